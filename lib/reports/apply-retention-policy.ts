@@ -3,9 +3,9 @@ import { inBatches } from '#lib/core/delete-expired.ts'
 import { retentionPolicy } from './retention-policy.ts'
 
 /**
- * Deletes or erases rows whose retention period is over, rule by rule. If a rule has more of them than one run handles
- * (`inBatches`), the next run goes on with it. Returns the counts of rows by the subject of the rules. Stores them in
- * retention_runs once all rules were applied; a run that fails or is killed stores nothing.
+ * Deletes or erases rows whose retention period is over, rule by rule. If a rule has more such rows than one run
+ * handles (`inBatches`), the next run continues. Returns the number of rows by the rules' subjects. Stores these
+ * numbers in retention_runs after all rules were applied; a run that fails or is killed stores nothing.
  */
 export async function applyRetentionPolicy(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}

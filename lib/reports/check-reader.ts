@@ -9,16 +9,16 @@ const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
 /**
- * The addresses in X-Forwarded-For. Without a proxy the header holds only the address of the socket, which Next.js puts
+ * The addresses in X-Forwarded-For. Without a proxy the header contains only the socket's address, which Next.js puts
  * there.
  */
 const forwardedAddresses = (header: RequestHead['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 
 /**
- * Refuses requests for the metrics unless they have METRICS_TOKEN or one of its fallbacks or, if that isn't set, come
- * directly from this machine. A request that a proxy on this machine forwards counts as one from the client, whose
- * address is in X-Forwarded-For.
+ * Refuses requests for the metrics that don't have METRICS_TOKEN or one of its fallbacks. If METRICS_TOKEN isn't set,
+ * refuses requests that don't come directly from this machine. A request through a proxy on this machine counts as
+ * coming from the client's address, which is in X-Forwarded-For.
  * @throws NOT_FOUND
  */
 export function checkMetricsReader({ header, address }: RequestHead): void {

@@ -1,9 +1,9 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /**
- * Milliseconds after which the ledger is complete up to the id that was its newest at their beginning: no entry with a
- * lower id can appear any more. An entry gets its id before its transaction commits; a transaction ends within this
- * time, because its statements and its pauses have timeouts.
+ * Waiting time in milliseconds. When it has passed since an id was the newest of the ledger, no entry with a lower id
+ * can appear any more: an entry gets its id before its transaction commits, and every transaction ends within this
+ * time, because its statements and pauses have timeouts.
  */
 const SETTLED_MS = 35_000
 
@@ -16,13 +16,13 @@ const sumsSql = `SELECT kind, coalesce(sum(delta) FILTER (WHERE delta > 0), 0)::
     coalesce(-sum(delta) FILTER (WHERE delta < 0), 0)::float8 / 100 AS debited
   FROM point_entries WHERE id > $1::bigint AND id <= $2::bigint GROUP BY kind`
 
-/** Points that entries of one kind added to balances, and those that they took. */
+/** Points that entries of one kind added to balances (`credited`), and took from them (`debited`). */
 export type Flow = { kind: string; credited: number; debited: number }
 
 /**
- * Returns a function that reads the points that ledger entries moved, by kind. Each call counts, of the entries not
- * counted yet, those that existed at an earlier call at least SETTLED_MS ago, so that each is counted once. The first
- * call counts nothing: it only notes the newest entry, and older ones are never counted. Statements that move money
+ * Returns a function that reads the points moved by ledger entries, by kind. Each entry is counted once: a call counts
+ * the entries not yet counted that already existed at an earlier call at least SETTLED_MS ago. The first call counts
+ * nothing; it only notes the newest entry. That entry and older ones are never counted. Statements that move money
  * needn't count anything themselves.
  */
 export function makeFlowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {

@@ -17,7 +17,7 @@ import { rollUpOrders } from './roll-up-orders.ts'
 import { ageOrder } from './testing/age-order.ts'
 import { countOrderSums, storedOrderSums } from './testing/order-sums.ts'
 
-// The upgrade of a shop whose version before summed up whole days (migration 20261125170100_fill_report_sums).
+// Upgrades a shop whose earlier version summed up whole days (migration 20261125170100_fill_report_sums).
 const fillSql = readFileSync(
   join(import.meta.dirname, '../../prisma/migrations/20261125170100_fill_report_sums/migration.sql'),
   'utf8',
@@ -70,7 +70,7 @@ async function endOrder(orderId: number, end: 'PARTIAL' | 'CANCELED'): Promise<v
     })
 }
 
-/** Empties the sums, as if the migration before had just made their tables, except for the changes that triggers noted. */
+/** Empties the sums, as if their tables were new; keeps the changes that triggers recorded. */
 const emptySums = () =>
   shop.owner.rows(
     "WITH gone AS (DELETE FROM report_marks WHERE name IN ('days', 'orders')), d AS (DELETE FROM day_sums), s AS (DELETE FROM service_day_sums), p AS (DELETE FROM provider_day_sums) DELETE FROM service_month_sums",
@@ -78,8 +78,8 @@ const emptySums = () =>
 
 test('an upgraded shop goes on with the days stored before, and counts each order and change once', async () => {
   const { db, owner } = shop
-  // A day that the version before has stored, with a cost that the provider no longer charges, and one without a change
-  // since its last roll-up, whose stored line nobody computes again.
+  // Two days that the earlier version has stored. The first has a cost that the provider no longer charges. The second
+  // has no change since its last roll-up, and its stored row is never computed again.
   const old = await makeOrder({ daysAgo: 3, isSent: true })
   await owner.rows(
     `INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
@@ -91,14 +91,14 @@ test('an upgraded shop goes on with the days stored before, and counts each orde
      SELECT (now() AT TIME ZONE 'Asia/Seoul')::date - 3, 7, 0, 0, 0, 0, 70000, 0, 0`,
   )
   await owner.rows("INSERT INTO report_marks (name, at) VALUES ('services', now() - interval '1 hour')")
-  // Since then: changes of that day, orders of today that were placed before and within the last ten minutes.
+  // Since that roll-up: changes of the first day, and orders of today, placed before and within the last ten minutes.
   await endOrder(old, 'PARTIAL')
   const earlier = await makeOrder({ isSent: true, end: 'CANCELED' })
   await shop.owner.rows("UPDATE orders SET created_at = created_at - interval '20 minutes' WHERE id = $1", [earlier])
   const recent = await makeOrder({ isSent: true })
   await makeOrder({})
   await emptySums()
-  // Changes go on while the migration runs, and before the first roll-up after it.
+  // Orders also change while the migration runs, and before the first roll-up after it.
   const meanwhile = endOrder(recent, 'PARTIAL')
   const client = await owner.connect()
   await client.query(fillSql)
@@ -118,7 +118,7 @@ test('an upgraded shop goes on with the days stored before, and counts each orde
   expect(costs.map(({ unitCost }) => unitCost)).toEqual([70_000n, 70_000n, 40_000n])
   const { rows: after } = await dailyReportFor(db, {})
   expect(after).toEqual(before)
-  // The day that was stored stays as it was; of today everything counts, also from before the upgrade.
+  // The stored day stays as it was. Of today all orders count, also those from before the upgrade.
   expect(after[3]).toMatchObject({ orders: 7, sales: 700 })
   expect(after[0]).toMatchObject({ orders: 4, sales: 400 })
 })

@@ -14,7 +14,7 @@ export const retentionLabels: Record<string, string> = {
   SANDBOX: '테스트 주문',
 }
 
-/** What the worker's jobs do, as staff see them in the list of errors, by the job's name. */
+/** Descriptions of the worker's jobs, by job name, for the list of errors that staff see. */
 export const jobLabels: Readonly<Record<string, string>> = {
   'apply-changes': '중요 변경 적용',
   'archive-members': '탈퇴 회원의 기록 보관',
@@ -51,7 +51,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
 
 const percentText = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
-/** How the sum of a period compares with the sum of the period before: `이전 기간보다 +12.3%`. */
+/** Text that compares the sum of a period with the sum of the period before: `이전 기간보다 +12.3%`. */
 export function percentChangeText(now: number, before: number): string {
   if (now === before) return '이전 기간과 같음'
   if (before <= 0) return before === 0 ? '이전 기간 내역 없음' : '이전 기간은 0 미만'
@@ -59,8 +59,8 @@ export function percentChangeText(now: number, before: number): string {
 }
 
 /**
- * Names of the extra rows in the reports by service and by provider, which explain why the sums of these reports differ
- * from the ledger's sums in the report by day (`ledgerDifference`).
+ * Names of the extra rows in the reports by service and by provider. These rows explain why the sums of these reports
+ * differ from the ledger's sums in the report by day (`ledgerDifference`).
  */
 export const differenceLabels = {
   prepaid: '자동주문 선결제',
@@ -77,7 +77,10 @@ export const unknownMarginText = '알 수 없음'
 /** Shown instead of the chart of margins if no cost is known. */
 export const noMarginText = '원가를 아는 주문이 없어 마진을 셈할 수 없어요.'
 
-/** Note beside a margin: the sales (`points`, a formatted amount) that it leaves out because their cost isn't known. */
+/**
+ * Note beside a margin about the sales that it leaves out, because their cost isn't known. `points` is their formatted
+ * amount.
+ */
 export const unknownCostText = (points: string): string =>
   `원가를 모르는 주문의 매출 ${points}는 마진에 넣지 않았어요. 아직 보내지 않았거나 직접 처리한 주문, 공급사 단가를 알 수 없는 주문이에요.`
 

@@ -1,46 +1,46 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 
-/** The kinds of stored sums. Each has a mark: the time until which the sums contain everything that happened. */
+/** The kinds of stored sums. Each kind has a mark: the time up to which its sums are complete. */
 export type MarkName = 'days' | 'orders'
 
 /**
  * SQL for a mark. A statement that reads the stored sums and the rows since the mark must read the mark itself, so that
- * it sees mark and sums of the same moment.
+ * mark and sums are of the same moment.
  */
 export const markSql = (name: MarkName): string =>
   `coalesce((SELECT at FROM report_marks WHERE name = '${name}'), '-infinity')`
 
 /**
- * Reads a mark as text, to be passed as the parameter `known` to a later statement (`sinceMarkSql`). By then the mark
- * may be later, but never earlier. The parameter only helps PostgreSQL's planner: with a known time it expects few
- * rows.
+ * Reads a mark as text, for the parameter `known` of a later statement (`sinceMarkSql`). When that statement runs, the
+ * mark may have moved forward, but never back. The parameter only helps PostgreSQL's planner: with a known time it
+ * expects few rows.
  */
 export const readMark = async (db: Db, name: MarkName): Promise<string> =>
   (await oneRow<{ at: string }>(db, `SELECT ${markSql(name)}::text AS at`)).at
 
 /**
- * SQL condition: the stored sums don't contain the time in `column` yet. `known` is the placeholder, such as `$3`, of
- * the parameter with the result of `readMark`.
+ * SQL condition: the time in `column` isn't contained in the stored sums yet. `known` is the placeholder, such as `$3`,
+ * of the parameter that holds the result of `readMark`.
  */
 export const sinceMarkSql = (name: MarkName, column: string, known: string): string =>
   `${column} >= ${known}::timestamptz AND ${column} >= ${markSql(name)}`
 
 /**
- * SQL for `latest` or, if that is earlier, the start of the oldest open transaction. No more rows with an earlier time
- * can appear, because rows are dated with the start of their transaction.
+ * SQL for `latest`, or for the start of the oldest open transaction if that is earlier. Rows are dated with the start
+ * of their transaction, so no more rows with an earlier time can appear.
  */
 export const settledTimeSql = (latest: string): string => `
   least(${latest}, (SELECT min(xact_start) FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()))`
 
 /**
- * SQL for `until`; if it is null, a minute ago, because pg_stat_activity shows a transaction only a moment after its
- * start.
+ * SQL for `until`, or for the time a minute ago if `until` is null: pg_stat_activity shows a transaction only a moment
+ * after its start.
  */
 const latestSql = (until: string): string => `coalesce(${until}::timestamptz, now() - interval '1 minute')`
 
-// Locks the mark and selects the next window, which ends at most an hour after it begins or, if nothing is summed yet,
-// an hour after the first member registered.
+// Locks the mark and selects the next window. The window ends at most an hour after the mark or, if nothing is summed
+// yet, an hour after the first member registered.
 const nextWindowSql = `
   WITH mark AS (
     INSERT INTO report_marks (name, at) VALUES ($1, '-infinity') ON CONFLICT (name) DO UPDATE SET at = report_marks.at RETURNING at
@@ -51,18 +51,18 @@ const nextWindowSql = `
   )
   SELECT at::text AS from, least(until, max_end)::text AS to, until <= max_end IS NOT FALSE AS is_last FROM span`
 
-/** SQL condition: the time in `column` is in a Window; `from` and `to` are the parameters with its limits. */
+/** SQL condition: the time in `column` is in a `Window`, whose limits are the parameters `from` and `to`. */
 export const inWindowSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::timestamptz AND ${column} < ${to}::timestamptz`
 
-/** Span of time whose events a roll-up adds in one transaction: `from` ≤ time < `to`. */
+/** Span of time whose rows a roll-up adds in one transaction: `from` ≤ time < `to`. */
 export type Window = { from: string; to: string }
 
 /**
- * Calls `add` with one window after the other, each in a transaction that also moves the mark to the end of the window,
- * up to `until` or a minute ago, but only as far as no more rows can appear (`settledTimeSql`). The lock of the mark
- * lets only one roll-up of a kind run at a time. A window is an hour at most, so that no statement takes too long after
- * the worker was down. Returns the sum of the numbers that `add` returned.
+ * Calls `add` with one window after the other. Each call is in a transaction that also moves the mark to the end of the
+ * window. Stops at `until` or a minute ago, or earlier, where rows may still appear (`settledTimeSql`). The lock of the
+ * mark lets only one roll-up of a kind run at a time. A window is at most an hour, so that no statement takes too long
+ * after the worker was down. Returns the sum of the numbers that `add` returned.
  */
 export async function rollUp(
   db: Database,

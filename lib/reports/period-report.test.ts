@@ -32,8 +32,8 @@ async function makeProvider(): Promise<number> {
 }
 
 /**
- * Creates a service whose unit costs this much at its first provider, in hundred-thousandths of a won; null if it isn't
- * known.
+ * Creates a service with this cost per unit at its first provider, in hundred-thousandths of a won; null for an unknown
+ * cost.
  */
 async function makePricedService(unitCost: number | null, providerId: number, enableAuto = false): Promise<number> {
   const id = await makeService({ price: 1.7, enableAuto })
@@ -95,7 +95,7 @@ test('the same days come to the same sums by day, service and provider, to the h
     return { days, services }
   }
   const live = await check(seoulDay(9))
-  // An auto order of five runs: four of them are paid in advance and not made yet.
+  // An auto order of five runs: all five are paid, one has been made.
   expect(live.services.difference.prepaid).toBe(4 * 20 * 1.7)
   await rollUpDays(db(), new Date())
   await rollUpOrders(db(), new Date())
@@ -127,12 +127,12 @@ test('an unknown cost is no margin: it is said how much of the sales has none', 
     const [day] = days
     return day && [day.net, day.cost, day.unknown, knownMargin(day)]
   }
-  // Of 510 P the first order's 170 P have a known cost of 50 P. The second's service has no cost, and the third was
-  // never sent.
+  // Of 510 P, the 170 P of the first order have a known cost of 50 P. The second order's service has no cost, and the
+  // third order was never sent.
   expect(await sums()).toEqual([510, 50, 340, 120])
 
-  // A cost that becomes known later counts for that day too, from the day's next change on. One that was known stays as
-  // it was, whatever the provider charges now.
+  // A cost that becomes known later counts for that day too, from the day's next change on. A cost that was known
+  // doesn't change, whatever the provider charges now.
   await db().rows('UPDATE services SET unit_cost = 90000 WHERE id = ANY($1)', [[known, unknown]])
   await cancel(first)
   await rollUpOrders(db(), new Date())

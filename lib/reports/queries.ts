@@ -17,9 +17,7 @@ const boundsQuery = `
 
 const isSinceMarkSql = `${sinceMarkSql('days', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
 
-/**
- * SQL for the sums of each day from $1 to $2: the stored sums plus what happened since the mark; 0 for an empty day.
- */
+/** SQL for the sums of each day from $1 to $2: the stored sums plus the rows since the mark; 0 for an empty day. */
 const sumsQuery = `
   SELECT d::date::text AS day, ${daySumColumns.map((name) => `coalesce(s.${name}, 0) + coalesce(f.${name}, 0) AS ${name}`).join(', ')}
   FROM generate_series($1::date, $2::date, interval '1 day') AS d
@@ -34,7 +32,7 @@ const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({
   other: pointsToNumber(other),
 })
 
-/** Sums of each day, newest day first, up to this moment; at most MAX_REPORT_DAYS. */
+/** Sums of each day, up to this moment, newest day first; at most MAX_REPORT_DAYS. */
 export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyQuery>) {
   const [{ fromDay, toDay }, mark] = await Promise.all([
     oneRow<{ fromDay: string; toDay: string }>(db, boundsQuery, [from ?? null, to ?? null]),

@@ -3,12 +3,11 @@ import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
 
 /**
- * What happens to rows after their retention period: they are deleted, lose their personal data, or are only hidden
- * from lists.
+ * Fate of rows after their retention period: they are deleted, lose their personal data, or are only hidden from lists.
  */
 export type RetentionEffect = 'DELETED' | 'ERASED' | 'HIDDEN'
 
-/** Deletes or erases up to `maxRows` rows whose retention period is over. Returns how many. */
+/** Deletes or erases up to `maxRows` rows whose retention period is over. Returns the number of these rows. */
 export type RetentionTreatment = (db: Db, maxRows: number) => Promise<number>
 
 /** One rule of the policy; `retentionLabels` has a text for each `subject`. */
@@ -16,15 +15,15 @@ export type RetentionRule = {
   subject: string
   /** Retention period as a PostgreSQL interval, such as `5 years`, for staff to read; `treat` doesn't use it. */
   period: string
-  /** What happens to the rows after the period. */
+  /** Fate of the rows after the period. */
   keeping: RetentionEffect
   /** Deletes or erases the rows; null for rows that are only hidden from lists. */
   treat: RetentionTreatment | null
 }
 
 /**
- * Deletes expired rows of a table. A function of the database decides which rows have expired, so that the shop's role
- * can't delete any others.
+ * Deletes expired rows of a table. A function in the database decides which rows have expired; the shop's database role
+ * can delete no other rows.
  */
 const deleteExpiredRows =
   (table: ExpiringTable): RetentionTreatment =>
@@ -52,8 +51,8 @@ const olderThanSql = (column: string, period: string): string => `${column} < no
 const FIVE_YEARS = '5 years'
 
 /**
- * The rules of docs/contract.md#retention, except those for webhook deliveries, the request log and notices, which jobs
- * of their own apply. The ledger and the audit trail are append-only and have no rule.
+ * The rules of docs/contract.md#retention, except those for webhook deliveries, the request log and notices, which
+ * separate jobs apply. The ledger and the audit trail are append-only and have no rule.
  */
 export const retentionPolicy: readonly RetentionRule[] = [
   { subject: 'HISTORY', period: '3 months', keeping: 'HIDDEN', treat: null },
@@ -138,8 +137,8 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
-    // Bank rows also have names of payers who aren't members. Names are only needed to compare the last weeks with the
-    // deposits.
+    // Bank rows also contain names of payers who aren't members. The names are only needed to compare rows of the last
+    // weeks with the deposits.
     subject: 'PAYMENTS',
     period: '2 months',
     keeping: 'ERASED',

@@ -9,7 +9,7 @@ const addStatement = `
   RETURNING day`
 
 /**
- * Adds what happened since the last roll-up to the stored sums of each day, up to about a minute ago or `until`.
+ * Adds the rows created since the last roll-up to the stored sums of each day, up to about a minute ago or `until`.
  * Returns the number of changed rows of day_sums.
  */
 export const rollUpDays = (db: Database, until?: Date): Promise<number> =>

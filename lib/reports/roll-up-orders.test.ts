@@ -32,18 +32,18 @@ const seoulDay = (daysAgo: number) =>
 
 const linesBy = (by: ReportGroupBy, from = seoulDay(29)) => reportLines(freshShop.db, { from, to: seoulDay(0), by })
 
-/** Rolls up all that happened so far, that of the last ten minutes too. */
+/** Rolls up everything up to now, including the last ten minutes. */
 const rollUpAll = () => rollUpOrders(freshShop.db, new Date())
 
-/** The stored sums are what the orders come to, once all of them are rolled up. */
+/** Rolls up everything, and expects that the stored sums equal the sums computed from the orders. */
 async function expectExactSums(): Promise<void> {
   await rollUpAll()
   expect(await storedOrderSums(freshShop.db)).toEqual(await countOrderSums(freshShop.db))
 }
 
 /**
- * Creates an order placed `daysAgo` days ago. With `providerId` it was delivered by that provider, the first one of its
- * service, whose unit cost 0.3 won.
+ * Creates an order placed `daysAgo` days ago. With `providerId`, that provider delivered it, as the first provider of
+ * its service, at a cost of 0.3 won per unit.
  */
 async function makeOrderAged(amount: number, daysAgo: number, providerId?: number) {
   const { db } = freshShop
@@ -95,7 +95,7 @@ test('orders are summed by day, service and provider; a late refund is stated wh
     { key: String(today.serviceId) },
   ])
 
-  // What the provider charges from now on must not change the cost of the past day.
+  // A price that the provider charges from now on must not change the cost of the past day.
   await db.rows('UPDATE services SET unit_cost = 90000')
   await endOrder(old.orderId, orderStatus.INPROGRESS, null)
   await endOrder(old.orderId, orderStatus.PARTIAL, 400)
@@ -204,7 +204,7 @@ test('a report that is read while a roll-up ends counts nothing twice and leaves
   await makeOrderAged(150, 0)
   const before = await linesBy('service')
   const reads: string[] = []
-  // The roll-up is committed after the report has read the mark, and before it reads the sums.
+  // The roll-up commits after the report has read the mark, and before the report reads the sums.
   const slow: Db = {
     ...db,
     async rows<T>(text: never, values?: never) {

@@ -6,11 +6,11 @@ const sums = ['orders', 'amount', 'sales', 'refunded', 'cost', 'unknown']
 const addColumnsSql = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')
 
-/** Maximum number of changes that are added in one transaction; a later one adds the rest. */
+/** Maximum number of changes that are added in one transaction; later transactions add the rest. */
 const MAX_CHANGES = 1_000_000
 
-// Adds to the sums by day, service and provider, and adds the amounts by which those changed to the sums by provider
-// and by month. A stored unit cost stays, even if the provider charges another price now.
+// Adds to the sums by day, service and provider. Then adds the differences of these sums to the sums by provider and by
+// month. A stored unit cost stays, even if the provider now charges another price.
 const addStatement = `
   WITH changes AS (
     DELETE FROM order_sum_changes WHERE id < (SELECT min(id) FROM order_sum_changes) + ${MAX_CHANGES} RETURNING day, service_id, provider_id, ${orderSumColumns}
@@ -36,8 +36,9 @@ const addStatement = `
   SELECT count(*)::int AS added FROM stored`
 
 /**
- * Adds the orders placed since the last roll-up, up to about a minute ago or `until`, and the changes of orders, to the
- * stored sums of the days on which the orders were placed. Returns the number of changed rows of service_day_sums.
+ * Adds new orders and recorded changes of orders to the stored sums of the days on which the orders were placed. New
+ * orders are those placed since the last roll-up, up to about a minute ago or `until`. Returns the number of changed
+ * rows of service_day_sums.
  */
 export const rollUpOrders = (db: Database, until?: Date): Promise<number> =>
   rollUp(db, 'orders', until, async (tx, { from, to }) => {

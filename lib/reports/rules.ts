@@ -9,13 +9,13 @@ const DAY_MS = 86_400_000
 export const addDays = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
 
-/** The later of two days, which are texts such as '2026-03-01' and compare as text. */
+/** The later of two days. Days are texts such as '2026-03-01', which compare as text. */
 export const laterDay = (a: string, b: string): string => (a > b ? a : b)
 const earlierDay = (a: string, b: string): string => (a < b ? a : b)
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 
-/** First day of the month after that of `day`. */
+/** First day of the month after the month of `day`. */
 function nextMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
@@ -27,14 +27,12 @@ function daysOf(from: string, to: string): string[] {
   return days
 }
 
-/**
- * Parts that make up a span of days: whole months (their first days), single days to add, and single days to subtract.
- */
+/** Parts of a span of days: whole months (as their first days), single days to add, and single days to subtract. */
 export type SpanParts = { months: string[]; plus: string[]; minus: string[] }
 
 /**
  * Splits a span of days so that its sums can be read from as few rows as possible. For a month that is mostly in the
- * span, the sums of the month are used and those of the days outside the span are subtracted.
+ * span, takes the whole month and subtracts the days outside the span.
  */
 export function splitIntoMonths(from: string, to: string): SpanParts {
   const parts: SpanParts = { months: [], plus: [], minus: [] }
@@ -59,26 +57,26 @@ export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): n
 const dayFields = ['orders', 'sales', 'refunded', 'charges', 'charged', 'members', 'net', 'cost', 'unknown'] as const
 
 /**
- * Totals of a day `YYYY-MM-DD` or a month `YYYY-MM`; counts, and amounts in points. `members` counts new members.
- * `net`, `cost` and `unknown` are about the orders placed then: sales less refunds, the cost, and the part of `net`
- * whose cost isn't known.
+ * Totals of a day `YYYY-MM-DD` or a month `YYYY-MM`: numbers, and amounts in points. `members` is the number of new
+ * members. `net`, `cost` and `unknown` are about the orders placed then: sales less refunds, cost, and the part of
+ * `net` without a known cost.
  */
 export type ReportDay = { day: string } & Record<(typeof dayFields)[number], number>
 
 /** The line of a report by day: totals of the orders placed on the day `key`. */
 type DayLine = { key: string; sales: number; refunded: number; cost: number; unknown?: number }
 
-/** A chart of more days than this has a bar for each month instead of each day. */
+/** Maximum number of days for which a chart has a bar per day; a longer chart has a bar per month. */
 const MAX_BARS = 92
 
-/** Adds up the days of each month. Keeps the sequence. */
+/** Adds up the days of each month, in the same order. */
 const sumByMonth = (days: readonly ReportDay[]): ReportDay[] =>
   [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([day, daysOfMonth]) => {
     const sums = dayFields.map((field) => [field, sumOf(daysOfMonth, (each) => each[field])])
     return { day, ...Object.fromEntries(sums) } as ReportDay
   })
 
-/** The bars of a chart: the days of a period, oldest first, or its months if there are more than MAX_BARS days. */
+/** The bars of a chart, oldest first: the days of a period, or its months if it has more than MAX_BARS days. */
 export function chartBarsOf(rows: readonly DailyRow[], lines: readonly DayLine[]): ReportDay[] {
   const lineByDay = new Map(lines.map((line) => [line.key, line]))
   const days = rows.toReversed().map(({ day, orders, sales, refunded, charges, charged, members }) => {
@@ -90,16 +88,15 @@ export function chartBarsOf(rows: readonly DailyRow[], lines: readonly DayLine[]
   return days.length > MAX_BARS ? sumByMonth(days) : days
 }
 
-/** Margin in points. Leaves out sales without a known cost, which would count entirely as margin. */
+/** Margin in points. Leaves out sales without a known cost, because all of them would count as margin. */
 export const knownMargin = ({ net, cost, unknown }: Pick<ReportDay, 'net' | 'cost' | 'unknown'>): number =>
   roundPoints(net - unknown - cost)
 
 type Days = { from: string; to: string }
 
 /**
- * The earlier period that a period is compared with. If the period begins on the first of a month and ends within that
- * month: the same days of the month before, or all of the month before if the period is a whole month. Otherwise: as
- * many days immediately before.
+ * The earlier period with which a period is compared. For the first days of a month: the same days of the month before.
+ * For a whole month: the whole month before. For any other period: as many days immediately before.
  */
 export function comparisonPeriod({ from, to }: Days): Days {
   const month = firstOfMonth(from)
@@ -117,10 +114,10 @@ export function comparisonPeriod({ from, to }: Days): Days {
 type Sums = { sales: number; refunded: number }
 
 /**
- * Why the ledger's sales and refunds of a period differ from those of the orders placed in it, in points. `prepaid`:
- * paid for auto orders placed in the period, less the runs made in it. `shifted`: refunded in the period, less all
- * refunds of the period's orders. `rest`: the difference in sales that `prepaid` doesn't explain; 0 unless the books
- * are wrong.
+ * Why the ledger's sales and refunds of a period differ from the sales and refunds of the orders placed in it, in
+ * points. `prepaid`: price of the auto orders placed in the period, less the price of the runs made in it. `shifted`:
+ * refunds made in the period, less all refunds of the period's orders. `rest`: the part of the difference in sales that
+ * `prepaid` doesn't explain; 0 unless the books are wrong.
  */
 export function ledgerDifference(ledger: Sums, orders: Sums, { paid, ran }: { paid: number; ran: number }) {
   const prepaid = roundPoints(paid - ran)

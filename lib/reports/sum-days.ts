@@ -1,16 +1,16 @@
 import { sinceMarkSql } from './marks.ts'
 
-/** SQL for the day of the time in `column`, in Seoul's time zone. */
+/** SQL for the day in Seoul of the time in `column`. */
 export const seoulDaySql = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
 
 /**
- * SQL condition: the time in `column` is on the days `from` to `to` (parameters of the statement), in Seoul's time
- * zone. It compares times, not days, so that an index on the column can be used.
+ * SQL condition: the time in `column` is on one of the days `from` to `to` (placeholders of parameters) in Seoul. It
+ * compares times, not days, so that an index on the column can be used.
  */
 export const betweenSeoulDaysSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-/** The columns of sums by day, besides the day. */
+/** The columns of the sums by day, except the day. */
 export const daySumColumns = [
   'orders',
   'auto_orders',
@@ -27,7 +27,7 @@ type DaySumColumn = (typeof daySumColumns)[number]
 const sumOfKinds = (...names: string[]): string =>
   `coalesce(sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)})), 0)`
 
-/** What each table adds to the sums of the day on which its row was created. */
+/** SQL for the amounts that the rows of each table add to the sums of the day on which they were created. */
 const addends: Record<string, Partial<Record<DaySumColumn, string>>> = {
   orders: { orders: 'count(*)' },
   auto_orders: { auto_orders: 'count(*)' },
@@ -46,8 +46,8 @@ const isCount = (column: DaySumColumn): boolean => ['orders', 'auto_orders', 'ch
 
 /**
  * SQL for the sums of each day, computed from the rows created in `span`, a condition on `created_at`. Each run of an
- * auto order counts as an order, but the auto order's whole price counts as sales of the day when it was placed. A
- * row's time and its summed columns never change, so that the sums of consecutive spans can be added up.
+ * auto order counts as an order; but the auto order's whole price counts as sales of the day when it was placed. Time
+ * and summed columns of a row never change, so the sums of consecutive spans can be added up.
  */
 export const daySumsSql = (span: string): string => `
   SELECT day, ${daySumColumns.map((column) => `sum(${column})::${isCount(column) ? 'int' : 'bigint'} AS ${column}`).join(', ')}
@@ -60,8 +60,8 @@ export const daySumsSql = (span: string): string => `
     .join(' UNION ALL ')}) AS of_each GROUP BY day`
 
 /**
- * SQL for one row: the sums of all days from `from` (an SQL expression) on, up to this moment. `known` is the
- * placeholder of the parameter with the result of `readMark`.
+ * SQL for one row with the sums of all days from `from` (an SQL expression) up to this moment. `known` is the
+ * placeholder of the parameter that holds the result of `readMark`.
  */
 export const sumsFromDaySql = (from: string, known: string): string => {
   const isFresh = `${sinceMarkSql('days', 'created_at', known)} AND created_at >= (${from})::timestamp AT TIME ZONE 'Asia/Seoul'`

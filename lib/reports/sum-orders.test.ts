@@ -11,7 +11,7 @@ import { reportLines } from './queries/lines.ts'
 import { rollUpOrders } from './roll-up-orders.ts'
 import { roundedCostSql } from './sum-orders.ts'
 
-// A provider that refuses every link with `refused` in it, and one that takes everything.
+// `first` refuses every link that contains `refused`; `others` accepts every order.
 let first: FakeProvider
 let others: FakeProvider
 
@@ -31,7 +31,7 @@ const costOf = async (delivered: bigint | null, unitCost: bigint | null): Promis
   return row?.cost ?? -1n
 }
 
-/** Rounded to a whole number, half of one away from zero, as PostgreSQL rounds a numeric. */
+/** Rounds thousandths to a whole number, halves away from zero, as PostgreSQL rounds a numeric. */
 const rounded = (thousandths: bigint): bigint =>
   thousandths < 0n ? -((-thousandths + 500n) / 1000n) : (thousandths + 500n) / 1000n
 
@@ -65,21 +65,21 @@ test('an unknown cost is 0', async () => {
 
 const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
 
-/** Sends an order of 30 for 60 points, which the first provider refuses, over the routes of its service. */
+/** Sends an order of 30 units for 60 points to the providers of its service; the first provider refuses it. */
 async function sendRefused(serviceId: number): Promise<void> {
   const { id: memberId } = await makeMember({ points: 1_000 })
   await makeOrder({ memberId, serviceId, link: 'https://www.instagram.com/p/refused/', amount: 30 })
   for (let round = 0; round < 3; round++) await sendAll()
 }
 
-/** What the orders of a provider cost today, and their sales without a known cost. */
+/** Cost of a provider's orders of today, and their sales without a known cost. */
 async function costAt(providerId: number | undefined): Promise<{ cost: number; unknown: number } | undefined> {
   const lines = await reportLines(db(), { from: today(), to: today(), by: 'provider' })
   const line = lines.find(({ key }) => key === String(providerId))
   return line && { cost: line.cost, unknown: line.unknown }
 }
 
-/** `costAt` before the sums are stored and afterwards. */
+/** Returns `costAt` before and after the sums are stored. */
 async function costsAt(providerId: number | undefined) {
   const before = await costAt(providerId)
   await rollUpOrders(db(), new Date())
@@ -93,7 +93,7 @@ test('an order that a fallback provider took costs what that provider charges, n
   expect(await costsAt(providers[1])).toEqual([cost, cost])
   expect(await costAt(providers[0])).toBeUndefined()
 
-  // What is charged from now on doesn't change the cost of the day.
+  // A price that the provider charges from now on doesn't change the cost of the day.
   await listAt(providers[1] ?? 0, '2', 2_000)
   await sendRefused(serviceId)
   expect(await costsAt(providers[1])).toEqual([

@@ -13,7 +13,7 @@ import { makeRequest } from '#lib/requests/testing/requests.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { waitingCounts } from './queries/waiting.ts'
 
-/** By how much each number grows while `make` runs; those that don't are left out. */
+/** How much each count grows while `make` runs, without counts that don't change. */
 async function growthDuring(make: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await waitingCounts(db())
   await make()

@@ -4,7 +4,7 @@ import { waitingDeposit } from '#lib/deposits/rules.ts'
 import { activeAutoOrder, runningAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder, unsentOrder } from '#lib/orders/rules.ts'
 
-/** One sample of a metric; `labels` in the syntax of Prometheus, such as `task="x"`. */
+/** One sample of a metric. `labels` is in Prometheus' syntax, such as `task="x"`. */
 type Sample = { name: string; labels: string | null; value: number }
 
 const countMetricsSql = `
@@ -65,7 +65,7 @@ function prometheusText(samples: readonly Sample[]): string {
 }
 
 /**
- * The shop's metrics in Prometheus' text format. Never throws: if the database fails, `shop_database_up` is 0 and the
+ * The shop's metrics in Prometheus' text format. Never throws. If the database fails, `shop_database_up` is 0 and the
  * metrics from the database are missing.
  */
 export async function metricsText(db: Db): Promise<string> {

@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
-/** Seconds since the database was last copied, and since the last change that is archived; null if never. */
+/** Seconds since the last copy of the database, and since the last archived change; null if there is none. */
 export type BackupState = { baseAge: number | null; archiveAge: number | null }
 
 // scripts/backup.ts writes the rows.

@@ -6,9 +6,9 @@ import { betweenSeoulDaysSql } from '../sum-days.ts'
 import { addedSumsSql, currentUnitCostSql, roundedCostSql, unknownNetSql } from '../sum-orders.ts'
 
 /**
- * One line of a report: totals of the orders of one day, service or provider, named by `key` and `label`. `orders`
- * counts them, `amount` is the quantity ordered; all others are points. `cost` is what providers charge, as far as it
- * is known; `unknown` is the sales less refunds of the orders whose cost isn't known.
+ * One line of a report: totals of the orders of one day, service or provider (`key` and `label`). `orders` is their
+ * number, `amount` the ordered quantity; all other totals are points. `cost` is what providers charge, as far as known.
+ * `unknown` is the sales less refunds of the orders whose cost isn't known.
  */
 export type ReportLine = {
   key: string
@@ -26,25 +26,25 @@ export type ReportGroupBy = 'day' | 'service' | 'provider'
 type SumField = 'amount' | 'sales' | 'refunded' | 'cost' | 'unknown'
 type Row = Omit<ReportLine, SumField> & Record<SumField, Points>
 
-/** SQL for a report by day, service or provider: its stored sums, and key, label and sequence of its lines. */
+/** How a report is grouped: SQL for its stored sums, and for the key, label and sequence of its lines. */
 type ReportGrouping = { stored: string; key: string; label: string; order: string }
 
-// SQL for the stored sums of single days, subtracted if `sign` is '-'. The cost is in hundred-thousandths of a won, as
-// in the sums by month, but rounded to hundredths of a point.
+// SQL for the stored sums of single days; `sign` '-' subtracts them. The cost is rounded to hundredths of a point, but
+// in hundred-thousandths of a won, the unit of the sums by month.
 const serviceSumsOfDaysSql = (sign: '' | '-', days: string) => `
   SELECT d.day, d.service_id, 0 AS provider_id, ${sign}d.orders AS orders, ${sign}d.amount AS amount, ${sign}d.sales AS sales, ${sign}d.refunded AS refunded,
     (${sign}${roundedCostSql('d')} * 1000)::bigint AS cost, ${sign}(${unknownNetSql('d')}) AS unknown
   FROM service_day_sums AS d WHERE d.day = ANY (${days}::date[])`
 
-/** SQL for the stored sums by service: of whole months ($4), plus the days $5, minus the days $6. */
+/** SQL for the stored sums by service: the whole months $4, plus the days $5, minus the days $6. */
 const serviceSumsSql = `
   SELECT month AS day, service_id, 0 AS provider_id, orders, amount, sales, refunded, cost, unknown
   FROM service_month_sums WHERE month = ANY ($4::date[])
   UNION ALL ${serviceSumsOfDaysSql('', '$5')} UNION ALL ${serviceSumsOfDaysSql('-', '$6')}`
 
 /**
- * SQL for the stored sums by provider, for the reports by day and by provider. A day has few rows, so no month is
- * stored.
+ * SQL for the stored sums by provider, for the reports by day and by provider. There are no stored sums by month,
+ * because a day has few rows.
  */
 const providerSumsSql = `
   SELECT day, 0 AS service_id, provider_id, orders, amount, sales, refunded, cost * 1000 AS cost, unknown
@@ -56,8 +56,8 @@ const changesOfDaysSql = (from: string, to: string): string =>
 const isAfterMark = `${sinceMarkSql('orders', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
 
 /**
- * SQL for the sums of the days $1 to $2 that aren't stored yet; $3 is the text of `readMark`. OFFSET 0 lets PostgreSQL
- * look up each cost once.
+ * SQL for the sums of the days $1 to $2 that aren't stored yet. $3 is the result of `readMark`. OFFSET 0 makes
+ * PostgreSQL look up each cost only once.
  */
 const freshSumsSql = `
   SELECT f.day, f.service_id, f.provider_id, f.orders, f.amount, f.sales, f.refunded, (${roundedCostSql('f')} * 1000)::bigint AS cost, ${unknownNetSql('f')} AS unknown
@@ -85,10 +85,12 @@ const groupings: Record<ReportGroupBy, ReportGrouping> = {
   },
 }
 
-/** Maximum number of lines of a report; further ones are added up in one more line, so that the totals stay correct. */
+/**
+ * Maximum number of lines of a report. Further lines are added up in one more line, so that the totals stay correct.
+ */
 const MAX_LINES = 400
 
-// The statement of a report on the orders placed from $1 to $2: adds up the stored sums and those that aren't stored
+// The statement of a report on the orders placed from $1 to $2: adds up the stored sums and the sums that aren't stored
 // yet.
 const statementBy = ({ stored, key, label, order }: ReportGrouping): string => `
   SELECT coalesce(l.key::text, '${OTHERS_KEY}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost, l.unknown
@@ -107,7 +109,7 @@ const statementBy = ({ stored, key, label, order }: ReportGrouping): string => `
 
 type ReportSpan = { from: string; to: string; by: ReportGroupBy }
 
-/** Parameters $4 and following of a report's statement, which `serviceSumsSql` takes. */
+/** Parameters of a report's statement from $4 on, for `serviceSumsSql`. */
 function monthParameters({ from, to, by }: ReportSpan): unknown[] {
   if (by !== 'service') return []
   const { months, plus, minus } = splitIntoMonths(from, to)
@@ -115,9 +117,9 @@ function monthParameters({ from, to, by }: ReportSpan): unknown[] {
 }
 
 /**
- * The lines of a report on the orders placed in a span of days, as of this moment: sales, refunds so far (whenever they
- * were made), and cost. A day, service or provider without orders has no line; lines beyond MAX_LINES are added up in
- * one.
+ * The lines of a report on the orders placed in a span of days: their sales, their refunds up to now (whenever made),
+ * and their cost. A day, service or provider without orders has no line. Lines beyond MAX_LINES are added up in one
+ * line.
  */
 export async function reportLines(db: Db, span: ReportSpan): Promise<ReportLine[]> {
   const mark = await readMark(db, 'orders')

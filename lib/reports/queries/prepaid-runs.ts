@@ -7,8 +7,9 @@ const prepaidQuery = `
     coalesce((SELECT sum(price) FROM orders WHERE auto_order_id IS NOT NULL AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}), 0)::bigint AS ran`
 
 /**
- * Points of auto orders in a period: `paid` is the whole price of the auto orders placed in it, `ran` the price of the
- * runs made in it. The ledger's sales contain `paid`; the reports by service and provider contain `ran` instead.
+ * Points of auto orders in a period. `paid`: whole price of the auto orders placed in the period. `ran`: price of the
+ * runs made in the period. The ledger's sales contain `paid`; the reports by service and provider contain `ran`
+ * instead.
  */
 export async function prepaidRuns(db: Db, { from, to }: { from: string; to: string }) {
   const { paid, ran } = await oneRow<{ paid: Points; ran: Points }>(db, prepaidQuery, [from, to])

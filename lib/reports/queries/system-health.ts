@@ -2,7 +2,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { fundedProvider, unpausedProvider } from '#lib/providers/rules.ts'
 
 export type WorkerState = {
-  /** Seconds since the worker last ran its scheduled jobs; null if it never did. */
+  /** Seconds since the worker last ran its scheduled jobs; null if it never has. */
   seen: number | null
   /** Seconds for which the oldest due job has been waiting. */
   lag: number
@@ -12,8 +12,8 @@ export type WorkerState = {
   failed: number
 }
 
-// A worker is alive if it has lately run its scheduled jobs, of which some are due each minute. The time of the last
-// run is in an internal table of graphile-worker.
+// A worker is alive if it ran its scheduled jobs recently; some of them are due every minute. The time of the last run
+// is in an internal table of graphile-worker.
 const workerStateQuery = `
   SELECT (SELECT extract(epoch FROM now() - max(last_execution))::int FROM graphile_worker._private_known_crontabs) AS seen,
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL
@@ -40,9 +40,9 @@ export type ProviderState = {
   name: string
   enabled: boolean
   paused: boolean
-  /** True if the provider lately refused an order because the shop's balance with it is used up. */
+  /** True if the provider recently refused an order because the shop's balance at the provider is used up. */
   noFunds: boolean
-  /** True if the balance is below the amount from which staff are warned; with the amount 0 they never are. */
+  /** True if the balance is below the amount at which staff are warned. An amount of 0 means never. */
   low: boolean
   balance: string | null
   currency: string | null

@@ -9,8 +9,8 @@ import { openRequest } from '#lib/requests/rules.ts'
 import { openTask } from '#lib/tasks/resolution/rules.ts'
 
 /**
- * Counts of items that aren't dealt with yet, such as open tasks and pending orders, shown in the console's menu beside
- * the page that lists them.
+ * Numbers of items that staff haven't handled yet, such as open tasks and pending orders. The console's menu shows each
+ * beside the page that lists the items.
  */
 export type WaitingCounts = {
   tasks: number
@@ -23,7 +23,10 @@ export type WaitingCounts = {
   requests: number
 }
 
-/** One statement, since every page of the console needs all counts. Excludes requests that a provider handles. */
+/**
+ * One statement for all counts, because every page of the console needs them. Excludes requests that a provider
+ * handles.
+ */
 export const waitingCounts = (db: Db): Promise<WaitingCounts> =>
   oneRow(
     db,
@@ -38,7 +41,7 @@ export const waitingCounts = (db: Db): Promise<WaitingCounts> =>
   )
 
 /**
- * Counts of other items that staff may have to look at: `held`, auto orders on hold; `unsent`, messages of the last 24
+ * Numbers of other items that staff may have to look at. `held`: auto orders on hold. `unsent`: messages of the last 24
  * hours that failed.
  */
 export const otherWaitingCounts = (db: Db): Promise<{ held: number; unsent: number }> =>

@@ -1,8 +1,8 @@
 import type { Database } from '#lib/core/db.ts'
 
 /**
- * Makes an order `days` days older, and its ledger entries too, as though it had been placed then and counted by the
- * roll-ups so far. Call it before anything else happens to the order.
+ * Makes an order and its ledger entries `days` days older, as if it had been placed then and rolled up since. Call it
+ * before anything else happens to the order.
  */
 export const ageOrder = (owner: Database, orderId: number, days: number): Promise<void> =>
   owner.transaction(async (tx) => {
