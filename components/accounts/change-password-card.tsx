@@ -22,9 +22,9 @@ interface ChangePasswordCardProps {
 }
 
 /**
- * Form to change the password. The server then ends every session of the member, including this one, and revokes his
- * API keys unless he clears the checkbox for it. The browser then goes to the order screen, where the login dialog is
- * open with the id filled in.
+ * Form to change the password. The server then ends all sessions of the member, including this one. It also revokes his
+ * API keys, unless he clears the checkbox. The browser then goes to the order screen and opens the login dialog, with
+ * the login id filled in.
  */
 export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswordCardProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -88,8 +88,8 @@ export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswo
 }
 
 /**
- * Message of a refused change and the field to show it at: the current password for a 409, the new one if it is too
- * weak, otherwise none ('').
+ * Message of a refused change, and the field at which to show it: the current password for a 409, the new password if
+ * it is too weak, otherwise none ('').
  */
 function refusalMessageOf({ status, message }: { readonly status: number; readonly message: string }) {
   if (message === passwordMessages.weak) return { path: 'newPassword', message }

@@ -43,8 +43,8 @@ const contactKinds = {
 const dashedPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1-$2-$3')
 
 /**
- * The member's e-mail address and phone number, each with a form to change it; a code that is sent to the new one must
- * be entered (docs/product.md#account).
+ * The member's e-mail address and phone number, each with a form to change it. The form requires a code that is sent to
+ * the new address or number (docs/product.md#account).
  */
 export function ContactCard({ email, phone }: ContactCardProps) {
   const [openKind, setOpenKind] = useState<Channel | null>(null)
@@ -81,8 +81,8 @@ export function ContactCard({ email, phone }: ContactCardProps) {
 }
 
 /**
- * Until a verification code is sent, moves an error of the code field to the field of the e-mail address or phone
- * number, because the code field isn't shown yet.
+ * Moves an error of the code field to the address field (e-mail or phone number) until a code is sent: the code field
+ * isn't shown before.
  */
 const issuesAtVisibleFields = (
   issues: readonly FieldIssue[],

@@ -15,8 +15,8 @@ interface DeleteAccountCardProps {
 }
 
 /**
- * Card to delete the account: the first press shows a warning, the second one deletes (docs/product.md#account). With
- * the warning the focus moves to the cancel button, so that Enter held down, or pressed twice, doesn't delete.
+ * Card to delete the account: the first press shows a warning, the second deletes (docs/product.md#account). The
+ * warning moves the focus to the cancel button, so that holding Enter, or pressing it twice, doesn't delete.
  */
 export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) {
   const [isConfirming, setIsConfirming] = useState(false)
@@ -26,7 +26,7 @@ export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) 
   const press = (event: MouseEvent) => {
     if (isGuest) refuseGuest()
     else if (!isConfirming) setIsConfirming(true)
-    // The second click of a double click doesn't count as the confirmation.
+    // The second click of a double click isn't a confirmation.
     else if (event.detail < 2) void deleteAccount()
   }
   useEffect(() => {
@@ -80,8 +80,8 @@ function useDeleteAccount() {
     const answer = await callApi('DELETE', '/auth/account')
     if (answer.ok) {
       toastOnNextPage(accountMessages.deleted, { tone: 'good' })
-      // A full page load: the response has ended the session and started guest mode, so every layout must be rendered
-      // again.
+      // Loads the whole page: the response has ended the session and started guest mode, so every layout must be
+      // rendered again.
       return location.assign('/')
     }
     inFlight.current = false

@@ -5,7 +5,7 @@ import { LookupForm, LookupResult } from './lookup-form.tsx'
 
 const linkSentResult = () => <LookupResult>{accountMessages.linkSent}</LookupResult>
 
-/** Asks for an e-mail address and confirms that a reset link was sent to it (docs/product.md#find-password). */
+/** Form that sends a reset link to an e-mail address (docs/product.md#find-password). */
 export const FindPasswordForm = () => (
   <LookupForm path="/service/find-password" action="재설정 링크 받기" renderResult={linkSentResult} />
 )

@@ -11,8 +11,8 @@ import { useForm } from '../ui/use-form.ts'
 import { LookupResult } from './lookup-form.tsx'
 
 /**
- * Card for a member who signs in with Naver or Kakao and has no password: its button sends a link to his verified
- * e-mail address, with which he can set one (docs/contract.md#password-reset). `email` is null if he has none.
+ * Card for a member who signs in with Naver or Kakao and has no password. Its button sends a link to his verified
+ * e-mail address (`email`, null if he has none), with which he can set a password (docs/contract.md#password-reset).
  */
 export function FirstPasswordCard({ email }: { readonly email: string | null }) {
   const [isSent, setSent] = useState(false)

@@ -8,7 +8,7 @@ const loginHelpLinks = [
 
 type LoginHelpPath = (typeof loginHelpLinks)[number]['href']
 
-/** Links to the login and to the pages to recover an id or a password, except to the current page (`here`). */
+/** Links to the login and to the pages that recover a login id or password, without the current page (`here`). */
 export const LoginHelpLinks = ({ here }: { readonly here: LoginHelpPath }) => (
   <nav aria-label="계정 찾기" className="flex flex-wrap justify-center gap-x-1">
     {loginHelpLinks

@@ -20,8 +20,8 @@ interface LookupFormProps<T> {
 }
 
 /**
- * Form that posts an e-mail address to `path` and shows what `renderResult` makes of the response body. Submitting
- * again clears the result.
+ * Form that posts an e-mail address to `path` and shows the result of `renderResult` for the response body. Submitting
+ * again clears the result first.
  */
 export function LookupForm<T>({ path, action, renderResult }: LookupFormProps<T>) {
   const [result, setResult] = useState<ReactNode>(null)
@@ -57,7 +57,7 @@ export function LookupForm<T>({ path, action, renderResult }: LookupFormProps<T>
   )
 }
 
-/** The result of a lookup, on the green background of success messages. */
+/** Result of a lookup, on the green background of success messages. */
 export const LookupResult = ({ children }: { readonly children: ReactNode }) => (
   <p className="rounded-field bg-good-soft px-3.5 py-3 font-semibold wrap-anywhere text-good">{children}</p>
 )

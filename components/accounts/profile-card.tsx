@@ -13,7 +13,8 @@ interface ProfileCardProps {
 }
 
 /**
- * The member's id, his balance and, if he has no password, how he logs in; all read-only (docs/product.md#account).
+ * The member's login id, his balance and, if he has no password, how he logs in; all read-only
+ * (docs/product.md#account).
  */
 export function ProfileCard({ id, balance, provider }: ProfileCardProps) {
   return (

@@ -16,7 +16,7 @@ interface ReferralCardProps {
   readonly isGuest: boolean
 }
 
-/** The member's referral code; a button to issue one is shown only if there is none yet (docs/product.md#account). */
+/** The member's referral code, or a button that issues it if he has none (docs/product.md#account). */
 export function ReferralCard({ referralCode, isRewarded, isGuest }: ReferralCardProps) {
   const { code, busy, issue } = useIssueReferralCode(referralCode)
   return (

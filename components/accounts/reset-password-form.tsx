@@ -12,8 +12,8 @@ import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 /**
- * Form in which the holder of a reset link enters a new password twice (docs/product.md#reset-password). Errors that
- * don't concern the first field are shown as toasts.
+ * Form in which the holder of a reset link enters a new password twice (docs/product.md#reset-password). Errors of the
+ * first field are shown at the field, all others as toasts.
  */
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const { busy, errorOf, formProps } = useForm(async (data) => {

@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react'
 
 type WithNavigation = Window & { readonly navigation?: { readonly canGoBack: boolean } }
 
-/** Whether there is a page to go back to. False in a tab that was opened directly on this address. */
+/** True if the browser can go back to an earlier page. False in a tab that was opened directly on this address. */
 function canGoBack(): boolean {
   if ((window as WithNavigation).navigation?.canGoBack) return true
   return history.length > 1 && document.referrer !== ''
 }
 
 /**
- * Renders nothing. When it is mounted, goes back in the browser history, or to `fallback` if there is no page to go
- * back to (docs/product.md#reset-password).
+ * Goes back in the browser history when it is mounted, or to `fallback` if there is no earlier page
+ * (docs/product.md#reset-password). Renders nothing.
  */
 export function StepBack({ fallback }: { readonly fallback: string }) {
   const hasRun = useRef(false)

@@ -19,8 +19,8 @@ const choiceNames = [
 const allOff: AlertChoices = { charge: false, hold: false, order: false }
 
 /**
- * Card in which the member chooses which notifications he gets on his mobile phone, by AlimTalk or else as a text
- * message: a switch for each kind, and a button that turns all off.
+ * Card in which a member chooses the notices that he gets on his phone, by AlimTalk or, where that fails, as text
+ * messages: a switch for each kind, and a button that turns all off.
  */
 export function AlertCard({ initial }: { readonly initial: AlertState }) {
   const [state, setState] = useState(initial)

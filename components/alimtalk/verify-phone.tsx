@@ -16,7 +16,7 @@ interface VerifyPhoneProps {
   readonly onVerified: (state: AlertState) => void
 }
 
-/** Form in which a member verifies his phone number with a code, if it wasn't verified when he signed up. */
+/** Form in which a member verifies his phone number with a code, because it wasn't verified at sign-up. */
 export function VerifyPhone({ phone, onVerified }: VerifyPhoneProps) {
   const [isSent, setIsSent] = useState(false)
   const [busy, setBusy] = useState(false)

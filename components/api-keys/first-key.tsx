@@ -23,7 +23,7 @@ interface RenewKeyProps {
   readonly onAsk: () => void
 }
 
-/** Button that replaces the first API key at once, after a dialog that says that the old one stops working. */
+/** Button that replaces the first API key at once. A dialog warns first that the old key will stop working. */
 export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
   const [isAsking, setIsAsking] = useState(false)
   const ask = () => {
@@ -64,30 +64,31 @@ export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
 type ProfileKey = Pick<Profile, 'apiKey'>
 
 /**
- * Loads the profile with a re-authentication proof, so that it contains the whole key. Null if the member closed the
- * re-authentication dialog.
+ * Loads the profile with a re-authentication proof, so that it contains the whole key. Null if the member has closed
+ * the re-authentication dialog.
  */
 async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
   const storedProof = currentProofToken()
   const proof = storedProof ?? (await requestNewProof(null))
   const answer = proof ? await callApi<ProfileKey>('GET', '/auth/profile') : null
-  // An invalid proof is no error: the response then contains the masked key, by which the refusal is recognized here.
+  // An invalid proof causes no error response: the profile then contains the masked key, which shows that the proof was
+  // refused.
   const isRefused = storedProof !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
   if (!isRefused) return answer
   return (await requestNewProof(storedProof)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
 }
 
-/** Whether two texts are the same API key, which may be masked in either: masking leaves the last four characters. */
+/** True if both texts are the same API key. Either may be masked: masking leaves the last four characters. */
 const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) === b?.slice(-4)
 
 /**
- * The member's first API key, the only one besides his test keys that can be shown again: outside the demo it is masked
- * until `reveal`, which requires a recent re-authentication. `issue` creates the key, or replaces it at once.
+ * The member's first API key. Besides test keys it is the only key that can be shown again. Outside the demo it is
+ * masked until `reveal`, which requires a recent re-authentication. `issue` creates the key, or replaces it at once.
  */
 export function useFirstKey(stored: string | null) {
   const router = useRouter()
   const [key, setKey] = useState(stored)
-  // Shows the stored key once it is another one. The same key stays as it is shown, masked or revealed.
+  // Shows the stored key when it changes. The same key stays as it is shown, masked or revealed.
   useEffect(() => setKey((shown) => (isSameKey(shown, stored) ? shown : stored)), [stored])
   const { busy, call } = useCall()
   const issue = async () => {
@@ -98,7 +99,7 @@ export function useFirstKey(stored: string | null) {
     toast(keyTexts.renewed, { tone: 'good' })
     router.refresh()
   }
-  /** Loads the whole key if it is masked; resolves to true if it can be shown. */
+  /** Loads the whole key if it is masked. Resolves to true if the whole key can be shown. */
   const reveal = async (): Promise<boolean> => {
     if (!key || !isMaskedKey(key)) return true
     const answer = await profileWithProof()
@@ -114,7 +115,7 @@ interface RevealableKeyProps {
   readonly onReveal: () => Promise<boolean>
 }
 
-/** An API key, hidden until its button is pressed. */
+/** An API key that is hidden until its button is pressed. */
 export function RevealableKey({ text, onReveal }: RevealableKeyProps) {
   const [open, setOpen] = useState(false)
   const shape = open ? EyeOff : Eye

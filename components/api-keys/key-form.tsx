@@ -25,7 +25,7 @@ interface KeyFormProps {
 }
 
 /**
- * The daily cap in won, typed with at most 12 digits, with or without commas; 0 (no cap) for an empty field, NaN for any
+ * Parses the daily cap in won: at most 12 digits, with or without commas. 0 (no cap) for an empty field, NaN for any
  * other text.
  */
 const capOf = (text: string): number => {
@@ -42,7 +42,7 @@ const inputOf = (data: FormData, row: ApiKeyRow | undefined) => ({
   dailyCap: capOf(textOf(data, 'dailyCap')),
 })
 
-/** Dialog that changes the settings of an API key or creates a new one. */
+/** Dialog that changes the settings of an API key, or creates a new key. */
 export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
   const router = useRouter()
   const form = useForm(async (data) => {

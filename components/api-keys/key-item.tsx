@@ -15,7 +15,7 @@ import { RotateDialog } from './rotate-dialog.tsx'
 
 const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
 
-/** The limits of an API key and its use, as short texts: allowed calls and addresses, daily cap, last use and so on. */
+/** The limits and use of an API key as short texts: allowed calls and addresses, daily cap, last use and so on. */
 const factsOf = ({ scopes, addresses, dailyCap, spentToday, lastUsedAt, formerUntil }: ApiKeyRow): string[] => [
   scopes.map((scope) => scopeLabels[scope]).join(', '),
   ...(addresses.length > 0 ? [keyTexts.addresses(addresses.length)] : []),
@@ -30,11 +30,11 @@ interface KeyItemProps {
   readonly row: ApiKeyRow
   /** Receives the whole text of the key after a rotation; not called for a test key. */
   readonly onNewKey: (key: string) => void
-  /** Called when one of the buttons that every key has is pressed. */
+  /** Called when one of the standard buttons of a key is pressed. */
   readonly onAction: () => void
-  /** Element shown instead of the key's masked text: the whole key, or one that can be revealed. */
+  /** Element shown instead of the key's masked text: the whole key, or an element that can reveal it. */
   readonly shown?: ReactNode
-  /** Button in addition to those that every key has. */
+  /** Further button beside the standard buttons of a key. */
   readonly action?: ReactNode
 }
 
@@ -100,8 +100,8 @@ export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps
 }
 
 /**
- * `send` makes a call that changes or revokes this API key and shows the outcome as a toast; after a success it reloads
- * the list.
+ * `send` makes a call that changes or revokes this API key, and shows the outcome as a toast. After a success it
+ * reloads the list.
  */
 function useKeyCall({ id }: ApiKeyRow, name: string) {
   const router = useRouter()

@@ -25,9 +25,9 @@ interface KeyListCardProps {
 }
 
 /**
- * All API keys of a member, each with its settings, and a form to create another one (docs/contract.md#api-keys); below
- * them his test keys. The first key can be shown whole at any time, as the test keys always are; of the others only the
- * name and the last characters are shown.
+ * All API keys of a member with their settings, a form to create another key (docs/contract.md#api-keys), and below
+ * them his test keys. Test keys are always shown whole; the first key can be shown whole at any time. Of other keys
+ * only the name and the last characters are shown.
  */
 export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: KeyListCardProps) {
   const keys = allKeys.filter(({ test }) => !test)

@@ -6,7 +6,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import type { useForm } from '../ui/use-form.ts'
 
-/** Preset number of hours for which the old key still works: enough to put the new one into programs by hand. */
+/** Preselected number of hours for which the old key still works: enough to change the key in programs by hand. */
 const USUAL_OVERLAP_HOURS = 24
 
 interface OverlapDialogProps {
@@ -18,8 +18,8 @@ interface OverlapDialogProps {
 }
 
 /**
- * Dialog of a form that replaces a key or a secret by a new one. Asks for how many hours the old one should still work;
- * the form reads the hours from its field `overlapHours`.
+ * Dialog of a form that replaces a key or secret. Offers the number of hours for which the old one still works; the
+ * form reads it from its field `overlapHours`.
  */
 export function OverlapDialog({ title, action, hint, form, onClose }: OverlapDialogProps) {
   return (

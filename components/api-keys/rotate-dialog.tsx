@@ -15,7 +15,7 @@ interface RotateDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that replaces an API key by a new one, and asks for how long the old one should still work. */
+/** Dialog that replaces an API key, and asks how long the old key should still work. */
 export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
   const router = useRouter()
   const name = row.name || keyTexts.first
@@ -23,7 +23,7 @@ export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
     const body = { overlapHours: Number(textOf(data, 'overlapHours')) }
     const answer = await callApi<ShownApiKey>('POST', `/auth/api-keys/${row.id}/rotate`, body)
     if (!answer.ok) return { path: '', message: answer.message || keyTexts.failed }
-    // The list always shows test keys in full, so only a key that is no test key has to be shown now.
+    // The list always shows test keys whole, so only other keys have to be shown now.
     if (!row.test) onNewKey(answer.body.apiKey)
     toast(keyTexts.rotated(name), { tone: 'good' })
     onClose()

@@ -22,8 +22,8 @@ interface SandboxKeysProps {
 }
 
 /**
- * A member's test keys, which are shown whole because they move no money, and the balance of his simulated orders
- * (docs/contract.md#sandbox). One press makes a key.
+ * A member's test keys, and the balance of his simulated orders (docs/contract.md#sandbox). Test keys are shown whole,
+ * because they move no money. The button makes a key without a dialog.
  */
 export function SandboxKeys({ keys, point, isGuest, onAction }: SandboxKeysProps) {
   const router = useRouter()

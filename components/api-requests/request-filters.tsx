@@ -18,7 +18,10 @@ interface RequestFiltersProps {
   readonly keys: readonly Pick<ApiKeyRow, 'id' | 'name'>[]
 }
 
-/** Filters of the request log, as links and a plain GET form: the URL contains them, and they work without scripts. */
+/**
+ * Filters of the request log: links and a plain GET form, so that the URL contains the filters and they work without
+ * scripts.
+ */
 export function RequestFilters({ query, keys }: RequestFiltersProps) {
   const { failed, call, key, id, from, to } = query
   const chip = (label: string, onlyFailed: 'true' | undefined) => ({

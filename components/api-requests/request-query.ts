@@ -5,11 +5,11 @@ import { seoulDay } from '../ui/seoul-time.ts'
 /** Rows per page. */
 const PAGE_SIZE = 20
 
-/** Filter and page of the request log, from its query string; invalid values count as absent. */
+/** Reads filter and page of the request log from its query string; invalid values count as absent. */
 export function requestQueryOf(search: Readonly<Record<string, unknown>>): ApiRequestQuery {
   const { from, to, failed, call, key, id, cursor } = apiRequestQuery.shape
   const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value)
-  // Without scripts the form sends a date as it was typed, such as '2026. 11. 22.'.
+  // Without scripts the form sends a date as typed, such as '2026. 11. 22.'.
   const dayOf = (value: unknown) =>
     typeof value === 'string'
       ? (readDay(value, seoulDay(Date.now())) ?? emptyAsUndefined(value))
@@ -24,6 +24,6 @@ export function requestQueryOf(search: Readonly<Record<string, unknown>>): ApiRe
     cursor: cursor.catch(undefined).parse(emptyAsUndefined(search.cursor)),
     size: PAGE_SIZE,
   }
-  // `to` before `from` would match nothing, so `to` is ignored then.
+  // Ignores a `to` that is before `from`: together they would match nothing.
   return query.from && query.to && query.from > query.to ? { ...query, to: undefined } : query
 }

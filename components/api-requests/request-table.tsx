@@ -12,7 +12,7 @@ import { durationText } from '../webhooks/delivery-text.ts'
 import { RequestDetailButton } from './request-detail.tsx'
 import { REQUEST_LOG_PATH } from './request-path.ts'
 
-/** Name of the key that a call was made with. */
+/** Name of the key with which a call was made. */
 export const keyNameOf = ({ keyName }: Pick<ApiRequestRow, 'keyName'>): string =>
   keyName === null ? texts.deletedKey : keyName || keyTexts.first
 
@@ -63,7 +63,7 @@ interface RequestTableProps {
   readonly rows: readonly ApiRequestRow[]
   /** Whether the viewer is a guest, who has no calls. */
   readonly guest: boolean
-  /** Whether the rows are filtered, which changes the text shown if there are none. */
+  /** Whether the rows are filtered. This changes the text shown without rows. */
   readonly filtered: boolean
 }
 
@@ -82,7 +82,7 @@ export function RequestTable({ rows, guest, filtered }: RequestTableProps) {
   return <RequestRows rows={rows} empty={empty} />
 }
 
-/** A table of calls; `empty` stands in its place if there are none. */
+/** Table of calls. Shows `empty` instead if there are no rows. */
 export function RequestRows({ rows, empty }: { readonly rows: readonly ApiRequestRow[]; readonly empty: ReactNode }) {
   return <Table caption={texts.title} columns={requestColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }

@@ -7,7 +7,10 @@ export interface AutoHistoryState {
   readonly size: number
 }
 
-/** Filter and page of the auto-order history, from its query string; a status without a filter chip means no filter. */
+/**
+ * Reads filter and page of the auto-order history from its query string. A status without a filter chip means no
+ * filter.
+ */
 export function autoHistoryQueryOf(search: Readonly<Record<string, unknown>>): AutoHistoryState {
   const { status, page, size } = historyQueryOf(search)
   return { status: autoOrderFilters.find((each) => each === status), page, size }

@@ -7,13 +7,16 @@ import { hrefOf } from '../ui/href.ts'
 
 const autoOrderStatusTones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'good', 2: 'bad', 3: 'good' }
 
-/** The status of an auto order, and what its next run may wait for. */
+/** The status of an auto order, and the facts that show whether its next run is waiting. */
 export type AutoOrderState = Pick<AutoOrderRow, 'status' | 'heldAt' | 'runs' | 'completed'> & {
   /** Whether the member has an open debt: the auto order then makes no runs. */
   readonly memberOwes: boolean
 }
 
-/** Badge of an auto order's status; an active one whose next run waits is shown as held, or as waiting for the debt. */
+/**
+ * Badge of an auto order's status. An active auto order whose next run waits is shown as held, or as waiting for a
+ * debt.
+ */
 export function AutoOrderStatusBadge(order: AutoOrderState) {
   const waitReason = waitReasonOf(order)
   if (waitReason) return <Badge tone="warn">{waitLabels[waitReason]}</Badge>

@@ -12,7 +12,7 @@ import { AutoOrderStatusBadge } from './auto-order-status.tsx'
 import { CancelAutoOrder } from './cancel-auto-order.tsx'
 
 /**
- * An auto order with the display name of its service (`product`), the id of the service's platform, and whether the
+ * An auto order, with the display name of its service (`product`), the id of the service's platform, and whether the
  * member has an open debt (`memberOwes`).
  */
 export type AutoHistoryRow = AutoOrderRow & {
@@ -57,7 +57,7 @@ interface AutoOrderTableProps {
   readonly rows: readonly AutoHistoryRow[]
   /** Whether the viewer is a guest, who has no auto orders. */
   readonly guest: boolean
-  /** Whether the rows are filtered by status, which changes the text shown if there are none. */
+  /** Whether the rows are filtered by status. This changes the text shown without rows. */
   readonly filtered: boolean
 }
 
@@ -74,7 +74,7 @@ export function AutoOrderTable({ rows, guest, filtered }: AutoOrderTableProps) {
   return <Table caption="자동주문내역" columns={autoOrderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }
 
-/** Cell of the points that an auto order cost: the price of all runs less the refund for runs that were not made. */
+/** Cell of the points that an auto order cost: the price of all runs, less the refund for runs not made. */
 function PointsUsed({ point, refunded }: AutoHistoryRow) {
   return (
     <span className="whitespace-nowrap">
@@ -87,8 +87,8 @@ function PointsUsed({ point, refunded }: AutoHistoryRow) {
 }
 
 /**
- * Cell of the interval in minutes and the time of the next run. A held auto order has no such time, and one that waits
- * for a debt goes on once that is settled.
+ * Cell of the interval in minutes and the time of the next run. A held auto order has no such time. For an auto order
+ * that waits for a debt, says that it goes on after the debt is settled.
  */
 export function RunInterval(order: AutoHistoryRow) {
   const { interval, nextRunAt } = order

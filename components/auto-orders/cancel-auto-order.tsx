@@ -14,7 +14,7 @@ import { toast } from '../ui/toast-store.ts'
 
 type CancelableAutoOrder = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'completed'>
 
-/** Button that cancels an auto order, after a dialog that states the refund for the runs not made yet. */
+/** Button that cancels an auto order. A dialog first shows the refund for the runs not made yet. */
 export function CancelAutoOrder({ order }: { readonly order: CancelableAutoOrder }) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, cancel } = useCancelAutoOrder(order.id, () => setIsAsking(false))
@@ -68,7 +68,7 @@ function useCancelAutoOrder(id: number, onAnswered: () => void) {
     onAnswered()
     const text = answer.ok ? autoOrderMessages.canceled : answer.message || autoOrderMessages.cancelFailed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // A 409 means that the auto order has already ended in another way: reload the list and the balance then, too.
+    // A 409 means that the auto order has already ended in another way: list and balance must be reloaded too.
     if (answer.ok || answer.status === 409) router.refresh()
   }
   return { busy, cancel }

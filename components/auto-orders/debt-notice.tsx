@@ -4,14 +4,17 @@ import { Notice } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 
 interface DebtNoticeProps {
-  /** What the member owes, more than 0. */
+  /** Points that the member owes, more than 0. */
   readonly debt: Points
-  /** When his auto orders are cancelled if he doesn't pay; null if he wasn't told of the debt yet. Not shown once it is past. */
+  /**
+   * When his auto orders are cancelled unless he pays; null if he hasn't been told about the debt yet. Not shown once
+   * it is past.
+   */
   readonly until: Date | null
   readonly now: Date
 }
 
-/** Says why no runs are made while the member owes points, until when he can settle them, and how. */
+/** Explains why no runs are made while the member owes points, and until when and how he can settle the debt. */
 export function DebtNotice({ debt, until, now }: DebtNoticeProps) {
   return (
     <Notice tone="warn" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

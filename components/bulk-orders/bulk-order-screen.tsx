@@ -15,7 +15,8 @@ interface BulkOrderScreenProps {
   /** Null for a guest, who can't order. */
   readonly memberId: number | null
   /**
-   * A list made of earlier orders, which the screen starts with and previews at once; '' to start with the stored list.
+   * A list made of earlier orders, with which the screen starts and which it previews at once. '': the screen starts
+   * with the stored list.
    */
   readonly repeated: string
   /** The shop's platforms, with which the links of the list are compared. */
@@ -23,8 +24,8 @@ interface BulkOrderScreenProps {
 }
 
 /**
- * The screen 대량주문: the list of orders, a preview with the problems of its lines, the button that places the orders,
- * and the result for each line.
+ * The screen 대량주문: the list of orders, a preview that names the problems of its lines, the button that places the
+ * orders, and the result for each line.
  */
 export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScreenProps) {
   const bulkOrder = useBulkOrder(memberId, repeated, platforms)
@@ -59,8 +60,8 @@ export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScre
 }
 
 /**
- * Preview or result, shown after a button was pressed. Moves the focus to its heading, so that a screen reader reads it
- * and the page scrolls to it.
+ * Preview or result, shown after a button was pressed. Moves the focus to its heading, so that a screen reader reads
+ * the heading and the page scrolls to it.
  */
 function Outcome({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()

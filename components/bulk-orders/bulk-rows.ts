@@ -6,7 +6,7 @@ import type { PlacedOrders, PricedOrders } from '#lib/orders/bulk/schema.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
 import { platformWarning } from './platform-warning.ts'
 
-/** A line of the list with the server's answer about it; a line that can't be parsed isn't sent and has none. */
+/** A line of the list with the server's answer about it. A line that can't be parsed isn't sent and has no answer. */
 export interface ShownRow {
   readonly line: number
   /** The line as the member wrote it, so that he can correct it. */
@@ -17,19 +17,19 @@ export interface ShownRow {
   readonly link: string
   /** Quantity; null if the line can't be parsed. */
   readonly amount: number | null
-  /** Price in points; null if the line has none. */
+  /** Price in points; null if no price is known. */
   readonly point: number | null
   /** Id of the placed order; null if no order was placed. */
   readonly orderId: number | null
   /** Why the line can't be ordered or wasn't ordered; null if nothing is wrong with it. */
   readonly problem: string | null
-  /** Whether the service asks for details besides link and quantity, which a line of the list can't contain. */
+  /** Whether the service requires details besides link and quantity, which a line of the list can't contain. */
   readonly needsDetails: boolean
-  /** True if nothing but the balance keeps the line from being ordered; in the preview `point` is then its price. */
+  /** True if only the balance is too low to order the line. In the preview, `point` is then still the line's price. */
   readonly isShort: boolean
   /**
-   * Warning that the link seems to belong to another platform; the line can be ordered nevertheless. Null if there is
-   * none.
+   * Warning that the link seems to belong to another platform; null without a warning. The line can be ordered
+   * nevertheless.
    */
   readonly warning: string | null
 }
@@ -41,13 +41,13 @@ const emptyRow = {
 
 const listedFields = ({ serviceId, link, amount }: ListedRow) => ({ ...emptyRow, serviceId, link, amount })
 
-/** The lines that could be parsed; only these are sent to the server. */
+/** The lines that could be parsed; only they are sent to the server. */
 export const rowsToSend = (lines: readonly BulkLine[]): ListedRow[] =>
   lines.flatMap((each) => ('row' in each ? each.row : []))
 
 /**
  * All lines with their prices, problems and warnings. `priced` are the server's results for `rowsToSend`, in the same
- * sequence; `platforms` are all platforms of the shop.
+ * order; `platforms` are all platforms of the shop.
  */
 export function previewRows(
   lines: readonly BulkLine[],
@@ -70,8 +70,8 @@ export function previewRows(
 }
 
 /**
- * Total price of all lines that have one, also of those that the balance doesn't cover, and how many won are missing to
- * pay it, rounded up to whole won as on the order form.
+ * `total`: total price of all lines with a price, including lines that the balance doesn't cover. `missing`: won that
+ * are missing to pay it, rounded up to whole won as on the order form.
  */
 export function shortageOf(rows: readonly ShownRow[], balance: number): { total: number; missing: number } {
   const total = rows.reduce((sum, { point }) => sum + exactPoints(point ?? 0), 0n)
@@ -80,8 +80,8 @@ export function shortageOf(rows: readonly ShownRow[], balance: number): { total:
 }
 
 /**
- * The rows after the call that places their orders; `results` are the server's results for the rows without a problem,
- * in the same sequence.
+ * The rows after the call that places their orders. `results` are the server's results for the rows without a problem,
+ * in the same order.
  */
 export function placedRows(rows: readonly ShownRow[], results: PlacedOrders['results']): ShownRow[] {
   let nextResult = 0

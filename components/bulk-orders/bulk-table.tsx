@@ -17,7 +17,7 @@ const commonColumns: readonly Column<ShownRow>[] = [
     cell: ({ line, name, serviceId }) => (
       <>
         <span className="max-wide:hidden">{line}</span>
-        {/* On phones, the card of a line without a service has the line's number as its title. */}
+        {/* On phones the title of the card is the service; without a service, the line's number. */}
         {(name !== null || serviceId !== null) && <span className="wide:hidden">{lineNumberText(line)}</span>}
       </>
     ),
@@ -105,7 +105,7 @@ const resultColumns = [
   stateColumn(bulkTexts.placed, bulkTexts.refused, bulkTexts.refused),
 ]
 
-/** The lines of the list with their prices and problems; if `isPlaced`, also with the ids of the placed orders. */
+/** The lines of the list with their prices and problems. If `isPlaced`, also with the ids of the placed orders. */
 export function BulkTable({ rows, isPlaced }: { readonly rows: readonly ShownRow[]; readonly isPlaced: boolean }) {
   return (
     <Table

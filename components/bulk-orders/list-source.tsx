@@ -20,7 +20,7 @@ interface ListSourceProps {
 }
 
 /**
- * The list of orders: a field to write or paste it in, a button to load it from a file, and a button to save a file
+ * The list of orders: a field to type or paste it, a button that loads it from a file, and a button that saves a file
  * with the ids of the services on sale.
  */
 export function ListSource({ text, count, error, busy, onWrite }: ListSourceProps) {
@@ -28,7 +28,7 @@ export function ListSource({ text, count, error, busy, onWrite }: ListSourceProp
     const file = target.files?.[0]
     if (!file) return
     const content = textOfFile(new Uint8Array(await file.arrayBuffer()))
-    // Cleared, because otherwise choosing the same file again after correcting it would fire no change event.
+    // Clears the input. Otherwise choosing the same file again, after correcting it, would fire no change event.
     target.value = ''
     if (content === null) toast(bulkTexts.workbook, { tone: 'bad' })
     else onWrite(content.replace(/^\ufeff/, ''))
@@ -68,8 +68,8 @@ export function ListSource({ text, count, error, busy, onWrite }: ListSourceProp
 }
 
 /**
- * Button that saves a CSV file with the id, name, price and limits of each service on sale, in which a member finds the
- * ids for his list.
+ * Button that saves a CSV file with the id, name, price and limits of each service on sale. Members look up ids for
+ * their list there.
  */
 function ServiceIdsButton() {
   const [busy, setBusy] = useState(false)

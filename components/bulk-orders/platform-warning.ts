@@ -1,9 +1,9 @@
 import { betterPlatformOf, type IdAndName, otherPlatformText } from '../orders/link-advice.ts'
 
 /**
- * The warning for a line of the bulk order screen whose link seems to belong to another platform than its service
- * (`platformId`); null if there is nothing to warn of. It is the text that the order screen shows, and the line can
- * still be ordered (docs/product.md#bulk-order-screen).
+ * Warning for a line of the bulk order screen whose link seems to belong to another platform than its service
+ * (`platformId`); null without a warning. The order screen shows the same text. The line can still be ordered
+ * (docs/product.md#bulk-order-screen).
  */
 export function platformWarning(link: string, platformId: number, platforms: readonly IdAndName[]): string | null {
   const platform = platforms.find(({ id }) => id === platformId) ?? null

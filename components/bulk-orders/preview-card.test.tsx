@@ -6,7 +6,9 @@ import { PreviewCard } from './preview-card.tsx'
 
 const noPoints = { code: 'INSUFFICIENT_POINTS', message: '포인트가 부족합니다.', text: '팔로워', platformId: 1 }
 
-/** Renders the preview of two lines, 12,345 points together, that the server has refused for lack of points. */
+/**
+ * Renders the preview of two lines, together 12,345 points, that the server has refused because the balance is too low.
+ */
 function previewOf(balance: number): string {
   const rows = previewRows(readBulkText('1|@a|10\n1|@b|20'), [
     { index: 0, ...noPoints, needsDetails: false, price: 12_000 },

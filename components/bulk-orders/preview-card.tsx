@@ -15,7 +15,7 @@ interface PreviewCardProps {
   readonly onPlace: () => void
 }
 
-/** Preview of the orders: their total price, the balance afterwards, the button that places them, and each line. */
+/** Preview of the orders: total price, balance afterwards, the button that places the orders, and every line. */
 export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }: PreviewCardProps) {
   const refused = rows.filter(({ problem }) => problem !== null)
   const orderable = rows.length - refused.length
@@ -63,7 +63,7 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
           )}
         </div>
       </Card>
-      {/* Lines to correct come first: among a thousand lines they would be hard to find. */}
+      {/* Lines to correct come first, because they would be hard to find among a thousand lines. */}
       <BulkTable rows={[...refused, ...rows.filter(({ problem }) => problem === null)]} isPlaced={false} />
     </>
   )

@@ -8,7 +8,7 @@ import { resultFile } from './bulk-rows.ts'
 import { BulkTable } from './bulk-table.tsx'
 import type { BulkResult } from './use-bulk-order.ts'
 
-/** The result for each line after the orders were placed, with a button that saves the results as a CSV file. */
+/** The result for each line after the orders were placed, and a button that saves the results as a CSV file. */
 export function ResultCard({ result: { rows, placed, point } }: { readonly result: BulkResult }) {
   const isWhole = rows.every(({ orderId }) => orderId !== null)
   return (

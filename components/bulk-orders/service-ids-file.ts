@@ -2,7 +2,7 @@ import type { ServiceRow } from '#lib/catalog/schema.ts'
 import { csvHead, csvLine } from '#lib/core/csv.ts'
 import { serviceIdsSheet } from '#lib/orders/bulk/labels.ts'
 
-/** Text of a CSV file with the id, name, price and limits of each of `services` that isn't read-only. */
+/** Text of a CSV file with the id, name, price and limits of each of `services`, without read-only services. */
 export function serviceIdsFile(services: readonly ServiceRow[]): string {
   const { heads } = serviceIdsSheet
   const lines = services.filter(({ isReadOnly }) => !isReadOnly).map((service) => csvLine(heads, service))

@@ -1,18 +1,18 @@
 import type { CallAttempt } from '../chrome/attempt.ts'
 
 /**
- * The list that a member has typed, and the last call to place orders if it hasn't succeeded, with its idempotency key.
- * Both are stored in sessionStorage, so that a reload of the tab loses neither and can't place the same orders twice.
+ * The list that a member has typed, and the last call to place orders unless it succeeded, with its idempotency key.
+ * Both are stored in sessionStorage: a reload of the tab loses nothing, and can't place the same orders twice.
  */
 export interface StoredList {
   readonly text: string
-  /** The last call, if it was refused or its outcome isn't known; null if there is none. */
+  /** The last call, if it was refused or its outcome is unknown; otherwise null. */
   readonly attempt: CallAttempt | null
 }
 
 /**
- * Storage key. `isRepeated` is true for a list made of earlier orders, which is stored beside the list that the member
- * typed and doesn't replace it.
+ * Storage key. `isRepeated`: a list made of earlier orders, which is stored beside the typed list and doesn't replace
+ * it.
  */
 const keyOf = (memberId: number, isRepeated: boolean): string =>
   `bulk-order-${memberId}${isRepeated ? '-repeated' : ''}`
@@ -32,6 +32,6 @@ export function storeList(memberId: number, isRepeated: boolean, list: StoredLis
     if (list.text === '' && !list.attempt) sessionStorage.removeItem(keyOf(memberId, isRepeated))
     else sessionStorage.setItem(keyOf(memberId, isRepeated), JSON.stringify(list))
   } catch {
-    // sessionStorage is blocked or full: go on without it.
+    // sessionStorage is blocked or full: the screen works without it.
   }
 }

@@ -32,8 +32,8 @@ export interface BulkResult {
 
 /**
  * State of the bulk order screen: the list, its preview and its result. Only one call runs at a time. `memberId` is
- * null for a guest, who can't order. `repeated`, a list made of earlier orders, is previewed at once and doesn't
- * replace the stored list that the member was writing.
+ * null for a guest, who can't order. `repeated` is a list made of earlier orders: it is previewed at once, and doesn't
+ * replace the stored list that the member was typing.
  */
 export function useBulkOrder(memberId: number | null, repeated: string, platforms: readonly IdAndName[]) {
   const router = useRouter()
@@ -58,7 +58,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     previewRepeated()
   }, [])
 
-  /** Stores the last call, and the text unless it is the repeated list, which a reload makes again from the URL. */
+  /** Stores the last call and the text. A repeated list isn't stored, because a reload makes it again from the URL. */
   function store(typed: string) {
     if (memberId !== null)
       storeList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: lastAttempt.current })
@@ -96,7 +96,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
       problem === null ? { serviceId, link, amount } : [],
     )
     setFailure(null)
-    // A retry of the same list has the same idempotency key, also after a reload, so that nothing is ordered twice.
+    // A retry of the same list uses the same idempotency key, even after a reload, so that nothing is ordered twice.
     lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify({ orders }))
     store(text)
     const answer = await call<PlacedOrders>('POST', PATH, { orders }, { 'idempotency-key': lastAttempt.current.key })
@@ -108,7 +108,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     setResult({ rows, placed: answer.body.placed, point: answer.body.point })
     setPreview(null)
     setAndStore(linesToCorrect(rows))
-    // Removes the repeated orders from the URL, so that a reload doesn't start with them once more.
+    // Removes the repeated orders from the URL, so that a reload doesn't start with them again.
     if (isRepeated) window.history.replaceState(null, '', '/bulk-order')
     router.refresh()
   }

@@ -8,8 +8,9 @@ export interface RequestedIds {
 }
 
 /**
- * Selection of the order screen, with the categories of its platform and the services of its category; null where the
- * shop has none. Category and service are also null if `gone` is set.
+ * Selection of the order screen, with the categories of the selected platform and the services of the selected
+ * category. Platform, category and service are null where the shop has none; category and service also if `gone` is
+ * set.
  */
 export interface CatalogSelection {
   readonly platform: Platform | null
@@ -17,7 +18,7 @@ export interface CatalogSelection {
   readonly service: Service | null
   readonly categories: readonly Category[]
   readonly services: readonly Service[]
-  /** Set if the URL names a service or category that the shop doesn't list; no other one is selected in its place. */
+  /** Set if the URL names a service or category that isn't listed. Nothing else is selected in its place. */
   readonly gone: 'SERVICE' | 'CATEGORY' | null
 }
 
@@ -27,13 +28,13 @@ const findById = <T extends { id: number }>(rows: readonly T[], id: unknown): T 
 const isNamed = (id: unknown): boolean => id !== undefined && id !== ''
 
 /**
- * Resolves the ids in the URL of the order screen. A service determines its category, and a category its platform; a
- * missing id means the first of its list (docs/product.md#order-screen). If the service or category in the URL isn't
- * listed, no other one is selected in its place, only a platform.
+ * Resolves the ids in the URL of the order screen. A service determines its category, and a category its platform.
+ * Without an id the first of the list is selected (docs/product.md#order-screen). If the URL names a service or
+ * category that isn't listed, only a platform is selected.
  *
- * A category in which no service can be ordered is left out; if the URL names it, the first category of its platform is
- * selected. A platform without any other category is only selected if the URL names it or one of its categories, or if
- * no platform has any other. A link to a service that can't be ordered now still shows it in its category.
+ * A category without any orderable service is hidden; if the URL names it, the first category of its platform is
+ * selected. A platform with only hidden categories is selected only if the URL names it or one of its categories, or if
+ * all platforms are like this. A link to a service that can't be ordered now still shows the service in its category.
  */
 export function selectionOf({ platforms, categories, services }: Catalog, requested: RequestedIds): CatalogSelection {
   const requestedService = findById(services, requested.service)

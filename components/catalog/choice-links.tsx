@@ -12,8 +12,8 @@ interface ChoiceLink {
 }
 
 /**
- * Links that act as a radio group whose value is in the URL. A pressed link is marked as chosen at once, before the
- * server has responded.
+ * Links that act as a radio group whose value is in the URL. A pressed link is shown as chosen at once, before the
+ * server responds.
  */
 export function ChoiceLinks({
   label,
@@ -35,7 +35,7 @@ export function ChoiceLinks({
   const choose = ({ id, href }: ChoiceLink, byMouse: boolean) =>
     start(() => {
       setShown(id)
-      // Arrow keys pass many choices on the way: only a mouse click adds an entry to the browser history.
+      // Arrow keys pass many choices on the way, so only a mouse click adds an entry to the browser history.
       router[byMouse ? 'push' : 'replace'](href, { scroll: false })
     })
   return (

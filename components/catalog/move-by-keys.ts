@@ -3,9 +3,9 @@ import type { KeyboardEvent } from 'react'
 const stepsByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, ' ': 0 }
 
 /**
- * Index of the item to which a key moves from item `at` of `count`: arrow keys move to the next or previous item and
- * wrap around, Home and End move to the first and last, Space stays at the same item. Null for any other key, and if
- * there are no items.
+ * Index of the item to which a key moves from item `at` of `count`. Arrow keys move to the next or previous item and
+ * wrap around; Home and End move to the first and last item; Space stays. Null for any other key, and if there are no
+ * items.
  */
 export function indexAfterKey(key: string, at: number, count: number): number | null {
   if (count === 0) return null
@@ -16,7 +16,7 @@ export function indexAfterKey(key: string, at: number, count: number): number | 
 }
 
 /**
- * Key handler of a radio group or list box made of links or buttons: moves focus and selection together, as native
+ * Key handler for a radio group or list box made of links or buttons. Moves focus and selection together, as native
  * radio buttons do.
  */
 export function moveByKeys(event: KeyboardEvent<HTMLElement>) {

@@ -4,8 +4,8 @@ import type { Platform } from '#lib/catalog/queries.ts'
 import { ChoiceLinks } from './choice-links.tsx'
 
 /**
- * Number of platforms with a drawn icon: ids 1 to 15 are in public/platforms.svg (docs/contract.md#catalogue). A
- * platform added by staff shows the first letter of its name.
+ * Number of platforms with a drawn icon: ids 1 to 15 are in public/platforms.svg (docs/contract.md#catalogue). Any
+ * other platform shows the first letter of its name.
  */
 const DRAWN_PLATFORM_COUNT = 15
 
@@ -13,9 +13,9 @@ const DRAWN_PLATFORM_COUNT = 15
 export type ShownPlatform = Platform & { readonly iconColour: string }
 
 /**
- * Platform choices, four per row at every width (docs/product.md#order-screen); in narrow tiles the name is below the
- * icon. If text is enlarged so far that a name of five syllables doesn't fit a quarter of the row, there are two per
- * row, so that no name breaks inside a word.
+ * Platform choices, four per row at every width (docs/product.md#order-screen). In narrow tiles the name is below the
+ * icon. With very large text there are two per row: a name of five syllables would no longer fit a quarter of the row
+ * and would break inside a word.
  */
 export function PlatformTiles({
   platforms,

@@ -12,14 +12,14 @@ export const productHref = (id: number) => `/order?service=${id}`
 
 interface ProductListProps {
   readonly products: readonly Product[]
-  /** Ids of the member's favorite services; undefined for anybody else. */
+  /** Ids of the member's favorite services; undefined if no member is signed in. */
   readonly favorites: readonly number[] | undefined
   /** Id of the selected product. */
   readonly chosen: number
   readonly onChoose: (id: number) => void
 }
 
-/** List box of the products of one category. All are loaded with the page, so selecting one needs no HTTP request. */
+/** List box of the products of one category. All products are loaded with the page, so a selection needs no request. */
 export function ProductList({ products, favorites, chosen, onChoose }: ProductListProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => scrollToProduct(box.current, chosen), [chosen])
@@ -45,7 +45,7 @@ export function ProductList({ products, favorites, chosen, onChoose }: ProductLi
   )
 }
 
-/** Scrolls the list, but not the page, to the selected product, which a link or the search may have chosen. */
+/** Scrolls the list, but not the page, to the selected product; a link or the search may have selected it. */
 function scrollToProduct(box: HTMLElement | null, id: number) {
   const row = box?.querySelector<HTMLElement>(`[data-product="${id}"]`)
   if (!box || !row) return

@@ -10,7 +10,7 @@ import {
 } from '#lib/catalog/service-types.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
-/** A service as the order screen uses it in the browser; `name` is the display name. */
+/** A service as the order screen needs it in the browser. `name` is the display name. */
 export interface Product {
   readonly id: number
   readonly name: string
@@ -19,27 +19,27 @@ export interface Product {
   readonly unitPrice: UnitPrice
   /** The list price, if the viewer's own price is lower; absent otherwise. */
   readonly listPrice?: UnitPrice
-  /** Smallest and largest quantity; if `quantityFrom` is POSTS, those of each post. */
+  /** Smallest and largest quantity; per post if `quantityFrom` is POSTS. */
   readonly min: number
   readonly max: number
   readonly orderable: boolean
   /** Whether it can be ordered as an auto order. */
   readonly enableAuto: boolean
-  /** Absent for the default type, which asks only for link and quantity. */
+  /** Absent for the default type, which requires only link and quantity. */
   readonly type?: ServiceTypeName
   /**
-   * Where the quantity comes from if the form doesn't ask for it: a package is ordered as one; LINES counts the lines
-   * of a detail; POSTS follows from the details of a subscription, for which the form asks for no link either. Absent
-   * if the form asks for the quantity.
+   * Where the quantity comes from if the form has no field for it; absent if it has one. PACKAGE: the quantity is 1.
+   * LINES: it is the number of lines of a detail. POSTS: it follows from the details of a subscription, whose form has
+   * no field for a link either.
    */
   readonly quantityFrom?: 'PACKAGE' | 'LINES' | 'POSTS'
-  /** Reads and checks the details that the type asks for; absent until it is loaded (use-detail-fields.ts). */
+  /** Reads and checks the details that the type requires; absent until it is loaded (use-detail-fields.ts). */
   readonly readDetails?: (typed: RawDetails) => ParsedDetails
 }
 
 /**
- * `type` and `quantityFrom` of a product; both absent for the type Default. Each product contains them, so that the
- * browser needn't load the declarations of the service types.
+ * `type` and `quantityFrom` of a product; both absent for the type Default. They are sent with each product, so that
+ * the browser needn't load the declarations of the service types.
  */
 function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantityFrom'> {
   if (type === 'Default') return {}

@@ -22,8 +22,8 @@ interface SearchResultListProps {
 }
 
 /**
- * Results of the service search, shown below its field. A press on a result doesn't take the focus out of the field,
- * which would close the list before the click.
+ * Results of the service search, shown below the search field. Pressing a result keeps the focus in the field: losing
+ * it would close the list before the click.
  */
 export function SearchResultList({
   id,
@@ -75,8 +75,7 @@ export function SearchResultList({
 }
 
 /**
- * Limits the height of the scrolling list so that its last visible row isn't cut off. `isCut` is true if more rows
- * follow below it.
+ * Limits the height of the scrolling list so that its last visible row isn't cut off. `isCut`: more rows follow below.
  */
 function useWholeRows(rows: readonly FoundService[]) {
   const list = useRef<HTMLDivElement>(null)

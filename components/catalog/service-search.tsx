@@ -18,7 +18,7 @@ import { useServiceSearch } from './use-service-search.ts'
 
 const loadResultList = () => import('./search-result-list.tsx')
 
-// Loaded when the field gets the focus, because there are no results to show before.
+// Loaded when the field gets the focus, because results can't be shown before.
 const SearchResultList = lazy(() =>
   loadResultList().then(
     (loaded) => ({ default: loaded.SearchResultList }),
@@ -36,23 +36,21 @@ interface ServiceSearchProps {
 
 const searchOptionId = (listId: string, at: number) => `${listId}-${at}`
 
-/**
- * On phones, scrolls the field to the top of the screen; otherwise the bar at the bottom would cover the results.
- */
+/** On phones, scrolls the field to the top of the screen, because the bar at the bottom would cover the results. */
 function scrollIntoReach(input: HTMLElement) {
   if (matchMedia('(width < 55.0625rem)').matches) input.scrollIntoView({ block: 'start' })
 }
 
 /**
- * Combobox that searches the services of the whole catalogue on the server (by name, category, platform, id and initial
- * consonants).
+ * Combobox that searches the services of the whole catalogue on the server, by name, category, platform, id and initial
+ * consonants.
  */
 export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  // Search text for which Enter was pressed before its results arrived: the first result is selected when they arrive.
+  // Search text for which Enter was pressed before its results arrived. When they arrive, the first result is selected.
   const [awaitedText, setAwaitedText] = useState('')
   const searchText = text.trim()
   const { rows, total, failed, settled } = useServiceSearch(searchText)
@@ -86,7 +84,7 @@ export function ServiceSearch({ favorites, onChoose, onPaste }: ServiceSearchPro
     else return false
     return true
   }
-  // Enter selects a result and never submits the order form, not even the Enter that ends a Hangul composition.
+  // Enter selects a result. It never submits the order form, even when it ends a Hangul composition.
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) ? event.key === 'Enter' : handleKey(event.key)) event.preventDefault()
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ServiceSearchResult } from '#lib/catalog/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
-/** Milliseconds without typing before a search is sent. */
+/** Milliseconds without typing after which a search is sent. */
 const TYPING_PAUSE_MS = 120
 
 export type FoundService = ServiceSearchResult['rows'][number]
@@ -16,7 +16,7 @@ interface SearchAnswer {
   readonly found: ServiceSearchResult | null
 }
 
-/** Searches services by `q` on the server; while a search is pending, `rows` are the results of the previous one. */
+/** Searches services by `q` on the server. While a search is pending, `rows` are the results of the previous search. */
 export function useServiceSearch(q: string) {
   const [answer, setAnswer] = useState<SearchAnswer | null>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useServiceSearch(q: string) {
     rows: answer?.found?.rows ?? none,
     total: answer?.found?.total ?? 0,
     failed: answer !== null && answer.found === null,
-    /** Whether the results are those of the current `q`, not of an earlier one. */
+    /** True if the results are those of the present `q`, not of an earlier text. */
     settled: answer?.q === q,
   }
 }

@@ -9,8 +9,8 @@ import { cx } from '../ui/class-names.ts'
 const toneOfKind: Record<ChangeKind, Tone> = { NEW: 'good', BACK: 'good', ENDED: 'neutral', PRICE: 'main' }
 
 /**
- * The price after the change; if the price changed, also the former one, struck through, and the difference. Nothing for
- * a service that has ended.
+ * The price after the change. If the price changed, also the former price, struck through, and the difference. Renders
+ * nothing for a service that has ended.
  */
 function ChangedPrice({ kind, priceBefore, priceAfter }: ServiceChangeNotice) {
   if (kind === 'ENDED') return null
@@ -63,7 +63,7 @@ function ChangeRow({ notice, display }: { readonly notice: ServiceChangeNotice; 
 
 interface ChangeListProps {
   readonly rows: readonly ServiceChangeNotice[]
-  /** How the names of services are shown, as on the order screen. */
+  /** How the names of services are displayed, as on the order screen. */
   readonly display: DisplayOptions
 }
 

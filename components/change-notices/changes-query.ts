@@ -1,12 +1,12 @@
 import { type ChangeFilter, changeFilters } from '#lib/change-notices/labels.ts'
 import type { ChangeCursor } from '#lib/change-notices/queries.ts'
 
-/** Filters and page of the list of service changes, as the URL states them. */
+/** Filters and page of the list of service changes, as contained in the URL. */
 export type ChangesQuery = {
   filter: ChangeFilter | undefined
   /** Only services that the viewer has ordered. */
   mine: boolean
-  /** Last row of the previous page, after which this page starts; undefined for the first page. */
+  /** Last row of the previous page, after which this page begins; undefined for the first page. */
   before: ChangeCursor | undefined
 }
 

@@ -9,7 +9,8 @@ import { withAddedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
 /**
- * Field for the amount of a charge, which can be typed or added up with quick-add buttons; an icon button clears it.
+ * Field for the amount of a charge. The amount can be typed, or added up with quick-add buttons; an icon button clears
+ * it.
  */
 export function AmountField({
   text,
@@ -24,7 +25,10 @@ export function AmountField({
   readonly error: string | null
   readonly onChange: (text: string) => void
 }) {
-  /** What a button did to the amount, for screen readers: the focus is on the button, not in the field. */
+  /**
+   * Announcement for screen readers after a button has changed the amount: the focus is on the button, so they don't
+   * read the field.
+   */
   const [announced, setAnnounced] = useState('')
   const press = (next: string) => {
     setAnnounced(next ? `충전금액 ${next}원` : '금액을 지웠어요.')

@@ -3,7 +3,10 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import type { OpenCharge } from './shown-charge.ts'
 
-/** Charges whose deposit is still awaited, shown above the form, each with a link to its deposit instructions. */
+/**
+ * The member's charges that still wait for their deposit, each with a link to its deposit instructions; shown above the
+ * form.
+ */
 export function AwaitedCharges({ charges }: { readonly charges: readonly OpenCharge[] }) {
   if (charges.length === 0) return null
   return (

@@ -21,11 +21,11 @@ const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
 
 interface CardPaymentProps {
   readonly payment: MemberPayment
-  /** Parameters with which PortOne's payment window is opened; null if the payment can't be paid any more. */
+  /** Parameters to open PortOne's payment window; null if the payment can't be paid any more. */
   readonly startedPayment: StartedPayment | null
 }
 
-/** One payment through PortOne, as the shop knows it: to be paid, waiting for a transfer, or over. */
+/** One payment through PortOne, in the state that the shop knows: to be paid, waiting for a transfer, or over. */
 export function CardPayment({ payment, startedPayment }: CardPaymentProps) {
   usePaymentEnd(payment)
   return (
@@ -50,7 +50,7 @@ const Outcome = ({ text }: { readonly text: string }) => (
   </h2>
 )
 
-/** Polls the state of an open payment while the page is visible, and reloads the page's data when it has changed. */
+/** Polls the state of an open payment while the page is visible, and reloads the page's data when the state changes. */
 function usePaymentEnd({ paymentId, state }: MemberPayment) {
   const router = useRouter()
   const checkState = useEffectEvent(async () => {
@@ -127,7 +127,7 @@ function VirtualAccountFacts({ payment: { account } }: { readonly payment: Membe
   )
 }
 
-/** Payments into virtual accounts that wait for the transfer, each with a link to its account. */
+/** Payments into virtual accounts that still wait for the transfer, each with a link to its account. */
 export function WaitingAccounts({ payments }: { readonly payments: readonly MemberPayment[] }) {
   if (payments.length === 0) return null
   return (

@@ -4,13 +4,14 @@ import type { Issue } from '#lib/core/errors.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 
-/** Maximum of one charge, in points (docs/contract.md#charges). */
+/** Maximum amount of one charge, in points (docs/contract.md#charges). */
 const maxChargePoints = 100_000_000
 
 const withoutSeparators = (text: string): string => text.normalize('NFKC').replace(/[\s,원]/g, '')
 
 /**
- * The typed amount in points, capped at the maximum of one charge; 0 for text that is no whole number (1.5 isn't 15).
+ * The typed amount in points, at most the maximum of one charge. 0 for text that isn't a whole number: 1.5 isn't read
+ * as 15.
  */
 export function typedAmount(text: string): number {
   const plain = withoutSeparators(text)
@@ -18,7 +19,7 @@ export function typedAmount(text: string): number {
 }
 
 /**
- * Text that the field shows for a typed text: a valid amount with thousands separators, 0 as empty, anything else
+ * Text that the field shows for a typed text: a valid amount with thousands separators, '' for 0, any other text
  * unchanged.
  */
 export function amountFieldText(text: string): string {
@@ -28,24 +29,24 @@ export function amountFieldText(text: string): string {
 }
 
 /**
- * Text of the amount field for `?amount=` in the URL of the charge screen; '' if that is no amount. The order screen
- * links to `/point?amount=3300` when 3,300 won are missing for an order.
+ * Text of the amount field for `?amount=` in the URL of the charge screen; '' if the parameter isn't an amount. The
+ * order screen links to `/point?amount=3300` if 3,300 won are missing for an order.
  */
 export const presetAmount = (amount: string | string[] | undefined): string =>
   typeof amount === 'string' && typedAmount(amount) > 0 ? amountFieldText(amount) : ''
 
-/** The field's text after a quick-add button has added `more`. */
+/** The field's text after a quick-add button has added `more` won. */
 export const withAddedAmount = (text: string, more: number): string =>
   formatCount(Math.min(typedAmount(text) + more, maxChargePoints))
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length
 
-/** Number of digits after the caret; `caretBefore` uses it to restore the caret in the newly formatted text. */
+/** Number of digits after the caret. `caretBefore` uses it to restore the caret in the newly formatted text. */
 export const digitsAfterCaret = (text: string, caret: number): number => countDigits(text.slice(caret))
 
 /**
- * Caret position with `digits` digits after it. Beside a comma it is the position before the comma, because after it
- * Backspace would delete only the comma.
+ * Caret position that has `digits` digits after it. Beside a comma, the position before the comma: from the position
+ * after it, Backspace would delete only the comma.
  */
 export function caretBefore(text: string, digits: number): number {
   let caret = text.length
@@ -53,11 +54,11 @@ export function caretBefore(text: string, digits: number): number {
   return text[caret - 1] === ',' ? caret - 1 : caret
 }
 
-/** The body of POST /service/point. */
+/** Body of POST /service/point. */
 export interface ChargeDraft {
   /** Depositor name. */
   readonly name: string
-  /** Amount in points, which are won. */
+  /** Amount in points; a point is one won. */
   readonly point: number
   /** Receipt kind. */
   readonly feeType: FeeType
@@ -78,8 +79,8 @@ export function chargeDraftOf(kind: FeeType, read: (name: string) => string): Ch
 }
 
 /**
- * The first rule that a draft breaks (docs/contract.md#charges): first the rules of the charge, then those of the
- * receipt fields. Null if it breaks none.
+ * The first rule that a draft breaks (docs/contract.md#charges): rules of the charge first, then rules of the receipt's
+ * fields. Null if it breaks no rule.
  */
 export const firstBrokenRule = (draft: ChargeDraft): Issue | null =>
   firstIssue([...chargeRules(draft), ...receiptRules(draft.feeType, draft.feeValue)])

@@ -2,12 +2,12 @@ import { chargeStatus } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 
-/** Number of newest charges to load: three times as many as can be pending, so that the charge is among them. */
+/** Number of newest charges to load: three times as many as can be pending, so that the sought charge is among them. */
 const MAX_LOADED_CHARGES = 30
 
 /**
- * How the charge ended: true if it was credited, false if it was rejected, withdrawn or expired. Null if it is pending,
- * can't be loaded, or isn't one of the newest charges.
+ * Loads how a charge ended: true if it was credited, false if it was rejected, withdrawn or expired. Null if it is
+ * pending, can't be loaded, or isn't one of the newest charges.
  */
 export async function loadChargeEnd(id: number): Promise<boolean | null> {
   const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${MAX_LOADED_CHARGES}`)
@@ -16,9 +16,9 @@ export async function loadChargeEnd(id: number): Promise<boolean | null> {
 }
 
 /**
- * How the charge ended, by the answer to its withdrawal: true if it was credited, false if not, null if it may still be
- * pending. After a 409 it has ended in another way, for example by approval, and counts as not credited if its end can't
- * be loaded.
+ * How a charge ended, given the answer to its withdrawal: true if it was credited, false if not, null if it may still
+ * be pending. A 409 means that it had already ended, for example by approval; then loads how, and returns false if that
+ * fails.
  */
 export async function chargeEndAfterWithdrawal(
   id: number,

@@ -5,7 +5,7 @@ import { offeredFeeTypes, type PaymentType } from '#lib/charges/rules.ts'
 import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { ChargeForm } from './charge-form.tsx'
 
-/** The charge form of a shop with this ENABLE_PAYMENT_TYPE, as the server sends it. */
+/** HTML of the charge form of a shop with this ENABLE_PAYMENT_TYPE, as rendered by the server. */
 const formOf = (type: PaymentType, preset = '', offers: ShownOffer[] = []) =>
   renderToStaticMarkup(
     <ChargeForm

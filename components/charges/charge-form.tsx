@@ -20,7 +20,7 @@ import { type PayWay, useRequestCharge } from './use-request-charge.ts'
 
 interface ChargeFormProps {
   readonly terms: ChargeTerms
-  /** Initial text of the amount field, from the page's URL; '' for none. */
+  /** Initial text of the amount field, from the page's URL; '' for an empty field. */
   readonly preset: string
   /** Bonuses that the member gets with a charge now. */
   readonly offers: readonly ShownOffer[]
@@ -28,8 +28,8 @@ interface ChargeFormProps {
 }
 
 /**
- * Form to request a charge: on the left the amount, the way to pay and, for a bank transfer, depositor name and receipt;
- * on the right the summary with the amount to pay (docs/product.md#charge-screen).
+ * Form to request a charge (docs/product.md#charge-screen). Left: the amount, the way to pay and, for a bank transfer,
+ * depositor name and receipt. Right: the summary with the amount to pay.
  */
 export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormProps) {
   const [text, setText] = useState(preset)
@@ -38,7 +38,7 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
   const [way, setWay] = useState<PayWay>('TRANSFER')
   const name = useRef<HTMLInputElement>(null)
   useEarlyAmount(name, setText)
-  // If the URL gave the amount, focuses the depositor name, unless that is filled in from the member's last charge.
+  // If the amount comes from the URL, focuses the depositor name, unless it is filled in from the member's last charge.
   useEffect(() => {
     if (preset && name.current?.value === '') name.current.focus()
   }, [preset])
@@ -112,7 +112,7 @@ function useEarlyAmount(name: RefObject<HTMLInputElement | null>, setText: (text
 
 interface PayMethodsProps {
   readonly bankName: string
-  /** Ways to pay through PortOne; none if the shop doesn't offer them. */
+  /** Ways to pay through PortOne; empty if the shop doesn't offer them. */
   readonly offered: readonly PayMethod[]
   readonly way: PayWay
   onChange(way: PayWay): void
@@ -120,7 +120,7 @@ interface PayMethodsProps {
 
 const wayIcons = { TRANSFER: Landmark, CARD: CreditCard, VIRTUAL_ACCOUNT: Receipt } as const
 
-/** The ways to pay; a bank transfer is the only one unless the shop offers payments through PortOne. */
+/** The ways to pay. A bank transfer is the only way unless the shop offers payments through PortOne. */
 function PayMethods({ bankName, offered, way, onChange }: PayMethodsProps) {
   return (
     <ChoiceGroup legend="입금 방법">

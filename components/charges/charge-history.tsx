@@ -78,8 +78,8 @@ function ChargeStatusBadge({ row }: { readonly row: ChargeRow }) {
 }
 
 /**
- * Cell with time and result of a charge. While its deposit is awaited, a link to the deposit instructions instead; '-'
- * for a pending charge whose time is over.
+ * Cell with time and result of a charge. For a charge that still waits for its deposit, a link to the deposit
+ * instructions; for a pending charge whose time is over, '-'.
  */
 function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: number }) {
   if (isDepositAwaited(row, now))
@@ -110,7 +110,7 @@ function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: num
   )
 }
 
-/** A member's charges of the last 3 months, 10 per page; the filter and the page number are in the URL. */
+/** A member's charges of the last 3 months, 10 per page. Filter and page number are in the URL. */
 export function ChargeHistory({
   rows,
   total,

@@ -15,37 +15,37 @@ import type { OpenCharge } from './shown-charge.ts'
 interface ChargeScreenProps {
   readonly terms: ChargeTerms
   readonly account: DepositAccount
-  /** The member's charges whose deposit was still awaited when the server rendered the page. */
+  /** The member's charges that still waited for their deposit when the server rendered the page. */
   readonly awaited: readonly OpenCharge[]
-  /** The one of them whose id is in the query string; null if there is none. */
+  /** The charge of `awaited` whose id is in the query string; null if there is none. */
   readonly named: OpenCharge | null
   /** Time of the server's rendering, in milliseconds. */
   readonly now: number
-  /** Initial text of the amount field, from the page's URL; '' for none. */
+  /** Initial text of the amount field, from the page's URL; '' for an empty field. */
   readonly preset: string
   readonly draftOwner: DraftOwner
   /** Bonuses that the member gets with a charge now. */
   readonly offers: readonly ShownOffer[]
 }
 
-/** The charge form, or in its place the deposit instructions of one charge (docs/product.md#charge-screen). */
+/** The charge form, or the deposit instructions of one charge in its place (docs/product.md#charge-screen). */
 export function ChargeScreen({ terms, account, awaited, named, now, preset, draftOwner, offers }: ChargeScreenProps) {
   const router = useRouter()
   const [justRequested, setJustRequested] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(
     null,
   )
-  // Deposit instructions shown when the page opens don't take the focus; instructions shown later do, because they
+  // Deposit instructions shown when the page opens don't take the focus. Instructions shown later do, because they
   // replace the button that was pressed.
   const [initialChargeId] = useState(named?.id)
-  // A charge just requested isn't in `named` yet: shows it until the server renders again, which changes `now`.
+  // A charge just requested isn't in `named` yet. It is shown until the server renders again, which changes `now`.
   const shown = justRequested?.since === now ? justRequested.charge : named
   const goTo = (path: string) => {
-    // Changes the URL at once, not only when the new page arrives: a reload meanwhile must not show the old charge.
+    // Changes the URL at once, before the new page arrives: a reload in between must not show the old charge.
     window.history.replaceState(null, '', path)
     router.replace(path, { scroll: false })
     router.refresh()
   }
-  // Called when the charge has ended: if it was credited and an order is being typed, goes back to that order.
+  // Called when the charge has ended. If it was credited and an order is being typed, goes back to that order.
   const handleEnd = (isCredited: boolean) => {
     const draft = isCredited ? readStoredDraft(draftOwner) : null
     if (!draft) return goTo('/point')

@@ -10,8 +10,8 @@ import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
 import type { PayWay } from './use-request-charge.ts'
 
 /**
- * Points to be credited, with the bonus that comes with them, and won to pay, including the 10 % that a receipt
- * may add (docs/contract.md#receipt-kinds).
+ * Points to be credited with their bonus, and won to pay, including the 10 % that a receipt may add
+ * (docs/contract.md#receipt-kinds).
  */
 export function ChargeSummary({
   amount,
@@ -28,7 +28,7 @@ export function ChargeSummary({
   /** Receipt kinds that add 10 %. */
   readonly fee: PaymentFee
   readonly offers: readonly ShownOffer[]
-  /** Error of the submission as a whole; null if there is none. */
+  /** Error of the whole submission; null without an error. */
   readonly failure: string | null
   readonly busy: boolean
   /** How the charge is paid. */

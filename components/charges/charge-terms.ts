@@ -3,7 +3,7 @@ import type { LastChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { offeredFeeTypes, type PaymentFee } from '#lib/charges/rules.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** What the charge form offers and is filled in with: the shop's settings and details of the member's last charges. */
+/** Choices and default values of the charge form, from the shop's settings and the member's last charges. */
 export interface ChargeTerms {
   readonly isGuest: boolean
   /** Receipt kinds to choose from; the first one is preselected. */
@@ -15,7 +15,7 @@ export interface ChargeTerms {
   readonly bankName: string
   /** Whether members may also pay by card or virtual account. */
   readonly cardOffered?: boolean
-  /** Default values, from the member's last charges. */
+  /** Default values of the fields, from the member's last charges. */
   readonly lastDetails: LastChargeDetails
 }
 
@@ -36,7 +36,7 @@ export const chargeTermsOf = (
 /** The shop's bank account for deposits. */
 export interface DepositAccount {
   readonly bankName: string
-  /** Text of staff above the account number in the deposit instructions. */
+  /** Text by staff above the account number in the deposit instructions. */
   readonly displayText: string
   readonly accountNumber: string
   /** Bank code of the clearing house, such as '004'. */

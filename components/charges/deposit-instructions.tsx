@@ -21,13 +21,11 @@ interface DepositInstructionsProps {
   /** Time of the server's rendering, in milliseconds. */
   readonly now: number
   /**
-   * True if the member has just requested or selected the charge on this page: the card is then scrolled into view, and
+   * True if the member has just requested or selected the charge on this page. The card is then scrolled into view and
    * its heading takes the focus, because the pressed button is gone.
    */
   readonly announced: boolean
-  /**
-   * Called when the charge is no longer pending; `isCredited` is false if it was rejected, withdrawn or expired.
-   */
+  /** Called when the charge is no longer pending. `isCredited` is false if it was rejected, withdrawn or expired. */
   onEnded(isCredited: boolean): void
 }
 

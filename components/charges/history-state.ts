@@ -2,7 +2,7 @@ import { type ChargeStatus, chargeStatuses } from '#lib/charges/labels.ts'
 
 type SearchQuery = Readonly<Record<string, string | string[] | undefined>>
 
-/** Filter and page of the charge history, stored in the URL. */
+/** Filter and page of the charge history, as contained in the URL. */
 export interface HistoryState {
   readonly status: ChargeStatus | undefined
   readonly page: number

@@ -1,7 +1,7 @@
 import type { StartedPayment } from '#lib/card-payments/schema.ts'
 import { paymentPath } from './use-request-charge.ts'
 
-/** PortOne's script for browsers, loaded only when a member opens the window of a payment. */
+/** PortOne's script for browsers. It is loaded only when a member opens the payment window. */
 const SDK_URL = 'https://cdn.portone.io/v2/browser-sdk.js'
 
 /** Hours for which a virtual account accepts the transfer. */
@@ -42,9 +42,9 @@ function goToStandIn(payUrl: string, startedPayment: StartedPayment): void {
 }
 
 /**
- * Opens PortOne's window, in which the member pays; on a phone the browser leaves this page for it and comes back.
- * Resolves to false if the window was closed or failed. True doesn't prove that he paid: the page asks the
- * shop's server whether he did.
+ * Opens PortOne's window, in which the member pays; on a phone the browser leaves the page and comes back afterwards.
+ * Resolves to false if the window was closed or failed. True doesn't prove a payment: the page asks the shop's server
+ * for it.
  * @throws Error PortOne can't be reached
  */
 export async function openPaymentWindow(startedPayment: StartedPayment): Promise<boolean> {

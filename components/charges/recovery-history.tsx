@@ -6,8 +6,8 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 
 /**
- * List of the points that the member got back for dropped followers in the last 3 months; renders nothing if there are
- * none.
+ * List of the points that the member got back for dropped followers in the last 3 months. Renders nothing if the list
+ * is empty.
  */
 export function RecoveryHistory({ rows }: { readonly rows: readonly RecoveryRow[] }) {
   if (rows.length === 0) return null

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { RefundForm } from './refund-form.tsx'
 
-/** Opens the refund form, or shows a toast with the reason why no refund can be requested. */
+/** Button that opens the refund form. If no refund can be requested, shows the reason as a toast instead. */
 export function RefundButton({
   refundable,
   debt,

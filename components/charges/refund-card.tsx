@@ -15,7 +15,7 @@ const refundWonText = (amount: number): string => formatWon(pointsFromNumber(amo
 interface RefundCardProps {
   /** Amount that could be refunded now, in won. */
   readonly refundable: number
-  /** Amount in won by which bonuses and coupons that came with the charges lower `refundable`. */
+  /** Won by which bonuses and coupons of the charges lower `refundable`. */
   readonly lowered: number
   /** Points of these bonuses and coupons that are taken back if all of `refundable` is refunded. */
   readonly back: number
@@ -25,7 +25,9 @@ interface RefundCardProps {
   readonly isGuest: boolean
 }
 
-/** Card to request a cash refund of unused points, with the earlier requests (docs/contract.md#cash-refunds). */
+/**
+ * Card to request a cash refund of unused points, with the member's earlier requests (docs/contract.md#cash-refunds).
+ */
 export function RefundCard({ refundable, lowered, back, debt, rows, isGuest }: RefundCardProps) {
   const isOpen = rows.some(isRefundOpen)
   return (

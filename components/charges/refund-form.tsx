@@ -16,8 +16,8 @@ import { typedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
 /**
- * Form for the amount of a cash refund and the bank account to pay it to. The amount is preset to `refundable`, the
- * maximum in won.
+ * Form for the amount of a cash refund and the bank account that gets it. The amount is preset to the maximum,
+ * `refundable` (won).
  */
 export function RefundForm({ refundable, onRequested }: { readonly refundable: number; onRequested(): void }) {
   const router = useRouter()

@@ -5,8 +5,8 @@ import type { ChargeRow } from '#lib/charges/schema.ts'
 export type OpenCharge = Pick<ChargeRow, 'id' | 'point' | 'payAmount' | 'name' | 'feeType' | 'expiresAt'>
 
 /**
- * Whether the charge's deposit is still awaited at `now` (milliseconds). After `expiresAt` it isn't, even while the
- * charge is still PENDING because the job that ends it hasn't run yet.
+ * True if the charge still waits for its deposit at `now` (milliseconds). After `expiresAt` it doesn't, even if it is
+ * still PENDING because the job that ends it hasn't run yet.
  */
 export const isDepositAwaited = (charge: Pick<ChargeRow, 'status' | 'expiresAt'>, now: number): boolean =>
   pendingCharge.holds(charge) && Date.parse(charge.expiresAt) > now
@@ -14,8 +14,8 @@ export const isDepositAwaited = (charge: Pick<ChargeRow, 'status' | 'expiresAt'>
 type SearchQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Of the member's pending charges, newest first: `awaited` are those whose deposit is still awaited, `named` is the
- * one of them whose id is in the query string (`?charge=`), or null.
+ * Selects from the member's pending charges, newest first. `awaited`: charges that still wait for their deposit.
+ * `named`: the charge of `awaited` whose id is in the query string (`?charge=`), or null.
  */
 export function awaitedCharges(pending: readonly ChargeRow[], { charge }: SearchQuery, now: number) {
   const awaited = pending.filter((row) => isDepositAwaited(row, now))

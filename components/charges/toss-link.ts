@@ -35,8 +35,8 @@ export interface Transfer {
 }
 
 /**
- * Link that opens the Toss app with the transfer filled in (docs/contract.md#bank-app-link); null for a bank that the
- * app doesn't support, or without an account number.
+ * Link that opens the Toss app with the transfer filled in (docs/contract.md#bank-app-link). Null for a bank that the
+ * app doesn't support, and without an account number.
  */
 export function tossLink({ bankingCode, accountNumber, amount }: Transfer): string | null {
   const bank = tossBankNames[bankingCode]

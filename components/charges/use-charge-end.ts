@@ -7,7 +7,7 @@ import { loadChargeEnd } from './charge-end.ts'
 
 const POLL_INTERVAL_MS = 10_000
 
-/** Polls the charge while the page is visible; when it is no longer pending, shows a toast and calls `onEnded`. */
+/** Polls the charge while the page is visible. When it is no longer pending, shows a toast and calls `onEnded`. */
 export function useChargeEnd(id: number, onEnded: (isCredited: boolean) => void) {
   const checkCharge = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return

@@ -13,15 +13,15 @@ import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { chargeDraftOf, firstBrokenRule, typedAmount } from './charge-draft.ts'
 
-/** How a charge is paid: by a bank transfer, or through PortOne. */
+/** How a charge is paid: by bank transfer, or through PortOne. */
 export type PayWay = 'TRANSFER' | PayMethod
 
-/** Path of the charge screen with a payment; the browser comes back to it from PortOne. */
+/** Path of the charge screen that shows a payment. The browser comes back to it from PortOne. */
 export const paymentPath = (paymentId: string, payMethod: PayMethod): string =>
   `/point?paymentId=${paymentId}&by=${payMethod}`
 
 /**
- * State of the form that requests a charge or, for a `way` through PortOne, begins a payment; only one call runs at a
+ * State of the form that requests a charge or, if `way` goes through PortOne, begins a payment. Only one call runs at a
  * time. A retry with the same input reuses its idempotency key.
  */
 export function useRequestCharge(
@@ -55,9 +55,10 @@ export function useRequestCharge(
 }
 
 /**
- * Begins a payment and loads its page from the server: only that page's Content-Security-Policy allows PortOne's
- * window, and a navigation within the app would keep the policy of the current page. Resolves to 'leaving' once that
- * page is being loaded, or to the error to show. A retry with the same input reuses the key in `lastAttempt`.
+ * Begins a payment and loads the payment's page from the server. A navigation within the app wouldn't work: it keeps
+ * the current page's Content-Security-Policy, and only the payment's page has a policy that allows PortOne's window.
+ * Resolves to 'leaving' once the page is being loaded, or to the error to show. A retry with the same input reuses the
+ * idempotency key in `lastAttempt`.
  */
 export async function beginPayment(lastAttempt: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
   const inputIssue = firstIssue(chargeRules({ name: payMethod, point }))

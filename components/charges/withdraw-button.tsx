@@ -11,11 +11,11 @@ import { chargeEndAfterWithdrawal } from './charge-end.ts'
 interface WithdrawButtonProps {
   /** Id of the charge. */
   readonly id: number
-  /** Called when the charge was withdrawn or turns out to have ended in another way, for example by a credit. */
+  /** Called when the charge was withdrawn, or has already ended in another way, for example by a credit. */
   onEnded(isCredited: boolean): void
 }
 
-/** Button that withdraws a pending charge, after a dialog that warns a member who has already transferred the money. */
+/** Button that withdraws a pending charge. A dialog first warns members who have already transferred the money. */
 export function WithdrawButton({ id, onEnded }: WithdrawButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, call } = useCall()

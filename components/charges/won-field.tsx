@@ -8,10 +8,10 @@ type WonFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'
   readonly onText: (text: string) => void
 }
 
-/** Amount field that inserts thousands separators during typing and keeps the caret at the same digit. */
+/** Field for an amount in won. Inserts thousands separators during typing, and keeps the caret at the same digit. */
 export function WonField({ text, onText, ...rest }: WonFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  /** Number of digits that must follow the caret once the formatted text is rendered; null if the caret may stay. */
+  /** Number of digits that must follow the caret once the formatted text is rendered; null if the caret can stay. */
   const digitsToRestore = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (digitsToRestore.current === null || document.activeElement !== input.current) return

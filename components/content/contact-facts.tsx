@@ -6,7 +6,7 @@ export type LegalSettings = Pick<
   'FOOTER_COMPANY' | 'FOOTER_CEO' | 'FOOTER_CEO_PHONE_NUMBER' | 'FOOTER_ADDRESS'
 >
 
-/** The shop's contact for questions about personal data; details that staff have left empty are omitted. */
+/** The shop's contact for questions about personal data. Skips details that staff have left empty. */
 export function ContactFacts({ settings }: { readonly settings: LegalSettings }) {
   const facts = [
     ['회사', settings.FOOTER_COMPANY],

@@ -6,7 +6,7 @@ import { effectiveDateText, type TermsVersion, termsNames, termsVersionToShow } 
 interface LegalDocumentProps {
   /** Versions of one kind of legal text, newest first. */
   readonly versions: readonly TermsVersion[]
-  /** Effective date of the requested version (YYYY-MM-DD), or an empty string. */
+  /** Effective date (YYYY-MM-DD) of the requested version; '' if no version was requested. */
   readonly requestedDate: string
   readonly settings: LegalSettings
   /** Current time in milliseconds. */
@@ -30,7 +30,7 @@ export function LegalBody({ version, settings }: { readonly version: TermsVersio
   )
 }
 
-/** The requested version of a legal text, by default the one in force, with links to the other versions. */
+/** The requested version of a legal text, or else the version in force, with links to the other versions. */
 export function LegalDocument({ versions, requestedDate, settings, now }: LegalDocumentProps) {
   const shown = termsVersionToShow(versions, requestedDate, now)
   if (!shown) return null

@@ -4,8 +4,8 @@ import { Card } from '../ui/card.tsx'
 import { Table } from '../ui/table.tsx'
 
 /**
- * The articles of a legal text, each with an anchor such as `#article-7`. `contact` is inserted where the text refers
- * to it.
+ * The articles of a legal text, each with an anchor such as `#article-7`. `contact` is inserted at the places that
+ * refer to it.
  */
 export function LegalArticles({
   articles,
@@ -40,7 +40,7 @@ const LegalItemList = ({ items }: { readonly items: readonly string[] }) => (
   </ol>
 )
 
-/** A table within a legal text. On a phone the first column is a card's title, the last its badge. */
+/** A table within a legal text. On phones each row is a card, with the first column as title and the last as badge. */
 function LegalTableView({ part: { table } }: { readonly part: LegalTable }) {
   const [head = [], ...rows] = table
   const last = head.length - 1

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { noticeColoursOf } from './notice-colours.ts'
 
-/** The shop's announcements: the pinned or newest one in one line; expanded, all of them in full. */
+/** The shop's announcements. Folded: the pinned or newest announcement in one line. Expanded: all of them in full. */
 export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) {
   const [first, ...others] = notices
   if (!first) return null
@@ -65,7 +65,7 @@ function OtherNotice({ notice }: { readonly notice: Notice }) {
 }
 
 /**
- * Colours of an announcement: the background that staff chose, darkened in the dark theme; if they chose none, colours
+ * Colours of an announcement: the background that staff chose, darkened in the dark theme. If they chose none, colours
  * of the theme.
  */
 function noticeLookOf({ bgColor, isTop }: Notice): {

@@ -2,7 +2,7 @@ import { contrastRatio, parseHex, type Rgb, textColourOn, toHex } from '../ui/th
 
 const lightInk: Rgb = [0x17, 0x1c, 0x24]
 const lightAmber: Rgb = [0x9a, 0x5b, 0x00]
-/** Contrast ratio that WCAG AA asks of text. */
+/** Minimum contrast ratio of text by WCAG AA. */
 const minReadableContrast = 4.5
 
 export interface NoticeColours {
@@ -14,7 +14,7 @@ export interface NoticeColours {
 }
 
 /**
- * Background of an announcement with readable text and label colours; null if `bgColor` is empty or no valid colour.
+ * Background of an announcement, with readable colours for its text and label. Null if `bgColor` is empty or invalid.
  */
 export function noticeColoursOf(bgColor: string): NoticeColours | null {
   const background = parseHex(bgColor)
@@ -24,11 +24,11 @@ export function noticeColoursOf(bgColor: string): NoticeColours | null {
   return { background: toHex(background), text: toHex(text), label: toHex(label), dark: darkThemeColour(background) }
 }
 
-/** Lightness and maximal saturation of backgrounds in the dark theme, as in HSL, from 0 to 1. */
+/** Lightness and maximum saturation of backgrounds in the dark theme, in HSL from 0 to 1. */
 const DARK_LIGHTNESS = 0.13
 const MAX_SATURATION = 0.55
 
-/** A colour of the same hue, as dark as the soft backgrounds of the dark theme: pale amber becomes deep amber. */
+/** A colour of the same hue, as dark as the soft backgrounds of the dark theme. Pale amber becomes dark amber. */
 function darkThemeColour(colour: Rgb): string {
   const max = Math.max(...colour)
   const span = max - Math.min(...colour)

@@ -1,7 +1,7 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
 /**
- * Records that are retained when an account's data is erased, with the legal basis and the period
+ * Records that are retained after an account's data is erased, with their legal basis and period
  * (docs/contract.md#retention).
  */
 const retainedRecordRows = [
@@ -121,5 +121,5 @@ const rightsArticles: readonly LegalArticle[] = [
   },
 ]
 
-/** Built-in text of the privacy policy, in force until a version that staff have written takes its place. */
+/** Built-in text of the privacy policy. It is in force until a version written by staff takes its place. */
 export const privacyArticles: readonly LegalArticle[] = [...collectionArticles, ...rightsArticles]

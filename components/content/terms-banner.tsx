@@ -7,8 +7,8 @@ interface TermsBannerProps {
 }
 
 /**
- * Banner that announces new versions of the legal texts before they are in force (docs/product.md#legal-facts).
- * Renders nothing if there are none.
+ * Banner that announces new versions of the legal texts before they are in force (docs/product.md#legal-facts). Renders
+ * nothing without such a version.
  */
 export function TermsBanner({ versions, now }: TermsBannerProps) {
   return announcedTerms(now, versions).map(({ kind, since }) => (

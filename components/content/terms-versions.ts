@@ -18,7 +18,7 @@ export interface TermsVersion {
 export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이용약관', privacy: '개인정보 처리방침' }
 
 /**
- * The first versions of the legal texts, which are built in and in force until versions that staff have written take
+ * The first versions of the legal texts, which are built in. They are in force until versions written by staff take
  * their place (docs/product.md#terms).
  */
 export const firstVersions: readonly TermsVersion[] = [
@@ -36,15 +36,15 @@ export const effectiveDateText = (since: string): string => {
   return `${year}년 ${month}월 ${day}일`
 }
 
-/** Versions to announce at `now` (milliseconds): not yet in force, but within their notice period. */
+/** Versions to announce at `now` (milliseconds): not in force yet, but within their notice period. */
 export const announcedTerms = <T extends Pick<TermsVersion, 'kind' | 'since'>>(
   now: number,
   versions: readonly T[],
 ): T[] => versions.filter((version) => termsState(version, now) === 'ANNOUNCED')
 
 /**
- * Versions of one kind that the public may read at `now`: those in force now or earlier, and announced ones; newest
- * first.
+ * Versions of one kind that the public may read at `now`, newest first: announced versions, and versions that are or
+ * were in force.
  */
 export function readableTerms(kind: TermsKind, written: readonly TermsVersion[], now: number): TermsVersion[] {
   const ofKind = [...firstVersions, ...written].filter((version) => version.kind === kind)
@@ -53,7 +53,7 @@ export function readableTerms(kind: TermsKind, written: readonly TermsVersion[],
     .toSorted((a, b) => b.since.localeCompare(a.since))
 }
 
-/** The version with this effective date, else the one in force at `now`; `readable` is sorted newest first. */
+/** The version with this effective date, or else the version in force at `now`. `readable` is sorted newest first. */
 export function termsVersionToShow(
   readable: readonly TermsVersion[],
   requestedDate: string,

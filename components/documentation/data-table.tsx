@@ -14,8 +14,8 @@ const labelledCell =
   'max-wide:before:w-16 max-wide:before:shrink-0 max-wide:before:text-s max-wide:before:leading-[1.8] max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)]'
 
 /**
- * A table. On phones each row is a block with its cells below one another, without those that contain only a dash; if
- * there are more than two columns, each but the first cell stands after the name of its column.
+ * A table. On phones each row is a block with its cells below one another; cells that contain only a dash are hidden.
+ * With more than two columns, each cell except the first follows the name of its column.
  */
 export function DataTable({ caption, heads, rows, base }: DataTableProps) {
   return (

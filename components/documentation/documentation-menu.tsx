@@ -10,12 +10,12 @@ interface MenuProps {
   readonly base: DocumentationBase
 }
 
-/** Menu of the pages of the API documentation: beside the text or, where there is no room, folded above it. */
+/** Menu of the pages of the API documentation. It stands beside the text or, on narrow screens, folded above it. */
 export function DocumentationMenu({ groups, current, base }: MenuProps) {
   const title = groups.flatMap(({ pages }) => pages).find(({ name }) => name === current)?.title
   return (
     <>
-      {/* The key creates a new element for each page, so that following a link folds the menu. */}
+      {/* The key makes a new element for each page, so that following a link folds the menu. */}
       <details key={current} className="group rounded-card bg-card split:hidden">
         <summary className="flex min-h-12 list-none items-center gap-2 px-4 font-semibold wide:px-6 [&::-webkit-details-marker]:hidden">
           <span className="text-ink-3">문서</span>

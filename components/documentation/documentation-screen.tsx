@@ -18,12 +18,12 @@ interface ScreenProps {
 }
 
 /**
- * The blocks with React keys. The index is a stable key: blocks never change their positions, and two blocks may be
- * equal.
+ * Adds React keys to the blocks. The index is a stable key, because blocks never change their positions; two blocks may
+ * be equal, so their content isn't a key.
  */
 const withKeys = (blocks: readonly Block[]) => blocks.map((block, at) => ({ key: String(at), block }))
 
-/** A page of the API documentation: menu, text and, where there is room, a list of its headings of level 2. */
+/** A page of the API documentation: menu, text and, on wide screens, a list of its headings of level 2. */
 export function DocumentationScreen({ page, groups, base, actions }: ScreenProps) {
   const { name, title, summary, path, blocks, previous, next } = page
   return (

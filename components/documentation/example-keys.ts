@@ -5,22 +5,22 @@ import { KEY_MARK, ORDER_MARK } from '#lib/reseller/documentation/blocks.ts'
 import { useTriedOrder } from './order-store.ts'
 
 /**
- * The API key in the examples of a page: `shown` is displayed and may be masked, `copied` is what the copy button
- * copies instead.
+ * The API key in the examples of a page. `shown` is displayed and may be masked; the copy button copies `copied` in its
+ * place.
  */
 export type ExampleKeys = { readonly shown: string; readonly copied: string }
 
 export const ExampleKeyContext = createContext<ExampleKeys>({ shown: KEY_MARK, copied: KEY_MARK })
 
-/** The test key with which the try-it panel sends requests: the public one (`everybody`) or the member's own. */
+/** The test key with which the try-it panel sends requests: the public key (`everybody`) or the member's own. */
 export type TryKey = { readonly key: string; readonly owner: 'everybody' | 'member' }
 
 export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody' })
 
 /**
  * A code sample as it is displayed (`shown`) and as it is copied. KEY_MARK is replaced by the key of the page or, with
- * `test`, by the test key of the try-it panel. If the copied sample contains that test key, ORDER_MARK is replaced too,
- * by the id of the last order that the panel placed: only its test key can see the order.
+ * `test`, by the test key of the try-it panel. If the copied sample contains the panel's test key, ORDER_MARK is
+ * replaced by the id of the panel's last order: only that key can see the order.
  */
 export function useKeyedCode(code: string, test = false): { readonly shown: string; readonly copied: string } {
   const { key } = use(TryKeyContext)

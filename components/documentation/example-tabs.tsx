@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { useKeyedCode } from './example-keys.ts'
 import { chooseLanguage, codeLanguages, useLanguage } from './language-store.ts'
 
-/** By how many tabs an arrow key moves. */
+/** Number of tabs by which an arrow key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 interface ExampleTabsProps {
@@ -17,7 +17,9 @@ interface ExampleTabsProps {
   readonly test?: boolean | undefined
 }
 
-/** One API request in several programming languages. The selected language applies to all examples and is stored. */
+/**
+ * One API request in several programming languages. The selected language applies to all examples and is remembered.
+ */
 export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)
@@ -45,7 +47,7 @@ export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
           onKeyDown={(event) => {
             const next = { Home: 0, End: samples.length - 1 }[event.key] ?? at + (steps[event.key] ?? Number.NaN)
             if (Number.isNaN(next)) return
-            // Home and End would also scroll the page away from the example.
+            // By default Home and End would scroll the page away from the example.
             event.preventDefault()
             moveTo(next)
           }}

@@ -9,8 +9,7 @@ interface FieldListProps {
 }
 
 /**
- * Fields of an HTTP request or response, with their types and meanings. Only fields of a request are marked as
- * required.
+ * Fields of an HTTP request or response, with their types and meanings. Only fields of requests are marked as required.
  */
 export function FieldList({ caption, rows, base }: FieldListProps) {
   const marksRequired = caption !== '응답 항목' && caption !== '본문 항목'

@@ -2,13 +2,10 @@ import Link from 'next/link'
 import { inlineParts } from '#lib/reseller/documentation/inline-text.ts'
 import { LeaveGuestLink } from '../chrome/guest-links.tsx'
 
-/**
- * Path under which the pages of the documentation are: /docs for everybody, /api for members, with the member's own
- * key.
- */
+/** Path of the documentation: /docs for everybody; /api for members, with the member's own key. */
 export type DocumentationBase = '/docs' | '/api'
 
-/** Converts a link to a page under /docs to the same page under `base`; other links stay as they are. */
+/** Converts a link to a page under /docs to the same page under `base`. Returns other links unchanged. */
 export function documentationHrefOf(href: string, base: DocumentationBase): string {
   const match = /^\/docs(?:\/([a-z\d-]+))?(#.*)?$/.exec(href)
   if (!match || base === '/docs') return href

@@ -28,12 +28,12 @@ const currentLanguage = (): CodeLanguage => {
   return chosenLanguage
 }
 
-/** Chooses the language of all examples, on this page and on the next visit. */
+/** Selects the language of all examples, on this page and on later visits. */
 export function chooseLanguage(language: CodeLanguage): void {
   chosenLanguage = language
   storeText(STORAGE_KEY, language)
   for (const listener of listeners) listener()
 }
 
-/** The language of all examples; curl until the stored choice has been read, as during server rendering. */
+/** The language of all examples. It is curl during server rendering, and until the stored choice has been read. */
 export const useLanguage = (): CodeLanguage => useSyncExternalStore(subscribe, currentLanguage, () => 'curl')

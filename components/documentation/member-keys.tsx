@@ -13,14 +13,14 @@ interface MemberKeysProps {
   /** The member's first API key, masked; null if the member has none. */
   readonly firstKey: string | null
   readonly testKey: TryKey
-  /** Whether the member can choose a key; false on the first page, whose examples all contain a test key. */
+  /** Whether the member can choose a key. False on the first page, whose examples all contain a test key. */
   readonly canChooseKey: boolean
   readonly children: ReactNode
 }
 
 /**
- * Lets a member choose the key that the examples in `children` contain. The member's own key is shown masked. The whole
- * key is copied only after a re-authentication, as on /account; until then a placeholder is copied.
+ * Lets a member choose the key for the examples in `children`. His own key is shown masked. The whole key is copied
+ * only after a re-authentication, as on /account; before that, a placeholder is copied.
  */
 export function MemberKeys({ firstKey, testKey, canChooseKey, children }: MemberKeysProps) {
   const { key, reveal } = useFirstKey(firstKey)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The id of an order that the try-it panel placed, and the test key with which it was placed. */
+/** An order placed by the try-it panel: its id, and the test key that placed it. */
 type TriedOrder = { readonly key: string; readonly order: string }
 
 let lastOrder: TriedOrder | null = null
@@ -12,13 +12,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Remembers the id of an order that was placed with this test key, until the page is reloaded. */
+/** Remembers the id of an order placed with this test key, until the page is reloaded. */
 export function rememberOrder(key: string, order: string): void {
   lastOrder = { key, order }
   for (const listener of listeners) listener()
 }
 
-/** Id of the last order that the try-it panel placed with this test key; '' if there is none. */
+/** Id of the last order that the try-it panel placed with this test key; '' without such an order. */
 export const useTriedOrder = (key: string): string =>
   useSyncExternalStore(
     subscribe,

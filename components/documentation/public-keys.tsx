@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { ExampleKeyContext, TryKeyContext } from './example-keys.ts'
 
-/** Gives the examples and the try-it panel in `children` the public test key. */
+/** Makes the examples and the try-it panel in `children` use the public test key. */
 export function PublicKeys({ testKey, children }: { readonly testKey: string; readonly children: ReactNode }) {
   return (
     <ExampleKeyContext value={{ shown: testKey, copied: testKey }}>

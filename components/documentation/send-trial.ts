@@ -1,22 +1,24 @@
 import type { Trial } from '#lib/reseller/documentation/blocks.ts'
 
-/** The response to a request that the try-it panel sent; `status` is null if there was none. */
+/** The response to a request of the try-it panel. `status` is null if no response came. */
 export interface TrialAnswer {
   readonly status: number | null
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
-  /** Milliseconds until the response had arrived. */
+  /** Milliseconds until the whole response had arrived. */
   readonly ms: number
 }
 
 /** Values of the fields of a trial, by the names of the fields. */
 type Values = Readonly<Record<string, string>>
 
-/** Converts typed text to a JSON value: a number if the field expects one and the text is one, otherwise the text. */
+/**
+ * Converts typed text to a JSON value: a number if the field expects one and the text is a number, otherwise a text.
+ */
 const typedValue = (type: 'number' | 'text', value: string): string | number =>
   type === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 
-/** The HTTP request of a trial with these values: its path, and its body (null for a GET). */
+/** The HTTP request of a trial with these values: its path, and its body (null for GET). */
 export function trialRequest(trial: Trial, values: Values): { path: string; body: Record<string, unknown> | null } {
   const path = trial.fields
     .filter((field) => field.in === 'path')
@@ -28,7 +30,7 @@ export function trialRequest(trial: Trial, values: Values): { path: string; body
   return { path, body: { ...trial.fixed, ...Object.fromEntries(typed) } }
 }
 
-/** Indents the text if it is JSON; returns it unchanged otherwise. */
+/** Indents a JSON text. Returns any other text unchanged. */
 function indentedJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -37,12 +39,11 @@ function indentedJson(text: string): string {
   }
 }
 
-/** Maximum number of characters of a response to show: a long list of services would slow the page down. */
+/** Maximum number of characters of a response to show; a long list of services would slow the page down. */
 const MAX_SHOWN_LENGTH = 4_000
 
 /**
- * Sends the request of a trial to the shop, without the session of the reader, and measures the time until the
- * response.
+ * Sends the request of a trial to the shop, without the reader's session. Also measures the time until the response.
  */
 export async function sendTrial(trial: Trial, values: Values, key: string): Promise<TrialAnswer> {
   const { path, body } = trialRequest(trial, values)

@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, string>>
 
 const firstValues = ({ fields }: Trial): Values => Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 
-/** Id of the placed order, from the property `field` of a response; null if it contains none. */
+/** Id of the placed order, from the property `field` of a response; null if the response contains none. */
 function orderIn(answer: TrialAnswer, field: string | undefined): string | null {
   if (field === undefined || answer.status === null) return null
   try {
@@ -52,7 +52,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
     const placedOrderId = orderIn(response, trial.orderIdField)
     if (!placedOrderId) return
     rememberOrder(key, placedOrderId)
-    // Forgets the order ids that were typed, so that the fields for an order id show the id of the new order.
+    // Forgets typed order ids, so that the fields for an order id show the id of the new order.
     setTypedValues((all) =>
       Object.fromEntries(Object.entries(all).map(([each, { wId: _, order: __, ...rest }]) => [each, rest])),
     )
@@ -120,6 +120,6 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   )
 }
 
-/** The values among `orderValues` for which the trial has a field. */
+/** The values of `orderValues` for which the trial has a field. */
 const valuesForFields = (orderValues: Values, { fields }: Trial): Values =>
   Object.fromEntries(fields.flatMap(({ name }) => (orderValues[name] === undefined ? [] : [[name, orderValues[name]]])))

@@ -16,7 +16,7 @@ interface FavoriteStarProps {
   readonly initial: boolean
 }
 
-/** Button that adds a service to the member's favorites and removes it (docs/contract.md#favorites). */
+/** Button that adds a service to the member's favorites, or removes it (docs/contract.md#favorites). */
 export function FavoriteStar({ serviceId, initial }: FavoriteStarProps) {
   const router = useRouter()
   const { busy, call } = useCall()

@@ -3,8 +3,8 @@ import type { Product } from '../catalog/product.ts'
 import type { QuickChoice } from './quick-choices.tsx'
 
 /**
- * The services of the catalogue with these ids, in the sequence of `ids`, each with the names of its platform and its
- * category.
+ * The services with these ids, in the order of `ids`, each with the names of its platform and category. Skips ids that
+ * aren't in the catalogue.
  */
 export function quickChoicesOf(
   ids: readonly number[],

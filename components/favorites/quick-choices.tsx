@@ -20,8 +20,8 @@ interface QuickChoicesProps {
 }
 
 /**
- * The member's favorites and the services that he ordered last, each list in a `details` element, which opens without
- * scripts. Renders nothing if both lists are empty.
+ * The member's favorites, and the services that he ordered last. Each list is in a `details` element, which opens
+ * without scripts. Renders nothing if both lists are empty.
  */
 export function QuickChoices({ favorites, recent }: QuickChoicesProps) {
   if (favorites.length + recent.length === 0) return null

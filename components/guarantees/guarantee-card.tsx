@@ -22,7 +22,7 @@ function GuaranteeItem({ guarantee }: { readonly guarantee: Guarantee }) {
   )
 }
 
-/** The promises of one kind, each with how it is tested and the result of the last run. */
+/** The promises of one kind, each with the way it is tested and the result of the last test run. */
 export function GuaranteeCard({ title, guarantees }: GuaranteeGroup) {
   return (
     <Card>

@@ -8,8 +8,8 @@ interface AgreementFieldProps {
 const linkClass = 'rounded-badge px-1 py-2.5 font-semibold text-main-text underline underline-offset-2'
 
 /**
- * Checkbox at the end of a sign-up form by which a person agrees to the terms of service and the privacy policy, both
- * linked (docs/contract.md#sign-up).
+ * Checkbox at the end of a sign-up form, by which a person agrees to the terms of service and the privacy policy; both
+ * are linked (docs/contract.md#sign-up).
  */
 export function AgreementField({ error }: AgreementFieldProps) {
   const id = useId()

@@ -33,7 +33,7 @@ export const phoneInputProps = {
   type: 'tel',
   inputMode: 'numeric',
   autoComplete: 'tel-national',
-  // Normalizes the input to plain digits: 010-1234-5678, and +82 10-1234-5678 as address books store it.
+  // Reduces the input to digits: 010-1234-5678, and +82 10-1234-5678 as in address books.
   onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     currentTarget.value = currentTarget.value.replace(/^\s*\+82[\s()-]*0?/, '0').replace(/\D/g, '')
   },

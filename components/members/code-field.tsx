@@ -10,9 +10,9 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 /**
- * How a verification code is sent to an e-mail address or to a phone number, both called address here
- * (docs/contract.md#verification-codes). `name` is the name of the field for the address, `codeName` that of the field
- * for the code.
+ * How a verification code is sent to an e-mail address or phone number, both called address here
+ * (docs/contract.md#verification-codes). `name` is the name of the address field, `codeName` the name of the code
+ * field.
  */
 export interface CodeChannel {
   /** Path of the call that sends the code. */
@@ -28,7 +28,9 @@ export interface CodeChannel {
 
 interface CodeFieldProps {
   readonly channel: CodeChannel
-  /** Time at which the last code was sent, in milliseconds; null if none was sent, or the address is to be changed. */
+  /**
+   * Time at which the last code was sent, in milliseconds; null if no code was sent, or the address is being changed.
+   */
   readonly sentAt: number | null
   readonly onSent: (at: number | null) => void
   readonly errorOf: (name: string) => string | null
@@ -41,7 +43,7 @@ interface CodeFieldProps {
 const sendFailedText = '오류가 발생했습니다'
 
 /**
- * Field for an address that a code must verify. Once a code is sent, the address is locked and a field for the code
+ * Field for an address that a code must verify. After a code is sent, the address is locked and a field for the code
  * appears (docs/product.md#sign-up).
  */
 export function CodeField(props: CodeFieldProps) {
@@ -50,7 +52,7 @@ export function CodeField(props: CodeFieldProps) {
   const code = useRef<HTMLInputElement>(null)
   const { busy, send } = useSendCode(props, field)
   const [initiallySentAt] = useState(sentAt)
-  // Focuses the code field once a code was sent, but not after a reload of the page, when it was sent earlier.
+  // Focuses the code field after a code is sent, but not after a reload of the page, if the code was sent before it.
   useEffect(() => {
     if (sentAt !== null && sentAt !== initiallySentAt) code.current?.focus()
   }, [sentAt, initiallySentAt])

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { loginPath } from '../sessions/return-path.ts'
 
-/** Link from the sign-up to the login, for people who already have an account. */
+/** Link from the sign-up page to the login, for people who already have an account. */
 export const LoginLink = ({ next }: { readonly next: string }) => (
   <>
     이미 회원이신가요?

@@ -6,8 +6,8 @@ import { CodeField } from './code-field.tsx'
 type PhoneFieldProps = Omit<ComponentProps<typeof CodeField>, 'channel' | 'input'> & { readonly verification: boolean }
 
 /**
- * Field for a new member's phone number: verified by a code if `verification` is true, else optional
- * (docs/product.md#sign-up).
+ * Field for a new member's phone number (docs/product.md#sign-up). If `verification` is true, the number is required
+ * and verified by a code; otherwise it is optional.
  */
 export function PhoneField({ verification, ...rest }: PhoneFieldProps) {
   if (verification)

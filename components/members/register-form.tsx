@@ -30,7 +30,7 @@ interface RegisterFormProps {
   readonly emailVerification: boolean
   /** Whether a phone number is required, verified by a code. */
   readonly phoneVerification: boolean
-  /** Whether the form asks for a referral code. */
+  /** Whether the form has a field for a referral code. */
   readonly referral: boolean
   /** Versions of the legal texts that are in force, to which the new member agrees. */
   readonly terms: Agreed
@@ -50,10 +50,10 @@ const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
   agreed: data.has('agreed') ? terms : null,
 })
 
-/** Fields whose values survive a reload of the page; passwords, codes and the agreement must be entered again. */
+/** Fields whose values survive a reload of the page. Passwords, codes and the agreement must be entered again. */
 const storedFields = ['id', 'email', 'registerWhere', 'phoneNumber', 'referral']
 
-/** Sign-up with id and password (docs/product.md#sign-up). */
+/** Form to sign up with login id and password (docs/product.md#sign-up). */
 export function RegisterForm(props: RegisterFormProps) {
   const { signUpSources, emailVerification, phoneVerification, referral, terms, next } = props
   const router = useRouter()
@@ -116,8 +116,8 @@ export function RegisterForm(props: RegisterFormProps) {
 }
 
 /**
- * Name of the field at which an error is shown. Until a verification code is sent, its field isn't shown, so an error
- * of the code is shown at the field of the e-mail address or the phone number.
+ * Name of the field at which an error is shown. A code field isn't shown until a code is sent, so until then an error
+ * of the code is shown at the e-mail address or phone number.
  */
 function fieldShowingIssue(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
   if (path === 'emailCode' && !sent.emailCodeSent) return 'email'

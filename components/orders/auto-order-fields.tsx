@@ -6,8 +6,8 @@ import { orderInputOf, quantityText } from './order-draft.ts'
 import type { DraftFieldsProps } from './order-fields.tsx'
 
 /**
- * Switch that makes the order an auto order and, while it is on, the fields for the number of runs and their interval.
- * Turning it on or off sets both to 0 (docs/product.md#order-screen).
+ * Switch that makes the order an auto order, and, while it is on, fields for the number of runs and their interval.
+ * Turning the switch on or off sets both to 0 (docs/product.md#order-screen).
  */
 export function AutoOrderFields({
   draft,

@@ -4,8 +4,8 @@ import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * Asks whether to cancel the order. If the order has meanwhile been sent to a provider, says that it can't be cancelled
- * any more. Renders nothing once the order is cancelled.
+ * Asks whether to cancel the order. If the order has been sent to a provider in the meantime, says that it can't be
+ * cancelled any more. Renders nothing once the order is cancelled.
  */
 export function CancelQuestion({ order }: { readonly order: Pick<ListedOrder, 'status' | 'requestInfo' | 'point'> }) {
   if (order.status === orderStatus.CANCELED) return null

@@ -14,7 +14,8 @@ import { TextArea } from '../ui/text-area.tsx'
 import type { DraftDetails } from './order-draft.ts'
 
 /**
- * Parses and checks the typed details. Exported here so that it is loaded together with the fields, only when needed.
+ * Parses and checks the typed details. It is exported here so that it is loaded only when needed, together with the
+ * fields.
  */
 export const readTypedDetails = readDetails
 
@@ -28,8 +29,8 @@ export interface DetailFieldsProps {
 }
 
 /**
- * Fields of the order form, between link and quantity, for the details that a service type asks for. Their code is only
- * loaded for products that ask for details. order-screen.tsx finds the inputs by `data-detail`.
+ * Fields of the order form, between link and quantity, for the details that a service type requires. The code is loaded
+ * only for products that require details. order-screen.tsx finds the inputs by `data-detail`.
  */
 export function DetailFields({ type, product, typed, errors, onChange }: DetailFieldsProps) {
   const { details } = readDetails(type, typed)
@@ -61,8 +62,8 @@ export function DetailFields({ type, product, typed, errors, onChange }: DetailF
 }
 
 /**
- * Hint below a field of several lines, such as '한 줄에 하나씩 적어 주세요. · 3줄': the field's own hint and the number of
- * lines, with the product's limits if that number is the quantity.
+ * Hint below a field with several lines, such as '한 줄에 하나씩 적어 주세요. · 3줄': the field's own hint, and the number of
+ * lines. If that number is the quantity, the product's limits follow.
  */
 function linesHint(field: ListField, value: string, limits: Product | null): string {
   const count = `${formatCount(linesOf(value, field).length)}${field.unit}`
@@ -76,14 +77,14 @@ interface ControlProps {
   readonly disabled: boolean
   readonly error: string | null
   readonly hint: string
-  /** The product, if its smallest and largest quantity apply to this field; else null. */
+  /** The product, if its minimum and maximum quantity apply to this field; otherwise null. */
   readonly limits: Product | null
-  /** True if the field takes half of the row on wide screens, beside another field. */
+  /** True if the field takes half of a row on wide screens, beside another field. */
   readonly isHalf: boolean
   readonly onChange: (value: string) => void
 }
 
-/** True for a field with a short value; if a type has several such fields, they stand side by side. */
+/** True for a field with a short value. If a type has several such fields, they stand side by side. */
 const isShort = ({ kind }: DetailField): boolean => kind === 'number' || kind === 'choice' || kind === 'day'
 
 function Control({ field, limits, isHalf, onChange, ...controlProps }: ControlProps) {

@@ -2,7 +2,7 @@ import { LeaveGuestLink } from '../chrome/guest-links.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** What guests see in place of a list of their own, such as the order history: a text and a link to the login. */
+/** Shown to guests in place of a list of their own, such as the order history: a text, and a link to the login. */
 export function GuestHistory({
   title,
   hint,

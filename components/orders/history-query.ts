@@ -3,7 +3,7 @@ import { type HistoryQuery, historyQuery, openedOrderId, repeatedOrderIds } from
 /** Rows per page (docs/product.md#pagination). */
 export const HISTORY_PAGE_SIZE = 10
 
-/** Filter and page of the order or auto-order history, from its query string; invalid values count as absent. */
+/** Reads filter and page of the order or auto-order history from its query string; invalid values count as absent. */
 export function historyQueryOf(search: Readonly<Record<string, unknown>>): HistoryQuery {
   const { status, page } = historyQuery.shape
   const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value)
@@ -15,8 +15,8 @@ export function historyQueryOf(search: Readonly<Record<string, unknown>>): Histo
 }
 
 /**
- * The search of the order history (`?q=`). `typed` is the text, '' for no search; `id` is the order id in it, null if
- * the text is no order id, undefined without a search.
+ * Reads the search of the order history (`?q=`). `typed` is the text; '' without a search. `id` is the order id in it;
+ * null if the text isn't an order id, undefined without a search.
  */
 export function searchedOrderOf({ q }: Readonly<Record<string, unknown>>): {
   typed: string
@@ -28,13 +28,13 @@ export function searchedOrderOf({ q }: Readonly<Record<string, unknown>>): {
   return { typed, id: openedOrderId.nullable().catch(null).parse(digits) }
 }
 
-/** Id of the order that the URL asks to show in a dialog (`?order=`); null if it names none. */
+/** Id of the order for which the URL opens a dialog (`?order=`); null without a valid id. */
 export const openedOrderOf = ({ order }: Readonly<Record<string, unknown>>): number | null =>
   openedOrderId
     .nullable()
     .catch(null)
     .parse(order ?? null)
 
-/** Ids of the orders that the URL asks to repeat (`?orders=`); empty if it names none. */
+/** Ids of the orders that the URL repeats (`?orders=`); empty without valid ids. */
 export const repeatedOrdersOf = ({ orders }: Readonly<Record<string, unknown>>): readonly number[] =>
   repeatedOrderIds.catch([]).parse(orders)

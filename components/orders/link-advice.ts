@@ -14,7 +14,10 @@ export interface IdAndName {
   readonly text: string
 }
 
-/** What the link field compares a link with: the shop's platforms, the selected platform, its categories. */
+/**
+ * What a link is compared with: the shop's platforms, the selected platform and category, and the platform's
+ * categories.
+ */
 export interface LinkContext {
   readonly platforms: readonly IdAndName[]
   readonly platform: IdAndName | null
@@ -25,14 +28,14 @@ export interface LinkContext {
 const linkKindLabels: Record<LinkKind, string> = { profile: '프로필', post: '게시물', live: '라이브' }
 
 /**
- * Id of the platform for websites. Every link belongs to it, so a match doesn't show that another platform would fit
- * the link better.
+ * Id of the platform for websites. Every link belongs to it, so it is never proposed as a platform that fits a link
+ * better.
  */
 const WEBSITE_PLATFORM_ID = 15
 
 /**
- * The shop's platform that the link belongs to; null if it is the selected one or the one for websites, or if the shop
- * has none for the link.
+ * The shop's platform that the link belongs to. Null if it is the selected platform or the platform for websites, or if
+ * the shop has no platform for the link.
  */
 export function betterPlatformOf(
   text: string,
@@ -44,8 +47,8 @@ export function betterPlatformOf(
 }
 
 /**
- * Interprets a pasted text: the cleaned link in it and, if the link belongs to a platform other than the selected one,
- * that platform. Null if the text is to be pasted unchanged.
+ * Finds the link in a pasted text and cleans it. `platform` is the link's platform if that isn't the selected one. Null
+ * if the text should be pasted unchanged.
  */
 export function linkInPastedText(
   text: string,
@@ -54,21 +57,21 @@ export function linkInPastedText(
   const platform = betterPlatformOf(text, context)
   const id = platform?.id ?? context.platform?.id
   const link = id === undefined ? null : cleanLink(text, id)
-  // A handle without an address stays as typed; the hint below the field names the profile that it means.
+  // A handle without an address stays as typed; the hint below the field names its profile.
   if (link === null || (!platform && !/[\s/]/.test(text.trim()))) return null
   return { link, platform }
 }
 
 /**
- * Hint below the link field, shown before the order is paid. It never blocks the order: the API accepts any link
- * (docs/contract.md#links).
+ * Hint below the link field, shown before the order is paid. It never prevents the order, because the API accepts any
+ * link (docs/contract.md#links).
  */
 export interface LinkAdvice {
   readonly tone: 'plain' | 'warn'
   readonly text: string
-  /** The platform that the link belongs to, if it is not the selected one. */
+  /** The platform that the link belongs to, if that isn't the selected one. */
   readonly platform: IdAndName | null
-  /** Categories of the selected platform that fit the link; empty if the selected category is one of them. */
+  /** Categories of the selected platform that fit the link; empty if the selected category fits. */
   readonly categories: readonly IdAndName[]
 }
 
@@ -96,7 +99,7 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
   return { ...noAdvice, tone: 'warn', text, platform: otherPlatform }
 }
 
-/** Warning that a link belongs to `otherPlatform`, while the service belongs to `platform`. */
+/** Warning that a link belongs to `otherPlatform` while the service belongs to `platform`. */
 export const otherPlatformText = (otherPlatform: IdAndName, platform: IdAndName): string =>
   `${otherPlatform.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?`
 

@@ -10,8 +10,8 @@ export interface LinkFieldProps {
   readonly closed: boolean
   readonly error: string | null
   /**
-   * Set if a pasted link has switched the form to another platform: that platform, and a function that returns to the
-   * product selected before; else null.
+   * Set if a pasted link has switched the form to another platform: that platform (`to`), and a function that returns
+   * to the product selected before (`back`). Otherwise null.
    */
   readonly moved: { readonly to: IdAndName; readonly back: () => void } | null
   readonly onChange: (link: string) => void
@@ -22,8 +22,8 @@ export interface LinkFieldProps {
 }
 
 /**
- * Step 4 of the order form: the link, a hint that states how it is understood, and buttons that select a platform or
- * category to which it belongs.
+ * Step 4 of the order form: the link, a hint that shows how the link is understood, and buttons that select a platform
+ * or category that fits the link.
  */
 export function LinkField(props: LinkFieldProps) {
   const { link, context, closed, error, onChange, onPaste } = props

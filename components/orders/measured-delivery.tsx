@@ -6,8 +6,8 @@ import type { ServiceMeasures } from '#lib/service-measures/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
 /**
- * Delivery times and outcomes of a service's latest orders, below its description; an empty line while they are loading
- * or if loading fails.
+ * Delivery times and outcomes of a service's latest orders, shown below its description. An empty line while they are
+ * loading, and if loading fails.
  */
 export function MeasuredDelivery({ serviceId }: { readonly serviceId: number }) {
   const [loaded, setLoaded] = useState<{ serviceId: number; measures: ServiceMeasures } | null>(null)

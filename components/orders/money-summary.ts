@@ -4,8 +4,8 @@ import { orderStatus, recoveryTexts } from '#lib/orders/labels.ts'
 import type { OrderDetail } from '#lib/orders/schema.ts'
 
 /**
- * A ledger entry of an order (payment, refund, recovery, debt), or the order's share of a payment for several orders, as
- * texts, with its calculation.
+ * A ledger entry of an order (payment, refund, recovery, debt) as texts, with its calculation. It may also be the
+ * order's share of a payment for several orders.
  */
 export interface MoneyLine {
   readonly at: string
@@ -13,15 +13,15 @@ export interface MoneyLine {
   /** Points paid or returned. */
   readonly change: string
   readonly formula: string
-  /** The member's balance afterwards; null for a share of a payment, which is no entry of its own. */
+  /** The member's balance after the entry; null for a share of a payment, which has no entry of its own. */
   readonly balance: string | null
 }
 
 const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
 
 /**
- * The calculation of the price as text; the price is rounded up once, to a hundredth of a point
- * (docs/contract.md#money). Only the price if unit price and quantity don't give it.
+ * The calculation of the price as text. The price is rounded up once, to a hundredth of a point
+ * (docs/contract.md#money). Only the price, if it isn't unit price times quantity.
  */
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
@@ -32,8 +32,8 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
 }
 
 /**
- * The calculation of a refund as text: the price of the undelivered quantity or the whole price, less what was refunded
- * before (docs/contract.md#order-refunds); only the sum if it is neither. `total` is the sum of all refunds up to this
+ * The calculation of a refund as text: the price of the undelivered quantity, or the whole price, less earlier refunds
+ * (docs/contract.md#order-refunds). Only the sum, if it is neither. `total` is the sum of all refunds including this
  * one, `before` the sum without it.
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
@@ -51,8 +51,8 @@ function refundFormula({ point, amount, events }: OrderDetail, at: string, total
 const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
 
 /**
- * What moved points because of an order (see `MoneyLine`), oldest first. If the order belongs to a bulk order or auto
- * order, which is paid as a whole, the first line is the order's share of that payment.
+ * All movements of points caused by an order (see `MoneyLine`), oldest first. If the order belongs to a bulk order or
+ * auto order, which is paid as a whole, the first line is the order's share of that payment.
  */
 export function moneySummary(order: OrderDetail): MoneyLine[] {
   let returned = 0n

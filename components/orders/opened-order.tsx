@@ -5,8 +5,8 @@ import type { ListedOrder } from './listed-order.ts'
 import { OrderSheet } from './order-sheet.tsx'
 
 /**
- * Dialog with the order that the URL names. The notification about the end of an order links to such a URL; closing the
- * dialog removes the order from it.
+ * Dialog with the order in the URL's parameter `order`. A notification about an ended order links to such a URL.
+ * Closing the dialog removes the parameter.
  */
 export function OpenedOrder({ order }: { readonly order: ListedOrder }) {
   const [open, setOpen] = useState(true)

@@ -11,8 +11,8 @@ import { OrderAgain } from './order-again.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 
 /**
- * Buttons on an order: cancel it until it is sent to a provider, ask for a refill, a cancellation or more speed, order it
- * again; only those that are possible now.
+ * Buttons for an order: cancel it (until it is sent to a provider), request a refill, a cancellation or more speed,
+ * order it again. Shows only those that are possible now.
  */
 export function OrderActions({ order }: { readonly order: ListedOrder }) {
   const { open, hasOpened, show, hide } = useSheet()

@@ -16,7 +16,7 @@ interface OrderAgainProps {
   readonly size?: 's' | 'm'
 }
 
-/** An order's details as texts, as they would be typed into the form. */
+/** An order's details as texts, in the form in which they are typed. */
 const typedTexts = (details: OrderDetails) =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
@@ -26,8 +26,8 @@ const typedTexts = (details: OrderDetails) =>
   )
 
 /**
- * Link to the order form, filled in with product, link, quantity and, if they are given, details of an earlier order; it
- * doesn't order anything yet. Renders nothing if the product can't be ordered now.
+ * Link to the order form, filled in with product, link, quantity and, if given, the details of an earlier order. The
+ * link itself orders nothing. Renders nothing if the product can't be ordered now.
  */
 export function OrderAgain({
   order: { id, serviceId, link, amount, orderable },
@@ -36,7 +36,7 @@ export function OrderAgain({
   size,
 }: OrderAgainProps) {
   if (!orderable) return null
-  // `owner: null`, as for a draft typed before the login: this component doesn't know the member's id.
+  // `owner: null`, as for a draft typed before the login, because this component doesn't know the member's id.
   const typed = details && { details: typedTexts(details) }
   const draft = {
     ...typed,

@@ -7,7 +7,7 @@ interface OrderDetailsListProps {
   readonly order: { readonly serviceType: ServiceTypeName; readonly details: OrderDetails | null }
 }
 
-/** The details that an order's service asked for besides link and quantity; renders nothing if there are none. */
+/** The details of an order besides link and quantity. Renders nothing if its service requires none. */
 export function OrderDetailsList({ order }: OrderDetailsListProps) {
   const shown = shownDetails(order.serviceType, order.details)
   if (shown.length === 0) return null
@@ -21,7 +21,7 @@ export function OrderDetailsList({ order }: OrderDetailsListProps) {
               {label}
               {lines.length > 1 && ` ${formatCount(lines.length)}`}
             </dt>
-            {/* A long list scrolls within its box; the tabIndex makes it scrollable with the keyboard. */}
+            {/* A long list scrolls within its box; the tabIndex makes it scrollable by keyboard. */}
             <dd
               tabIndex={lines.length > 6 ? 0 : undefined}
               className="max-h-48 overflow-y-auto rounded-field bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere"

@@ -15,24 +15,24 @@ export interface OrderDraft {
   readonly link: string
   /** Quantity of one run. */
   readonly amount: string
-  /** Whether it is an auto order, of `runs` runs at an interval in minutes. */
+  /** True for an auto order of `runs` runs at `interval` minutes. */
   readonly auto: boolean
   readonly runs: string
   readonly interval: string
-  /** The details by field name; a list is one text with several lines. */
+  /** The details by field name. A list is one text with several lines. */
   readonly details?: DraftDetails
 }
 
 export type DraftDetails = Readonly<Partial<Record<OrderDetailName, string>>>
 
-/** Draft for a newly selected product: its minimum, auto-order off, and the given link and details. */
+/** Draft for a newly selected product: its minimum quantity, no auto order, and the given link and details. */
 export function draftFor(product: Product | undefined, link = '', details?: DraftDetails): OrderDraft {
   const amount = product ? String(product.min) : ''
   const typed = details && { details }
   return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...typed }
 }
 
-/** True for a product whose details say what the order is for, so that the form asks for no link. */
+/** True for a product whose details replace the link, so that the form has no field for a link. */
 export const isLinkless = (product: Product | undefined): boolean => product?.quantityFrom === 'POSTS'
 
 /** True if the draft differs from the empty form of its product. */
@@ -43,8 +43,8 @@ export const isTyped = ({ link, amount: quantity, auto, details }: OrderDraft, p
   Object.values(details ?? {}).some((text) => product?.type && text !== '')
 
 /**
- * Number in a typed text, 1000 for '1,000'; 0 for text that is no plain number (docs/product.md#order-screen). 1.5
- * stays 1.5 and is refused later: dropping the dot would order 15.
+ * Number in a typed text: 1000 for '1,000', 0 for text that isn't a plain number (docs/product.md#order-screen). 1.5
+ * stays 1.5 and is refused later; without the dot it would order 15.
  */
 export function typedNumber(text: string): number {
   const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
@@ -64,13 +64,13 @@ export function orderInputOf(draft: OrderDraft): PlaceOrderInput {
   }
 }
 
-/** The body of POST /service/order. */
+/** Body of POST /service/order. */
 export const orderBodyOf = (draft: OrderDraft) => ({ ...orderInputOf(draft), ...draft.details })
 
 /**
- * The typed order with its quantity, and the rules for its details. For a service type with details the rules follow
- * from the details, and so does the quantity, unless it is typed. While the script that reads the details is loading,
- * the quantity is NaN, and the only rule is a broken one whose message says that the fields are loading.
+ * The typed order with its quantity, and the rules for its details. For a service type with details, the details
+ * determine the rules and, unless it is typed, the quantity. While the script that reads details is loading, the
+ * quantity is NaN, and the only rule is broken, with a message that says so.
  */
 function readOrder(draft: OrderDraft, product: Product | undefined) {
   const input = orderInputOf(draft)
@@ -84,19 +84,19 @@ function readOrder(draft: OrderDraft, product: Product | undefined) {
 
 type OrderQuantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
 
-/** Quantity of one run, number of runs and interval; the quantity may follow from the product's type or the details. */
+/** Quantity of one run, number of runs, and interval. The product's type or the details may determine the quantity. */
 export function quantitiesOf(draft: OrderDraft, product: Product | undefined): OrderQuantities {
   return readOrder(draft, product).input
 }
 
-/** All rules of a typed order except that of the balance, in the sequence of docs/contract.md#placing-orders. */
+/** All rules of a typed order except the balance rule, in the order of docs/contract.md#placing-orders. */
 function rulesOf(draft: OrderDraft, product: Product): Rule[] {
   const { input, rules } = readOrder(draft, product)
   return [...orderInputRules(input, isLinkless(product)), ...rules, ...orderRules(input, product, draft.auto)]
 }
 
 /**
- * Total quantity over all runs and its price; null if a typed number isn't whole, no product is selected, or an auto
+ * Total quantity of all runs, and its price. Null if a typed number isn't whole, no product is selected, or an auto
  * order has too few runs.
  */
 export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
@@ -107,13 +107,13 @@ export function quoteOf(draft: OrderDraft, product: Product | undefined): { quan
 }
 
 /**
- * Quantity as text: '300개', or '300개 × 5회' for an auto order, or, with `isMaximum`, '최대 300개' for a subscription, of
- * which less may be delivered.
+ * Quantity as text: '300개', for an auto order '300개 × 5회', and with `isMaximum` '최대 300개', for a subscription, which
+ * may deliver less.
  */
 export const quantityText = (quantity: number, runs: number, isMaximum = false): string =>
   `${isMaximum ? '최대 ' : ''}${formatCount(quantity)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
-/** The first rule that the draft breaks, in the sequence of docs/contract.md#placing-orders; null if it breaks none. */
+/** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders; null if it breaks no rule. */
 export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   if (!product) return firstIssue(orderInputRules({ ...orderInputOf(draft), serviceId: 0 }))
   if (!product.orderable) return { path: '', message: notOrderableMessage }
@@ -122,13 +122,15 @@ export function firstBrokenRule(draft: OrderDraft, product: Product | undefined,
 }
 
 /**
- * Name of the first field in which a restored draft is empty or wrong; null if no field is, though points may be missing
- * or the product can't be ordered now.
+ * Name of the first field of a restored draft that is empty or wrong. Null if all fields are right; points may still be
+ * missing, or the product may not be orderable now.
  */
 export const fieldToFillIn = (draft: OrderDraft, product: Product | undefined): string | null =>
   firstBrokenRule(draft, product, 0n)?.path || null
 
-/** Whole won that the balance lacks to pay for the draft, rounded up; 0 if it lacks none or there is no price yet. */
+/**
+ * Whole won, rounded up, that the balance lacks to pay for the draft; 0 if it lacks nothing or the price isn't known.
+ */
 export function missingWon(draft: OrderDraft, product: Product | undefined, balance: Points): number {
   const missing = (quoteOf(draft, product)?.price ?? 0n) - balance
   return missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0
@@ -140,23 +142,23 @@ export const brokenFields = (draft: OrderDraft, product: Product | undefined): s
 
 type FieldErrors = Readonly<Record<string, string>>
 
-/** Error messages of the touched fields, by field name, shown during typing. */
+/** Errors of the touched fields, by field name, shown while the member types. */
 export function touchedFieldErrors(
   draft: OrderDraft,
   product: Product | undefined,
   touched: ReadonlySet<string>,
 ): FieldErrors {
   if (!product?.orderable) return {}
-  // For some types the quantity follows from the details: then it counts as touched once the details are touched.
+  // For some types the details determine the quantity; it then counts as touched once the details are touched.
   const isTouched = (path: string) => touched.has(path === 'amount' && product.quantityFrom ? 'details' : path)
   const brokenRules = rulesOf(draft, product).filter(([path, isBroken]) => isBroken && isTouched(path))
-  // The first message of a field is shown: fromEntries keeps the last one, hence the reversal.
+  // Each field shows its first error. fromEntries keeps the last, so the list is reversed.
   return Object.fromEntries(brokenRules.reverse().map(([path, , message]) => [path, message]))
 }
 
 /**
- * The error that the balance is too small, if the draft breaks no other rule; rules about the link are ignored. Null if
- * there is none.
+ * The error that the balance is too small; null if it isn't, or if the draft breaks another rule. Ignores rules about
+ * the link.
  */
 export function balanceIssueOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   const issue =

@@ -22,8 +22,8 @@ export interface DraftFieldsProps {
 export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onChoosePlatform' | 'onChooseCategory'>
 
 /**
- * Service type of a product that asks for details, and the component with the fields for the details; `Fields` is null
- * until it is loaded.
+ * Service type of a product that requires details, and the component with the fields for them. `Fields` is null until
+ * the component is loaded.
  */
 export interface OrderDetailsProps {
   readonly type: ServiceTypeName
@@ -91,7 +91,7 @@ function QuantityField({ draft, product, errors, onChange, closed }: DraftFields
           inputMode="numeric"
           maxLength={12}
           autoComplete="off"
-          // Selects the quantity, which is preset to the minimum, so that typing replaces it.
+          // Selects the text, because the quantity is preset to the minimum: typing then replaces it.
           onFocus={(event) => event.target.select()}
           onChange={(event) => onChange({ amount: event.target.value })}
           className={controlClass()}

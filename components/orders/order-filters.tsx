@@ -4,7 +4,7 @@ import { OrderStatusChips } from './order-status-chips.tsx'
 
 interface OrderFiltersProps {
   readonly status: number | undefined
-  /** The text searched for, '' for no search; null for a guest, who has no orders to search. */
+  /** The search text, '' without a search; null for a guest, who has no orders to search. */
   readonly typed: string | null
 }
 
@@ -18,7 +18,7 @@ export function OrderFilters({ status, typed }: OrderFiltersProps) {
   )
 }
 
-/** Search of the order history by order id; a plain GET form, so that the search is in the URL. */
+/** Search of the order history by order id. It is a plain GET form, so that the URL contains the search. */
 function OrderSearch({ typed }: { readonly typed: string }) {
   return (
     <search className="w-full wide:ml-auto wide:w-60">

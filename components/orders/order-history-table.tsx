@@ -44,7 +44,7 @@ const orderColumns: readonly Column<HistoryRow>[] = [
     key: 'status',
     head: '상태',
     phone: 'badge',
-    // With large text two badges in one line would leave no room for the number and the product.
+    // With large text, two badges on one line would leave no space for the number and the product.
     className: 'max-wide:max-w-[45vw]',
     cell: (row) => <OrderStates order={row} />,
   },
@@ -75,15 +75,15 @@ interface OrderHistoryTableProps {
   readonly rows: readonly HistoryRow[]
   /** Whether the viewer is a guest, who has no orders. */
   readonly guest: boolean
-  /** Whether the rows are filtered by status, which changes the text shown if there are none. */
+  /** Whether the rows are filtered by status. This changes the text shown without rows. */
   readonly filtered: boolean
-  /** The text searched for; '' for no search. */
+  /** The search text; '' without a search. */
   readonly searched: string
 }
 
 /**
- * Table with one page of the order history. It is a Client Component because the browser needs the rows anyway, for the
- * actions on them. If it were a Server Component, each cell would be sent twice, as HTML and as data for React.
+ * Table with one page of the order history. It is a Client Component, because the browser needs the rows anyway, for
+ * the actions on them. As a Server Component it would send each cell twice: as HTML, and as data for React.
  */
 export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHistoryTableProps) {
   const empty = guest ? (

@@ -2,8 +2,8 @@ import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { linkAddress } from '#lib/orders/link-address.ts'
 
 /**
- * The link that an order is for, shown as it was typed but without invisible characters; a handle without an address
- * opens the profile on the service's platform (docs/contract.md#links).
+ * The link that an order is for, as it was typed but without invisible characters. A handle without an address links to
+ * the profile on the service's platform (docs/contract.md#links).
  */
 export function OrderLink({ link, platformId }: { readonly link: string; readonly platformId?: number }) {
   return (

@@ -5,7 +5,7 @@ import { useSheet } from '../ui/use-sheet.ts'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderSheet } from './order-sheet.tsx'
 
-/** Button with an order's id, which opens a dialog with the order's timeline. */
+/** Button with an order's id that opens a dialog with the order's timeline. */
 export function OrderNumber({ order }: { readonly order: ListedOrder }) {
   const { open, hasOpened, show, hide } = useSheet()
   return (

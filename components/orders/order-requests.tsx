@@ -11,9 +11,8 @@ import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * Requests (refill, cancellation, speed-up) that the order's dialog shows, by the reason why they can't be made; null
- * stands for a request that can be made. A request with any other reason, such as a service without refills, isn't
- * shown.
+ * The order's dialog shows a request (refill, cancellation, speed-up) if it can be made (null), or can't be made for
+ * one of these reasons. Requests refused for another reason, such as a service without refills, aren't shown.
  */
 const shownRefusals: readonly (RequestRefusal | null)[] = [
   null,
@@ -30,14 +29,14 @@ const requestPaths: Readonly<Record<RequestKind, string>> = { REFILL: 'refill', 
 
 interface OrderRequestsProps {
   readonly order: ListedOrder
-  /** Kind of the request whose confirmation is open; null if none is. */
+  /** Kind of the request whose confirmation is open; null if no confirmation is open. */
   readonly openRequest: RequestKind | null
   readonly onOpenRequest: (kind: RequestKind | null) => void
 }
 
 /**
- * The requests about an order, each with its deadline or the reason why it can't be made, and the confirmation before a
- * request is sent.
+ * The requests about an order, each with its deadline or the reason why it can't be made. Shows the confirmation of a
+ * request in their place before it is sent.
  */
 export function OrderRequestPart({ order, openRequest, onOpenRequest }: OrderRequestsProps) {
   const offers = (order.requestInfo?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))
@@ -69,7 +68,7 @@ interface RequestQuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks the member to confirm the request; for a refill also for the current follower count, which is optional. */
+/** Asks the member to confirm the request. For a refill also takes the current follower count, which is optional. */
 function RequestQuestion({ order, kind, onClose }: RequestQuestionProps) {
   const router = useRouter()
   const { busy, call } = useCall()
@@ -82,7 +81,7 @@ function RequestQuestion({ order, kind, onClose }: RequestQuestionProps) {
     if (!answer) return
     toast(answer.ok ? done : answer.message || requestMessages.failed, { tone: answer.ok ? 'good' : 'bad' })
     if (answer.ok) onClose()
-    // A 409 may mean that the order has changed meanwhile: reload the list, too.
+    // A 409 may mean that the order has changed in the meantime: the list must be reloaded too.
     if (answer.ok || answer.status === 409) router.refresh()
   }
   return (

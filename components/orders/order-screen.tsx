@@ -45,8 +45,8 @@ interface OrderScreenProps {
   readonly context: LinkContext
   readonly viewer: OrderViewer
   /**
-   * Parts that the page renders: `head` with announcements, favorites and platform tiles, `categories` with the chips
-   * of step 1.
+   * Parts that the page renders. `head`: announcements, favorites and platform tiles. `categories`: the chips of step
+   * 1.
    */
   readonly head: ReactNode
   readonly categories: ReactNode
@@ -54,7 +54,7 @@ interface OrderScreenProps {
 
 const loadSuccessCard = () => import('./success-card.tsx')
 
-// Loaded while the order is placed. If that fails, only the toast says that the order was placed.
+// Loaded while the order is being placed. If loading fails, only the toast says that the order was placed.
 const SuccessCard = lazy(() =>
   loadSuccessCard().then(
     (loaded) => ({ default: loaded.SuccessCard }),
@@ -62,7 +62,8 @@ const SuccessCard = lazy(() =>
   ),
 )
 
-// Loaded when an order's link belongs to another platform, which is rare. If that fails, `window.confirm` asks instead.
+// Loaded when an order's link belongs to another platform, which is rare. If loading fails, `window.confirm` asks
+// instead.
 const PlatformQuestion = lazy<ComponentType<PlatformQuestionProps>>(() =>
   import('./platform-question.tsx').then(
     (loaded) => ({ default: loaded.PlatformQuestion }),
@@ -73,7 +74,7 @@ const PlatformQuestion = lazy<ComponentType<PlatformQuestionProps>>(() =>
 const noTouchedFields: ReadonlySet<string> = new Set()
 const restoredFields: ReadonlySet<string> = new Set(['link', 'amount', 'details'])
 
-/** The order form: the five steps on the left, the summary with the submit button on the right. */
+/** The order form: the five steps on the left, the summary with the order button on the right. */
 export function OrderScreen({ products, context, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const [touched, setTouched] = useState(noTouchedFields)
@@ -92,7 +93,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   })
   const { product, Fields } = useDetailFields(chosen)
   const showForm = useDraftReturn(form, fieldToFillIn(draft, product))
-  /** The empty draft that was set after the last order; `draft` is this same object until something is typed. */
+  /** The empty draft set after the last order. `draft` is the same object until something is typed. */
   const [draftAfterOrder, setDraftAfterOrder] = useState<OrderDraft | null>(null)
   const [pressesAfterOrder, setPressesAfterOrder] = useState(0)
   const question = usePlatformQuestion(context)
@@ -112,7 +113,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   })
   const change = (changed: Partial<OrderDraft>, ...names: string[]) => {
     setDraft((now) => ({ ...now, ...changed }))
-    // Switching auto-order on shows two more fields, which must not be marked as wrong before they are touched.
+    // Switching auto-order on shows two more fields, which mustn't show errors before they are touched.
     setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed), ...names]) : noTouchedFields)
     clearFailure()
   }
@@ -135,7 +136,8 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     viewer.kind === 'member' && isSettled && touched.size > 0 ? balanceIssueOf(draft, product, viewer.balance) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // An order was just placed and nothing typed since: this is the second press of a double tap, which orders nothing.
+    // An order was just placed and nothing has been typed since: this is the second press of a double tap and orders
+    // nothing.
     if (placed && draft === draftAfterOrder) return setPressesAfterOrder((presses) => presses + 1)
     loadSuccessCard().catch(() => {})
     const isReady = viewer.kind === 'member' && !firstBrokenRule(draft, product, viewer.balance)
@@ -145,7 +147,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const answerQuestion = (isMeant: boolean) => {
     question.close()
     if (isMeant) void place({ viewer, product, draft })
-    // Focuses the field later, because nothing outside the dialog can take the focus until the dialog has closed.
+    // Focuses the field later: until the dialog has closed, nothing outside it can take the focus.
     else setTimeout(() => focusField(form.current, 'link'))
   }
   return (
@@ -218,16 +220,16 @@ function PlainPlatformQuestion({ platform, productPlatform, onAnswer }: Platform
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {
-  // If the form has no field for the quantity, the quantity is the number of lines in a text area, which is focused
-  // then. If it has no field for the link, the first field for a detail is focused.
+  // Without a quantity field, the quantity is the number of lines in a text area, which is focused instead. Without a
+  // link field, the first field for a detail is focused.
   const fallbackSelector = name === 'amount' ? 'textarea' : '[data-detail]'
   const field = form?.elements.namedItem(name) ?? form?.querySelector(fallbackSelector)
   if (field instanceof HTMLElement) field.focus()
 }
 
 /**
- * Makes Enter in the link field or the field of a detail focus the next field instead of placing the order. An Enter
- * that ends a Hangul composition does nothing else, in any field. In a text area Enter starts a new line.
+ * Makes Enter in the link field or in a field for a detail focus the next field; it doesn't place the order. In every
+ * field, an Enter that ends a Hangul composition does nothing else. In a text area, Enter starts a new line.
  */
 function handleEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return

@@ -26,7 +26,7 @@ interface OrderSheetProps {
   readonly onClose: () => void
   /** Whether the dialog opens with the question whether to cancel the order. */
   readonly cancelling?: boolean
-  /** Kind of the request whose confirmation is shown when the dialog opens. */
+  /** Kind of the request whose confirmation is shown when the dialog opens; null for none. */
   readonly requesting?: RequestKind | null
 }
 
@@ -41,7 +41,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
     setAsksToCancel(cancelling)
     setRequest(requesting)
     onClose()
-    // A cancellation removes the button that opened the dialog: then the button with the order's id takes the focus.
+    // A cancellation removes the button that opened the dialog. The button with the order's id then takes the focus.
     // Until the next frame the focus is still in the closed dialog.
     const focused = document.activeElement
     if (focused === document.body || wrapper.current?.contains(focused))
@@ -50,8 +50,8 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
   const canCancel = isCancellable(order)
   const closeQuestion = cancelling ? close : () => setAsksToCancel(false)
   return (
-    // Resets the table cell's alignment for the dialog's text. `contents` keeps the element out of the row of buttons,
-    // in which it would add a gap once the dialog is opened.
+    // Resets the table cell's alignment for the text of the dialog. `contents` takes the element out of the layout;
+    // otherwise it would add a gap to the row of buttons once the dialog is opened.
     <div ref={wrapper} className="contents text-left font-normal whitespace-normal">
       <Dialog
         open={open}

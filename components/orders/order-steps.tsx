@@ -8,7 +8,7 @@ import { AutoOrderFields } from './auto-order-fields.tsx'
 import { MeasuredDelivery } from './measured-delivery.tsx'
 import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 
-// Loaded only for members, because guests and visitors have no favorites.
+// Loaded only for members; guests and visitors have no favorites.
 const FavoriteStar = lazy(async () => ({ default: (await import('../favorites/favorite-star.tsx')).FavoriteStar }))
 
 interface OrderStepsProps {
@@ -19,15 +19,17 @@ interface OrderStepsProps {
   readonly categories: ReactNode
   readonly isCategoryChosen: boolean
   readonly fields: DraftFieldsProps
-  /** Props of the link field for pasted links and for switching to another platform or category. */
+  /** Props of the link field that concern pasted links and switching to another platform or category. */
   readonly linkHelp: LinkHelp
   readonly details: OrderDetailsProps | undefined
   readonly onChoose: (id: number) => void
-  /** Called instead of `onChoose` with a product that was found by the search. */
+  /** Called in place of `onChoose` for a product that was found by the search. */
   readonly onFound: (id: number) => void
 }
 
-/** The five steps of docs/product.md#order-screen, stacked; dimmed while another product list is loading. */
+/**
+ * The five steps of docs/product.md#order-screen, one below the other; dimmed while another product list is loading.
+ */
 export function OrderSteps({
   products,
   favorites,

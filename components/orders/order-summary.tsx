@@ -18,9 +18,9 @@ interface OrderSummaryProps {
   /** Total quantity and price; null if they aren't known (`quoteOf`). */
   readonly quote: { readonly quantity: number; readonly price: Points } | null
   readonly failure: OrderFailure | null
-  /** Error that the balance doesn't cover the draft, shown during typing; null if it does. */
+  /** Error that the balance doesn't cover the draft, shown while the member types; null without this error. */
   readonly shortage: Issue | null
-  /** Whole won that are missing to pay the draft; 0 if none are, or nobody is signed in. */
+  /** Whole won that are missing to pay the draft; 0 if none are missing, or if no member is signed in. */
   readonly missing: number
   readonly busy: boolean
 }
@@ -29,12 +29,14 @@ interface OrderSummaryProps {
 const MAX_LARGE_TOTAL_LENGTH = 14
 
 /**
- * Paths of errors that belong to no field of the form: '' for the order as a whole, 'serviceId' for a missing product.
- * The summary shows them.
+ * Paths of errors that belong to no field of the form: '' for the whole order, 'serviceId' for a missing product. The
+ * summary shows these errors.
  */
 const fieldlessIssuePaths = ['', 'serviceId']
 
-/** Price and submit button: beside the form on screens of 881px and more, else docked at the bottom of the screen. */
+/**
+ * Price and order button: beside the form on screens of 881px and more, otherwise fixed at the bottom of the screen.
+ */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, missing, busy }: OrderSummaryProps) {
   const { amount: quantityPerRun, runs } = quantitiesOf(draft, product)
   const total = quote ? formatWon(quote.price) : '-'
@@ -51,7 +53,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         ]}
       />
       {isRefused && <OrderFailureNotice failure={failure} missing={missing} />}
-      {/* Always rendered, because screen readers don't announce a live region that is added together with its text. */}
+      {/* Always rendered: screen readers don't announce a live region that is added together with its text. */}
       <div role="status" className="contents">
         {!isRefused && shortage && <OrderFailureNotice failure={shortage} missing={missing} calm />}
       </div>
@@ -77,8 +79,8 @@ function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonl
 }
 
 /**
- * Why the order failed or can't be placed. If the outcome is unknown, with a note that a retry is safe; if another order
- * on the link has to end first, with a link to that order; if points are missing, with a link to the charge screen.
+ * Why the order failed or can't be placed. Adds a note that a retry is safe if the outcome is unknown; a link to the
+ * order that must end first, if there is one; and a link to the charge screen if points are missing.
  */
 function OrderFailureNotice({
   failure,
@@ -87,13 +89,13 @@ function OrderFailureNotice({
 }: {
   readonly failure: OrderFailure
   readonly missing: number
-  /** True while the order is being typed: the error is announced politely. */
+  /** True while the order is being typed: screen readers then don't interrupt to announce the error. */
   readonly calm?: boolean
 }) {
   return (
     <div
       role={calm ? undefined : 'alert'}
-      // A single line on phones during typing: a taller bar would cover the quantity field.
+      // A single line on phones while the member types; a taller bar would cover the quantity field.
       className={`gap-x-3 gap-y-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:basis-full max-wide:mb-3 wide:mt-4 wide:grid ${calm ? 'flex flex-wrap' : 'grid'}`}
     >
       <p className="font-semibold text-bad">{failure.message}</p>

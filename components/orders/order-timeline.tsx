@@ -72,7 +72,7 @@ interface EventLineProps {
   readonly isRemark: boolean
 }
 
-/** Line of the timeline: a transition, or a remark, which is shown by its reason. */
+/** Line of the timeline: a transition, or a remark, which is shown by its text (`reason`). */
 function EventLine({ event: { from, to, actor, reason, remains, at }, isRemark }: EventLineProps) {
   const actorLabel = actorLabels[actor]
   return (

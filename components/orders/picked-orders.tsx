@@ -17,9 +17,9 @@ interface Picks {
 const PicksContext = createContext<Picks>({ ids: new Set(), toggle: () => undefined })
 
 /**
- * The order history with a bar above it, whose link leads to the bulk order screen with the picked orders filled in.
- * Picked orders stay picked while the member looks at other pages or filters of the history. The bar is hidden if no
- * order is listed or picked.
+ * The order history, below a bar with a link to the bulk order screen with the picked orders filled in. Picked orders
+ * stay picked while the member views other pages or filters of the history. The bar is hidden if no order is listed or
+ * picked.
  */
 export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
@@ -60,7 +60,9 @@ export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean;
   )
 }
 
-/** Checkbox that picks an order, to repeat it with others. Its label enlarges the area that can be pressed. */
+/**
+ * Checkbox that picks an order for repeating it together with others. Its label enlarges the area that can be pressed.
+ */
 export function PickOrder({ id }: { readonly id: number }) {
   const { ids, toggle } = use(PicksContext)
   const isPicked = ids.has(id)

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 /**
- * Pause between two refreshes, in seconds: it starts at FIRST_PAUSE and grows by the factor PAUSE_GROWTH up to
- * LONGEST_PAUSE, because orders that have been open for long change rarely.
+ * Seconds between two refreshes. The pause starts at FIRST_PAUSE and grows by the factor PAUSE_GROWTH up to
+ * LONGEST_PAUSE, because orders that have been open for long rarely change.
  */
 const FIRST_PAUSE = 2
 const PAUSE_GROWTH = 1.15
@@ -13,7 +13,7 @@ const LONGEST_PAUSE = 60
 
 /**
  * Refreshes the order history periodically while it is visible and contains unfinished orders or requests. `state` is a
- * text made of their ids and states, '' if there are none; when it changes, the pause starts again at FIRST_PAUSE.
+ * text made of their ids and states; '' if there are none. When it changes, the pause starts again at FIRST_PAUSE.
  */
 export function RefreshWhileOpen({ state }: { readonly state: string }) {
   const router = useRouter()

@@ -14,8 +14,8 @@ interface RepeatOrderProps {
 }
 
 /**
- * Button that places an earlier order again by one press. Its text contains the price, so it isn't rendered until the
- * price is known.
+ * Button that places an earlier order again with one press. Renders nothing until the price is known, because its text
+ * contains the price.
  */
 export function RepeatOrder({ order, details, onPlaced }: RepeatOrderProps) {
   const { price, busy, repeat } = useRepeatOrder(order, details, onPlaced)

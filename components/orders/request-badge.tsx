@@ -11,7 +11,7 @@ const requestTones: Readonly<Record<RequestState, Tone>> = {
 
 /**
  * Badge with the kind and state of the newest request about an order, below the badge of the order's status. Renders
- * nothing if there is no request.
+ * nothing without a request.
  */
 export function RequestBadge({ order }: { readonly order: Pick<ListedOrder, 'requestInfo'> }) {
   const newest = order.requestInfo?.requests[0]

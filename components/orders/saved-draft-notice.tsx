@@ -6,10 +6,13 @@ import { Notice } from '../ui/badge.tsx'
 import { StatusRegion } from '../ui/status-region.tsx'
 import { isDraftAwaiting, readStoredDraft } from './stored-draft.ts'
 
-/** Message above the login form that the typed order is stored, for a visitor whom the order button sent there. */
+/**
+ * Message above the login form that the typed order is stored. It is for visitors whom the order button sent to the
+ * login.
+ */
 export function SavedDraftNotice({ next }: { readonly next: string }) {
   const [isShown, setIsShown] = useState(false)
-  // In an effect, because the draft is stored in the browser and the server can't read it.
+  // In an effect, because the draft is stored in the browser, where the server can't read it.
   useEffect(() => setIsShown(isDraftAwaiting(next, readStoredDraft(null))), [next])
   return <StatusRegion>{isShown && <Notice tone="main">{savedDraftText}</Notice>}</StatusRegion>
 }

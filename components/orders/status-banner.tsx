@@ -1,8 +1,8 @@
 import { Clock } from '../ui/clock.tsx'
 
 /**
- * Line that shows whether the shop accepts orders, and a clock, which starts at `now` in milliseconds
- * (docs/product.md#order-screen).
+ * Line that says whether the shop accepts orders, with a clock that starts at `now` (milliseconds;
+ * docs/product.md#order-screen).
  */
 export function StatusBanner({ isOrderingPaused, now }: { readonly isOrderingPaused: boolean; readonly now: number }) {
   return (

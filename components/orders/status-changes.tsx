@@ -11,8 +11,8 @@ const changesText = (before: readonly OrderState[], now: readonly OrderState[]):
     .join(', ')
 
 /**
- * Announces to screen readers which of the listed orders have changed their status, because RefreshWhileOpen updates
- * the list without a press.
+ * Announces to screen readers which listed orders have changed their status. RefreshWhileOpen updates the list without
+ * any press, so they wouldn't notice otherwise.
  */
 export function StatusChanges({ orders }: { readonly orders: readonly OrderState[] }) {
   const [previous, setPrevious] = useState(orders)

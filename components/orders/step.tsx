@@ -16,7 +16,7 @@ interface StepProps {
   readonly children: (attributes: ReturnType<typeof controlAttributes>) => ReactNode
 }
 
-/** A form step with a single field: the heading is the field's label. Errors are announced politely during typing. */
+/** A form step with a single field, whose label is the heading. Screen readers announce errors without interrupting. */
 export function Step({ step, name, label, error, hint, below, children }: StepProps) {
   const id = `order-${name}`
   return (

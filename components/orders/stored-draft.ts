@@ -1,5 +1,5 @@
-// The order that is being typed is stored in this tab's session storage, so that it survives a reload, "back", the
-// sign-up, the login and a charge (docs/product.md#order-screen). It is not in the URL, which may be shared.
+// The order that is being typed is stored in this tab's session storage: it survives a reload, "back", the sign-up, the
+// login and a charge (docs/product.md#order-screen). It isn't in the URL, which may be shared.
 
 import type { CallAttempt } from '../chrome/attempt.ts'
 import type { DraftDetails, OrderDraft } from './order-draft.ts'
@@ -9,8 +9,8 @@ const attemptStorageKey = 'order-attempt'
 const returnStorageKey = 'order-return'
 
 /**
- * Milliseconds during which an order whose call hasn't succeeded is retried with the same idempotency key after a
- * reload. Later the same input counts as a new order, because the member could look into his order history meanwhile.
+ * Milliseconds for which an unsuccessful order is retried with the same idempotency key after a reload. Later the same
+ * input counts as a new order, because the member could have looked at his order history in the meantime.
  */
 export const ATTEMPT_LIFE_MS = 10 * 60_000
 
@@ -30,7 +30,7 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-/** True for an object that contains only texts. The names aren't checked, because unknown names are never read. */
+/** True for an object that contains only texts. Names aren't checked, because unknown names are never read. */
 const isRecordOfTexts = (value: unknown): value is DraftDetails =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
@@ -43,18 +43,18 @@ export function parseStoredDraft(text: string | null): StoredDraft | null {
   return { serviceId, link, amount, auto, runs, interval, owner, ...(isRecordOfTexts(details) && { details }) }
 }
 
-/** True if the viewer may see a draft: it is his own, or it was typed before a login. */
+/** True if the viewer may see a draft: he typed it, or it was typed before a login. */
 export const isShownTo = (draft: StoredDraft, viewer: DraftOwner): boolean =>
   draft.owner === null || draft.owner === viewer
 
-/** Parses the stored call of an order that hasn't succeeded; null if it is malformed or older than ATTEMPT_LIFE_MS. */
+/** Parses the stored call of an unsuccessful order; null if it is malformed or older than ATTEMPT_LIFE_MS. */
 export function parseStoredAttempt(text: string | null, now: number): CallAttempt | null {
   const { key, body, at } = parse(text)
   if (typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'number') return null
   return now - at < ATTEMPT_LIFE_MS ? { key, body } : null
 }
 
-// Storage can be blocked or full; then the draft is lost when the page is closed or reloaded.
+// Storage can be blocked or full. The draft is then lost when the page is closed or reloaded.
 function read(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -74,21 +74,21 @@ function write(key: string, value: object | null): void {
 
 export const storeDraft = (draft: StoredDraft): void => write(draftStorageKey, draft)
 
-/** The draft stored in this tab; null if there is none or if it belongs to another member. */
+/** The draft stored in this tab; null without a draft, or if it belongs to another member. */
 export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
   const stored = parseStoredDraft(read(draftStorageKey))
   return stored && isShownTo(stored, viewer) ? stored : null
 }
 
-/** True if `next`, the path to go to after the login, is the order form and there is a draft for it. */
+/** True if `next`, the path after the login, is the order form, and a draft for it is stored. */
 export const isDraftAwaiting = (next: string, draft: StoredDraft | null): boolean =>
   draft !== null && /^\/order(\?|$)/.test(next)
 
 export const removeStoredDraft = (): void => write(draftStorageKey, null)
 
 /**
- * Call it before leading the user back to his stored draft (after a login or a charge, or by 다시 주문): the order form
- * then scrolls into view once it has restored the draft.
+ * Call this before leading the user back to his stored draft (after a login or a charge, or by 다시 주문): the order form
+ * then scrolls into view after it has restored the draft.
  */
 export const markReturnToDraft = (): void => write(returnStorageKey, { at: Date.now() })
 

@@ -10,22 +10,22 @@ import { Icon } from '../ui/icon.tsx'
 import { quantityText } from './order-draft.ts'
 import type { PlacedOrderView } from './use-place-order.ts'
 
-// Loaded only when an order was placed, so that the order form doesn't wait for it.
+// Loaded only after an order was placed, so that the order form doesn't wait for it.
 const PushOffer = lazy(async () => ({ default: (await import('../push/push-offer.tsx')).PushOffer }))
 
-/** The order that was just placed, at the top of the screen (docs/product.md#order-screen). */
+/** Card at the top of the screen with the order that was just placed (docs/product.md#order-screen). */
 export function SuccessCard({
   placed,
   pressesAfterOrder,
 }: {
   readonly placed: PlacedOrderView
-  /** Number of presses of the order button since the order was placed, without anything typed in between. */
+  /** Number of presses of the order button since the order was placed, with nothing typed in between. */
   readonly pressesAfterOrder: number
 }) {
   const card = useRef<HTMLElement>(null)
-  // Moves the focus to the card for keyboards and screen readers; the screen has scrolled to the top already.
+  // Moves the focus to the card, for keyboards and screen readers. The screen has already scrolled to the top.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
-  // When the order button, further down, is pressed again, scrolls back to the card.
+  // Scrolls back to the card when the order button, further down, is pressed again.
   useEffect(() => {
     if (pressesAfterOrder > 0) window.scrollTo({ top: 0 })
   }, [pressesAfterOrder])
@@ -44,7 +44,7 @@ export function SuccessCard({
       <Facts
         align="start"
         facts={[
-          // Id of the auto order, as in its history; `orderId` is the order of its first run.
+          // Id of the auto order, as in its history; `orderId` is the order of the first run.
           ...(autoOrderId === undefined ? [] : [{ term: '자동주문번호', value: autoOrderId }]),
           { term: '주문번호', value: orderId },
           { term: '상품', value: name },

@@ -7,8 +7,8 @@ import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
 /**
- * Cancels a member's order; presses during a running call are ignored. `onAnswered` is called after the response, but
- * not after a 409: then the order has changed meanwhile, and the open dialog shows that once the list is reloaded.
+ * Cancels a member's order; ignores presses during a running call. Calls `onAnswered` after the response, except after
+ * a 409: the order has then changed in the meantime, and the open dialog shows the change once the list is reloaded.
  */
 export function useCancelOrder(id: number, onAnswered: () => void) {
   const router = useRouter()
@@ -17,12 +17,12 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     const answer = await call<{ request?: object }>('POST', `/service/order/${id}/cancel`)
     if (!answer) return
     if (answer.status !== 409) onAnswered()
-    // `request` is present if the order had been sent already: then its cancellation was requested from the provider or
+    // `request` is present if the order had already been sent. Its cancellation was then requested from the provider or
     // staff.
     const done = answer.body?.request ? askTexts.CANCEL.done : cancelMessages.done
     const text = answer.ok ? done : answer.message || cancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // A 409 means that the order has changed meanwhile: reload the list, too.
+    // A 409 means that the order has changed in the meantime: the list must be reloaded too.
     if (answer.ok || answer.status === 409) router.refresh()
   }
   return { busy, cancel }

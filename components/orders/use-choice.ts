@@ -8,7 +8,7 @@ import { hrefOf } from '../ui/href.ts'
 
 /**
  * Functions that select a product, category or platform by changing the URL. A product of the current list is selected
- * at once (`pick`); any other selection takes effect when the server has rendered the new list.
+ * at once (`pick`). Any other selection takes effect when the server has rendered the new list.
  */
 export function useProductChoice(products: readonly Product[], pick: (id: number) => void) {
   const router = useRouter()

@@ -3,13 +3,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
 
-/** The exports of detail-fields.tsx that the form uses. The module is loaded only for types that ask for details. */
+/** The exports of detail-fields.tsx that the form uses. The module is loaded only for types that require details. */
 type Loaded = Pick<typeof import('./detail-fields.tsx'), 'DetailFields' | 'readTypedDetails'>
 
 /**
- * Loads the form fields and the rules for the details of the chosen product's type, if it has any, when the first such
- * product is chosen. Until they are loaded the product can't be ordered. A failed load is tried again when a product of
- * another type is chosen.
+ * Loads the fields and rules for the details of the selected product's type when the first product with details is
+ * selected. Until they are loaded the product can't be ordered. A failed load is tried again when a product of another
+ * type is selected.
  */
 export function useDetailFields(chosen: Product | undefined) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)

@@ -3,9 +3,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Returns a function to be called when a draft is restored to which the user was led back (`markReturnToDraft`). It
- * scrolls the order form into view and focuses the field named `missing`, which still has to be filled in, or the summary
- * with the order button if `missing` is null.
+ * Returns a function to call after a draft is restored to which the user was led back (`markReturnToDraft`). The
+ * function scrolls the order form into view. It focuses the field `missing`, which still has to be filled in, or, if
+ * `missing` is null, the summary with the order button.
  */
 export function useDraftReturn(form: RefObject<HTMLFormElement | null>, missing: string | null) {
   const [returns, setReturns] = useState(0)

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { type IdAndName, type LinkContext, linkInPastedText } from './link-advice.ts'
 import type { useProductChoice } from './use-choice.ts'
 
-/** A switch of the form to another platform by a pasted link. */
+/** A switch of the form to another platform, caused by a pasted link. */
 interface PlatformSwitch {
   readonly to: IdAndName
   /** The pasted link. */
   readonly link: string
-  /** Id of the product that was selected before; undefined if none was. */
+  /** Id of the product that was selected before; undefined if no product was selected. */
   readonly from: number | undefined
 }
 
 /**
- * Replaces a pasted text by the link in it and switches the form to the platform of the link; `moved` contains the
- * function that returns to the previous product.
+ * Replaces a pasted text by the link in it, and switches the form to the link's platform. `moved` contains a function
+ * that returns to the previous product.
  */
 export function useLinkHelp(
   context: LinkContext,

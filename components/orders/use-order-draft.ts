@@ -17,9 +17,8 @@ import {
 type FormRef = RefObject<HTMLFormElement | null>
 
 /**
- * The product that was selected last, by a press or by `?service=` in the URL. If the URL names a category or platform
- * instead, the first product in `products`. A product that is pressed while such a navigation is still under way stays
- * selected.
+ * The product selected last, by a press or by `?service=` in the URL. If the URL names a category or platform instead,
+ * the first product of `products`. A product pressed while such a navigation is still loading stays selected.
  */
 function usePickedProduct(products: readonly Product[]) {
   const searchParams = useSearchParams()
@@ -32,9 +31,9 @@ function usePickedProduct(products: readonly Product[]) {
 }
 
 /**
- * The selected product and the draft typed for it. The draft is stored with every change, for `owner`; `onRestored` is
- * called when a stored draft has filled an empty form, with `isReturn` true if a login, a charge or the button to order
- * again has led back to it.
+ * The selected product and its draft. Each change of the draft is stored for `owner`. `onRestored` is called after a
+ * stored draft has filled an empty form; `isReturn` is true if the user was led back to the draft by a login, a charge
+ * or the button to order again.
  */
 export function useOrderDraft(
   form: FormRef,
@@ -44,7 +43,8 @@ export function useOrderDraft(
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
   const id = product?.id ?? 0
-  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link and details.
+  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link and
+  // details.
   if (draft.serviceId !== id) setDraft(draftFor(product, draft.link, draft.details))
 
   useStoredDraft({ product, draft, owner, onRestored, setDraft, form })
@@ -63,20 +63,20 @@ interface StoredDraftOptions {
 }
 
 /**
- * Restores the stored draft when the form shows its product, and stores what is typed. If the URL names neither
- * product, category nor platform, goes to the draft's product; if it does, the user wants another one, and the draft
- * stays stored.
+ * Restores the stored draft when the form shows its product, and stores what is typed. Without a product, category or
+ * platform in the URL, goes to the draft's product. With one, the user wants something else, and the draft stays
+ * stored.
  */
 function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: StoredDraftOptions) {
   const router = useRouter()
   const searchParams = useSearchParams()
   const id = product?.id ?? 0
-  // True once the stored draft is the one in this form. Until then it may be a draft for another product, which an
-  // empty form must not remove.
+  // True once the stored draft is this form's draft. Before that it may belong to another product, and an empty form
+  // must not remove it.
   const isDraftOfForm = useRef(false)
   const restore = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
-    // The draft's product is in the URL but not on sale any more: only the draft's link can be restored.
+    // The URL names the draft's product, but it is no longer on sale: only the draft's link can be restored.
     if (!product && stored && String(stored.serviceId) === searchParams.get('service')) {
       removeStoredDraft()
       setDraft((now) => ({ ...now, link: stored.link }))
@@ -89,7 +89,7 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
   })
   const goToStored = useEffectEvent(() => {
     const stored = readStoredDraft(owner)
-    // Removes the mark of `markReturnToDraft`, which a login sets even if there is no draft.
+    // Removes the mark of `markReturnToDraft`: a login sets it even if there is no draft.
     if (!stored) consumeReturnToDraft()
     const isSelectionInUrl = ['service', 'category', 'platform'].some((name) => searchParams.has(name))
     if (!stored || isSelectionInUrl || stored.serviceId === id || hasEarlyInput(form.current)) return
@@ -115,9 +115,9 @@ const earlyInputOf = (form: HTMLFormElement): [string, string][] =>
 const hasEarlyInput = (form: HTMLFormElement | null): boolean => form !== null && earlyInputOf(form).length > 0
 
 /**
- * Copies values that were typed before hydration into the draft, and submits the form if its button was pressed then.
- * Enter in the link field must not place an order (`handleEnter` in order-screen.tsx), but before hydration the browser
- * treats it like a press of the button. So if the focus is still in the link field, nothing is submitted.
+ * Copies values typed before hydration into the draft, and submits the form if its button was pressed before hydration.
+ * Does not submit if the focus is still in the link field: Enter there must not place an order (`handleEnter` in
+ * order-screen.tsx), but before hydration the browser treats it like a press of the button.
  */
 function useEarlyOrderInput(form: FormRef, setDraft: Dispatch<SetStateAction<OrderDraft>>) {
   const [wasPressed, setWasPressed] = useState(false)

@@ -6,7 +6,7 @@ import { callApi } from '../chrome/call-api.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * A text made of those values of an order that change with every new event but a remark: when the text changes, the
+ * A text made of the values of an order that change with every new event, except a remark. When the text changes, the
  * timeline is loaded again.
  */
 const eventsKeyOf = ({ id, status, remains, refunded, recovered, requestInfo }: ListedOrder): string =>
@@ -19,7 +19,7 @@ const eventsKeyOf = ({ id, status, remains, refunded, recovered, requestInfo }: 
     ...(requestInfo?.requests ?? []).map((each) => `${each.id}${each.state}`),
   ].join(' ')
 
-/** Loads events and payments of an order when its dialog is opened; until newer data arrive, earlier data are shown. */
+/** Loads events and payments of an order when its dialog is opened. Earlier data are shown until newer data arrive. */
 export function useOrderTimeline(order: ListedOrder, open: boolean) {
   const [detail, setDetail] = useState<OrderDetail | null>(null)
   const [failed, setFailed] = useState(false)

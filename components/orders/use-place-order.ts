@@ -15,7 +15,7 @@ import { firstBrokenRule, isLinkless, type OrderDraft, orderBodyOf, orderInputOf
 import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
 
 /**
- * Who looks at the order screen: a signed-in member, a guest who has chosen to look around (둘러보기), or a visitor who
+ * The person at the order screen: a signed-in member, a guest who has chosen to look around (둘러보기), or a visitor who
  * has done neither.
  */
 export type OrderViewer =
@@ -29,12 +29,12 @@ export type OrderViewer =
     }
 
 /**
- * Reason why an order wasn't placed. `unknown` is true if it may have been placed nevertheless, because there was no
- * response or a server error.
+ * Reason why an order wasn't placed. `unknown`: it may have been placed nevertheless, because no response or a server
+ * error came.
  */
 export type OrderFailure = Issue & {
   readonly unknown?: boolean
-  /** Id of the member's open order on the link, which has to end first, if the service allows one at a time. */
+  /** Id of the member's open order for the same link, which must end first because the service allows one at a time. */
   readonly activeOrder?: number
 }
 
@@ -55,13 +55,13 @@ export interface OrderRequest {
 
 type OrderOutcome = { readonly placed: PlacedOrderView } | { readonly failure: OrderFailure }
 
-/** Reads the id of the open order from an ACTIVE_ORDER response; empty for any other refusal. */
+/** Reads the id of the open order from an ACTIVE_ORDER response. Returns {} for any other refusal. */
 function activeOrderOf(refusal: unknown): Pick<OrderFailure, 'activeOrder'> {
   const { code, orderId } = Object(refusal)
   return code === 'ACTIVE_ORDER' && typeof orderId === 'number' ? { activeOrder: orderId } : {}
 }
 
-/** Sends an order. A retry of the same order has the same idempotency key, so it can't be placed twice. */
+/** Sends an order. A retry of the same order uses the same idempotency key, so it can't be placed twice. */
 async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt): Promise<OrderOutcome> {
   const headers = { 'idempotency-key': attempt.key }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', orderBodyOf(draft), headers)
@@ -79,8 +79,9 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
 }
 
 /**
- * Why an order can't be sent: the rule that it breaks (docs/contract.md#placing-orders), or 'TURNED_AWAY' if no member
- * is signed in: a guest is shown a toast, a visitor is sent to the login. Null if it can be sent.
+ * Why an order can't be sent: the rule that it breaks (docs/contract.md#placing-orders), or 'TURNED_AWAY' without a
+ * signed-in member. In that case it shows a guest a toast, and sends a visitor to the login. Null if the order can be
+ * sent.
  */
 function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
   if (viewer.kind === 'member') return firstBrokenRule(draft, product, viewer.balance)
@@ -90,8 +91,8 @@ function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure
 }
 
 /**
- * Sends the order form's orders, one at a time: `place` does nothing while a call is in flight. `onRefused` is called
- * if the order breaks a rule before it is sent; after a failed call only `failure` is set.
+ * Sends the orders of the order form, one at a time: `place` does nothing while a call is running. Calls `onRefused` if
+ * the order breaks a rule before it is sent. After a failed call it only sets `failure`.
  */
 export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRefused(issue: Issue): void }) {
   const router = useRouter()
@@ -107,8 +108,8 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
-    // Stores the idempotency key before the call: if the page is reloaded before the response arrives, sending the same
-    // order again has the same key, so that it isn't placed twice.
+    // Stores the idempotency key before the call. If the page is reloaded before the response arrives, the same order
+    // is sent again with the same key, so it isn't placed twice.
     lastAttempt.current = callAttemptFor(
       lastAttempt.current ?? readStoredAttempt(),
       JSON.stringify(orderBodyOf(request.draft)),
@@ -121,7 +122,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     setBusy(false)
     if ('failure' in outcome) {
       setFailure(outcome.failure)
-      // The balance that the page shows is outdated: renders the page again with the current one.
+      // The balance on the page is outdated, so the page is rendered again.
       if (outcome.failure.message === insufficientPointsMessage) router.refresh()
       return
     }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advice.ts'
 
 /**
- * State of the dialog that asks whether to order although the link belongs to another platform than the product; it
+ * State of the dialog that asks whether to order although the link belongs to another platform than the product. It
  * doesn't ask twice in a row about the same link and platform. The server doesn't refuse such an order
  * (docs/contract.md#links).
  */
@@ -10,11 +10,9 @@ export function usePlatformQuestion(context: LinkContext) {
   const [platform, setPlatform] = useState<IdAndName | null>(null)
   const [askedPair, setAskedPair] = useState('')
   return {
-    /** The platform that the link belongs to, while the question is open; else null. */
+    /** The platform that the link belongs to, while the question is open; otherwise null. */
     platform,
-    /**
-     * Call it before ordering: true means that the dialog has opened, and the order must wait for the member's answer.
-     */
+    /** Call this before ordering. True means that the dialog has opened, and the order must wait for the answer. */
     ask: (link: string): boolean => {
       const otherPlatform = betterPlatformOf(link, context)
       const pair = `${context.platform?.id} ${link.trim()}`

@@ -11,7 +11,7 @@ import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
 import { readStoredAttempt, removeStoredAttempt, storeAttempt } from './stored-draft.ts'
 
-/** Price in won that the order would have now; null if it can't be placed now, or the price isn't known. */
+/** Price of the order now, in won. Null if the order can't be placed now or the price isn't known. */
 async function priceOfBody(body: object): Promise<number | null> {
   const answer = await callApi<PricedOrders>('POST', '/service/orders', { orders: [body], dryRun: true })
   const row = answer.ok ? answer.body.results[0] : undefined
@@ -19,9 +19,9 @@ async function priceOfBody(body: object): Promise<number | null> {
 }
 
 /**
- * Places an earlier order again, for the price that the button shows. `price` is null until it is known, and if the
- * order can't be placed now. The price is read again when the button is pressed: if it has changed, nothing is ordered,
- * and the button shows the new price. As on the order form, a retry after a lost response has the same idempotency key.
+ * Places an earlier order again, for the price shown on the button. `price` is null until it is known, and if the order
+ * can't be placed now. A press reads the price again: if it has changed, nothing is ordered and the button shows the
+ * new price. As on the order form, a retry after a lost response uses the same idempotency key.
  */
 export function useRepeatOrder(
   { serviceId, link, amount }: ListedOrder,

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * True if `value` has been unchanged for `pause` milliseconds, so that no error is shown for the '5' of a '50' that is
- * being typed.
+ * True if `value` hasn't changed for `pause` milliseconds: no error is then shown for the '5' of a '50' that is being
+ * typed.
  */
 export function useIsSettled(value: unknown, pause = 400): boolean {
   const [settledValue, setSettledValue] = useState(value)

@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-/** Form to register a coupon by its code. The field is cleared after success; an error is shown at the field. */
+/** Form to register a coupon by its code. Success clears the field; an error is shown at the field. */
 export function CouponForm({ isGuest }: { readonly isGuest: boolean }) {
   const router = useRouter()
   const [resetKey, setResetKey] = useState(0)

@@ -2,14 +2,14 @@
 
 import { useEffect } from 'react'
 
-/** sessionStorage key of the id of the session that this tab has bound last. */
+/** sessionStorage key for the id of the session that this tab has bound last. */
 const BOUND_SESSION_KEY = 'push-seen'
 
 /**
- * In a browser that may show push notifications, binds its push subscription to the current session: once in each tab,
- * and again in it after each new login, also of the same member, since a subscription ends with its session. The member
- * thus still gets notifications, and those of another member who used the browser end
- * (docs/contract.md#notices-by-web-push). In other browsers it loads no code.
+ * Binds the browser's push subscription to the current session, if the browser may show notifications. A subscription
+ * ends with its session, so each tab binds once, and again after each login. The member thus keeps his notifications,
+ * and notifications for a previous member of this browser end (docs/contract.md#notices-by-web-push). Loads no code in
+ * other browsers.
  */
 export function BindPushToSession({ sessionId }: { readonly sessionId: string }) {
   useEffect(() => {

@@ -9,7 +9,7 @@ type Call = { method: string; path: string; body: Record<string, unknown> | unde
 let calls: Call[]
 let answers: Record<string, { status: number; body: unknown }>
 let permission: NotificationPermission
-/** What the user answers when the browser asks him. */
+/** The user's answer when the browser asks for permission. */
 let decision: NotificationPermission
 let permissionRequests: number
 let endpoint: string | null

@@ -2,13 +2,12 @@ import { pushTexts } from '#lib/push/labels.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 
 /**
- * Whether this browser shows push notifications. `install`: iOS shows them only if the site was added to the home
- * screen. `denied`: the user has forbidden this site to show any, and can allow it again only in the browser's
- * settings.
+ * Whether this browser shows push notifications. `install`: iOS shows them only for a site that was added to the home
+ * screen. `denied`: the user has forbidden them for this site, and can allow them only in the browser's settings.
  */
 export type DeviceState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
-/** Outcome of turning notifications on or off: the state afterwards and, if it failed, a message for the user. */
+/** Outcome of turning notifications on or off: the new state and, after a failure, a message for the user. */
 export type DeviceChange = { readonly state: DeviceState; readonly fault?: string }
 
 const isIos = (): boolean =>
@@ -33,16 +32,18 @@ const subscriptionBody = (subscription: PushSubscription) => {
   return { endpoint, keys }
 }
 
-/** Closes the notifications that the browser still shows: they may be for another member, who used it before. */
+/**
+ * Closes the notifications that the browser still shows: they may be for another member who used the browser before.
+ */
 async function closeNotices(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
 }
 
 /**
- * Sends this browser's push subscription with the current session to the shop's server. Resolves to true if the
- * session's member gets notifications in this browser. Doesn't use `callApi`, which would open a login dialog if the
- * session has ended, although the user has pressed nothing.
+ * Sends this browser's push subscription, with the current session, to the server. Resolves to true if the session's
+ * member gets notifications in this browser. Doesn't use `callApi`: if the session has ended, that would open a login
+ * dialog although the user has pressed nothing.
  */
 export async function bindThisBrowser(): Promise<boolean> {
   if (missingSupport()) return false
@@ -60,8 +61,8 @@ export async function bindThisBrowser(): Promise<boolean> {
 }
 
 /**
- * Finds out whether this browser shows notifications, without asking the user, and binds its push subscription to the
- * present session (`bindThisBrowser`).
+ * Finds out, without asking the user, whether this browser shows notifications. Also binds its push subscription to the
+ * current session (`bindThisBrowser`).
  */
 export async function deviceState(): Promise<DeviceState> {
   const missing = missingSupport()
@@ -74,8 +75,8 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
 
 /**
- * False if the subscription was made with another key than the shop's current one, which changes with AUTH_SECRET; true
- * if the browser doesn't state the key.
+ * False if the subscription was made with another key than the shop's current one (the key changes with AUTH_SECRET).
+ * True if the browser doesn't tell the key.
  */
 function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
   const subscribedKey = options.applicationServerKey
@@ -83,8 +84,8 @@ function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
 }
 
 /**
- * Subscribes this browser at its push service, or returns the existing subscription. The existing one is replaced if it
- * was made with another key or `mustReplace` is true.
+ * Subscribes this browser at its push service, or returns its existing subscription. Replaces the existing subscription
+ * if it was made with another key, or if `mustReplace` is true.
  */
 async function subscribe(publicKey: string, mustReplace: boolean): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/sw.js')
@@ -102,14 +103,14 @@ async function subscribeAndRegister(): Promise<DeviceChange> {
   const key = await callApi<{ publicKey: string }>('GET', '/service/push')
   if (!key.ok) return { state: 'off', fault: key.message || pushTexts.failed }
   let answer = await register(key.body.publicKey, false)
-  // 409: another member has registered this endpoint with another secret. A new subscription gets a new endpoint.
+  // 409: another member has registered this endpoint with another secret. A new subscription has a new endpoint.
   if (answer.status === 409) answer = await register(key.body.publicKey, true)
   return answer.ok ? { state: 'on' } : { state: 'off', fault: answer.message || pushTexts.failed }
 }
 
 /**
- * Asks the user for the browser's permission and turns notifications on. Call it only when he has pressed a button for
- * it.
+ * Asks the user for the browser's permission and turns notifications on. Call it only after the user has pressed a
+ * button for this.
  */
 export async function turnOn(): Promise<DeviceChange> {
   const missing = missingSupport()
@@ -120,7 +121,7 @@ export async function turnOn(): Promise<DeviceChange> {
   return subscribeAndRegister().catch(() => ({ state: 'off', fault: pushTexts.failed }))
 }
 
-/** Turns notifications off, first on the server, so that none is sent even if the browser then can't unsubscribe. */
+/** Turns notifications off. First on the server: then none is sent even if the browser fails to unsubscribe. */
 export async function turnOff(): Promise<DeviceChange> {
   try {
     const subscription = await currentSubscription()

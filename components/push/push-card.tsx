@@ -20,7 +20,7 @@ export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
   useEffect(() => {
     if (isGuest) return
     const check = async () => setState(await (await loadDevicePush()).deviceState())
-    // The user may have allowed notifications in the browser's settings meanwhile.
+    // Meanwhile the user may have allowed notifications in the browser's settings.
     const checkAgain = () => document.visibilityState === 'visible' && void check()
     void check()
     document.addEventListener('visibilitychange', checkAgain)

@@ -8,7 +8,7 @@ import { turnOn } from './device-push.ts'
 const OFFERED_KEY = 'push-offered'
 
 /**
- * True if this browser can show push notifications, hasn't asked the user for permission yet, and has never shown this
+ * True if this browser can show push notifications, has never asked the user for permission, and has never shown this
  * offer.
  */
 function isDue(): boolean {
@@ -19,7 +19,7 @@ function isDue(): boolean {
   }
 }
 
-/** Offers to turn notifications on, below the first order placed in this browser. */
+/** Offer to turn notifications on, shown below the first order placed in this browser. */
 export function PushOffer() {
   const [isShown, setIsShown] = useState(isDue)
   const [busy, setBusy] = useState(false)

@@ -12,11 +12,13 @@ interface ShownMessage {
   readonly pictures: readonly QuestionPicture[]
   /** Who wrote the message. */
   readonly who: ReactNode
-  /** True if the viewer's side, the member or staff, wrote the message. */
+  /** True if the viewer's side (member or staff) wrote the message. */
   readonly own: boolean
 }
 
-/** The messages of a question, oldest first; those written by the viewer's side (member or staff) are at the right. */
+/**
+ * The messages of a question, oldest first. Messages written by the viewer's side (member or staff) are on the right.
+ */
 export function MessageList({
   label,
   messages,

@@ -11,7 +11,7 @@ import { Thumbnail } from './picture-list.tsx'
 import type { usePictures } from './use-pictures.ts'
 
 /**
- * Field for the pictures of a message, which are chosen by its button, or pasted or dropped anywhere in the form.
+ * Field for the pictures of a message. They are chosen by its button, or pasted or dropped anywhere in the form.
  * Uploaded pictures are shown small, each with a button that removes it.
  */
 export function PictureField({ pictures }: { readonly pictures: ReturnType<typeof usePictures> }) {
@@ -19,7 +19,7 @@ export function PictureField({ pictures }: { readonly pictures: ReturnType<typeo
   const field = useRef<HTMLFieldSetElement>(null)
   const attachFiles = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
-    // Copied cells of a spreadsheet are on the clipboard both as text and as a picture: they are pasted as text.
+    // Cells copied from a spreadsheet are on the clipboard both as text and as a picture; they are pasted as text.
     if (files.length === 0 || data?.getData('text/plain')) return
     event.preventDefault()
     void add(files)
@@ -40,7 +40,7 @@ export function PictureField({ pictures }: { readonly pictures: ReturnType<typeo
   }, [])
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
-    // Cleared, so that choosing the same file again after an error fires a change event.
+    // Clears the input, so that choosing the same file again after an error fires a change event.
     target.value = ''
     void add(files)
   }

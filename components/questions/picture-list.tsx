@@ -29,7 +29,7 @@ interface PictureListProps {
   readonly path: PicturesPath
 }
 
-/** Thumbnails of a message's pictures; each is a button that shows the picture large. */
+/** Thumbnails of a message's pictures. Each is a button that shows the picture large. */
 export function PictureList({ pictures, path }: PictureListProps) {
   const [shown, setShown] = useState<QuestionPicture | null>(null)
   if (pictures.length === 0) return null

@@ -19,7 +19,7 @@ import { PictureField } from './picture-field.tsx'
 import { questionHref } from './questions-query.ts'
 import { usePictures } from './use-pictures.ts'
 
-/** Order or charge that a new question is about; both null if it is about neither. */
+/** Order or charge that a new question is about; both are null if it is about neither. */
 export interface QuestionSubject {
   readonly orderId: number | null
   readonly chargeId: number | null

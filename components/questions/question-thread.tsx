@@ -22,8 +22,8 @@ import { QuestionBadge } from './question-badge.tsx'
 import { usePictures } from './use-pictures.ts'
 
 /**
- * A question of the member with its messages, a form for the next message, and a button that closes the question. The
- * answers are marked as read when they are shown.
+ * A question of the member: its messages, a form for the next message, and a button that closes it. Showing the
+ * question marks its answers as read.
  */
 export function QuestionThread({ thread }: { readonly thread: Thread }) {
   const router = useRouter()

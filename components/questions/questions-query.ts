@@ -1,14 +1,14 @@
 import { hrefOf } from '../ui/href.ts'
 
 /**
- * Parameters of the page 1:1 문의, as its URL states them: the question to show, or the order or charge that a new
- * question is about. A missing parameter is null.
+ * Parameters in the URL of the page 1:1 문의: the question to show (`id`), or the order or charge that a new question is
+ * about. A missing parameter is null.
  */
 export interface QuestionsQuery {
   readonly id: number | null
   readonly orderId: number | null
   readonly chargeId: number | null
-  /** Id of the question after which the list continues. */
+  /** Id of the last question of the previous page, after which the list continues. */
   readonly cursor: number | null
 }
 
@@ -17,7 +17,7 @@ const path = '/questions'
 const idOf = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null
 
-/** Reads the parameters from a query string; a value that is no id counts as absent. */
+/** Reads the parameters from a query string; a value that isn't an id counts as absent. */
 export const questionsQueryOf = (search: Readonly<Record<string, unknown>>): QuestionsQuery => ({
   id: idOf(search.id),
   orderId: idOf(search.order),

@@ -10,19 +10,19 @@ import type { QuestionPicture } from '#lib/questions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { base64Of } from '../ui/base64-of.ts'
 
-/** Path of the calls by which members or staff upload and read the pictures of messages. */
+/** Path of the calls by which members or staff upload and read pictures of messages. */
 export type PicturesPath = '/service/question-pictures' | '/api/admin/question-pictures'
 
-/** Error message for a file that isn't uploaded because of its type or size; null if the file is accepted. */
+/** Error message for a file that isn't uploaded because of its type or size; null for an accepted file. */
 function faultOf(file: File): string | null {
   if (!pictureTypes.some((type) => type === file.type)) return pictureTypeRefused().message
   return file.size > MAX_PICTURE_BYTES ? imageTooLarge(MAX_PICTURE_BYTES).message : null
 }
 
 /**
- * Pictures for the message that is being written: `add` uploads files one after another, up to MAX_PICTURES;
+ * Pictures for the message that is being written. `add` uploads files one after the other, up to MAX_PICTURES.
  * `attached` are the uploaded pictures, whose ids are sent with the message. `about` is the id of the question, for a
- * form that is used for several questions in turn: a picture uploaded for one question is never attached to another.
+ * form that serves several questions in turn: a picture uploaded for one question is never attached to another.
  */
 export function usePictures(path: PicturesPath, about = 0) {
   const [uploads, setUploads] = useState<readonly (QuestionPicture & { readonly about: number })[]>([])

@@ -5,7 +5,7 @@ import type { LoginAnswer } from '#lib/sessions/schema.ts'
 export type Challenge = Extract<LoginAnswer, { totpRequired: true }>
 
 // The challenge is stored in this tab's session storage, so that a reload stays at the second step. Its ticket alone
-// opens no session: the code of the authenticator is needed, too.
+// opens no session, because the authenticator's code is needed too.
 const CHALLENGE_STORAGE_KEY = 'login-challenge'
 
 const challengeListeners = new Set<() => void>()
@@ -28,15 +28,15 @@ function storeChallengeText(text: string | null) {
   }
 }
 
-/** Stores the challenge, so that the login shows the second step; null shows the first step again. */
+/** Stores the challenge, so that the login shows the second step. Null makes the login show the first step again. */
 export function setChallenge(challenge: Challenge | null) {
   storeChallengeText(challenge && JSON.stringify(challenge))
   for (const notify of challengeListeners) notify()
 }
 
 /**
- * Removes an answered challenge without notifying listeners: they would show the first step while the page is
- * unloading.
+ * Removes a challenge that was answered. Doesn't notify listeners, because they would show the first step while the
+ * page is unloading.
  */
 export const forgetChallenge = () => storeChallengeText(null)
 
@@ -51,9 +51,8 @@ export function useChallenge(): Challenge | null {
 }
 
 /**
- * If the response to a login says that a code is needed too, because the member is staff, stores the challenge for this
- * second step and returns true; false if a session was opened. The second step is shown on /login or, if `next` is
- * null, in the open login dialog.
+ * Stores the challenge and returns true if the response to a login demands a code (the member is staff). Returns false
+ * if a session was opened. The second step is shown on /login or, if `next` is null, in the open login dialog.
  */
 export function startSecondStepIfNeeded(answer: LoginAnswer, next: string | null): boolean {
   if (!('ticket' in answer)) return false

@@ -1,5 +1,5 @@
-// The first match wins: the user agents of Edge, Whale and Samsung Internet also contain Chrome, and Chrome's contains
-// Safari.
+// The first match wins, so the order matters: the user agents of Edge, Whale and Samsung Internet also contain Chrome,
+// and Chrome's also contains Safari.
 const browserPatterns = [
   [/KAKAOTALK/i, '카카오톡'],
   [/Whale\//, '웨일'],

@@ -6,7 +6,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** Button that signs out another device; a session that has already ended (404) counts as success. */
+/** Button that signs out another device. A session that has already ended (404) counts as success. */
 export function EndSessionButton({ id, name }: { readonly id: string; readonly name: string }) {
   const router = useRouter()
   const [busy, setBusy] = useState(false)

@@ -7,10 +7,10 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { returnToFirstStep } from './use-answer-challenge.ts'
 
-/** Groups a secret by four characters, which makes it easier to type. */
+/** Groups a secret by four characters, so that it is easier to type. */
 const groupedByFour = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ')
 
-/** Setup of an authenticator app: a QR code to scan, or a secret to type instead. */
+/** Steps to set up an authenticator app: a QR code to scan, or a secret to type. */
 export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonly error: string | null }) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonl
   )
 }
 
-/** QR code, dark on light in both themes, because most cameras can't read it inverted. */
+/** QR code, dark on light in both themes, because most cameras can't read an inverted code. */
 function QrCode({ size, path }: TotpEnrolment['qr']) {
   return (
     <svg

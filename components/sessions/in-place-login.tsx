@@ -13,7 +13,7 @@ interface OpenLogin {
   readonly onAnswer: (isLoggedIn: boolean) => void
 }
 
-/** Login id of the member who is signed in now, maybe in another tab; null if nobody is. */
+/** Login id of the member who is signed in now, perhaps in another tab; null if nobody is. */
 async function currentLoginId(): Promise<string | null> {
   try {
     const response = await fetch('/auth/profile')
@@ -25,8 +25,8 @@ async function currentLoginId(): Promise<string | null> {
 
 /**
  * Opens a login dialog over the page when a call finds that the session has ended. Typed input isn't lost, and the call
- * is sent again once the same member (`loginId`) has signed in. If another member signs in, the page is reloaded,
- * because it shows data of `loginId`. Rendered once on a page with forms; the dialog's code is loaded when needed.
+ * is sent again after the same member (`loginId`) has signed in. If another member signs in, the page is reloaded,
+ * because it shows data of `loginId`. Render this once on a page with forms; the dialog's code is loaded when needed.
  */
 export function InPlaceLogin({ loginId, ways }: { readonly loginId: string; readonly ways: ReauthWays }) {
   const router = useRouter()

@@ -13,24 +13,24 @@ import { LoginSteps } from './login-steps.tsx'
 import { registerPath } from './return-path.ts'
 
 interface LoginDialogProps {
-  /** Sentence that says why the login has opened, such as that the session has ended. */
+  /** Sentence that explains why the login has opened, such as that the session has ended. */
   readonly text: string
   /** Ways to sign in that the dialog offers. */
   readonly ways: ReauthWays
   /** Path to go to after the login. */
   readonly next: string
   /**
-   * Set if the login replaces the ended session of the member `loginId` and the page stays open: the password form then
+   * Set if the login replaces the ended session of the member `loginId` and the page stays open. The password form then
    * accepts only this member.
    */
   readonly inPlace?: { readonly loginId: string; readonly onLoggedIn: () => void }
   readonly onClose: () => void
 }
 
-/** Dialog over a page, in which a visitor signs in, or a member whose session has ended (docs/product.md#login). */
+/** Login dialog over a page, for visitors, and for members whose session has ended (docs/product.md#login). */
 export function LoginDialog({ text, ways, next, inPlace, onClose }: LoginDialogProps) {
   const content = useRef<HTMLDivElement>(null)
-  // The dialog focuses its first field, the id. If the id is filled in, focuses the password instead.
+  // The dialog focuses its first field, the login id. If that is filled in, focuses the password instead.
   useEffect(() => {
     const [id, password] = ['id', 'password'].map((name) =>
       content.current?.querySelector<HTMLInputElement>(`input[name=${name}]`),

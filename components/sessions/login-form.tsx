@@ -21,21 +21,21 @@ import { takeNextLoginId } from './next-login-id.ts'
 import { RestrictionFacts } from './restriction-facts.tsx'
 import { restrictionOfRefusal } from './restriction-of-refusal.ts'
 
-/** localStorage key of the login id that is filled in next time (docs/product.md#login). */
+/** localStorage key of the login id to fill in at the next login (docs/product.md#login). */
 const savedIdKey = 'savedId'
-/** localStorage key, set to `off` once somebody has cleared the checkbox that saves the login id. */
+/** localStorage key that is `off` after somebody has cleared the checkbox that saves the login id. */
 const saveIdKey = 'save-id'
 
 interface LoginFormProps {
   /** Path to go to after the login. */
   readonly next: string
-  /** Login id of the only member who may sign in here; the field of the id is then read-only. */
+  /** Login id of the only member who may sign in here. The login id field is then read-only. */
   readonly fixedId?: string | undefined
-  /** Called after the login; without it the browser goes to `next`. */
+  /** Called after the login, in place of going to `next`. */
   readonly onLoggedIn?: (() => void) | undefined
 }
 
-/** Form that signs in with login id and password, and then calls `onLoggedIn` or goes to `next`. */
+/** Form that signs in with login id and password. Then calls `onLoggedIn`, or goes to `next` without it. */
 export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -74,16 +74,16 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
   )
 }
 
-/** Saves the login id for the next login, or removes the saved one; the checkbox keeps its state next time. */
+/** Saves the login id for the next login, or removes the saved id. Also saves the checkbox's state. */
 function storeChoice(id: string, isSaved: boolean) {
   storeText(savedIdKey, isSaved ? id : '')
   storeText(saveIdKey, isSaved ? '' : 'off')
 }
 
 /**
- * Fills in the login id of a person who has just signed up or changed the password, else the id saved at the last
- * login, and focuses the password. If an id was typed already, it stays. If there is no id to fill in, lets
- * `focusOnArrival` focus the id field. Also restores the state of the checkbox that saves the id.
+ * Fills in the login id and focuses the password. It is the id with which the person has just signed up or changed the
+ * password, or else the id saved at the last login. An id that was already typed stays. Without an id to fill in,
+ * `focusOnArrival` focuses the id field. Also restores the checkbox that saves the id.
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {

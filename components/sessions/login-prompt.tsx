@@ -14,14 +14,14 @@ interface OpenLogin {
 }
 
 /**
- * Opens the login dialog over the order screen for a visitor who was sent there from a page for members, or who has
- * just set a new password (docs/product.md#login). The dialog's code is loaded only when it opens.
+ * Opens the login dialog over the order screen, for a visitor who was redirected there from a page for members, or who
+ * has just set a new password (docs/product.md#login). The dialog's code is loaded only when it opens.
  */
 export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLoginOption[] }) {
   const [login, setLogin] = useState<OpenLogin | null>(null)
   useEffect(() => {
-    // After a navigation within the app the top bar isn't rendered again: it may still show a member whose session has
-    // ended. Then reloads the page.
+    // A navigation within the app doesn't render the top bar again, so the bar may still show a member whose session
+    // has ended. In that case reloads the page.
     if (document.querySelector('[href="/logout"]')) return location.reload()
     const next = new URLSearchParams(location.search).get('next')
     const isAfterReset = takeLoginRequest()
@@ -40,7 +40,7 @@ export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLog
   return <Dialog text={text} ways={{ password: true, snsLogins: [...snsLogins] }} next={next} onClose={close} />
 }
 
-/** Removes `next` from the URL, so that a reload doesn't reopen the login dialog that the visitor has closed. */
+/** Removes `next` from the URL, so that a reload doesn't open the closed login dialog again. */
 function removeNextFromUrl() {
   const url = new URL(location.href)
   url.searchParams.delete('next')

@@ -1,5 +1,5 @@
-// Mark in this tab's session storage that makes the order screen open the login dialog. A page that leads to /order
-// sets it, such as the page to set a new password; it is removed when it is read.
+// A mark in this tab's session storage makes the order screen open the login dialog. A page that leads to /order sets
+// the mark, such as the page that sets a new password. Reading the mark removes it.
 
 const LOGIN_REQUEST_KEY = 'open-login'
 

@@ -1,4 +1,4 @@
-// The login id of a person who has just signed up or changed the password, for the login that follows. Stored in this
+// The login id of a person who has just signed up or changed the password, for his next login. It is stored in this
 // tab's session storage and read once.
 
 const NEXT_LOGIN_ID_KEY = 'next-login-id'
@@ -11,7 +11,7 @@ export function storeNextLoginId(id: string) {
   }
 }
 
-/** Returns the stored id and removes it; '' if there is none. */
+/** Returns the stored id and removes it; '' without a stored id. */
 export function takeNextLoginId(): string {
   try {
     const id = sessionStorage.getItem(NEXT_LOGIN_ID_KEY) ?? ''

@@ -5,8 +5,8 @@ import { isTotpCode, normalizeCode } from '#lib/staff/rules.ts'
 import { TextField } from '../ui/field.tsx'
 
 /**
- * Field for an authenticator's code: shows a numeric keyboard, can be filled in by the browser, and allows spaces. The
- * form is submitted when the code is complete.
+ * Field for an authenticator's code. It shows a numeric keyboard, lets the browser fill in the code, and allows spaces.
+ * Submits the form when the code is complete.
  */
 export function OneTimeCode({ error }: { readonly error: string | null }) {
   const submitWhenComplete = ({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>) => {

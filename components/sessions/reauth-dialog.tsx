@@ -18,17 +18,17 @@ import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-/** Receives the proof of a re-authentication, or null if the dialog was closed. */
+/** Receives the proof of a re-authentication, or null if the dialog was closed without one. */
 export type OnProof = (proof: Proof | null) => void
 
 interface ReauthDialogProps {
   /** Ways in which the user can authenticate again. */
   readonly ways: ReauthWays
-  /** Called with the proof, or with null if the dialog is closed. */
+  /** Called with the proof, or with null if the dialog is closed without one. */
   readonly onProof: OnProof
 }
 
-/** Dialog that asks the user to authenticate again, by password or by a new login at Naver or Kakao. */
+/** Dialog in which the user authenticates again, by password or by a new login at Naver or Kakao. */
 export function ReauthDialog({ ways, onProof }: ReauthDialogProps) {
   const { password, snsLogins } = ways
   return (
@@ -78,7 +78,7 @@ function ReauthPasswordForm({ onProof }: { readonly onProof: OnProof }) {
   )
 }
 
-/** Authenticates again by a login in a popup of Naver or Kakao; resolves to the proof or an error message. */
+/** Authenticates again by a login in a popup of Naver or Kakao. Resolves to the proof, or to an error message. */
 async function proveByProvider(
   { provider, authorizeUrl }: SnsLoginOption,
   signal: AbortSignal,

@@ -11,9 +11,9 @@ interface OpenDialog {
 }
 
 /**
- * Opens the re-authentication dialog when a call is refused because it needs a recent re-authentication; `callApi`
- * waits for the proof and repeats the call. Rendered once on each page with such calls; the dialog's code is loaded
- * when it is first needed.
+ * Opens the re-authentication dialog when a call is refused because it needs a recent re-authentication. `callApi`
+ * waits for the proof and repeats the call. Render this once on each page with such calls; the dialog's code is loaded
+ * when first needed.
  */
 export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)

@@ -6,7 +6,7 @@ import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
 
 const dashedCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** The recovery codes, with which staff sign in without their authenticator; shown only once. */
+/** The recovery codes, with which staff can sign in without their authenticator. They are shown only once. */
 export function RecoveryCodes({
   codes,
   onConfirmed,

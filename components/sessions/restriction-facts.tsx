@@ -16,7 +16,7 @@ function Contact({ phone, chat }: Pick<RestrictionNotice, 'phone' | 'chat'>) {
   )
 }
 
-/** Why an account is restricted, until when, and whom to ask. */
+/** Why an account is restricted, until when, and whom to contact. */
 export function RestrictionFacts({ restriction }: { readonly restriction: RestrictionNotice }) {
   const { level, until, reason, phone, chat } = restriction
   const end = until ? seoulTime(until).slice(0, 16) : null

@@ -6,8 +6,8 @@ const allowedReturnPaths =
   /^\/(order|point|account|qna|order-history|auto-order-history|api|guide|bulk-order|questions|admin)([/?]|$)/
 
 /**
- * Path to which a login leads: `next` if it is one of `allowedReturnPaths`, else /order, so that no `next` in a URL can
- * lead to another site.
+ * Path to which a login leads: `next` if it is one of `allowedReturnPaths`, otherwise /order. So a `next` in a URL can
+ * never lead to another site.
  */
 export function returnPath(next: unknown): string {
   return typeof next === 'string' && next.length <= MAX_RETURN_PATH && allowedReturnPaths.test(next)
@@ -18,8 +18,8 @@ export function returnPath(next: unknown): string {
 const pathWithNext = (path: string, next: string): string =>
   next === defaultReturnPath ? path : `${path}?next=${encodeURIComponent(next)}`
 
-/** Path of the login page, with the path to which the login leads in its query (`next`). */
+/** Path of the login page. Its query contains `next`, the path to which the login leads. */
 export const loginPath = (next: string): string => pathWithNext('/login', next)
 
-/** Path of the sign-up page, with the path to which the login after the sign-up leads in its query (`next`). */
+/** Path of the sign-up page. Its query contains `next`, the path to which the login after the sign-up leads. */
 export const registerPath = (next: string): string => pathWithNext('/register', next)

@@ -17,13 +17,13 @@ export interface SecondStepProps {
   readonly challenge: Challenge
   /** Path to go to after the login. */
   readonly next: string
-  /** Called after the login; without it the browser goes to `next`. */
+  /** Called after the login, in place of going to `next`. */
   readonly onLoggedIn?: (() => void) | undefined
 }
 
 /**
- * The second step of a staff member's login: asks for a code, and sets up the authenticator first if there is none
- * yet.
+ * The second step of a staff member's login: takes the code of his authenticator. If he has no authenticator yet, sets
+ * one up first.
  */
 export function SecondStep({ challenge, ...after }: SecondStepProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -48,7 +48,7 @@ export function SecondStep({ challenge, ...after }: SecondStepProps) {
 }
 
 interface CodeFormProps extends SecondStepProps {
-  /** Receives the recovery codes, if an authenticator was just set up. */
+  /** Receives the recovery codes if an authenticator was just set up. */
   readonly onCodes: (codes: readonly string[]) => void
 }
 
@@ -56,7 +56,7 @@ function CodeForm({ challenge, onCodes, ...after }: CodeFormProps) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const { busy, errorOf, formProps, restriction } = useAnswerChallenge(challenge, after, onCodes)
   const { ref: form } = formProps
-  // Focuses the field, also after the switch between authenticator and recovery code.
+  // Focuses the field, also after a switch between authenticator code and recovery code.
   useEffect(() => {
     const field = form.current?.elements.namedItem('code')
     if (field instanceof HTMLInputElement) field.focus({ preventScroll: !usesRecoveryCode })

@@ -6,7 +6,7 @@ import { seoulTime } from '../ui/seoul-time.ts'
 import { deviceName } from './device-name.ts'
 import { EndSessionButton } from './end-session-button.tsx'
 
-/** The signed-in devices; the current one is marked, the others can be signed out (docs/contract.md#sessions). */
+/** The signed-in devices. The current device is marked; the others can be signed out (docs/contract.md#sessions). */
 export function SessionList({ sessions }: { readonly sessions: readonly z.output<typeof sessionRow>[] }) {
   return (
     <Card className="grid grid-cols-1 gap-2">

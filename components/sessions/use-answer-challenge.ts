@@ -13,15 +13,15 @@ import { type Challenge, setChallenge } from './challenge.ts'
 import { type AfterLogin, finishLogin } from './finish-login.ts'
 import { restrictionOfRefusal } from './restriction-of-refusal.ts'
 
-/** Returns from the second step of a staff login to the first one and shows `message` as a toast. */
+/** Returns from the second step of a staff login to the first step, and shows `message` as a toast. */
 export function returnToFirstStep(message: string) {
   toast(message || loginMessages.fault, { tone: 'bad' })
   setChallenge(null)
 }
 
 /**
- * Sends the code that staff typed in the second step of a login (`challenge`). `onCodes` is called with the recovery
- * codes if an authenticator was just set up.
+ * Sends the code typed in the second step of a staff login (`challenge`). Calls `onCodes` with the recovery codes if an
+ * authenticator was just set up.
  */
 export function useAnswerChallenge(
   { ticket }: Challenge,

@@ -4,7 +4,8 @@ import { AlternativesBelowForm } from './alternatives-below-form.tsx'
 import { SnsButtons } from './sns-buttons.tsx'
 
 /**
- * First step of a sign-up if Naver or Kakao is enabled: choice between them and a password (docs/product.md#sign-up).
+ * First step of a sign-up if Naver or Kakao is enabled: the choice between a password, Naver and Kakao
+ * (docs/product.md#sign-up).
  */
 export const RegisterChoice = ({
   snsLogins,

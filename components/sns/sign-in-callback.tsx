@@ -7,8 +7,8 @@ import { MessageCard } from '../ui/message-card.tsx'
 import type { CallbackMessage } from './sign-in-window.ts'
 
 /**
- * Page in the popup to which Naver or Kakao redirects after the login: posts the code to the opener, if that is a page
- * of this shop, and closes the popup (docs/product.md#login).
+ * Page to which Naver or Kakao redirects the login popup. Posts the code to the page that opened the popup, if that is
+ * a page of this shop, and closes the popup (docs/product.md#login).
  */
 export function SignInCallback({ provider }: { readonly provider: SnsProvider }) {
   const [hasNoOpener, setHasNoOpener] = useState(false)

@@ -1,21 +1,21 @@
 import { randomKey } from '../chrome/attempt.ts'
 
 /**
- * Message with the code of Naver or Kakao that the callback page in the popup posts to its opener
+ * Message with a code of Naver or Kakao. The callback page in the popup posts it to the page that opened the popup
  * (docs/product.md#login).
  */
 export interface CallbackMessage {
   /** Identifies Naver or Kakao, by a value of `snsMessageSources`. */
   readonly source: string
-  /** The random `state` that the popup was opened with. */
+  /** The random `state` with which the popup was opened. */
   readonly state: string
   /** '' if the login failed. */
   readonly code: string
 }
 
 /**
- * How a login in the popup ended: with a code of Naver or Kakao, 'blocked' by the browser, or 'failed' without a code,
- * also if another login was started.
+ * How a login in the popup ended: with a code of Naver or Kakao, or 'blocked' by the browser, or 'failed'. A login also
+ * counts as failed if another login was started.
  */
 export type PopupOutcome = { readonly code: string; readonly state: string } | 'blocked' | 'failed'
 
@@ -25,8 +25,8 @@ interface WindowMessage {
 }
 
 /**
- * Outcome of a login from a `message` event of the window. Null if the message must be ignored, because it isn't from
- * the shop's callback page or doesn't have the `state` that was given to this login's popup.
+ * Outcome of a login, from a `message` event of the window. Null for a message to ignore: it isn't from the shop's
+ * callback page, or has another `state` than this login's popup.
  */
 export function outcomeOfMessage(
   { origin, data }: WindowMessage,
@@ -42,8 +42,8 @@ export function outcomeOfMessage(
 const POPUP_FEATURES = 'popup,width=480,height=720'
 const POPUP_CHECK_MS = 300
 /**
- * Number of consecutive checks that must find the popup closed before the login counts as failed, because the message
- * of the callback page may arrive shortly after the popup has closed.
+ * Number of consecutive checks that must find the popup closed before the login counts as failed. The callback page's
+ * message may arrive shortly after the popup has closed.
  */
 const CLOSED_CHECK_COUNT = 3
 
@@ -52,13 +52,13 @@ interface PopupLogin {
   readonly source: string
   /** Prefix of the random state, by which the server distinguishes a re-authentication from a login. */
   readonly statePrefix?: string
-  /** Aborted when another login is started: the promise then resolves to 'failed'. */
+  /** Aborted when another login is started; the promise then resolves to 'failed'. */
   readonly signal: AbortSignal
 }
 
 /**
- * Opens the login page of Naver or Kakao in a popup and waits for the outcome. Call it in a click handler, or the
- * browser blocks the popup.
+ * Opens the login page of Naver or Kakao in a popup and waits for the outcome. Call it in a click handler; otherwise
+ * the browser blocks the popup.
  */
 export function logInByPopup({ authorizeUrl, source, statePrefix = '', signal }: PopupLogin): Promise<PopupOutcome> {
   const state = statePrefix + randomKey()

@@ -12,18 +12,18 @@ interface SnsButtonsProps {
   /** Path to go to after a login. */
   readonly next: string
   /**
-   * Selects the labels of the buttons, for a login or a sign-up. The buttons do the same in both: a person with an
-   * account is signed in, a person without one goes on to the sign-up.
+   * Selects the labels of the buttons, for a login or a sign-up. The buttons do the same in both cases: a person with
+   * an account is logged in, a person without one goes to the sign-up.
    */
   readonly purpose: keyof typeof snsLabels
   /**
-   * Called after a login; without it the browser goes to `next`. If it is set, a person without an account isn't sent
-   * to the sign-up.
+   * Called after a login, in place of going to `next`. If it is set, a person without an account isn't sent to the
+   * sign-up.
    */
   readonly onLoggedIn?: (() => void) | undefined
 }
 
-/** A login button for each enabled SNS provider (Naver, Kakao), in its colours. */
+/** A login button for each enabled SNS provider (Naver, Kakao), in the provider's colours. */
 export function SnsButtons({ snsLogins, next, purpose, onLoggedIn }: SnsButtonsProps) {
   const { busy, restricted, logIn } = useSnsLogin(next, onLoggedIn)
   return (

@@ -26,14 +26,14 @@ interface SnsRegisterFormProps {
   readonly signUpSources: readonly SignUpSource[]
   /** Whether a phone number is required, verified by a code. */
   readonly phoneVerification: boolean
-  /** Whether the form asks for a referral code. */
+  /** Whether the form has a field for a referral code. */
   readonly referral: boolean
   /** Versions of the legal texts that are in force, to which the new member agrees. */
   readonly terms: Agreed
 }
 
 /**
- * Finishes a sign-up with Naver or Kakao after the provider's login; redirects to /login if no such login preceded
+ * Form that finishes a sign-up after the login at Naver or Kakao. Redirects to /login without such a login
  * (docs/product.md#sign-up).
  */
 export function SnsRegisterForm(props: SnsRegisterFormProps) {
@@ -68,7 +68,7 @@ function SnsRegisterFields({
   const { busy, errorOf, showError, formProps } = useForm(async (data) => {
     const input = { ...snsRegisterInputOf(data, terms), accessToken }
     const inputIssues = snsRegisterIssues(input, { phoneVerification, phoneCodeSent: sentAt !== null })
-    // The code's field exists only after a code was sent; until then its error is shown at the phone number.
+    // The code field isn't shown until a code is sent, so until then an error of the code is shown at the phone number.
     if (inputIssues.length > 0)
       return firstIssuePerField(
         inputIssues.map((issue) =>

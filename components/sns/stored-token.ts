@@ -1,7 +1,7 @@
 import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 
-// Token of a person who has signed in with Naver or Kakao but has no account yet; the sign-up page sends it. It is
-// stored in this tab's session storage, never in a URL (docs/contract.md#naver-and-kakao).
+// Token of a person who has logged in at Naver or Kakao but has no account yet; the sign-up page sends it. It is stored
+// in this tab's session storage, never in a URL (docs/contract.md#naver-and-kakao).
 
 const tokenKeyOf = (provider: SnsProvider) => `sns-token:${snsPathNames[provider]}`
 
@@ -30,11 +30,11 @@ export function storeSignUpReturn(next: string) {
   try {
     sessionStorage.setItem(RETURN_KEY, next)
   } catch {
-    // Without storage the login goes on to /order.
+    // Without storage the login leads to /order.
   }
 }
 
-/** Returns the stored path and removes it. It comes from a URL and must be checked like any other `next`. */
+/** Returns the stored path and removes it. The path comes from a URL and must be checked like any other `next`. */
 export function takeSignUpReturn(): string | null {
   try {
     const next = sessionStorage.getItem(RETURN_KEY)

@@ -21,9 +21,9 @@ export interface RestrictedLogin {
 }
 
 /**
- * Signs in with a code of Naver or Kakao; a person without an account is sent to the sign-up, unless `onLoggedIn` is set.
- * Resolves to 'leaving' if the login is done or goes on elsewhere, to 'stays' if it failed, or to the restriction of a
- * restricted member.
+ * Logs in with a code of Naver or Kakao. A person without an account is sent to the sign-up, unless `onLoggedIn` is
+ * set. Resolves to 'leaving' if the login is done or continues on another page, to 'stays' if it failed, or to the
+ * restriction of a restricted member.
  */
 async function signInWithCode(
   provider: SnsProvider,
@@ -50,8 +50,8 @@ async function signInWithCode(
 }
 
 /**
- * State of logins by the popup of Naver or Kakao, one at a time: a second press while a popup is open aborts the wait
- * for the first login.
+ * State of logins by the popup of Naver or Kakao, one at a time. A press while a popup is open stops waiting for the
+ * first login.
  */
 export function useSnsLogin(next: string, onLoggedIn?: () => void) {
   const [busy, setBusy] = useState<SnsProvider | null>(null)

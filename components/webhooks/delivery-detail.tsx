@@ -14,7 +14,7 @@ import { DeliveryStateBadge } from './delivery-state-badge.tsx'
 import { answerText, deliveredStatusText, durationText } from './delivery-text.ts'
 import { ResendDeliveryButton } from './resend-button.tsx'
 
-/** Button that opens a dialog with one delivery: the body that was sent, the last response, and the last attempts. */
+/** Button that opens a dialog with one delivery: its body, the last response, and the last attempts. */
 export function DeliveryDetailButton({ id }: { readonly id: number }) {
   const [detail, setDetail] = useState<DeliveryDetail | null>(null)
   const { busy, call } = useCall()

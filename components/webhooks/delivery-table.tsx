@@ -46,7 +46,7 @@ interface DeliveryTableProps {
   readonly rows: readonly DeliveryRow[]
   /** Whether the viewer is a guest, who has no deliveries. */
   readonly guest: boolean
-  /** Whether the rows are filtered, which changes the text shown if there are none. */
+  /** Whether the rows are filtered. This changes the text shown without rows. */
   readonly filtered: boolean
 }
 

@@ -12,7 +12,7 @@ const faultTexts: Readonly<Record<string, string>> = {
   SWITCHED_OFF: '웹훅을 끔',
 }
 
-/** Text for what a delivery reports: the label of the order's status or, if it has none, of the event. */
+/** Text for the content of a delivery: the label of the order's status or, without a status, the label of the event. */
 export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event' | 'status'>): string {
   if (status === null) return webhookEventLabels[event]
   const knownStatus = orderStatuses.find((each) => orderStatusNames[each] === status)
@@ -22,8 +22,8 @@ export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event'
 type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>
 
 /**
- * Result of the last attempt as text: why there was no valid response, or that the webhook was switched off before the
- * next attempt; otherwise the HTTP status. Null before the first attempt.
+ * Result of the last attempt as text: why no valid response came, or that the webhook was switched off before the next
+ * attempt, otherwise the HTTP status. Null before the first attempt.
  */
 export function answerText({ httpStatus, fault }: Outcome): string | null {
   if (fault !== null) return faultTexts[fault] ?? '전송 실패'
@@ -33,7 +33,7 @@ export function answerText({ httpStatus, fault }: Outcome): string | null {
 /** Formats the duration of an attempt. */
 export const durationText = (ms: number): string => (ms < 1_000 ? `${ms}ms` : `${(ms / 1_000).toFixed(1)}초`)
 
-/** Result of the last attempt to deliver a webhook, and the number of attempts if there were several. */
+/** Result of the last attempt to deliver, and the number of attempts if there were several. */
 export function deliveryOutcomeText({ attempts, ...row }: Outcome & Pick<DeliveryRow, 'attempts'>): string {
   return [answerText(row) ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')
 }

@@ -12,7 +12,9 @@ interface ResendButtonProps {
   readonly onResent: () => void
 }
 
-/** Button that sends a delivered or failed delivery again; renders nothing while the delivery is still being sent. */
+/**
+ * Button that sends a delivered or failed delivery again. Renders nothing while a delivery is waiting or being sent.
+ */
 export function ResendDeliveryButton({ delivery: { id, state }, onResent }: ResendButtonProps) {
   const router = useRouter()
   const { busy, call } = useCall()

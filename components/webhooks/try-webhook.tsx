@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { answerText, durationText } from './delivery-text.ts'
 
-/** State of the test event; `slow` means that no result has come within MAX_WAIT_MS, or it couldn't be fetched. */
+/** State of the test event. `slow`: no result came within MAX_WAIT_MS, or the result couldn't be fetched. */
 type TestState =
   | { kind: 'idle' }
   | { kind: 'sending' }
@@ -19,7 +19,7 @@ type TestState =
   | { kind: 'done'; delivery: DeliveryDetail }
 
 const POLL_MS = 600
-/** Milliseconds to wait for a test event's result: a little longer than a receiver may take to answer. */
+/** Milliseconds to wait for the result of a test event: a little longer than a receiver may take to answer. */
 const MAX_WAIT_MS = 15_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -28,8 +28,8 @@ const isSettled = (answer: ApiAnswer<DeliveryDetail>): boolean =>
   !answer.ok || answer.body.state === 'DELIVERED' || answer.body.state === 'FAILED'
 
 /**
- * Polls a delivery until it is delivered or failed; null if that takes longer than MAX_WAIT_MS or the delivery can't be
- * fetched.
+ * Polls a delivery until it is delivered or has failed. Null if that takes longer than MAX_WAIT_MS, or if the delivery
+ * can't be fetched.
  */
 async function settledDelivery(id: number): Promise<DeliveryDetail | null> {
   for (let waited = 0; waited < MAX_WAIT_MS; waited += POLL_MS) {

@@ -20,8 +20,8 @@ import { NewSecretNotice, RenewSecretButton } from './webhook-secret.tsx'
 type SavedWebhook = Pick<Webhook, 'url' | 'enabled'> & { readonly secret: string | null }
 
 /**
- * Form for the address of a member's webhook and the switches that turn it on and add service changes to its events. The
- * signing secret is shown only once: when the first address is saved, or the secret renewed.
+ * Form for a member's webhook: its address, a switch that turns it on, and a switch that adds service changes to its
+ * events. The signing secret is shown only once: after the first address is saved, or after the secret is renewed.
  */
 export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; readonly isGuest: boolean }) {
   const router = useRouter()

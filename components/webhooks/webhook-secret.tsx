@@ -11,7 +11,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-/** The new signing secret, shown only once. */
+/** The new signing secret. It is shown only once. */
 export function NewSecretNotice({ secret }: { readonly secret: string }) {
   return (
     <Notice tone="warn" role="status" className="grid gap-2">
@@ -28,7 +28,10 @@ interface RenewSecretProps {
   readonly onRenewed: (secret: string) => void
 }
 
-/** Button that renews the signing secret, after asking for how long deliveries are signed with the old secret too. */
+/**
+ * Button that renews the signing secret. A dialog first asks how long deliveries should be signed with the old secret
+ * too.
+ */
 export function RenewSecretButton({ onRenewed }: RenewSecretProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
