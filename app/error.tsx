@@ -9,7 +9,7 @@ export default function ScreenError({ reset }: { error: Error & { digest?: strin
       <Button tone="main" onClick={reset}>
         다시 시도
       </Button>
-      {/* A plain link loads the whole page anew, without the state that failed. */}
+      {/* A plain link loads the whole page again, without the state that failed. */}
       <a href="/order" className={buttonClass()}>
         주문하기로 가기
       </a>

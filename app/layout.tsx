@@ -14,7 +14,7 @@ import { apiAddress } from '#lib/reseller/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import './globals.css'
 
-// Next.js preloads this font: on a usual network it is there before the first paint, so that no text moves later.
+// Next.js preloads this font. On a usual network it arrives before the first paint, so that no text moves later.
 const shopFont = localFont({
   src: './fonts/own.woff2',
   weight: '400 800',

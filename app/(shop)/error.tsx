@@ -2,5 +2,5 @@
 
 import ScreenError from '../error.tsx'
 
-/** The shared error screen, within the shop's layout. */
+/** Shows the shared error screen within the shop's layout. */
 export default ScreenError

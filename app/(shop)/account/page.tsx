@@ -58,7 +58,7 @@ export default async function AccountPage() {
   )
 }
 
-/** The account page's data for a guest, who has no profile: placeholders (docs/product.md#who-it-is-for). */
+/** The account page's data for a guest: placeholders, because he has no profile (docs/product.md#who-it-is-for). */
 const guestAccount = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },

@@ -27,7 +27,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
         hint="아이디와 비밀번호를 입력해 주세요."
         footer={
           <div className="grid w-full gap-2">
-            {/* On wide screens the top bar has the button 둘러보기, so it isn't repeated here. */}
+            {/* On wide screens the top bar already has the button 둘러보기, so this one is hidden. */}
             <div className="grid grid-cols-2 gap-2 split:grid-cols-1">
               <ButtonLink href={registerPath(returnPath(next))}>회원가입</ButtonLink>
               <LookAroundButton className="split:hidden" />

@@ -29,7 +29,7 @@ export const metadata: Metadata = { title: '주문하기' }
 export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const [{ recent, ...who }, { catalog: listed, termsOf }, site, announcements, query, requestHeaders] =
     await Promise.all([orderViewer(), pricedCatalog(db()), settings(db()), notices(), searchParams, headers()])
-  // `next` is the path to go to after a login. A viewer who is signed in already, for example in another tab, goes
+  // `next` is the path to go to after a login. A viewer who is already signed in, for example in another tab, goes
   // there at once.
   if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
   const { platform, category, categories, services, gone } = selectionOf(listed, query)

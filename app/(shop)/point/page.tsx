@@ -79,8 +79,8 @@ export default async function PointPage({ searchParams }: PointPageProps) {
 }
 
 /**
- * Payments through PortOne: whether they are offered (`offered`), the open payment whose id is in the URL (`named`),
- * and the other open payments of the member (`waiting`).
+ * Payments through PortOne. `offered`: the shop offers them. `named`: the member's open payment whose id is in the URL.
+ * `waiting`: his other open payments.
  */
 async function cardPaymentsOf(who: Viewer, query: Record<string, string | string[] | undefined>) {
   const offered = await areCardPaymentsOffered(db())
@@ -124,7 +124,7 @@ async function chargePageData(who: Viewer, state: HistoryState) {
   return { pending, history, lastDetails, recoveries, refunds, promotions }
 }
 
-/** Props of the login dialog that opens over this page if a member's session ends; null for a guest. */
+/** Props of the login dialog that opens over this page if the member's session ends; null for a guest. */
 async function inPlaceLoginOf(who: Viewer, site: Settings) {
   if (who.kind !== 'member') return null
   return { loginId: who.caller.loginId, ways: await reauthWays(db(), who.caller.memberId, site) }

@@ -41,7 +41,7 @@ async function MemberQuestions({ memberId, query }: { readonly memberId: number;
     id === null ? null : questionThreadOf(db(), memberId, id),
     questionSubjectOf(db(), memberId, subjectIds),
   ])
-  // The id in the URL is that of another member's question, or of no question: show the list.
+  // No question of this member has the id in the URL, so the list is shown.
   if (id !== null && thread === null) redirect('/questions')
   return (
     <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

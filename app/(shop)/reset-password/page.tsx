@@ -20,7 +20,7 @@ export default async function ResetPasswordPage({ searchParams }: ResetPasswordP
   const who = await allow('visitor', 'member')
   const { token } = await searchParams
   const memberId = typeof token === 'string' ? await memberOfResetLink(db(), token) : null
-  // A signed-in member may use a link for his own account, for example to set his first password, but no other link.
+  // A signed-in member may use a link only for his own account, for example to set his first password.
   if (who.kind === 'member' && memberId !== who.caller.memberId) redirect('/order')
   if (typeof token !== 'string' || memberId === null) return <StepBack fallback="/order" />
   return (

@@ -36,8 +36,8 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const listQuery = { ...state, status, kind, size: 50 }
   const [list, openCounts] = await Promise.all([tasksForStaff(db(), listQuery), openTaskCounts(db())])
   const openCount = openCounts.reduce((sum, { count }) => sum + count, 0)
-  // Filter chips for the kinds of tasks. All kinds would fill the screen: only those with open tasks and the selected
-  // kind have a chip.
+  // Filter chips by kind of task. Chips for all kinds would fill the screen, so only kinds with open tasks, and the
+  // selected kind, have a chip.
   const kinds = taskKinds.flatMap((each) => {
     const count = openCounts.find((row) => row.kind === each)?.count ?? 0
     return count > 0 || each === kind ? [{ filter: each, label: `${taskTexts[each].label} ${formatCount(count)}` }] : []
