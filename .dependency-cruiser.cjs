@@ -131,7 +131,7 @@ const plainRows = [
   'audit/record-audit',
   'catalog/(price-history|restore-service)',
   'content/(queries|save-guide)',
-  'members/note-member',
+  'members/set-member-memo',
   'staff/(queries|save-filter)',
 ]
 

@@ -22,7 +22,7 @@ const exceptions: Exceptions = {
   // Writes hundreds of rows at once, in the transaction that stores the take-over.
   categories: ['lib/providers/take-over/start-take-over.ts'],
   // Writes only the column `memo`.
-  members: ['lib/members/note-member.ts'],
+  members: ['lib/members/set-member-memo.ts'],
 }
 
 type Exceptions = Readonly<Record<string, readonly string[]>>

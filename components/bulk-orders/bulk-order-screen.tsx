@@ -6,7 +6,7 @@ import type { IdAndName } from '../orders/link-advice.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ListSource } from './list-source.tsx'
+import { BulkListInput } from './bulk-list-input.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { ResultCard } from './result-card.tsx'
 import { useBulkOrder } from './use-bulk-order.ts'
@@ -34,7 +34,7 @@ export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScre
     <>
       <Card className="grid gap-4">
         {repeated !== '' && !result && <Notice>{repeatedListText(repeated.split('\n').length)}</Notice>}
-        <ListSource text={text} count={count} error={failure} busy={busy} onWrite={write} />
+        <BulkListInput text={text} count={count} error={failure} busy={busy} onWrite={write} />
         <Button
           tone={preview ? 'plain' : 'main'}
           size="l"

@@ -1,7 +1,7 @@
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
-import type { OpenCharge } from './shown-charge.ts'
+import type { OpenCharge } from './open-charge.ts'
 
 /**
  * The member's charges that still wait for their deposit, each with a link to its deposit instructions; shown above the

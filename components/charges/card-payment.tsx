@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { seoulMinute } from '../ui/seoul-time.ts'
-import { openPaymentWindow } from './open-window.ts'
+import { openPaymentWindow } from './open-payment-window.ts'
 
 const POLL_INTERVAL_MS = 2_000
 

@@ -22,7 +22,7 @@ import { Moment } from '../ui/moment.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import type { HistoryState } from './history-state.ts'
-import { isDepositAwaited } from './shown-charge.ts'
+import { isDepositAwaited } from './open-charge.ts'
 
 const historyPath = '/point'
 /** Rows per page (docs/product.md#pagination). */

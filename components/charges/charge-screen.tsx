@@ -10,7 +10,7 @@ import { AwaitedCharges } from './awaited-charges.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { ChargeTerms, DepositAccount } from './charge-terms.ts'
 import { DepositInstructions } from './deposit-instructions.tsx'
-import type { OpenCharge } from './shown-charge.ts'
+import type { OpenCharge } from './open-charge.ts'
 
 interface ChargeScreenProps {
   readonly terms: ChargeTerms

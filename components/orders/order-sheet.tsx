@@ -13,7 +13,7 @@ import { CancelQuestion } from './cancel-question.tsx'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderAgain } from './order-again.tsx'
-import { OrderRequestPart } from './order-requests.tsx'
+import { OrderRequestSection } from './order-request-section.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RepeatOrder } from './repeat-order.tsx'
@@ -95,7 +95,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
                 { term: '링크', value: <span className="wrap-anywhere">{order.link}</span> },
               ]}
             />
-            <OrderRequestPart order={order} openRequest={request} onOpenRequest={setRequest} />
+            <OrderRequestSection order={order} openRequest={request} onOpenRequest={setRequest} />
             <OrderTimeline {...timeline} />
             {asksToCancel && !(busy && !canCancel) && <CancelQuestion order={order} />}
           </>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { type IdAndName, type LinkContext, linkInPastedText } from './link-advice.ts'
-import type { useProductChoice } from './use-choice.ts'
+import type { useProductChoice } from './use-product-choice.ts'
 
 /** A switch of the form to another platform, caused by a pasted link. */
 interface PlatformSwitch {

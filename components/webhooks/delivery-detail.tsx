@@ -11,7 +11,7 @@ import { CloseButton, Dialog } from '../ui/dialog.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { toast } from '../ui/toast-store.ts'
 import { DeliveryStateBadge } from './delivery-state-badge.tsx'
-import { answerText, deliveredStatusText, durationText } from './delivery-text.ts'
+import { answerText, deliveryContentText, durationText } from './delivery-text.ts'
 import { ResendDeliveryButton } from './resend-button.tsx'
 
 /** Button that opens a dialog with one delivery: its body, the last response, and the last attempts. */
@@ -59,7 +59,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail }) {
         facts={[
           { term: '이벤트', value: <code className="font-mono text-s">{event}</code> },
           ...(orderId === null ? [] : [{ term: '주문번호', value: orderId }]),
-          { term: '내용', value: deliveredStatusText(delivery) },
+          { term: '내용', value: deliveryContentText(delivery) },
           { term: '상태', value: <DeliveryStateBadge state={state} /> },
           { term: '만든 시각', value: seoulTime(createdAt) },
           { term: '시도', value: `${attempts}번` },

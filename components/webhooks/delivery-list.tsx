@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { DeliveryDetailButton } from './delivery-detail.tsx'
 import { DeliveryStateBadge } from './delivery-state-badge.tsx'
-import { deliveredStatusText, deliveryOutcomeText } from './delivery-text.ts'
+import { deliveryContentText, deliveryOutcomeText } from './delivery-text.ts'
 
 /** The latest webhook deliveries, and a link to all of them. */
 export function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
@@ -23,7 +23,7 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
             <div className="grid min-w-0 flex-1 gap-0.5">
               <span className="flex flex-wrap items-center gap-2">
                 {delivery.orderId !== null && <b className="font-semibold tabular-nums">주문 {delivery.orderId}</b>}
-                <span className="text-s text-ink-2">{deliveredStatusText(delivery)}</span>
+                <span className="text-s text-ink-2">{deliveryContentText(delivery)}</span>
                 <DeliveryStateBadge state={delivery.state} />
               </span>
               <span className="text-s text-ink-3 tabular-nums">

@@ -7,7 +7,7 @@ import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { DeliveryDetailButton } from './delivery-detail.tsx'
 import { DeliveryStateBadge } from './delivery-state-badge.tsx'
-import { answerText, deliveredStatusText, durationText } from './delivery-text.ts'
+import { answerText, deliveryContentText, durationText } from './delivery-text.ts'
 
 const deliveryColumns: readonly Column<DeliveryRow>[] = [
   {
@@ -16,7 +16,7 @@ const deliveryColumns: readonly Column<DeliveryRow>[] = [
     phone: 'title',
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-x-2">
-        {deliveredStatusText(row)}
+        {deliveryContentText(row)}
         <code className="font-mono text-s font-normal text-ink-3">{row.event}</code>
       </span>
     ),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DeliveryRow } from '#lib/webhooks/schema.ts'
-import { deliveredStatusText, deliveryOutcomeText, durationText } from './delivery-text.ts'
+import { deliveryContentText, deliveryOutcomeText, durationText } from './delivery-text.ts'
 
 const row = (more: Partial<DeliveryRow>): DeliveryRow => ({
   id: 1,
@@ -29,12 +29,12 @@ it('shows the result of the last attempt', () => {
 })
 
 it('names an order’s status as the order history does', () => {
-  expect([row({}), row({ status: 'IN PROGRESS' })].map(deliveredStatusText)).toEqual(['완료', '진행중'])
+  expect([row({}), row({ status: 'IN PROGRESS' })].map(deliveryContentText)).toEqual(['완료', '진행중'])
 })
 
 it('names an event that has no status', () => {
-  expect(deliveredStatusText(row({ event: 'order.refunded', status: null }))).toBe('환불')
-  expect(deliveredStatusText(row({ event: 'webhook.test', orderId: null, status: null }))).toBe('테스트')
+  expect(deliveryContentText(row({ event: 'order.refunded', status: null }))).toBe('환불')
+  expect(deliveryContentText(row({ event: 'webhook.test', orderId: null, status: null }))).toBe('테스트')
 })
 
 it('formats the duration of an attempt', () => {

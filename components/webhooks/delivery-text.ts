@@ -13,7 +13,7 @@ const faultTexts: Readonly<Record<string, string>> = {
 }
 
 /** Text for the content of a delivery: the label of the order's status or, without a status, the label of the event. */
-export function deliveredStatusText({ event, status }: Pick<DeliveryRow, 'event' | 'status'>): string {
+export function deliveryContentText({ event, status }: Pick<DeliveryRow, 'event' | 'status'>): string {
   if (status === null) return webhookEventLabels[event]
   const knownStatus = orderStatuses.find((each) => orderStatusNames[each] === status)
   return knownStatus === undefined ? status : orderStatusLabels[knownStatus]

@@ -13,7 +13,7 @@ import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { endOrder } from '#lib/push/testing/ended-orders.ts'
-import { askOutcomes } from './ask-outcomes.ts'
+import { pollDeliveryResults } from './poll-delivery-results.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { gatherAlerts } from './gather-alerts.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
@@ -84,14 +84,14 @@ test('a credited charge is told by AlimTalk, and its cost is listed once it arri
   ] as const)
     expect((await outboxForStaff(db(), { q: '', size: 50, channel })).total).toBe(found)
   await makeAskable()
-  await askOutcomes(db())
+  await pollDeliveryResults(db())
   expect(await listed()).toMatchObject([{ result: null, cost: 13 }])
   solapi.settle()
   await makeAskable()
-  expect(await askOutcomes(db())).toBe(1)
+  expect(await pollDeliveryResults(db())).toBe(1)
   expect(await listed()).toMatchObject([{ result: 'ARRIVED', sentAs: 'ALIMTALK', cost: 13 }])
   await makeAskable()
-  expect(await askOutcomes(db())).toBe(0)
+  expect(await pollDeliveryResults(db())).toBe(0)
   expect(await costOfMonth(db())).toEqual({ cost: 13, messages: 1 })
 })
 
@@ -102,7 +102,7 @@ test('whoever has no KakaoTalk gets a text message in its place, at its price', 
   await sendAlerts()
   solapi.settle()
   await makeAskable()
-  await askOutcomes(db())
+  await pollDeliveryResults(db())
   expect(await listed()).toMatchObject([{ result: 'ARRIVED', sentAs: 'SMS', cost: 18 }])
 })
 
@@ -113,7 +113,7 @@ test('a message that does not arrive is listed as lost and costs nothing', async
   await sendAlerts()
   solapi.settle()
   await makeAskable()
-  await askOutcomes(db())
+  await pollDeliveryResults(db())
   expect(await listed()).toMatchObject([{ status: 'SENT', result: 'LOST', cost: 0, fault: 'SOLAPI 3059' }])
 })
 

@@ -44,7 +44,7 @@ async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
 }
 
 /** Makes the killed worker count as dead, then runs the worker's jobs for its message. */
-async function goOn(id: number): Promise<void> {
+async function runJobsFor(id: number): Promise<void> {
   await db().rows("UPDATE outbox_messages SET claimed_at = now() - interval '6 minutes' WHERE id = $1", [id])
   await sweepOutbox(db(), await carriersOf(db()))
   await db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '1 second' WHERE id = $1", [id])
@@ -66,7 +66,7 @@ test('a notice that Solapi took before the worker was killed is not sent again, 
   const id = await chargeMessage()
   await killWhileSending(id, true)
   expect(solapi.messages).toHaveLength(1)
-  await goOn(id)
+  await runJobsFor(id)
   expect(solapi.messages).toHaveLength(1)
   expect(await statusOf(id)).toEqual({ status: 'SENT', sentAs: 'ALIMTALK', groupId: 'G4V000001' })
 })
@@ -75,7 +75,7 @@ test('a notice that Solapi had not taken when the worker was killed is sent once
   const id = await chargeMessage()
   await killWhileSending(id, false)
   expect(solapi.messages).toHaveLength(0)
-  await goOn(id)
+  await runJobsFor(id)
   expect(solapi.messages).toHaveLength(1)
   expect(await statusOf(id)).toMatchObject({ status: 'SENT' })
 })
@@ -85,7 +85,7 @@ test('a code whose worker was killed is not sent again', async () => {
   await sendCode(db(), { channel: 'PHONE', target })
   const { id } = await oneRow<{ id: number }>(db(), 'SELECT id FROM outbox_messages WHERE "to" = $1', [target])
   await killWhileSending(id, true)
-  await goOn(id)
+  await runJobsFor(id)
   expect(solapi.messages).toHaveLength(1)
   expect(await statusOf(id)).toMatchObject({ status: 'FAILED' })
 })

@@ -74,7 +74,7 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
  * Records on the connection a success, a refusal of the account, or an insufficient balance. Ignores any other
  * response.
  */
-async function noteAnswer(db: Db, connection: Connection, answer: SolapiAnswer, outcome: SendOutcome): Promise<void> {
+async function recordAnswer(db: Db, connection: Connection, answer: SolapiAnswer, outcome: SendOutcome): Promise<void> {
   if (outcome.kind === 'sent') await recordSuccess(db, connection)
   else if (isAccountRefusal(answer))
     await recordFailure(db, connection, refusalSentence(answer) ?? solapiSentences.unreadable)
@@ -90,7 +90,7 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
   const answer = await callSolapi(connection, { ...requestOf(connection, message, kakao), timeout })
   const outcome = outcomeOf(answer, message, kakao)
   if (outcome.kind !== 'refused' || !kakao || !message.template) {
-    await noteAnswer(db, connection, answer, outcome)
+    await recordAnswer(db, connection, answer, outcome)
     return outcome
   }
   // Solapi probably refused the template. Nothing was sent, so the message is sent as a text message instead.
@@ -98,7 +98,7 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
   const textOutcome = outcomeOf(textAnswer, message, null)
   const { label } = messageTemplates[message.template.kind]
   if (textOutcome.kind === 'sent') await recordFailure(db, connection, solapiSentences.templateRefused(label))
-  else await noteAnswer(db, connection, textAnswer, textOutcome)
+  else await recordAnswer(db, connection, textAnswer, textOutcome)
   return textOutcome
 }
 

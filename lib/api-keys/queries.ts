@@ -41,7 +41,7 @@ const unusedFor10MinutesSql = `coalesce(last_used_at, '-infinity') < now() - int
  * Stores the present time as the last use of these keys. Doesn't wait for the statement: if it fails, the stored time
  * is only less exact.
  */
-function noteUse(ids: number[]): void {
+function storeLastUse(ids: number[]): void {
   if (ids.length === 0) return
   db()
     .rows(
@@ -64,7 +64,7 @@ async function loadHolders(hashes: string[]): Promise<Map<string, KeyHolder>> {
      WHERE m.deleted_at IS NULL`,
     [hashes.map((hash) => Buffer.from(hash, 'hex'))],
   )
-  noteUse(rows.filter(({ isUseOutdated }) => isUseOutdated).map(({ id }) => id))
+  storeLastUse(rows.filter(({ isUseOutdated }) => isUseOutdated).map(({ id }) => id))
   return new Map(
     rows.map(
       ({ hash, id, scopes, addresses, frozen, isTest, memberId, loginId, role, isUseOutdated: _, ...restriction }) => {

@@ -1,4 +1,4 @@
-import { askOutcomes } from '#lib/alimtalk/ask-outcomes.ts'
+import { pollDeliveryResults } from '#lib/alimtalk/poll-delivery-results.ts'
 import { gatherAlerts } from '#lib/alimtalk/gather-alerts.ts'
 import { sweepAlerts } from '#lib/alimtalk/sweep-alerts.ts'
 import type { Job } from './job.ts'
@@ -15,7 +15,7 @@ export const gatherAlertsLoop: Loop = {
 export const askOutcomesLoop: Loop = {
   name: 'ask-outcomes',
   pause: 2_000,
-  run: async (db) => (await askOutcomes(db)) > 0,
+  run: async (db) => (await pollDeliveryResults(db)) > 0,
 }
 
 /** Each hour: deletes old notices, sent or not, that were for members' telephones. */

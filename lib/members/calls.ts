@@ -8,7 +8,7 @@ import { exportCall } from '#lib/exports/export-call.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { emailRules, phoneRules, registerMessages } from './errors.ts'
 import { memberSheet } from './labels.ts'
-import { noteMember } from './note-member.ts'
+import { setMemberMemo } from './set-member-memo.ts'
 import { membersForStaff } from './queries.ts'
 import { deviceCookie, visitOf } from './record-visit.ts'
 import { registerMember } from './register-member.ts'
@@ -111,5 +111,5 @@ export const memoCall = call({
   params: idParams,
   body: memoInput,
   answer: savedMemo,
-  run: ({ db, params, body, ...context }) => noteMember(db, staffActor(context), { memberId: params.id, ...body }),
+  run: ({ db, params, body, ...context }) => setMemberMemo(db, staffActor(context), { memberId: params.id, ...body }),
 })

@@ -47,7 +47,7 @@ export async function queueTemplate(db: Db, message: TemplateMessage): Promise<v
        INSERT INTO outbox_messages (channel, "to", subject, body, expires_at, template, variables, member_id)
        VALUES ('SMS', $1, $2, $3, now() + $4::float8 * interval '1 millisecond', $5, $6, $7) RETURNING id
      )
-     SELECT ${addSendJob('queued.id', 'now()', '$8::text')} FROM queued`,
+     SELECT ${addSendJobSql('queued.id', 'now()', '$8::text')} FROM queued`,
     [
       to,
       subject,
@@ -71,7 +71,7 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
        INSERT INTO outbox_messages (channel, "to", subject, body, expires_at)
        VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING id
      )
-     SELECT ${addSendJob('queued.id', 'now()', '$6::text')} FROM queued`,
+     SELECT ${addSendJobSql('queued.id', 'now()', '$6::text')} FROM queued`,
     [channel, to, subject, encryptText(body), life, currentRequestId() ?? null],
   )
 }
@@ -81,6 +81,6 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
  * id, `requestId` for the id of the HTTP request that caused it. A message has at most one job, which the job queue
  * never retries: the message's row counts the attempts, and each retry gets a new job.
  */
-export const addSendJob = (id: string, at = 'now()', requestId = 'NULL'): string =>
+export const addSendJobSql = (id: string, at = 'now()', requestId = 'NULL'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}, 'requestId', ${requestId}), run_at := ${at}, max_attempts := 1,
      job_key := 'message:' || ${id})`

@@ -9,7 +9,7 @@ import {
   unknownMessage,
 } from './errors.ts'
 import type { MessageStatus } from './labels.ts'
-import { addSendJob } from './queue-message.ts'
+import { addSendJobSql } from './queue-message.ts'
 import { MAX_MESSAGE_AGE } from './rules.ts'
 
 /**
@@ -39,7 +39,7 @@ export function resendMessage(db: Database, actor: StaffActor, { id }: { id: num
     if (row.isTemplate) throw templateMessageNotResendable()
     if (row.isTooOld) throw messageTooOld()
     await tx.rows("UPDATE outbox_messages SET status = 'PENDING', next_try_at = now() WHERE id = $1", [id])
-    await tx.rows(`SELECT ${addSendJob('id')} FROM outbox_messages WHERE id = $1`, [id])
+    await tx.rows(`SELECT ${addSendJobSql('id')} FROM outbox_messages WHERE id = $1`, [id])
     const states = { before: { status: row.status }, after: { status: 'PENDING' } }
     const subject = { subjectType: 'message', subjectId: id }
     await recordAudit(tx, actor, { action: 'message.resend', ...subject, ...states })

@@ -5,7 +5,7 @@ import { log } from '#lib/core/log.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { Channel, TemplateKind } from './labels.ts'
-import { addSendJob, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
+import { addSendJobSql, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
 import { MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome } from './rules.ts'
 
@@ -75,7 +75,7 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
     )
     if (settled.length === 0) return
     if (status === 'PENDING')
-      await tx.rows(`SELECT ${addSendJob('id', 'next_try_at')} FROM outbox_messages WHERE id = $1`, [id])
+      await tx.rows(`SELECT ${addSendJobSql('id', 'next_try_at')} FROM outbox_messages WHERE id = $1`, [id])
     if (status === 'FAILED')
       await fileTask(tx, {
         kind: 'OUTBOX',

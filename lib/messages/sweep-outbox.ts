@@ -1,6 +1,6 @@
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { addSendJob } from './queue-message.ts'
+import { addSendJobSql } from './queue-message.ts'
 import type { Carriers } from './rules.ts'
 import { MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
 import { type MessageClaim, settleMessage } from './send-message.ts'
@@ -31,7 +31,7 @@ async function settleAbandonedClaims(db: Database): Promise<void> {
 /** Queues new jobs for overdue messages: their job was lost, or ran while their channel had no carrier. */
 async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
   await db.rows(
-    `SELECT ${addSendJob('id')} FROM (
+    `SELECT ${addSendJobSql('id')} FROM (
        SELECT id FROM outbox_messages
        WHERE status = 'PENDING' AND channel = ANY ($1::text[]) AND next_try_at < now() - interval '1 minute'
          AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
-import { checkMetricsReader } from './check-reader.ts'
+import { checkMetricsReader } from './check-metrics-reader.ts'
 import { retentionLabels } from './labels.ts'
 import { dailyReportFor } from './queries.ts'
 import { retentionPolicy } from './retention-policy.ts'

@@ -1,6 +1,6 @@
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { inWindowSql, rollUp } from './marks.ts'
-import { addedSumsSql, currentUnitCostSql, orderSumColumns, roundedCostSql, unknownNetSql } from './sum-orders.ts'
+import { addedSumsSql, currentUnitCostSql, orderSumColumns, roundedCostSql, netWithoutCostSql } from './sum-orders.ts'
 
 const sums = ['orders', 'amount', 'sales', 'refunded', 'cost', 'unknown']
 const addColumnsSql = (table: string, columns: readonly string[]): string =>
@@ -22,7 +22,7 @@ const addStatement = `
       unit_cost = coalesce(s.unit_cost, excluded.unit_cost)
     RETURNING new.day, new.service_id, new.provider_id,
       ${['orders', 'amount', 'sales', 'refunded'].map((column) => `new.${column} - coalesce(old.${column}, 0) AS ${column}`).join(', ')},
-      ${roundedCostSql('new')} - ${roundedCostSql('old')} AS cost, ${unknownNetSql('new')} - coalesce(${unknownNetSql('old')}, 0) AS unknown
+      ${roundedCostSql('new')} - ${roundedCostSql('old')} AS cost, ${netWithoutCostSql('new')} - coalesce(${netWithoutCostSql('old')}, 0) AS unknown
   ), by_provider AS (
     INSERT INTO provider_day_sums AS p (day, provider_id, ${sums})
     SELECT day, provider_id, ${sums.map((column) => `sum(${column})`)} FROM stored GROUP BY 1, 2 ORDER BY 1, 2

@@ -49,5 +49,5 @@ export const roundedCostSql = (sums: string): string =>
     ELSE coalesce(round(${sums}.delivered * ${sums}.unit_cost::numeric / 1000), 0)::bigint END`
 
 /** SQL for the sales less refunds of orders without a known cost, 0 for other orders; margins leave them out. */
-export const unknownNetSql = (sums: string): string =>
+export const netWithoutCostSql = (sums: string): string =>
   `CASE WHEN ${sums}.unit_cost IS NULL THEN ${sums}.sales - ${sums}.refunded ELSE 0 END`

@@ -8,7 +8,7 @@ import { resolverApart } from '#lib/core/resolve-apart.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
 import { contentOf } from './delivery-content.ts'
-import { makePausedDue } from './end-pause.ts'
+import { makePausedDeliveriesDue } from './end-pause.ts'
 import { testEvent } from './labels.ts'
 import {
   type DeliveryResult,
@@ -78,7 +78,7 @@ async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
  * Records a failed test event. Doesn't pause the webhook, because a member who repairs his server sends several tests
  * in a row.
  */
-const noteFailedTest = (tx: Db, memberId: number) =>
+const recordFailedTest = (tx: Db, memberId: number) =>
   tx.rows('UPDATE webhooks SET prompt = false, tried_at = now() WHERE member_id = $1', [memberId])
 
 const resumeStatement = `
@@ -91,7 +91,7 @@ const resumeStatement = `
  */
 async function resumeWebhook(tx: Db, memberId: number, prompt: boolean): Promise<void> {
   const [before] = await tx.rows<{ pausedUntil: Date | null }>(resumeStatement, [memberId, prompt])
-  await makePausedDue(tx, memberId, before?.pausedUntil)
+  await makePausedDeliveriesDue(tx, memberId, before?.pausedUntil)
 }
 
 /** Maximum number of attempts in a delivery's log; the oldest are removed first. */
@@ -126,7 +126,7 @@ export async function recordDeliveryResult(
     ])
     if (settled.length === 0) return
     if (isDelivered(result)) await resumeWebhook(tx, memberId, isPrompt(result))
-    else if (event === testEvent) await noteFailedTest(tx, memberId)
+    else if (event === testEvent) await recordFailedTest(tx, memberId)
     else await pauseWebhook(tx, memberId)
   })
 }

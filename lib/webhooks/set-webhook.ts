@@ -4,7 +4,7 @@ import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
-import { makePausedDue } from './end-pause.ts'
+import { makePausedDeliveriesDue } from './end-pause.ts'
 import { noWebhook, webhookAddressRefused } from './errors.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function setWebhook(
        RETURNING xmax = 0 AS first`,
       [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled, serviceChanges],
     )
-    if (enabled) await makePausedDue(tx, memberId, before?.pausedUntil)
+    if (enabled) await makePausedDeliveriesDue(tx, memberId, before?.pausedUntil)
     else await failPendingDeliveries(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_CHANGED', address })
     return row?.first ? secret : null

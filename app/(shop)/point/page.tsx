@@ -9,7 +9,7 @@ import { chargeTermsOf, depositAccountOf } from '#components/charges/charge-term
 import { type HistoryState, historyState } from '#components/charges/history-state.ts'
 import { RecoveryHistory } from '#components/charges/recovery-history.tsx'
 import { RefundCard } from '#components/charges/refund-card.tsx'
-import { awaitedCharges } from '#components/charges/shown-charge.ts'
+import { awaitedCharges } from '#components/charges/open-charge.ts'
 import { BonusOffers } from '#components/promotions/bonus-offers.tsx'
 import { PromotionCard } from '#components/promotions/promotion-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'

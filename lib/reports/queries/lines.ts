@@ -3,7 +3,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { readMark, sinceMarkSql } from '../marks.ts'
 import { OTHERS_KEY, splitIntoMonths } from '../rules.ts'
 import { betweenSeoulDaysSql } from '../sum-days.ts'
-import { addedSumsSql, currentUnitCostSql, roundedCostSql, unknownNetSql } from '../sum-orders.ts'
+import { addedSumsSql, currentUnitCostSql, roundedCostSql, netWithoutCostSql } from '../sum-orders.ts'
 
 /**
  * One line of a report: totals of the orders of one day, service or provider (`key` and `label`). `orders` is their
@@ -33,7 +33,7 @@ type ReportGrouping = { stored: string; key: string; label: string; order: strin
 // in hundred-thousandths of a won, the unit of the sums by month.
 const serviceSumsOfDaysSql = (sign: '' | '-', days: string) => `
   SELECT d.day, d.service_id, 0 AS provider_id, ${sign}d.orders AS orders, ${sign}d.amount AS amount, ${sign}d.sales AS sales, ${sign}d.refunded AS refunded,
-    (${sign}${roundedCostSql('d')} * 1000)::bigint AS cost, ${sign}(${unknownNetSql('d')}) AS unknown
+    (${sign}${roundedCostSql('d')} * 1000)::bigint AS cost, ${sign}(${netWithoutCostSql('d')}) AS unknown
   FROM service_day_sums AS d WHERE d.day = ANY (${days}::date[])`
 
 /** SQL for the stored sums by service: the whole months $4, plus the days $5, minus the days $6. */
@@ -60,7 +60,7 @@ const isAfterMark = `${sinceMarkSql('orders', 'created_at', '$3')} AND ${between
  * PostgreSQL look up each cost only once.
  */
 const freshSumsSql = `
-  SELECT f.day, f.service_id, f.provider_id, f.orders, f.amount, f.sales, f.refunded, (${roundedCostSql('f')} * 1000)::bigint AS cost, ${unknownNetSql('f')} AS unknown
+  SELECT f.day, f.service_id, f.provider_id, f.orders, f.amount, f.sales, f.refunded, (${roundedCostSql('f')} * 1000)::bigint AS cost, ${netWithoutCostSql('f')} AS unknown
   FROM (
     SELECT a.day, a.service_id, a.provider_id, a.orders, a.amount, a.delivered, a.sales, a.refunded,
       coalesce(s.unit_cost, ${currentUnitCostSql('a')}) AS unit_cost

@@ -27,7 +27,7 @@ const shownRefusals: readonly (RequestRefusal | null)[] = [
 
 const requestPaths: Readonly<Record<RequestKind, string>> = { REFILL: 'refill', CANCEL: 'cancel', SPEED_UP: 'speed-up' }
 
-interface OrderRequestsProps {
+interface OrderRequestSectionProps {
   readonly order: ListedOrder
   /** Kind of the request whose confirmation is open; null if no confirmation is open. */
   readonly openRequest: RequestKind | null
@@ -38,7 +38,7 @@ interface OrderRequestsProps {
  * The requests about an order, each with its deadline or the reason why it can't be made. Shows the confirmation of a
  * request in their place before it is sent.
  */
-export function OrderRequestPart({ order, openRequest, onOpenRequest }: OrderRequestsProps) {
+export function OrderRequestSection({ order, openRequest, onOpenRequest }: OrderRequestSectionProps) {
   const offers = (order.requestInfo?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))
   if (offers.length === 0) return null
   const openOffer = offers.find(({ kind, allowed }) => kind === openRequest && allowed)

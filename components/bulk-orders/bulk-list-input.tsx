@@ -10,7 +10,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { serviceIdsFile } from './service-ids-file.ts'
 
-interface ListSourceProps {
+interface BulkListInputProps {
   readonly text: string
   /** Number of lines in the list. */
   readonly count: number
@@ -23,7 +23,7 @@ interface ListSourceProps {
  * The list of orders: a field to type or paste it, a button that loads it from a file, and a button that saves a file
  * with the ids of the services on sale.
  */
-export function ListSource({ text, count, error, busy, onWrite }: ListSourceProps) {
+export function BulkListInput({ text, count, error, busy, onWrite }: BulkListInputProps) {
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file) return

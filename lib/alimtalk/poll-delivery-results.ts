@@ -42,7 +42,7 @@ export function costOf(group: Record<string, unknown>): number | null {
   return cost >= 0 && cost <= MAX_COST ? Math.round(cost * 100) : null
 }
 
-async function askAbout(
+async function pollResult(
   db: Database,
   connection: OpenConnection<'solapi'>,
   { id, groupId }: AskedMessage,
@@ -67,14 +67,14 @@ async function askAbout(
  * or as a text message, and what they cost. Returns the number of messages asked about.
  * @throws the errors of openConnection
  */
-export async function askOutcomes(db: Database): Promise<number> {
+export async function pollDeliveryResults(db: Database): Promise<number> {
   const due = await db.rows('SELECT FROM outbox_messages WHERE ask_at <= now() LIMIT 1')
   const connection = due.length > 0 ? await openConnection(db, 'solapi') : null
   if (!connection) return 0
   const claimed = await db.rows<AskedMessage>(claimSql)
   for (const each of claimed)
     try {
-      await askAbout(db, connection, each)
+      await pollResult(db, connection, each)
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
       log.info('Solapi did not say what became of a message', { id: each.id, fault: error.fault })

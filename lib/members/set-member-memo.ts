@@ -9,7 +9,7 @@ import { unknownMember } from './errors.ts'
  * Sets the staff memo of a member.
  * @throws NOT_FOUND; OWN_ACCOUNT
  */
-export async function noteMember(db: Db, actor: StaffActor, { memberId, memo }: { memberId: number; memo: string }) {
+export async function setMemberMemo(db: Db, actor: StaffActor, { memberId, memo }: { memberId: number; memo: string }) {
   const subject = { action: 'member.memo', subjectType: 'member', subjectId: memberId } as const
   await refuseOwnAccount(db, actor, subject)
   return prismaTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChargeRow } from '#lib/charges/schema.ts'
-import { awaitedCharges } from './shown-charge.ts'
+import { awaitedCharges } from './open-charge.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const row = (id: number, changed: Partial<ChargeRow> = {}): ChargeRow => ({
