@@ -6,7 +6,7 @@ interface OwnPriceProps {
   readonly listPrice?: UnitPrice | undefined
 }
 
-/** The viewer's unit price. If the list price is higher, it stands before, struck through. */
+/** The viewer's unit price. A higher list price is shown before it, struck through. */
 export function OwnPrice({ unitPrice, listPrice }: OwnPriceProps) {
   if (listPrice === undefined) return <span className="font-semibold">{formatUnitPrice(unitPrice)}</span>
   return (

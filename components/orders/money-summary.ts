@@ -21,7 +21,7 @@ const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
 
 /**
  * The calculation of the price as text. The price is rounded up once, to a hundredth of a point
- * (docs/contract.md#money). Only the price, if it isn't unit price times quantity.
+ * (docs/contract.md#money). If the price isn't unit price times quantity, the text is only the price.
  */
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
@@ -33,8 +33,8 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
 
 /**
  * The calculation of a refund as text: the price of the undelivered quantity, or the whole price, less earlier refunds
- * (docs/contract.md#order-refunds). Only the sum, if it is neither. `total` is the sum of all refunds including this
- * one, `before` the sum without it.
+ * (docs/contract.md#order-refunds). If the refund is neither, the text is only the sum. `total` is the sum of all
+ * refunds including this one, `before` the sum without it.
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)

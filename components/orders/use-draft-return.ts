@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Returns a function to call after a draft is restored to which the user was led back (`markReturnToDraft`). The
+ * Returns a function to call after restoring a draft, when the user was led back to it (`markReturnToDraft`). The
  * function scrolls the order form into view. It focuses the field `missing`, which still has to be filled in, or, if
  * `missing` is null, the summary with the order button.
  */

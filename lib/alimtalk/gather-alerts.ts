@@ -11,7 +11,7 @@ import { alertLimits, endedCounts, GATHER_SECONDS, isQuietHour, shopNameValue, t
 /** Maximum number of messages that one call queues. */
 const MAX_MESSAGES = 200
 
-/** A member, and a kind of notices of which he has some that are due. */
+/** A member, and a kind of which he has due notices. */
 type DueNotices = { memberId: number; kind: AlertKind }
 
 const today = "(now() AT TIME ZONE 'Asia/Seoul')::date"

@@ -1,7 +1,7 @@
 import { encrypt, fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 
-/** Purpose (lib/core/crypto.ts) from which the keys that hash and encrypt API keys are derived. */
+/** Purpose (lib/core/crypto.ts) for deriving the keys that hash and encrypt API keys. */
 export const API_KEY_PURPOSE = 'api-key'
 const LIVE_PREFIX = 'sk_live_'
 export const TEST_PREFIX = 'sk_test_'

@@ -3,7 +3,7 @@ import { oneRow } from '#lib/core/db.ts'
 import { noEmailAddress } from './errors.ts'
 
 /**
- * Turns a member's e-mails about changed services on or off. Does nothing if they already are. The first e-mail is
+ * Turns a member's e-mails about changed services on or off. Does nothing if they are already so. The first e-mail is
  * about changes from today on.
  * @throws CONFLICT turned on for an account without an e-mail address
  */

@@ -4,7 +4,7 @@ import { currentRequestId } from '#lib/core/request-context.ts'
 import type { Channel, TemplateKind } from './labels.ts'
 import { templateText } from './rules.ts'
 
-/** Purpose from which the key that encrypts message bodies is derived. */
+/** Purpose (lib/core/crypto.ts) for deriving the key that encrypts message bodies. */
 export const OUTBOX_KEY_PURPOSE = 'outbox'
 
 /** Name of the job that sends one message of the outbox. */

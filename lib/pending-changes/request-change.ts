@@ -10,7 +10,10 @@ import { otherOwnerSql } from './queries.ts'
 import { waitOfChange } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
-/** Purpose from which the key that encrypts a change's stored values is derived. Each purpose gives a different key. */
+/**
+ * Purpose (lib/core/crypto.ts) for deriving the key that encrypts a change's stored values. Each purpose gives a
+ * different key.
+ */
 export const CHANGE_PURPOSE = 'pending-change'
 
 export type RequestedChange = {

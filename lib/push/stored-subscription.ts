@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { decryptWithSecretIndex, encrypt, fingerprints } from '#lib/core/crypto.ts'
 import type { Subscription } from './schema.ts'
 
-/** Purpose from which the keys that hash endpoints and encrypt subscriptions are derived. */
+/** Purpose (lib/core/crypto.ts) for deriving the keys that hash endpoints and encrypt subscriptions. */
 const PURPOSE = 'push-subscription'
 
 /**

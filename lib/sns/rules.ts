@@ -4,8 +4,8 @@ export type SnsProvider = 'NAVER' | 'KAKAO'
 export const snsPathNames = { NAVER: 'naver', KAKAO: 'kakao' } as const satisfies Record<SnsProvider, string>
 
 /**
- * Value of `source` in the message by which the callback page tells the page that opened the login window the result
- * (docs/product.md#login).
+ * Value of `source` in the message with the result of a login. The callback page posts this message to the page that
+ * opened the login window (docs/product.md#login).
  */
 export const snsMessageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as const satisfies Record<
   SnsProvider,

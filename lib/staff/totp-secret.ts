@@ -2,7 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 
-/** Purpose from which the key that encrypts authenticators' secrets is derived. Each purpose gives a different key. */
+/**
+ * Purpose (lib/core/crypto.ts) for deriving the key that encrypts authenticators' secrets. Each purpose gives a
+ * different key.
+ */
 export const TOTP_SECRET_PURPOSE = 'totp-secret'
 const PERIOD_MS = 30_000
 

@@ -8,8 +8,8 @@ import { makePausedDeliveriesDue } from './end-pause.ts'
 import { noWebhook, webhookAddressRefused } from './errors.ts'
 
 /**
- * Purpose from which the key that encrypts webhooks' signing secrets is derived. Each kind of secret has its own
- * purpose.
+ * Purpose (lib/core/crypto.ts) for deriving the key that encrypts webhooks' signing secrets. Each purpose gives a
+ * different key.
  */
 export const WEBHOOK_PURPOSE = 'webhook'
 

@@ -1,8 +1,8 @@
 import type { ApprovalRow } from './schema.ts'
 
 /**
- * Decisions that staff can make about a request. `alone`: confirm the own request without a second person. `withdraw`:
- * take the own request back.
+ * Decisions that staff can make about a request. `alone`: confirm one's own request without a second person.
+ * `withdraw`: take one's own request back.
  */
 export type ApprovalVerb = 'confirm' | 'alone' | 'refuse' | 'withdraw'
 

@@ -39,8 +39,8 @@ type TaskWithInput = { task: Task; input: ResolveInput }
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /**
- * Transitions the order that the task is about. Returns null, or, if a second person must approve the transition, the
- * approval that it requested instead.
+ * Transitions the order that the task is about, and returns null. If a second person must approve the transition,
+ * requests the approval instead and returns it.
  */
 async function transitionTaskOrder(
   tx: Db,
@@ -118,8 +118,8 @@ const handlers: Record<
 }
 
 /**
- * Performs the action that staff chose. Returns null, or, if a second person must approve the action, the approval that
- * it requested instead.
+ * Performs the action that staff chose, and returns null. If a second person must approve the action, requests the
+ * approval instead and returns it.
  */
 async function performAction(
   tx: Db,
