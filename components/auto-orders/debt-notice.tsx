@@ -7,8 +7,8 @@ interface DebtNoticeProps {
   /** Points that the member owes, more than 0. */
   readonly debt: Points
   /**
-   * When his auto orders are cancelled unless he pays; null if he hasn't been told about the debt yet. Not shown once
-   * it is past.
+   * Time at which the member's auto orders are cancelled unless he pays; null if he hasn't been told about the debt
+   * yet. A time in the past isn't shown.
    */
   readonly until: Date | null
   readonly now: Date

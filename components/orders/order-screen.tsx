@@ -93,7 +93,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   })
   const { product, Fields } = useDetailFields(chosen)
   const showForm = useDraftReturn(form, fieldToFillIn(draft, product))
-  /** The empty draft set after the last order. `draft` is the same object until something is typed. */
+  /** The empty draft that was set after the last order. As long as nothing is typed, `draft` is this same object. */
   const [draftAfterOrder, setDraftAfterOrder] = useState<OrderDraft | null>(null)
   const [pressesAfterOrder, setPressesAfterOrder] = useState(0)
   const question = usePlatformQuestion(context)

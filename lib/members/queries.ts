@@ -151,7 +151,7 @@ const MAX_ROWS = { page: 4_000, count: 20_000 }
 
 type IdsOfMembers = {
   table: string
-  /** The part of the table that a page sorted by a column is selected from (`rowsToSortSql`); absent: all of it. */
+  /** Rows from which a page sorted by a column is selected (`rowsToSortSql`). If absent: the whole table. */
   rowsToSort?: Sql
   /** Result of `matchesManyMembers` for the text. */
   matchesMany: boolean

@@ -25,10 +25,7 @@ export type RequestedChange = {
   /** The current value and the new value: any JSON values. */
   before: unknown
   after: unknown
-  /**
-   * True if the change replaces nothing that needs protection: an empty value (`isEmptyValue`) or an unverified
-   * connection.
-   */
+  /** True if the present value needs no protection: it is empty (`isEmptyValue`) or an unverified connection. */
   isEmpty: boolean
   /** The change as staff see it, without secrets. */
   shown: ShownChange
