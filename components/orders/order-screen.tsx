@@ -31,14 +31,14 @@ import {
 import { OrderSteps } from './order-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { PlatformQuestionProps } from './platform-question.tsx'
-import { useProductChoice } from './use-product-choice.ts'
 import { useDetailFields } from './use-detail-fields.ts'
 import { useDraftReturn } from './use-draft-return.ts'
+import { useIsSettled } from './use-is-settled.ts'
 import { useLinkHelp } from './use-link-help.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { type OrderViewer, usePlaceOrder } from './use-place-order.ts'
 import { usePlatformQuestion } from './use-platform-question.ts'
-import { useIsSettled } from './use-is-settled.ts'
+import { useProductChoice } from './use-product-choice.ts'
 
 interface OrderScreenProps {
   readonly products: readonly Product[]

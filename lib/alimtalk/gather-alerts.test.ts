@@ -13,9 +13,9 @@ import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { endOrder } from '#lib/push/testing/ended-orders.ts'
-import { pollDeliveryResults } from './poll-delivery-results.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { gatherAlerts } from './gather-alerts.ts'
+import { pollDeliveryResults } from './poll-delivery-results.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 import {
   connectSolapi,

@@ -1,5 +1,5 @@
-import { pollDeliveryResults } from '#lib/alimtalk/poll-delivery-results.ts'
 import { gatherAlerts } from '#lib/alimtalk/gather-alerts.ts'
+import { pollDeliveryResults } from '#lib/alimtalk/poll-delivery-results.ts'
 import { sweepAlerts } from '#lib/alimtalk/sweep-alerts.ts'
 import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'

@@ -8,7 +8,6 @@ import { exportCall } from '#lib/exports/export-call.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { emailRules, phoneRules, registerMessages } from './errors.ts'
 import { memberSheet } from './labels.ts'
-import { setMemberMemo } from './set-member-memo.ts'
 import { membersForStaff } from './queries.ts'
 import { deviceCookie, visitOf } from './record-visit.ts'
 import { registerMember } from './register-member.ts'
@@ -26,6 +25,7 @@ import {
   sendPhoneCodeInput,
 } from './schema.ts'
 import { sendMemberCode } from './send-member-code.ts'
+import { setMemberMemo } from './set-member-memo.ts'
 
 export const registerCall = call({
   method: 'POST',

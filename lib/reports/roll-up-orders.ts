@@ -1,6 +1,6 @@
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { inWindowSql, rollUp } from './marks.ts'
-import { addedSumsSql, currentUnitCostSql, orderSumColumns, roundedCostSql, netWithoutCostSql } from './sum-orders.ts'
+import { addedSumsSql, currentUnitCostSql, netWithoutCostSql, orderSumColumns, roundedCostSql } from './sum-orders.ts'
 
 const sums = ['orders', 'amount', 'sales', 'refunded', 'cost', 'unknown']
 const addColumnsSql = (table: string, columns: readonly string[]): string =>

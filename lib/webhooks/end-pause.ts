@@ -5,7 +5,11 @@ import type { Db } from '#lib/core/db.ts'
  * delivery whose next attempt was planned for later keeps its time. Call this in the transaction that ends the pause,
  * after locking the webhook.
  */
-export async function makePausedDeliveriesDue(tx: Db, memberId: number, pausedUntil: Date | null | undefined): Promise<void> {
+export async function makePausedDeliveriesDue(
+  tx: Db,
+  memberId: number,
+  pausedUntil: Date | null | undefined,
+): Promise<void> {
   if (!pausedUntil) return
   await tx.rows(
     `UPDATE webhook_deliveries SET next_try_at = now()

@@ -3,7 +3,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { readMark, sinceMarkSql } from '../marks.ts'
 import { OTHERS_KEY, splitIntoMonths } from '../rules.ts'
 import { betweenSeoulDaysSql } from '../sum-days.ts'
-import { addedSumsSql, currentUnitCostSql, roundedCostSql, netWithoutCostSql } from '../sum-orders.ts'
+import { addedSumsSql, currentUnitCostSql, netWithoutCostSql, roundedCostSql } from '../sum-orders.ts'
 
 /**
  * One line of a report: totals of the orders of one day, service or provider (`key` and `label`). `orders` is their
