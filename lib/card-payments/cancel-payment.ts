@@ -8,8 +8,8 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { reasonMissing, unknownCharge } from '#lib/charges/errors.ts'
 import { excludedRefunders, payerOf, refuseRefunderAsSecond } from '#lib/charges/payer.ts'
 import { type Refunders, refundersAfter, refundersSince } from '#lib/charges/queries/pay-out.ts'
-import { readCancellablePoints } from '#lib/charges/queries/refund-ground.ts'
-import { returnCardCharge } from '#lib/charges/return-card-charge.ts'
+import { readCancellablePoints } from '#lib/charges/queries/refundable-points.ts'
+import { takeBackCardCharge } from '#lib/charges/take-back-card-charge.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -19,11 +19,11 @@ import { formatWon, type Points, pointsToNumber, wholePoints } from '#lib/money/
 import {
   alreadyCancelling,
   cancellableChanged,
-  cancelledElsewhere,
   cancellerRefundedOrder,
   cancelTooMuch,
   nothingToCancel,
   notPaidByCard,
+  virtualAccountNotCancellable,
 } from './errors.ts'
 
 type CancelRequest = {
@@ -130,7 +130,7 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest)
   const payment = await lockPayment(tx, chargeId)
   if (payment.isBusy) throw alreadyCancelling()
   if (payment.isWaiting) throw approvalWaitsAlready()
-  if (payment.hasVirtualAccount) throw cancelledElsewhere()
+  if (payment.hasVirtualAccount) throw virtualAccountNotCancellable()
   const refundersBefore = await refundersSince(tx, chargeId)
   const amount = await pointsToCancel(tx, cancel, payment)
   const refunders = await allRefunders(tx, payment.memberId, refundersBefore)
@@ -150,7 +150,7 @@ async function cancelLocked(
     `INSERT INTO card_cancellations (payment_id, key, amount, cancellable, asked_by) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
     [id, randomCharacters(32), amount, point - cancelled, actor.memberId],
   )
-  await returnCardCharge(tx, actor, { chargeId, target: cancelled + amount, reason })
+  await takeBackCardCharge(tx, actor, { chargeId, target: cancelled + amount, reason })
   await tx.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE id = $1', [id])
   const after = { point: pointsToNumber(amount), ...(alone && { alone }), ...confirmationForAudit(confirmation) }
   await recordAudit(tx, actor, { action: 'charge.cancel-payment', ...subjectOf(chargeId), after, reason })

@@ -9,7 +9,7 @@ import { makeCreditedCharge, refundRequest } from '#lib/charges/testing/refunds.
 import { db, oneRow } from '#lib/core/db.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { movePoints } from '#lib/points/move-points.ts'
-import { askPayments } from './ask-payments.ts'
+import { checkPayments } from './check-payments.ts'
 import { type PortoneStandIn, portoneFaults, startPortoneStandIn } from './testing/portone-stand-in.ts'
 import { cancelByStaff, endPauses, endWork, makePayer, offer, openTasks, paymentRow, settle } from './testing/world.ts'
 
@@ -225,9 +225,9 @@ describe('an answer is lost', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     await cancelByStaff(chargeId)
     await endPauses()
-    const first = askPayments(db())
+    const first = checkPayments(db())
     await endPauses()
-    await Promise.all([first, askPayments(db())])
+    await Promise.all([first, checkPayments(db())])
     await settle(standIn)
     expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 10_000, times: 1 }, 0])
   })

@@ -37,7 +37,7 @@ async function workTwice(): Promise<void> {
 }
 
 /** A payer whose cancellation of 4,000 got no answer at first and was then refused. */
-async function makeDoubtful() {
+async function makeDoubtfulCancellation() {
   const payer = await makePayer(standIn)
   const paid = await payer.pays(10_000)
   let left = 1
@@ -52,14 +52,14 @@ const sentTo = (paymentId: string): number =>
   standIn.requests.filter((request) => request.verb === 'cancel' && request.paymentId === paymentId).length
 
 test('a refusal after an answer that was lost gives nothing back yet, and isn’t asked for again', async () => {
-  const { payer, paymentId } = await makeDoubtful()
+  const { payer, paymentId } = await makeDoubtfulCancellation()
   expect([await payer.has(), await openTasks()]).toEqual([6_000, []])
   await workTwice()
   expect([await payer.has(), sentTo(paymentId)]).toEqual([6_000, 2])
 })
 
 test('carried out a minute later, it is taken once and nobody owes anything', async () => {
-  const { payer, paymentId } = await makeDoubtful()
+  const { payer, paymentId } = await makeDoubtfulCancellation()
   await payer.orders(6_000)
   standIn.carryOutLate(paymentId)
   await workTwice()
@@ -72,7 +72,7 @@ test('carried out a minute later, it is taken once and nobody owes anything', as
 })
 
 test('not carried out within the hour, the points come back, and a task says why', async () => {
-  const { payer, chargeId, paymentId } = await makeDoubtful()
+  const { payer, chargeId, paymentId } = await makeDoubtfulCancellation()
   await settle(standIn)
   expect([await payer.has(), await openTasks(), sentTo(paymentId)]).toEqual([10_000, ['CARD_CANCEL'], 2])
   standIn.cancelMode = 'NOW'
@@ -82,7 +82,7 @@ test('not carried out within the hour, the points come back, and a task says why
 })
 
 test('carried out even later, what he spent meanwhile is a debt with a task', async () => {
-  const { payer, paymentId } = await makeDoubtful()
+  const { payer, paymentId } = await makeDoubtfulCancellation()
   await settle(standIn)
   await payer.orders(10_000)
   standIn.carryOutLate(paymentId)
@@ -92,7 +92,7 @@ test('carried out even later, what he spent meanwhile is a debt with a task', as
 })
 
 test('the payment of a doubtful cancellation is asked about again within minutes, however old it is', async () => {
-  const { paymentId } = await makeDoubtful()
+  const { paymentId } = await makeDoubtfulCancellation()
   await ownerDatabase().rows(
     "UPDATE card_payments SET created_at = now() - interval '300 days' WHERE payment_id = $1",
     [paymentId],

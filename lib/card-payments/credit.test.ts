@@ -5,13 +5,13 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { askPayments } from './ask-payments.ts'
+import { checkPayments } from './check-payments.ts'
 import { openPaymentsOf, paymentOf } from './queries.ts'
 import { makePaymentDue } from './receive-webhook.ts'
 import { startPayment } from './start-payment.ts'
 import { offerPayments } from './testing/payments.ts'
 import {
-  type PaidOtherwise,
+  type PaymentDifferences,
   type PortoneStandIn,
   portoneFaults,
   startPortoneStandIn,
@@ -105,7 +105,7 @@ describe('a payment', () => {
     const [paid] = standIn.webhooks.splice(0)
     if (!paid) throw new Error('no webhook')
     expect([await sendWebhook(paid), await sendWebhook(paid)]).toEqual([200, 200])
-    await Promise.all([askPayments(db()), askPayments(db())])
+    await Promise.all([checkPayments(db()), checkPayments(db())])
     await sendWebhook(paid)
     await settle(standIn)
     expect([await he.has(), await countCharges(he.id)]).toEqual([10_000, 1])
@@ -137,7 +137,7 @@ describe('a payment', () => {
     await settle(standIn)
     expect([standIn.requests.length, await he.has()]).toEqual([0, 0])
     await sendWebhook(webhookAbout(paymentId))
-    await askPayments(db())
+    await checkPayments(db())
     expect(await he.has()).toBe(10_000)
   })
 
@@ -218,7 +218,7 @@ describe('a payment', () => {
     standIn.pay(paymentId, 10_000)
     const [paid] = standIn.webhooks.splice(0)
     await db().rows("DELETE FROM connections WHERE kind = 'portone'")
-    expect(await askPayments(db())).toBe(0)
+    expect(await checkPayments(db())).toBe(0)
     if (paid) expect(await sendWebhook(paid)).toBe(404)
     await offer(standIn)
     await settle(standIn)
@@ -236,7 +236,7 @@ describe('a payment', () => {
 })
 
 describe('paid, but not as agreed: a task, and no point, for', () => {
-  const cheats: [string, PaidOtherwise][] = [
+  const cheats: [string, PaymentDifferences][] = [
     ['1,000 won where 100,000 were agreed', { total: 1_000 }],
     ['one won more', { total: 100_001 }],
     ['another currency', { currency: 'USD' }],
@@ -373,16 +373,16 @@ describe('PortOne misbehaves', () => {
     await endPauses()
     const { promise, resolve } = Promise.withResolvers<void>()
     standIn.held = promise
-    const first = askPayments(db())
+    const first = checkPayments(db())
     await expect.poll(async () => standIn.requests.length).toBe(1)
     await makePaymentDue(db(), paymentId)
-    expect(await askPayments(db())).toBe(0)
+    expect(await checkPayments(db())).toBe(0)
     resolve()
     standIn.held = null
     await first
     expect([await he.has(), standIn.requests.length]).toEqual([10_000, 1])
     // A request made during the claim is carried out after the claim has ended.
-    expect(await askPayments(db())).toBe(1)
+    expect(await checkPayments(db())).toBe(1)
   })
 
   test('an older answer than the newest question is dropped', async () => {
@@ -391,7 +391,7 @@ describe('PortOne misbehaves', () => {
     standIn.pay(paymentId, 10_000)
     await endPauses()
     standIn.faultOf = () => undefined
-    const first = askPayments(db())
+    const first = checkPayments(db())
     await db().rows('UPDATE card_payments SET asks = asks + 1 WHERE payment_id = $1', [paymentId])
     await first
     await settle(standIn)

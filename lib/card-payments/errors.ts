@@ -12,7 +12,7 @@ export const unknownPayment = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const notPaidByCard = (): AppError => new AppError('CONFLICT', '카드로 결제한 충전이 아니에요.')
 
-export const cancelledElsewhere = (): AppError =>
+export const virtualAccountNotCancellable = (): AppError =>
   new AppError(
     'CONFLICT',
     '가상계좌 결제는 돌려받을 계좌가 필요해요. 포트원 콘솔에서 취소하면 포인트가 따라서 회수돼요.',
@@ -39,9 +39,9 @@ export const cancellerRefundedOrder = (): AppError =>
     '이 회원의 주문을 최근에 환불했거나 환불로 이어진 처리를 했어요. 또는 권한을 받은 지 24시간이 지나지 않았어요. 다른 운영자가 취소해 주세요.',
   )
 
-export const notChecked = (): AppError => new AppError('CONFLICT', '연결을 먼저 확인해 주세요.')
+export const connectionNotChecked = (): AppError => new AppError('CONFLICT', '연결을 먼저 확인해 주세요.')
 
-export const notReal = (): AppError =>
+export const testConnectionRefused = (): AppError =>
   new AppError('CONFLICT', '테스트 환경의 결제로는 충전할 수 없어요. 환경을 운영으로 바꿔 주세요.')
 
 export const forgedWebhook = (): AppError => new AppError('UNAUTHENTICATED', '알림의 서명이 올바르지 않아요.')

@@ -122,7 +122,7 @@ function reportedOf(text: string, paymentId: string): ReportedPayment {
  * payment window yet.
  * @throws SourceError
  */
-export async function askPayment(connection: PortoneConnection, paymentId: string): Promise<ReportedPayment | null> {
+export async function fetchPayment(connection: PortoneConnection, paymentId: string): Promise<ReportedPayment | null> {
   const path = `/payments/${encodeURIComponent(paymentId)}?storeId=${encodeURIComponent(connection.value('storeId'))}`
   const answer = await sendRequest(connection, { method: 'GET', path })
   if (answer.status === 200) return reportedOf(answer.text, paymentId)
@@ -181,7 +181,7 @@ export async function cancelPayment(
 export async function checkPortone(connection: PortoneConnection): Promise<void> {
   if (secretBytes(connection.value('webhookSecret')).length < 16)
     throw new SourceError('KEY', '웹훅 시크릿이 올바르지 않아요. whsec_로 시작하는 값을 다시 복사해 주세요.')
-  await askPayment(connection, `CHECK${randomCharacters(20, 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789')}`)
+  await fetchPayment(connection, `CHECK${randomCharacters(20, 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789')}`)
 }
 
 const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

@@ -1,6 +1,6 @@
 import { worker } from '#lib/audit/actor.ts'
 import { creditCardCharge } from '#lib/charges/credit-card-charge.ts'
-import { returnCardCharge } from '#lib/charges/return-card-charge.ts'
+import { takeBackCardCharge } from '#lib/charges/take-back-card-charge.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
@@ -165,7 +165,7 @@ async function settleCancelled(
     await tx.rows('UPDATE card_payments SET cancelled = $2 WHERE id = $1', [payment.id, cancelled])
   const step = await settleCancellation(tx, payment, reported, sent)
   const target = smallerOf(cancelled + (step?.pending.amount ?? 0n), payment.point)
-  await returnCardCharge(tx, worker, { chargeId: payment.chargeId, target, reason: cancelledReason })
+  await takeBackCardCharge(tx, worker, { chargeId: payment.chargeId, target, reason: cancelledReason })
   return step
 }
 

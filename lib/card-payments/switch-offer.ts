@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { notConnected } from '#lib/connections/errors.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { notChecked, notReal } from './errors.ts'
+import { connectionNotChecked, testConnectionRefused } from './errors.ts'
 
 /** `isWorking`: it was checked, and hasn't failed since. `creditsSince`: since when payments are offered, or null. */
 type LockedConnection = { isReal: boolean; isWorking: boolean; creditsSince: Date | null }
@@ -22,8 +22,8 @@ export async function switchOffer(db: Database, actor: StaffActor, { on }: { on:
     )
     if (!connection) throw notConnected('portone')
     if ((connection.creditsSince !== null) === on) return
-    if (on && !connection.isWorking) throw notChecked()
-    if (on && !connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notReal()
+    if (on && !connection.isWorking) throw connectionNotChecked()
+    if (on && !connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw testConnectionRefused()
     await tx.rows(
       `UPDATE connections SET credits_since = CASE WHEN $1::boolean THEN now() END,
          credits_by = CASE WHEN $1::boolean THEN $2::int END WHERE kind = 'portone'`,

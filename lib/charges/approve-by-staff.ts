@@ -14,21 +14,21 @@ import { approvableCharge } from './rules.ts'
 /** The charge to approve, and the sums above which a second person must approve. */
 type ApproveInput = { chargeId: number; limits: ApprovalLimits }
 
-/** `payable` is true if the charge can still be approved; `normalName` is the normalized depositor's name. */
-type LockedCharge = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
+/** `approvable` is true if the charge can still be approved; `normalName` is the normalized depositor's name. */
+type LockedCharge = { memberId: number; point: Points; normalName: string; status: number; approvable: boolean }
 
 /**
  * Locks a pending or expired charge.
  * @throws NOT_FOUND; CONFLICT it is already settled
  */
-async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
+async function lockApprovableCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
   const [charge] = await tx.rows<LockedCharge>(
-    `SELECT member_id, point, normal_name, status, ${approvableCharge.sql()} AS payable
+    `SELECT member_id, point, normal_name, status, ${approvableCharge.sql()} AS approvable
      FROM charges WHERE id = $1::bigint FOR UPDATE`,
     [chargeId],
   )
   if (!charge) throw unknownCharge()
-  if (!charge.payable) throw chargeSettled()
+  if (!charge.approvable) throw chargeSettled()
   return charge
 }
 
@@ -61,7 +61,7 @@ export async function approveByStaff(
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
     await lockAmount(tx, chargeId)
-    const { memberId, point, normalName, status } = await lockPayableCharge(tx, chargeId)
+    const { memberId, point, normalName, status } = await lockApprovableCharge(tx, chargeId)
     const act = { kind: 'CHARGE_APPROVE', ...subject, memberId, amount: point, names: [normalName] } as const
     const approval = await askApprovalIfNeeded(tx, actor, { ...act, limits })
     if (approval) return { status, point, approval }

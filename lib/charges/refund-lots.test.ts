@@ -11,32 +11,32 @@ const returnedEntry = (cause: string, point: bigint): LotEntry => ({ type: 'RETU
 const reversalEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'REVERSAL', chargeId, point })
 const cashEntry = (chargeId: number, point: bigint): LotEntry => ({ type: 'CASH', parts: [{ chargeId, point }], point })
 
-const restsByCharge = (before: bigint, ...entries: LotEntry[]) =>
+const unspentByChargeId = (before: bigint, ...entries: LotEntry[]) =>
   Object.fromEntries(unspentByCharge(before, entries).map(({ chargeId, unspent }) => [chargeId, unspent]))
 
 describe('points are spent', () => {
   test('oldest charge first', () => {
-    expect(restsByCharge(0n, chargeEntry(1, 500n), chargeEntry(2, 500n), spentEntry('a', 700n))).toEqual({
+    expect(unspentByChargeId(0n, chargeEntry(1, 500n), chargeEntry(2, 500n), spentEntry('a', 700n))).toEqual({
       1: 0n,
       2: 300n,
     })
   })
 
   test('before any charge what was there before and what nobody paid for, whenever that came', () => {
-    expect(restsByCharge(100n, chargeEntry(1, 500n), bonusEntry(200n), spentEntry('a', 350n))).toEqual({ 1: 450n })
+    expect(unspentByChargeId(100n, chargeEntry(1, 500n), bonusEntry(200n), spentEntry('a', 350n))).toEqual({ 1: 450n })
   })
 
   test('a card charge is a charge as others, though it is never paid back by transfer', () => {
-    expect(restsByCharge(0n, cardEntry(300n), chargeEntry(1, 500n), spentEntry('a', 400n))).toEqual({ 1: 400n })
-    expect(restsByCharge(0n, chargeEntry(1, 500n), cardEntry(300n), spentEntry('a', 400n))).toEqual({ 1: 100n })
+    expect(unspentByChargeId(0n, cardEntry(300n), chargeEntry(1, 500n), spentEntry('a', 400n))).toEqual({ 1: 400n })
+    expect(unspentByChargeId(0n, chargeEntry(1, 500n), cardEntry(300n), spentEntry('a', 400n))).toEqual({ 1: 100n })
   })
 })
 
 describe('an order refund returns', () => {
   test('to the charges that paid, what was taken last first', () => {
     const history = [bonusEntry(100n), chargeEntry(1, 500n), chargeEntry(2, 500n), spentEntry('a', 800n)]
-    expect(restsByCharge(0n, ...history, returnedEntry('a', 250n))).toEqual({ 1: 50n, 2: 500n })
-    expect(restsByCharge(0n, ...history, returnedEntry('a', 250n), returnedEntry('a', 550n))).toEqual({
+    expect(unspentByChargeId(0n, ...history, returnedEntry('a', 250n))).toEqual({ 1: 50n, 2: 500n })
+    expect(unspentByChargeId(0n, ...history, returnedEntry('a', 250n), returnedEntry('a', 550n))).toEqual({
       1: 500n,
       2: 500n,
     })
@@ -44,10 +44,10 @@ describe('an order refund returns', () => {
 
   test('to no charge when points that nobody paid for had paid: they don’t become money by a canceled order', () => {
     expect(
-      restsByCharge(0n, chargeEntry(1, 500n), bonusEntry(500n), spentEntry('a', 500n), returnedEntry('a', 500n)),
+      unspentByChargeId(0n, chargeEntry(1, 500n), bonusEntry(500n), spentEntry('a', 500n), returnedEntry('a', 500n)),
     ).toEqual({ 1: 500n })
     expect(
-      restsByCharge(
+      unspentByChargeId(
         0n,
         chargeEntry(1, 500n),
         spentEntry('a', 500n),
@@ -61,15 +61,15 @@ describe('an order refund returns', () => {
   })
 
   test('to no charge when the order is older than they are', () => {
-    expect(restsByCharge(0n, chargeEntry(1, 500n), returnedEntry('old', 300n), spentEntry('a', 300n))).toEqual({
+    expect(unspentByChargeId(0n, chargeEntry(1, 500n), returnedEntry('old', 300n), spentEntry('a', 300n))).toEqual({
       1: 500n,
     })
   })
 
   test('to the charge that paid in place of a reversed one', () => {
     const history = [chargeEntry(1, 1_500n), spentEntry('a', 1_000n), chargeEntry(2, 5_000n), reversalEntry(1, 1_500n)]
-    expect(restsByCharge(0n, ...history)).toEqual({ 1: 0n, 2: 4_000n })
-    expect(restsByCharge(0n, ...history, returnedEntry('a', 1_000n))).toEqual({ 1: 0n, 2: 5_000n })
+    expect(unspentByChargeId(0n, ...history)).toEqual({ 1: 0n, 2: 4_000n })
+    expect(unspentByChargeId(0n, ...history, returnedEntry('a', 1_000n))).toEqual({ 1: 0n, 2: 5_000n })
   })
 
   test('to the reversed charge as long as its debt is open, and from there to the debt', () => {
@@ -79,17 +79,20 @@ describe('an order refund returns', () => {
       reversalEntry(1, 500n),
       returnedEntry('a', 1_000n),
     ]
-    expect(restsByCharge(0n, ...history, reversalEntry(1, 1_000n), chargeEntry(2, 700n))).toEqual({ 1: 0n, 2: 700n })
+    expect(unspentByChargeId(0n, ...history, reversalEntry(1, 1_000n), chargeEntry(2, 700n))).toEqual({
+      1: 0n,
+      2: 700n,
+    })
   })
 })
 
 test('a cash refund is taken from the charges it rests on; one that names none, from the newest', () => {
-  expect(restsByCharge(0n, chargeEntry(1, 500n), chargeEntry(2, 500n), cashEntry(1, 200n))).toEqual({
+  expect(unspentByChargeId(0n, chargeEntry(1, 500n), chargeEntry(2, 500n), cashEntry(1, 200n))).toEqual({
     1: 300n,
     2: 500n,
   })
   const old: LotEntry = { type: 'CASH', parts: [], point: 600n }
-  expect(restsByCharge(900n, chargeEntry(1, 500n), chargeEntry(2, 500n), old)).toEqual({ 1: 400n, 2: 0n })
+  expect(unspentByChargeId(900n, chargeEntry(1, 500n), chargeEntry(2, 500n), old)).toEqual({ 1: 400n, 2: 0n })
 })
 
 type Step = { what: 'charge' | 'bonus' | 'order' | 'refund' | 'cash' | 'reversal'; which: number; share: number }

@@ -130,7 +130,7 @@ export const CASH_REFUND_WINDOW_HOURS = 72
  * Staff who had a hand in a refund of the member's orders may not pay out a charge that was credited before the refund,
  * or up to this many days after it (docs/contract.md#second-person).
  */
-export const HANDS_LOOKBACK_DAYS = 30
+export const REFUNDER_LOOKBACK_DAYS = 30
 
 /**
  * How many of `unspent` points a cash refund may pay out: they are rounded down to whole won, the smallest unit of a
@@ -144,7 +144,7 @@ export type PayOutCharge = {
   funding: Funding | null
   /**
    * Member ids of staff who had the charge credited (imported, matched, split or merged its deposit, or approved it),
-   * or who had a hand in a refund of an order of the member since, or shortly before (`HANDS_LOOKBACK_DAYS`).
+   * or who had a hand in a refund of an order of the member since, or shortly before (`REFUNDER_LOOKBACK_DAYS`).
    */
   creditedBy: readonly number[]
   /** Names of the depositors reported by the bank; the name on the charge if there are none. */

@@ -235,7 +235,7 @@ export const refundRow = z.object({
 export type RefundRow = z.output<typeof refundRow>
 
 /** A charge that covers a refund request, as shown to staff. */
-export const coveredCharge = z.object({
+export const coveringCharge = z.object({
   id: z.int(),
   /** Points to refund from this charge, of the `chargePoint` points that it has in all. */
   point: z.number(),
@@ -249,7 +249,7 @@ export const coveredCharge = z.object({
   reversed: z.boolean(),
 })
 
-export type CoveredChargeRow = z.output<typeof coveredCharge>
+export type CoveringChargeRow = z.output<typeof coveringCharge>
 
 /** A refund request as shown to staff; only MANAGERs and OWNERs get the full account number. */
 export const adminRefundRow = refundRow.extend({
@@ -258,7 +258,7 @@ export const adminRefundRow = refundRow.extend({
   /** The member's login id. */
   memberId: z.string(),
   email: z.string(),
-  charges: z.array(coveredCharge),
+  charges: z.array(coveringCharge),
   /** True if the bank account's holder has another name than a depositor of the charges. */
   nameDiffers: z.boolean(),
   /** What a pay-out demands of the staff member who reads the list; all false once the request is settled. */

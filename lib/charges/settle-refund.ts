@@ -25,8 +25,8 @@ import {
 import { refundMails, refundStatus } from './labels.ts'
 import { payerOf, refuseRefunderAsSecond } from './payer.ts'
 import { withGrants } from './queries/charge-grants.ts'
-import { type CoveredCharge, coveredCharges, lastEntryOf, refundersAfter } from './queries/pay-out.ts'
-import { readRefundablePoints } from './queries/refund-ground.ts'
+import { type CoveringCharge, coveringCharges, lastEntryOf, refundersAfter } from './queries/pay-out.ts'
+import { readRefundablePoints } from './queries/refundable-points.ts'
 import { nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
 
 /** A requested refund; `name` is the account holder's, `email` where the member wants to be notified. */
@@ -79,14 +79,14 @@ export const closeRefund = (
  * them during the pay-out. Locks the charge of the member's referral reward with them, as the settling of that reward
  * locks charge and balance in this sequence, and `closeRefund` changes the reward while the balance is locked.
  */
-async function lockCharges(tx: Db, refundId: number, memberId: number): Promise<CoveredCharge[]> {
+async function lockCharges(tx: Db, refundId: number, memberId: number): Promise<CoveringCharge[]> {
   await tx.rows(
     `SELECT FROM charges WHERE id IN (SELECT charge_id FROM refund_request_charges WHERE refund_id = $1
        UNION SELECT charge_id FROM referral_rewards WHERE member_id = $2)
      ORDER BY id FOR NO KEY UPDATE`,
     [refundId, memberId],
   )
-  return coveredCharges(tx, [refundId])
+  return coveringCharges(tx, [refundId])
 }
 
 /**
@@ -113,7 +113,7 @@ function refuseUnmetNeeds(
 async function refuseSpentCharges(
   tx: Db,
   { memberId, point }: OpenRefund,
-  charges: readonly CoveredCharge[],
+  charges: readonly CoveringCharge[],
 ): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const ids = charges.map(({ chargeId }) => chargeId)
@@ -134,7 +134,7 @@ async function refuseSpentCharges(
 async function takeBackForParts(
   tx: Db,
   actor: StaffActor,
-  { charges, reason }: { charges: readonly CoveredCharge[]; reason: string },
+  { charges, reason }: { charges: readonly CoveringCharge[]; reason: string },
 ): Promise<void> {
   const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
   for (const { chargeId, returned, unspent } of await withGrants(tx, parts))
@@ -145,14 +145,14 @@ async function takeBackForParts(
  * Marks charges that only one person had confirmed as CONFIRMED by the payer as well, who has seen their deposits at
  * the bank. Don't call it if the payer is this one person.
  */
-const confirmFunding = (tx: Db, charges: readonly CoveredCharge[], payerId: number) =>
+const confirmFunding = (tx: Db, charges: readonly CoveringCharge[], payerId: number) =>
   tx.rows(
     `UPDATE charges SET funding = 'CONFIRMED', confirmed_by = $2
      WHERE id = ANY ($1::int[]) AND (funding IS NULL OR funding = 'UNCONFIRMED')`,
     [charges.map(({ chargeId }) => chargeId), payerId],
   )
 
-const refundersOf = (charges: readonly CoveredCharge[]): number[] => [
+const refundersOf = (charges: readonly CoveringCharge[]): number[] => [
   ...new Set(charges.flatMap(({ refunders }) => refunders)),
 ]
 

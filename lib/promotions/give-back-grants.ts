@@ -1,8 +1,8 @@
 import type { Actor } from '#lib/audit/actor.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { moveGrant } from './claim-grant.ts'
 import { grantsOfCharges } from './queries.ts'
+import { moveGrant } from './record-grant.ts'
 import { pointsToGiveBack } from './rules.ts'
 
 /**

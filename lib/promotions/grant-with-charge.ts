@@ -1,8 +1,8 @@
 import type { Actor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { claimGrant, isStaffSql, moveGrant } from './claim-grant.ts'
 import { offersFor } from './queries.ts'
+import { isStaffSql, moveGrant, recordGrant } from './record-grant.ts'
 import { bestOffer, type Offer } from './rules.ts'
 
 /** A charge that this transaction has just credited with `point`; its member's balance is therefore locked. */
@@ -14,9 +14,9 @@ async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Pro
   let offers: Offer[] = await offersFor(tx, { memberId, chargeId })
   for (let best = bestOffer(offers, point); best; best = bestOffer(offers, point)) {
     const { id, gives } = best
-    const claimed = await claimGrant(tx, { promotionId: id, memberId, point: gives, chargeId, held: false })
-    if (typeof claimed !== 'string') {
-      await moveGrant(tx, actor, { ...claimed, memberId, delta: gives })
+    const recorded = await recordGrant(tx, { promotionId: id, memberId, point: gives, chargeId, held: false })
+    if (typeof recorded !== 'string') {
+      await moveGrant(tx, actor, { ...recorded, memberId, delta: gives })
       return
     }
     offers = offers.filter((offer) => offer.id !== id)

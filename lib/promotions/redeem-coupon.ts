@@ -3,8 +3,8 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { claimGrant, isStaffSql, moveGrant } from './claim-grant.ts'
 import { couponRefusedToStaff, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
+import { isStaffSql, moveGrant, recordGrant } from './record-grant.ts'
 import { normalizeCode } from './rules.ts'
 import type { RegisteredCoupon } from './schema.ts'
 
@@ -51,10 +51,10 @@ export function redeemCoupon(
     await lockMember(tx, memberId)
     const { id, name, point, minCharge, endsAt } = await readCoupon(tx, normalizeCode(code))
     const held = minCharge > 0n
-    const claimed = await claimGrant(tx, { promotionId: id, memberId, point, chargeId: null, held })
-    if (claimed === 'USED') throw couponUsed()
-    if (claimed === 'EXHAUSTED') throw couponsExhausted()
-    if (!held) await moveGrant(tx, memberActor(memberId), { ...claimed, memberId, delta: point })
+    const recorded = await recordGrant(tx, { promotionId: id, memberId, point, chargeId: null, held })
+    if (recorded === 'USED') throw couponUsed()
+    if (recorded === 'EXHAUSTED') throw couponsExhausted()
+    if (!held) await moveGrant(tx, memberActor(memberId), { ...recorded, memberId, delta: point })
     const amounts = { point: pointsToNumber(point), minCharge: pointsToNumber(minCharge) }
     return { name, ...amounts, credited: !held, endsAt: endsAt.toISOString() }
   })

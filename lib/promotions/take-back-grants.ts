@@ -3,9 +3,9 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { fileChargeDebtTask } from '#lib/points/file-debt-task.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { moveGrant } from './claim-grant.ts'
 import type { PromotionKind } from './labels.ts'
 import { grantsOfCharges, type StoredGrant } from './queries.ts'
+import { moveGrant } from './record-grant.ts'
 import { pointsToTakeBack } from './rules.ts'
 
 /** Points of a charge's grants that were taken from the balance, and those that the balance lacked: a debt now. */

@@ -65,7 +65,7 @@ const receiptsOfChargesSql = (condition: Sql, { where, span }: SearchedRows) => 
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${firstInSpan(where, span)})`
 
 /** Number of receipts at the start of a page whose charges are looked at before all charges that match. */
-const MAX_LOOKED_AT = 1_000
+const RECEIPTS_CHECKED_FIRST = 1_000
 
 /**
  * SQL as `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. A page looks
@@ -77,7 +77,7 @@ function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows)
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${spanCondition(where, span)}`
   if (span.counted) return sql`(${all} LIMIT ${span.limit})`
   return sql`(WITH found AS MATERIALIZED (
-      SELECT ${columns} FROM (SELECT f.* FROM receipts f WHERE ${spanCondition(where, span)} ORDER BY ${order} LIMIT ${MAX_LOOKED_AT}) f,
+      SELECT ${columns} FROM (SELECT f.* FROM receipts f WHERE ${spanCondition(where, span)} ORDER BY ${order} LIMIT ${RECEIPTS_CHECKED_FIRST}) f,
         LATERAL (SELECT FROM charges WHERE id = f.charge_id AND ${condition} OFFSET 0) c ORDER BY ${order} LIMIT ${span.limit}
     ), is_full AS MATERIALIZED (SELECT count(*) = ${span.limit} AS yes FROM found)
     SELECT * FROM found UNION ALL (${all} AND NOT (SELECT yes FROM is_full) ORDER BY ${order} LIMIT ${span.limit}))`

@@ -34,7 +34,7 @@ const dropSql = "UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1"
  * service try again. `by` is the staff member's id.
  * @throws CONFLICT the service has issued the receipt, or may be issuing it now
  */
-async function leaveToStaff(
+async function dropOrRetryDocument(
   tx: Db,
   { receiptId, status, by }: { receiptId: number; status: ReceiptStatus; by: number },
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function settleReceipt(
       const existing = await tx.rows('SELECT FROM receipts WHERE id = $1', [receiptId])
       throw existing.length === 0 ? unknownReceipt() : receiptAlreadySettled()
     }
-    await leaveToStaff(tx, { receiptId, status, by: actor.memberId })
+    await dropOrRetryDocument(tx, { receiptId, status, by: actor.memberId })
     await recordAudit(tx, actor, {
       action: `receipt.${status.toLowerCase()}`,
       subjectType: 'receipt',

@@ -36,7 +36,7 @@ const lockStatement = `
 
 // SQL condition: a part of the charge of reward r may be about to be returned, by a refund request, or by a
 // cancellation of its card payment that was requested or waits for a second person.
-const returnOpenSql = `(
+const mayBeReturnedSql = `(
     EXISTS (SELECT FROM refund_request_charges p JOIN refund_requests q ON q.id = p.refund_id
       WHERE p.charge_id = r.charge_id AND ${requestedRefund.sql('q')})
     OR EXISTS (SELECT FROM card_cancellations k JOIN card_payments c ON c.id = k.payment_id
@@ -59,7 +59,7 @@ const factsStatement = `
       + interval '72 hours' AS payable_at,
     r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
     r.decided_by IS NOT NULL AS cleared,
-    ${returnOpenSql} AS refund_open,
+    ${mayBeReturnedSql} AS refund_open,
     coalesce(b.point, 0) AS balance
   FROM referral_rewards r JOIN charges c ON c.id = r.charge_id LEFT JOIN balances b ON b.member_id = r.referrer_id
   WHERE r.charge_id = $1::bigint`
@@ -155,7 +155,10 @@ async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: 
 }
 
 /** Stores the reasons to suspect the two members that apply now, besides those already stored. Returns all reasons. */
-async function noteReasons(tx: Db, { chargeId, reasons: storedReasons, ...pair }: RewardToHold): Promise<HoldReason[]> {
+async function storeReasons(
+  tx: Db,
+  { chargeId, reasons: storedReasons, ...pair }: RewardToHold,
+): Promise<HoldReason[]> {
   const currentReasons = await reasonsToHold(tx, pair)
   const allReasons = holdReasons.filter((reason) => storedReasons.includes(reason) || currentReasons.includes(reason))
   if (allReasons.length > storedReasons.length)
@@ -175,7 +178,7 @@ export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: 
   const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
   const facts = { ...reward, referrerGone }
   const step = nextRewardStep(facts)
-  const reasons = isOpenReward(facts) ? await noteReasons(tx, reward) : []
+  const reasons = isOpenReward(facts) ? await storeReasons(tx, reward) : []
   if (step.act === 'PAY') {
     const mustHold = mustHoldReward(facts, reasons)
     await (mustHold ? holdForStaff(tx, reward, step.amount, reasons) : payReward(tx, reward, step.amount))
@@ -219,11 +222,11 @@ export async function settleDueRewards(db: Database): Promise<number> {
  */
 export async function prepareRewardsForDeletion(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows<RewardToHold & { state: RewardState; unsettled: boolean }>(
-    `SELECT charge_id, member_id, referrer_id, reasons, state, due_at IS NOT NULL OR ${returnOpenSql} AS unsettled
+    `SELECT charge_id, member_id, referrer_id, reasons, state, due_at IS NOT NULL OR ${mayBeReturnedSql} AS unsettled
      FROM referral_rewards r WHERE member_id = $1 OR (referrer_id = $1 AND state = 'PAID')
      ORDER BY charge_id FOR NO KEY UPDATE`,
     [memberId],
   )
-  for (const reward of rows) if (reward.memberId === memberId && isOpenReward(reward)) await noteReasons(tx, reward)
+  for (const reward of rows) if (reward.memberId === memberId && isOpenReward(reward)) await storeReasons(tx, reward)
   return rows.every(({ referrerId, unsettled }) => referrerId !== memberId || !unsettled)
 }

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { bankCheckMissing, payerCreditedCharge, payOutReasonMissing } from '#lib/charges/errors.ts'
 import { fundingLabels, refundMails, reversedLabel } from '#lib/charges/labels.ts'
-import type { AdminRefundRow, CoveredChargeRow } from '#lib/charges/schema.ts'
+import type { AdminRefundRow, CoveringChargeRow } from '#lib/charges/schema.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
@@ -31,13 +31,13 @@ export function CoveredCharges({ refund }: { readonly refund: AdminRefundRow }) 
   return (
     <ul aria-label="근거 충전" className="grid gap-2.5">
       {refund.charges.map((charge) => (
-        <CoveredCharge key={charge.id} charge={charge} refund={refund} />
+        <CoveringCharge key={charge.id} charge={charge} refund={refund} />
       ))}
     </ul>
   )
 }
 
-function CoveredCharge({ charge, refund }: { readonly charge: CoveredChargeRow; readonly refund: AdminRefundRow }) {
+function CoveringCharge({ charge, refund }: { readonly charge: CoveringChargeRow; readonly refund: AdminRefundRow }) {
   const { id, point, chargePoint, depositors, reversed, funding } = charge
   const hasOtherDepositor = depositors.some((name) => normalName(name) !== normalName(refund.name))
   const pointsText = point === chargePoint ? wonText(point) : `${wonText(chargePoint)} 중 ${wonText(point)}`
@@ -60,7 +60,7 @@ function CoveredCharge({ charge, refund }: { readonly charge: CoveredChargeRow; 
   )
 }
 
-function staffBehindCharge({ creditedBy, confirmedBy }: CoveredChargeRow): string {
+function staffBehindCharge({ creditedBy, confirmedBy }: CoveringChargeRow): string {
   const by = creditedBy.length > 0 ? `처리 ${creditedBy.join(', ')}` : '자동으로 확인'
   return confirmedBy ? `${by} · 확인 ${confirmedBy}` : by
 }

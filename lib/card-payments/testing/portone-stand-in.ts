@@ -37,7 +37,13 @@ type Payment = {
 }
 
 /** How a payment made in PortOne's payment window differs from the payment that the shop's page asked for. */
-export type PaidOtherwise = { total?: number; currency?: string; storeId?: string; channelKey?: string; live?: boolean }
+export type PaymentDifferences = {
+  total?: number
+  currency?: string
+  storeId?: string
+  channelKey?: string
+  live?: boolean
+}
 
 export const portoneValues = {
   environment: 'TEST',
@@ -121,7 +127,7 @@ export type PortoneStandIn = {
   /** Webhooks that haven't been sent yet, oldest first; the caller removes them and sends them. */
   readonly webhooks: SignedWebhook[]
   /** Lets a member pay in the payment window. */
-  pay(paymentId: string, won: number, otherwise?: PaidOtherwise): void
+  pay(paymentId: string, won: number, otherwise?: PaymentDifferences): void
   /** Lets a member get a virtual account, which expires at `dueAt`. */
   issue(paymentId: string, won: number, dueAt?: Date): void
   /** Cancels the payment, or a part of it, in PortOne's own console. */
@@ -185,7 +191,13 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
     standIn.webhooks.push(signedWebhook(body, { secret: portoneValues.webhookSecret }))
   }
 
-  function add(id: string, total: number, status: Payment['status'], otherwise: PaidOtherwise, method: object): void {
+  function add(
+    id: string,
+    total: number,
+    status: Payment['status'],
+    otherwise: PaymentDifferences,
+    method: object,
+  ): void {
     const { storeId = portoneValues.storeId, channelKey = portoneValues.channelKey, live = false } = otherwise
     payments.set(id, {
       ...{ id, status, storeId, method, currency: otherwise.currency ?? 'KRW', total: otherwise.total ?? total },

@@ -9,9 +9,9 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { newAddress } from '#lib/web/testing/caller.ts'
-import { askPayments } from '../ask-payments.ts'
 import { portoneWebhookCall } from '../calls.ts'
 import { requestCancellation } from '../cancel-payment.ts'
+import { checkPayments } from '../check-payments.ts'
 import type { PaymentState } from '../labels.ts'
 import { startPayment } from '../start-payment.ts'
 import { offerPayments } from './payments.ts'
@@ -35,7 +35,7 @@ export async function sendWebhook({ headers, body }: SignedWebhook): Promise<num
  */
 export async function workOnce(standIn: PortoneStandIn): Promise<number> {
   for (const webhook of standIn.webhooks.splice(0)) await sendWebhook(webhook)
-  return askPayments(db())
+  return checkPayments(db())
 }
 
 /**

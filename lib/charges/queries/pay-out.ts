@@ -3,13 +3,13 @@ import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import type { Points } from '#lib/money/points.ts'
 import { staffBehindRefundSql } from '#lib/orders/staff-behind-refund.ts'
 import type { Funding } from '../labels.ts'
-import { HANDS_LOOKBACK_DAYS, type PayOutCharge } from '../rules.ts'
+import { type PayOutCharge, REFUNDER_LOOKBACK_DAYS } from '../rules.ts'
 
 /**
  * A charge that covers a refund request, with its deposits and the staff who had it credited. `point`: points of the
  * charge that are to be refunded; `chargePoint`: all points of the charge.
  */
-export type CoveredCharge = PayOutCharge & {
+export type CoveringCharge = PayOutCharge & {
   refundId: number
   chargeId: number
   point: Points
@@ -29,7 +29,7 @@ export type CoveredCharge = PayOutCharge & {
 }
 
 /** A covering charge as SQL returns it. */
-type StoredCoveredCharge = Omit<CoveredCharge, 'funding'> & { funding: Funding | null }
+type StoredCoveringCharge = Omit<CoveringCharge, 'funding'> & { funding: Funding | null }
 
 // Staff who matched, split or merged the deposits `d.ids` by hand. Read from the audit trail, because a charge stores
 // only who approved it.
@@ -56,11 +56,11 @@ const staffBehindRefundsSql = (
 // before the charge's points, which thus stay unspent. The condition is on the time, because the index of refunds has
 // it: a reseller has too many other entries to read them all.
 const refundersSql = `${staffBehindRefundsSql('c.member_id')}
-  AND e.created_at > (${creditedAtSql}) - interval '${HANDS_LOOKBACK_DAYS} days'`
+  AND e.created_at > (${creditedAtSql}) - interval '${REFUNDER_LOOKBACK_DAYS} days'`
 
 // `d`: the deposits of charge `c`. `h`: staff who matched them by hand or are refunders. `w`: all staff in
 // `creditedBy`.
-const coveredChargesSql = `
+const coveringChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
     coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS credited_by_login_ids, h.refunders, s.login_id AS confirmed_by,
     (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand, d.seen_before OR EXISTS (
@@ -89,8 +89,8 @@ const coveredChargesSql = `
   WHERE p.refund_id = ANY ($1::int[]) ORDER BY p.refund_id, p.charge_id DESC`
 
 /** Charges that cover these refund requests; for each request, the newest charge first. */
-export const coveredCharges = (db: Db, refundIds: readonly number[]): Promise<CoveredCharge[]> =>
-  db.rows<StoredCoveredCharge>(coveredChargesSql, [refundIds])
+export const coveringCharges = (db: Db, refundIds: readonly number[]): Promise<CoveringCharge[]> =>
+  db.rows<StoredCoveringCharge>(coveringChargesSql, [refundIds])
 
 /**
  * Member ids of the staff who had a hand in refunds of a member's orders, and id of the member's newest ledger entry at
@@ -100,7 +100,7 @@ export type Refunders = { ids: number[]; lastEntry: bigint }
 
 /**
  * Member ids of the staff who had a hand in a refund of an order of the charge's member since the charge was credited,
- * or in the HANDS_LOOKBACK_DAYS before. Reads all refunds of that time, which takes long for a reseller: call it before
+ * or in the REFUNDER_LOOKBACK_DAYS before. Reads all refunds of that time, which takes long for a reseller: call it before
  * the balance is locked, and `refundersAfter` once the balance is locked.
  */
 export const refundersSince = (db: Db, chargeId: number): Promise<Refunders> =>

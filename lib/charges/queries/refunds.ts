@@ -21,8 +21,8 @@ import type { TransferState } from '../labels.ts'
 import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
 import { decryptedAccount } from '../refund-account.ts'
 import { isRefundOpen, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
-import type { AdminRefundRow, adminRefundQuery, CoveredChargeRow, RefundRow } from '../schema.ts'
-import { type CoveredCharge, coveredCharges, idsOfApprovers } from './pay-out.ts'
+import type { AdminRefundRow, adminRefundQuery, CoveringChargeRow, RefundRow } from '../schema.ts'
+import { type CoveringCharge, coveringCharges, idsOfApprovers } from './pay-out.ts'
 
 /** A refund request as stored; `account` is encrypted, `name` is the account holder's. */
 type StoredRefund = {
@@ -132,7 +132,7 @@ async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(
 
 const noPayOutNeeds: PayOutNeeds = { other: false, bankCheck: false, reason: false, password: false }
 
-const toCoveredChargeRow = (part: CoveredCharge): CoveredChargeRow => ({
+const toCoveringChargeRow = (part: CoveringCharge): CoveringChargeRow => ({
   id: part.chargeId,
   point: pointsToNumber(part.point),
   chargePoint: pointsToNumber(part.chargePoint),
@@ -144,7 +144,7 @@ const toCoveredChargeRow = (part: CoveredCharge): CoveredChargeRow => ({
 })
 
 /** The staff member who reads the list, the ids of all who may pay out, and the covering charges by request id. */
-type RefundReader = { caller: StaffReader; approvers: readonly number[]; charges: Map<number, CoveredCharge[]> }
+type RefundReader = { caller: StaffReader; approvers: readonly number[]; charges: Map<number, CoveringCharge[]> }
 
 function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
@@ -163,7 +163,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
     memberNo: row.memberNo,
     memberId: row.memberId,
     email: row.email,
-    charges: payOut.charges.map(toCoveredChargeRow),
+    charges: payOut.charges.map(toCoveringChargeRow),
     nameDiffers: nameDiffers(payOut),
     needs: isRefundOpen(row) ? payOutNeeds(payOut, payer, env().DEMO) : noPayOutNeeds,
   }
@@ -173,9 +173,9 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
 export type StaffReader = Pick<Caller, 'memberId' | 'role'>
 
 async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffRow[]): Promise<RefundReader> {
-  const charges = new Map<number, CoveredCharge[]>()
+  const charges = new Map<number, CoveringCharge[]>()
   const ids = rows.map(({ id }) => id)
-  const [all, parts] = await Promise.all([idsOfApprovers(db), coveredCharges(db, ids)])
+  const [all, parts] = await Promise.all([idsOfApprovers(db), coveringCharges(db, ids)])
   for (const part of parts) charges.set(part.refundId, [...(charges.get(part.refundId) ?? []), part])
   return { caller, approvers: all, charges }
 }

@@ -5,7 +5,7 @@ import { requireConnection } from '#lib/connections/open-connection.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { anotherServiceIssues, notChecked, notRealIssuer } from './errors.ts'
+import { anotherServiceIssues, connectionNotChecked, testConnectionRefused } from './errors.ts'
 import type { IssuerKind } from './labels.ts'
 import { issuerOf } from './registry.ts'
 
@@ -39,8 +39,8 @@ async function refuseUnlessReady(
   connection: LockedConnection,
   checkedWith: Buffer | null,
 ): Promise<void> {
-  if (!connection.isChecked || !checkedWith?.equals(connection.secrets)) throw notChecked()
-  if (!connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw notRealIssuer()
+  if (!connection.isChecked || !checkedWith?.equals(connection.secrets)) throw connectionNotChecked()
+  if (!connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw testConnectionRefused()
   const others = await tx.rows('SELECT FROM connections WHERE issues_since IS NOT NULL AND kind <> $1', [kind])
   if (others.length > 0) throw anotherServiceIssues()
 }

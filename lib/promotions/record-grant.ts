@@ -37,13 +37,13 @@ export const isStaffSql = (memberIdSql: string): string => `EXISTS (
     SELECT FROM members s WHERE s.id IN (${accountsOfSql(memberIdSql)}) AND s.role <> 'MEMBER')`
 
 /** A grant of `point` to be given. `held` is true for a coupon that is credited only with a later charge. */
-export type Claim = { promotionId: number; memberId: number; point: Points; chargeId: number | null; held: boolean }
+export type NewGrant = { promotionId: number; memberId: number; point: Points; chargeId: number | null; held: boolean }
 
 /**
  * Why a claim was refused. USED: the promotion gives each person one grant, and this person or browser already had it.
  * EXHAUSTED: the rest of the budget is too small, all grants were given, or the promotion isn't active any more.
  */
-export type ClaimRefusal = 'USED' | 'EXHAUSTED'
+export type GrantRefusal = 'USED' | 'EXHAUSTED'
 
 const usedSql = () => `
   SELECT ${alreadyGrantedSql('$2::int', 'p', '$3::bytea[]')} AS used FROM promotions p WHERE p.id = $1`
@@ -61,11 +61,11 @@ const countSql = `
  * account from being deleted meanwhile. The promotion's row stays locked until the transaction ends, so that claims of
  * one promotion run one after the other, also those of several accounts of a person.
  */
-export async function claimGrant(
+export async function recordGrant(
   tx: Db,
-  claim: Claim,
-): Promise<{ grantId: number; kind: PromotionKind } | ClaimRefusal> {
-  const { promotionId, memberId, point, chargeId, held } = claim
+  grant: NewGrant,
+): Promise<{ grantId: number; kind: PromotionKind } | GrantRefusal> {
+  const { promotionId, memberId, point, chargeId, held } = grant
   await tx.rows('SELECT FROM promotions WHERE id = $1 FOR UPDATE', [promotionId])
   const { used } = await oneRow<{ used: boolean }>(tx, usedSql(), [
     promotionId,

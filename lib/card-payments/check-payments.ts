@@ -4,7 +4,7 @@ import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { askPayment, cancelPayment, type PortoneConnection } from './portone.ts'
+import { cancelPayment, fetchPayment, type PortoneConnection } from './portone.ts'
 import { CLAIM_SECONDS } from './rules.ts'
 import type { PendingCancellation } from './settle-cancellation.ts'
 import { type Answer, type ClaimedPayment, releaseFailed, settlePayment } from './settle-payment.ts'
@@ -40,11 +40,11 @@ const requestOf = ({ paymentId }: ClaimedPayment, { key, amount, cancellable }: 
  */
 async function handlePayment(db: Database, connection: PortoneConnection, claim: ClaimedPayment): Promise<void> {
   const agreed = agreedOf(connection)
-  const ask = () => askPayment(connection, claim.paymentId)
-  const cancellation = await settlePayment(db, claim, { agreed, reported: await ask() })
+  const fetchReported = () => fetchPayment(connection, claim.paymentId)
+  const cancellation = await settlePayment(db, claim, { agreed, reported: await fetchReported() })
   if (!cancellation) return
   const sent = await cancelPayment(connection, requestOf(claim, cancellation))
-  await settlePayment(db, claim, { agreed, reported: await ask(), sent })
+  await settlePayment(db, claim, { agreed, reported: await fetchReported(), sent })
 }
 
 /** Records what a fault shows about the connection: a refusal shows that it works; being too busy shows nothing. */
@@ -78,7 +78,7 @@ async function connectionIfAny(db: Database): Promise<PortoneConnection | null> 
  * cancelled amounts, and requests pending cancellations. Several workers may run it at the same time. Does nothing
  * without a connection. Returns the number of payments asked about.
  */
-export async function askPayments(db: Database): Promise<number> {
+export async function checkPayments(db: Database): Promise<number> {
   const connection = await connectionIfAny(db)
   if (!connection) return 0
   const claimed = await db.rows<ClaimedPayment>(claimSql)

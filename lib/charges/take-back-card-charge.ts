@@ -10,7 +10,7 @@ import { takeBackGrants } from '#lib/promotions/take-back-grants.ts'
  * How many points of a card charge are to be taken back in all (`target`): those that its payment says are cancelled,
  * and those that the shop is about to cancel. `reason` is stored in the ledger.
  */
-export type CardReturn = { chargeId: number; target: Points; reason: string }
+export type CardTakeBack = { chargeId: number; target: Points; reason: string }
 
 /**
  * A locked card charge: `returned` are its points taken back so far; `reversed` those of them that were debited,
@@ -54,7 +54,7 @@ const storeReturned = (tx: Db, chargeId: number, returned: Points, reversed: Poi
   )
 
 /** Books a debit or credit of a card charge; several for one charge are told apart by `seq`. */
-async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardReturn, memberId: number, delta: Points) {
+async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardTakeBack, memberId: number, delta: Points) {
   const { seq } = await oneRow<{ seq: number }>(
     tx,
     "SELECT count(*)::int AS seq FROM point_entries WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' AND ref_id = $1",
@@ -69,7 +69,7 @@ async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardRetu
  * Records the points that the balance lacked as a debt of the member, and files a task that stays open until the debt
  * is paid.
  */
-async function addDebt(tx: Db, { chargeId, reason }: CardReturn, memberId: number, missing: Points) {
+async function addDebt(tx: Db, { chargeId, reason }: CardTakeBack, memberId: number, missing: Points) {
   await tx.rows(
     `INSERT INTO debts (charge_id, member_id, amount) VALUES ($1, $2, $3)
      ON CONFLICT (charge_id, cause) DO UPDATE SET amount = debts.amount + excluded.amount`,
@@ -78,7 +78,7 @@ async function addDebt(tx: Db, { chargeId, reason }: CardReturn, memberId: numbe
   await fileChargeDebtTask(tx, { chargeId, reason })
 }
 
-async function takeBack(tx: Db, actor: Actor, wanted: CardReturn, charge: LockedCharge): Promise<void> {
+async function takeBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: LockedCharge): Promise<void> {
   const { chargeId, target, reason } = wanted
   const due = target - charge.returned
   const taken = smallerOf(due, charge.balance)
@@ -89,7 +89,7 @@ async function takeBack(tx: Db, actor: Actor, wanted: CardReturn, charge: Locked
 }
 
 /** Gives back points that were taken for a cancellation which PortOne then refused; not to a deleted account. */
-async function giveBack(tx: Db, actor: Actor, wanted: CardReturn, charge: LockedCharge): Promise<void> {
+async function giveBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: LockedCharge): Promise<void> {
   const { chargeId, target } = wanted
   const excess = charge.returned - target
   if (charge.isDeleted) return
@@ -104,7 +104,7 @@ async function giveBack(tx: Db, actor: Actor, wanted: CardReturn, charge: Locked
  * before, gives the difference back, unless the account was deleted. Safe to repeat. Call it with the payment's row
  * locked.
  */
-export async function returnCardCharge(tx: Db, actor: Actor, wanted: CardReturn): Promise<void> {
+export async function takeBackCardCharge(tx: Db, actor: Actor, wanted: CardTakeBack): Promise<void> {
   const charge = await lockCardCharge(tx, wanted.chargeId)
   if (wanted.target > charge.returned) await takeBack(tx, actor, wanted, charge)
   else if (wanted.target < charge.returned) await giveBack(tx, actor, wanted, charge)
