@@ -91,7 +91,7 @@ const addLedgerRowSql = (shop: Shop, kind: string, refType: string, refId: numbe
   INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, seq, actor)
   SELECT ${shop.memberId}, '${kind}', 100, point, '${refType}', ${refId}, 7, 'test' FROM moved`
 
-/** Ways to corrupt the books: title, SQL statement that does it, and the faults that the check must report. */
+/** Ways to corrupt the books: title, SQL statement that corrupts them, and the faults that the check must report. */
 const corruptions: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ['a balance changed without a ledger row', (s) => changeBalanceSql(s), (s) => ({ balances: [s.memberId] })],
   [

@@ -25,9 +25,9 @@ async function storeCheck(db: Db, id: number | null, proof: Proof): Promise<void
 }
 
 /**
- * Checks the books (docs/contract.md#books) and stores the proof in book_checks: in the row `id` of the check that
- * staff requested or, if `id` is null, in a new row. A fault is logged as an error and files a task; it is never
- * corrected automatically.
+ * Checks the books (docs/contract.md#books) and stores the proof in book_checks. `id` is the row of the check that
+ * staff requested; null stores the proof in a new row. If the proof has a fault, logs an error and files a task. Faults
+ * are never corrected automatically.
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)
@@ -41,11 +41,12 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
   return proof
 }
 
-/** Timeout of each statement of a check, in milliseconds; long, because a check reads the whole ledger. */
+/** Timeout of each statement of a check, in milliseconds. It is long, because a check reads the whole ledger. */
 const CHECK_TIMEOUT_MS = 900_000
 
 /**
- * Runs `checkBooks` with a long statement timeout, in one snapshot, so that concurrent changes don't look like faults.
+ * Runs `checkBooks` with a long statement timeout and in one snapshot, so that changes made meanwhile don't look like
+ * faults.
  */
 export const checkBooksInSnapshot = (db: Database, id: number | null = null): Promise<Proof> =>
   db.transaction(

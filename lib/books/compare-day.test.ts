@@ -16,7 +16,7 @@ let name = 0
 const newCharge = async (point: number) =>
   makeCharge({ memberId: (await makeMember()).id, point, name: `대사${++name}` })
 
-/** Changes the time of a deposit, of a charge's credit or of a refund's debit. */
+/** Change the time of a deposit, of a charge's credit, and of a refund's debit. */
 const moveDeposit = (id: number, at: string) => db().rows('UPDATE deposits SET at = $2 WHERE id = $1', [id, at])
 const moveCharge = (id: number, at: string) => db().rows('UPDATE charges SET response_at = $2 WHERE id = $1', [id, at])
 const moveRefund = (id: number, at: string) =>
@@ -24,7 +24,7 @@ const moveRefund = (id: number, at: string) =>
 
 const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 
-/** Matches, splits or merges deposits with charges, as a manager. */
+/** Matches, splits or merges deposits with charges, for a MANAGER. */
 async function settle(way: 'MATCH' | 'SPLIT' | 'MERGE', depositIds: number[], chargeIds: number[]): Promise<void> {
   const { id, loginId } = await makeStaff('MANAGER')
   await matchDeposits(db(), staffOf({ id, loginId }), { way, depositIds, chargeIds })

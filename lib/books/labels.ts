@@ -2,7 +2,10 @@ import type { BookFaults, DayDifferenceKind, LedgerFault, SealFault } from './sc
 
 type BookLabels = { readonly title: string; readonly text: string; readonly stated: string; readonly found: string }
 
-/** Korean texts of each check: its title, its rule in one sentence, and names of the two amounts of a `FaultyRow`. */
+/**
+ * Korean texts of each check: its title, its rule in one sentence (`text`), and the names of the amounts `stated` and
+ * `found` of a `FaultyRow`.
+ */
 export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
   balances: { title: '잔액', text: '회원의 잔액은 원장의 합계, 마지막 잔액과 같아요.', stated: '잔액', found: '원장' },
   entries: {
@@ -53,8 +56,8 @@ export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
 }
 
 /**
- * Korean name of the amount that is wrong in a faulty row (`what` of FaultyRow). SUM: the row's main amount. BACK: the
- * amount that is checked second, mostly the part given back. LAST: a balance in the ledger.
+ * Korean names of the amount that is wrong in a faulty row (`what` of FaultyRow). SUM: the row's main amount. BACK: its
+ * second amount, which is checked if the main one is right; mostly the part given back. LAST: a balance in the ledger.
  */
 export const faultyAmountLabels = { SUM: '금액', BACK: '환불액', LAST: '마지막 잔액' } as const
 
@@ -71,7 +74,10 @@ export const sealFaultLabels: Readonly<Record<SealFault['fault'], string>> = {
   LEDGER: '원장을 다시 씀',
 }
 
-/** Korean label of each kind of difference on a day, and a hint: what it means, or what staff should do about it. */
+/**
+ * Korean label of each kind of difference on a day. The hint explains the difference, or says what staff should do
+ * about it.
+ */
 export const dayDifferenceTexts: Record<DayDifferenceKind, { label: string; hint: string }> = {
   DEPOSIT_WAITING: { label: '충전되지 않은 입금', hint: '입금 화면에서 충전과 이어 주세요.' },
   DEPOSIT_RETURNED: { label: '반환한 입금', hint: '은행에서 돌려보낸 것을 확인해 주세요.' },

@@ -1,22 +1,28 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { LedgerFault } from './schema.ts'
 
-/** Hash of a ledger row's content. The text form of a row is unambiguous: different contents have different texts. */
+/**
+ * SQL expression: hash of the content of a ledger row `e`. Rows with different contents have different texts, and so
+ * different hashes.
+ */
 const rowHashSql = `sha256(convert_to(ROW(e.id, e.member_id, e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id, e.seq,
   e.actor, e.reason, (extract(epoch FROM e.created_at) * 1000)::bigint)::text, 'UTF8'))`
 
-/** A leaf stores only the first bytes of each row's hash: this many suffice to find out which rows changed. */
+/** Number of bytes that a leaf stores of each row's hash. They suffice to find out which rows changed. */
 const HASH_PREFIX_BYTES = 8
 /** Maximum length of the span of ids that one leaf covers. */
 const IDS_PER_LEAF = 5_000n
 const LEAVES_PER_BATCH = 20
 const MAX_FAULTS = 100
-/** Lowest BIGINT: the first leaf begins here, so that it also covers a row that is inserted with a lower id later. */
+/**
+ * Lowest BIGINT. The span of the first leaf begins here, so that it also covers a row that is inserted with a lower id
+ * later.
+ */
 const BEFORE_FIRST_ID = -(2n ** 63n)
 
 /**
- * A hash over a span of ledger rows, from the end of the previous leaf's span up to the id `toId`. `digest` is the hash
- * of the previous leaf's digest and of the rows' hashes, so that it depends on all earlier rows too.
+ * A hash over the ledger rows in a span of ids: from the end of the previous leaf's span to the id `toId`. `digest` is
+ * the hash of the previous leaf's digest and of the hashes of these rows. So it depends on all earlier rows too.
  */
 export type Leaf = { id: number; toId: bigint; digest: Buffer }
 
@@ -25,9 +31,9 @@ export async function lastLeaf(db: Db): Promise<Leaf | null> {
   return leaf ?? null
 }
 
-// The span of ids after $1 in which all ledger rows are visible by now. Ids are assigned before commit, so a row can
-// become visible after rows with higher ids. The span therefore ends before the oldest row of the last $2 seconds:
-// transactions that are still running have only higher ids.
+// Selects the span of ids after $1 in which all ledger rows are visible by now. Ids are assigned before commit, so a
+// row can become visible after rows with higher ids. The span therefore ends before the oldest row of the last $2
+// seconds: transactions that are still running have only higher ids.
 const completeEntrySpanSql = `
   SELECT min(id) AS first, coalesce(min(id) FILTER (WHERE created_at > now() - $2::int * interval '1 second') - 1, max(id)) AS last
   FROM point_entries WHERE id > $1::bigint`
@@ -43,8 +49,8 @@ const insertLeafSql = `
 type IdSpan = { first: bigint | null; last: bigint | null }
 
 /**
- * Adds leaves for the ledger rows that no leaf covers, by ascending id up to the first that is younger than
- * `minAgeSeconds` seconds. Returns the last leaf; null if there is none.
+ * Adds leaves for the ledger rows that no leaf covers yet, by ascending id. Stops before the first row that is younger
+ * than `minAgeSeconds` seconds. Returns the last leaf; null if there is none.
  */
 export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | null> {
   let leaf = await lastLeaf(tx)
@@ -58,8 +64,8 @@ export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | n
   return leaf
 }
 
-// Leaves with ids from $1 up to, but not including, $2, whose digest doesn't match the rows, or that don't begin where
-// the previous leaf ends.
+// Selects the changed leaves among those with ids from $1 to $2 (exclusive): their digest doesn't match the rows, or
+// they don't begin where the previous leaf ends.
 const changedLeavesSql = `
   SELECT l.id, l.from_id, l.to_id
   FROM (
@@ -72,8 +78,8 @@ const changedLeavesSql = `
   ) AS now
   WHERE l.id >= $1 AND (l.digest <> now.digest OR l.from_id IS DISTINCT FROM coalesce(l.end_before + 1, CASE WHEN l.id = 1 THEN ${BEFORE_FIRST_ID} END)) ORDER BY l.id`
 
-// Ledger rows that were changed, removed or added since leaf $1 was made, which covers the ids $2 to $3: compares the
-// beginnings of the rows' hashes with those that the leaf stores.
+// Selects the ledger rows that were changed, removed or added since leaf $1 was made. The leaf covers the ids $2 to $3.
+// Compares the first bytes of the rows' hashes with those that the leaf stores.
 const changedRowsSql = `
   WITH stated AS (
     SELECT u.id, substring(l.prints FROM (n * ${HASH_PREFIX_BYTES} - ${HASH_PREFIX_BYTES - 1})::int FOR ${HASH_PREFIX_BYTES}) AS print
@@ -93,7 +99,7 @@ async function rowFaultsOfLeaf(db: Db, { id, fromId, toId }: ChangedLeaf): Promi
   return rows.map(({ entryId, fault }) => ({ entryId: Number(entryId), fault }))
 }
 
-/** Ledger rows that differ from the hashes recorded in their leaf, at most MAX_FAULTS. */
+/** Ledger rows that differ from the hashes stored in their leaf, at most MAX_FAULTS. */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   const { last } = await oneRow<{ last: number }>(db, 'SELECT coalesce(max(id), 0) AS last FROM ledger_leaves')
   const faults: LedgerFault[] = []

@@ -7,23 +7,25 @@ const MAX_FAULTS = 100
 
 // Finds the rows that violate a rule of the books. The rules, by check (docs/contract.md#books, docs/decisions/0023,
 // docs/decisions/0030):
-// - balances: a member's point = sum(delta) = last balance_after of the ledger.
-// - entries: each balance_after = the member's previous one + delta.
-// - orders: the ledger's debit = price (0 if a bulk order or an auto order paid for it), its refunds = refunded, its
-//   recovery = recovered; refunded + recovered <= price.
-// - bulk_orders: the ledger's one debit = the prices of the orders that it paid for, all of the same member.
-// - auto_orders: the ledger's debit = price, its refunds = refunded <= price.
-// - charges: an accepted charge is credited once with its point; the ledger's reversals = reversed.
-// - deposits: a processed deposit = the sum of the accepted charges it was assigned to; merged deposits together = the
-//   one charge they were assigned to.
-// - refunds: a paid refund is debited once; its point = the sum over the charges it is taken from.
-// - debts: the debt of a reversed charge = its point (of a card charge: returned, the points of the cancelled part)
-//   less reversed and less the part refunded in cash, these two together <= its point; the ledger's recoveries =
-//   recovered; a member with an open debt has no points on the balance.
-// - promotions: points given and the number of grants = the sum of the grants, within the budget; a grant is credited
-//   once to its member; what was taken back of it = its debits in the ledger + its debt, whose recoveries = recovered.
-// - rewards: a referral reward's points paid and taken back = those in the referrer's ledger; no other member's ledger
-//   has entries for it.
+// - balances: a member's balance is the sum of his ledger's deltas, and its last balance_after.
+// - entries: each balance_after is the member's previous balance_after plus delta.
+// - orders: the ledger's debit is the price (0 if a bulk order or an auto order paid for the order), its refunds are
+//   `refunded`, and its recovery is `recovered`; refunded + recovered <= price.
+// - bulk_orders: the ledger's one debit is the sum of the prices of the orders that it paid for, all of the same
+//   member.
+// - auto_orders: the ledger's debit is the price, and its refunds are `refunded`; refunded <= price.
+// - charges: an accepted charge is credited once with its points; the ledger's reversals are `reversed`.
+// - deposits: the amount of a processed deposit is the sum of the accepted charges that it was assigned to. Merged
+//   deposits together amount to the one charge that they were assigned to.
+// - refunds: a paid refund is debited once; its points are the sum of the points that it takes from its charges.
+// - debts: the debt of a reversed charge is its points (of a card charge: `returned`, the points of the cancelled part)
+//   less `reversed` and less the part refunded in cash. The latter two together are at most its points. The ledger's
+//   recoveries are `recovered`. A member with an open debt has no points on the balance.
+// - promotions: the points given and the number of grants match the stored grants, within the budget. A grant is
+//   credited once to its member. The part of it that was taken back is its debits in the ledger plus its debt, whose
+//   recoveries are `recovered`.
+// - rewards: the points paid and taken back of a referral reward are those in the referrer's ledger; no other member's
+//   ledger has entries for it.
 const findFaultsSql = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last

@@ -4,8 +4,8 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { isQueuedOrRunningSql } from './queries/last-book-check.ts'
 
 /**
- * Queues a full check of the books for the worker and returns the check's id. If a check is queued or running already,
- * queues nothing and returns the id of that check.
+ * Queues a full check of the books for the worker. Returns the check's id. If another check is already queued or
+ * running, queues nothing and returns the id of that check.
  */
 export function requestCheck(db: Database, actor: StaffActor): Promise<{ id: number }> {
   return db.transaction(async (tx) => {

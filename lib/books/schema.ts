@@ -4,9 +4,9 @@ import { seoulDay } from '#lib/core/list-query.ts'
 const idList = z.array(z.int())
 
 /**
- * Ids of faulty rows by check; all lists are empty if the books balance. `balances` has ids of members, `entries` of
- * ledger rows, `debts` of reversed charges, `rewards` of the charges that earned a referral reward, `promotions` of
- * bonuses and coupons.
+ * Ids of the faulty rows, by check; all lists are empty if the books balance. The ids in `balances` are of members, in
+ * `entries` of ledger rows, in `debts` of reversed charges, in `rewards` of the charges that earned a referral reward,
+ * in `promotions` of bonuses and coupons.
  */
 export const bookFaultLists = z.object({
   balances: idList,
@@ -24,7 +24,9 @@ export const bookFaultLists = z.object({
 
 export type BookFaults = z.output<typeof bookFaultLists>
 
-/** An audit row, or its link in the hash chain, that was tampered with (`ChainFault` in lib/audit/check-chain.ts). */
+/**
+ * An audit row that was tampered with, or whose link in the hash chain was (`ChainFault` in lib/audit/check-chain.ts).
+ */
 export const chainFault = z.object({
   entryId: z.int(),
   seq: z.int().nullable(),
@@ -41,28 +43,32 @@ const sealFault = z.object({
 })
 
 /**
- * A ledger row that isn't as it was when its leaf was made:
- * - CHANGED, REMOVED, ADDED: the row differs from what the leaf recorded of it.
- * - BROKEN: the leaf itself was changed, and none of its rows; `entryId` is the last id that the leaf covers.
+ * A ledger row that differs from its state when its leaf was made (`Leaf` in lib/books/ledger-leaves.ts):
+ * - CHANGED, REMOVED, ADDED: the row differs from what the leaf stores about it.
+ * - BROKEN: the leaf itself was changed, but none of its rows; `entryId` is the last id that the leaf covers.
  */
 export type LedgerFault = z.output<typeof ledgerFault>
 
 /**
- * A seal that doesn't match the rows that it signed. `after` and `upTo` are positions in the audit trail; if the fault
- * is LEDGER, they are ids of ledger rows. Faults:
+ * A seal that doesn't match the rows that it signed:
  * - FORGED: the seal's signature is invalid, or the previous seal is missing.
- * - AUDIT, LEDGER: rows of the audit trail or the ledger after `after`, up to `upTo`, were rewritten together with
- *   their hashes.
+ * - AUDIT, LEDGER: rows of the audit trail or the ledger were rewritten together with their hashes. They come after
+ *   position `after`, up to position `upTo`.
+ *
+ * `after` and `upTo` are positions in the audit trail; for LEDGER, they are ids of ledger rows.
  */
 export type SealFault = z.output<typeof sealFault>
 
-/** Result of a full check: sums that disagree, and rows that differ from their recorded hashes. */
+/** Result of a full check: rows whose sums disagree (`faults`), and rows that differ from their stored hashes. */
 export const proof = z.object({
   faults: bookFaultLists,
   audit: z.array(chainFault),
   ledger: z.array(ledgerFault),
   seals: z.array(sealFault),
-  /** Number of rows of the audit trail and the ledger, how many of them seals and leaves cover, and number of seals. */
+  /**
+   * Number of rows of the audit trail and of the ledger, number of these rows that seals and leaves cover, and number
+   * of seals.
+   */
   rows: z.object({
     audit: z.int(),
     ledger: z.int(),
@@ -73,8 +79,8 @@ export const proof = z.object({
   /** Time of the last seal; null if there is none. */
   sealedAt: z.iso.datetime().nullable(),
   /**
-   * Last link of the audit chain; null if there are no audit rows. A copy stored elsewhere can prove later that no
-   * earlier entry was rewritten.
+   * Last link of the audit chain; null if there are no audit rows. A copy that is stored elsewhere can later prove that
+   * no earlier row was rewritten.
    */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 })
@@ -82,7 +88,7 @@ export const proof = z.object({
 export type Proof = z.output<typeof proof>
 
 /**
- * The last finished check; `balanced`, `checkedAt` and `proof` are null if none has finished yet. `running` is true
+ * The last finished check. `balanced`, `checkedAt` and `proof` are null if no check has finished yet. `running` is true
  * while another check is queued or running.
  */
 export const lastBookCheck = z.object({
@@ -101,8 +107,8 @@ export const requestedCheck = z.object({ id: z.int() })
 const countAndWon = z.object({ count: z.int(), won: z.number() })
 
 /**
- * Kinds of rows that the comparison of a day lists: the first five explain why the day's deposits differ from its
- * credited charges; REFUND_UNSENT is a cash refund that was debited, but isn't transferred yet.
+ * Kinds of rows that the comparison of a day lists. The first five explain why the sum of the day's deposits differs
+ * from that of its credited charges. REFUND_UNSENT is a cash refund that was debited but isn't transferred yet.
  */
 export const dayDifferenceKinds = [
   'DEPOSIT_WAITING',
@@ -115,29 +121,31 @@ export const dayDifferenceKinds = [
 
 export type DayDifferenceKind = (typeof dayDifferenceKinds)[number]
 
-/** A day in Seoul; today if it is absent. */
+/** A day in Seoul; today by default. */
 export const dayQuery = z.object({ day: seoulDay.optional() })
 
-/** A day's money by the shop's own records, in won (docs/contract.md#a-days-money). */
+/** A day's money according to the shop's own records, in won (docs/contract.md#a-days-money). */
 export const dayComparison = z.object({
   day: z.string(),
   deposits: countAndWon,
   /** Charges paid by bank transfer that were credited. */
   credited: countAndWon,
-  /** Card charges (docs/glossary.md). */
+  /** Card charges that were credited (docs/glossary.md). */
   cards: countAndWon,
   /** Cash refunds that were debited. */
   refunds: countAndWon,
-  /** Won by which credits exceed deposits and that no difference explains; 0 if the records are complete. */
+  /**
+   * Amount by which credits exceed deposits, as far as no listed difference explains it; 0 if the records are complete.
+   */
   unexplained: z.number(),
-  /** Count of all differences; `rows` below has the first 200. */
+  /** Number of all differences; `rows` contains the first 200. */
   differences: z.int(),
   rows: z.array(
     z.object({
       kind: z.enum(dayDifferenceKinds),
       /** Id of the deposit, charge or cash refund that the difference is about. */
       id: z.int(),
-      /** Depositor name or, of a cash refund, name of the account holder. */
+      /** Depositor's name; for a cash refund, the account holder's name. */
       name: z.string(),
       /** Login id of the member; null for a deposit without a charge. */
       memberId: z.string().nullable(),

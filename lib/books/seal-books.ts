@@ -6,8 +6,8 @@ import { addLeaves } from './ledger-leaves.ts'
 import type { SealFault } from './schema.ts'
 
 /**
- * What a seal signs: the last link of the audit chain and the last leaf of the ledger at the time of sealing. Since
- * their hashes depend on all rows before them, the seal covers both tables up to there.
+ * Content that a seal signs: the last link of the audit chain and the last leaf of the ledger at the time of sealing.
+ * Their hashes depend on all rows before them, so the seal covers both tables up to there.
  */
 type SealContent = {
   id: number
@@ -25,7 +25,7 @@ const NO_BYTES = Buffer.alloc(0)
 /** Purpose from which the key that signs seals is derived (`derivedKey`). */
 export const SEAL_PURPOSE = 'seal'
 
-/** What the signature (MAC) of a seal covers: its content and the signature of the previous seal. */
+/** Text that the signature (MAC) of a seal covers: the seal's content and the signature of the previous seal. */
 const signedText = (
   previousMac: Buffer,
   { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: SealContent,
@@ -40,7 +40,7 @@ const signedText = (
     at.toISOString(),
   ].join('|')
 
-/** True if a seal was signed with a key of the shop. Whoever only has access to the database can't sign. */
+/** True if a seal was signed with a key of the shop. Somebody who only has access to the database can't sign. */
 function isSigned(seal: Seal, previousMac: Buffer): boolean {
   const text = signedText(previousMac, seal)
   const former = env().SEAL_KEYS.map((key) => hmacSha256(Buffer.from(key, 'hex'), text))
@@ -49,7 +49,7 @@ function isSigned(seal: Seal, previousMac: Buffer): boolean {
 
 type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }
 
-// Seals from id $1 on, each with the current hashes of the audit link and the ledger leaf that it signed.
+// Selects the seals from id $1 on, each with the current hashes of the audit link and the ledger leaf that it signed.
 const sealsWithHashesSql = `
   SELECT s.*, l.hash AS chain_hash, d.digest AS leaf_digest
   FROM seals s LEFT JOIN audit_links l ON l.seq = s.audit_seq LEFT JOIN ledger_leaves d ON d.to_id = s.ledger_id
@@ -70,8 +70,8 @@ function faultsOfSeal(seal: SealWithHashes, previous: SealWithHashes | undefined
 }
 
 /**
- * Faults of the seals from id `firstId` on, at most 20. The signature of the first of them is only checked if it is the
- * very first seal, as it depends on the previous seal.
+ * Faults of the seals from id `firstId` on, at most 20. The signature of seal `firstId` isn't checked unless it is the
+ * very first seal, because that would need the previous seal.
  */
 export async function sealFaults(db: Db, firstId = 1): Promise<SealFault[]> {
   const seals = await db.rows<SealWithHashes>(sealsWithHashesSql, [firstId])
@@ -103,14 +103,15 @@ async function addSeal(tx: Db, last: Seal | null, minAgeSeconds: number): Promis
 }
 
 /**
- * Seconds after which a ledger row, and all rows with lower ids, are certain to be visible: no transaction that adds
- * ledger rows takes that long.
+ * Seconds after which a ledger row, and all rows with lower ids, are certainly visible: no transaction that adds ledger
+ * rows takes this long.
  */
 const SETTLED_SECONDS = 600
 
 /**
- * Checks the audit rows written since the last seal, and signs a new seal over the audit trail and the ledger. Returns
- * the new seal; 'SPOILED' if an audit row was changed or the last seal is invalid; null if there is nothing new.
+ * Checks the audit rows written since the last seal, then signs a new seal over the audit trail and the ledger. Returns
+ * the new seal. Returns 'SPOILED' if an audit row was changed or the last seal is invalid, and null if there are no new
+ * rows to seal.
  */
 export function sealBooks(db: Database, minAgeSeconds = SETTLED_SECONDS): Promise<Seal | 'SPOILED' | null> {
   return db.transaction(async (tx) => {

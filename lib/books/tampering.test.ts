@@ -56,8 +56,8 @@ const migration = readFileSync(
   'utf8',
 )
 /**
- * SQL of the migration that built the hash chain over the existing audit rows; an attacker could run it again to cover
- * up changes.
+ * SQL of the migration that built the hash chain over the existing audit rows. An attacker could run it again to hide
+ * changes.
  */
 const chainAllSql = /DO \$\$.*?END \$\$;/s.exec(migration)?.[0] ?? ''
 

@@ -28,12 +28,12 @@ import {
 
 type CancelRequest = {
   chargeId: number
-  /** Whole points to cancel; null for as many as possible. */
+  /** Whole points to cancel; null to cancel as many as possible. */
   point: number | null
   reason: string
   /**
-   * True if a second person has confirmed the cancellation: its points were chosen earlier, when more may have been
-   * unspent.
+   * True if a second person has confirmed the cancellation. `point` was then chosen when it was requested, and some of
+   * these points may have been spent since.
    */
   isConfirmed?: boolean
 }
@@ -46,15 +46,19 @@ type LockedPayment = {
   point: Points
   /** Points cancelled so far. */
   cancelled: Points
-  /** True if it was paid into a virtual account. */
+  /** True if the payment was made into a virtual account. */
   hasVirtualAccount: boolean
-  /** True while PortOne is asked for a cancellation of it. */
+  /** True while the outcome of a requested cancellation of the payment is open. */
   isBusy: boolean
-  /** True while a cancellation of it waits for a second person. */
+  /** True while a cancellation of the payment waits for a second person. */
   isWaiting: boolean
 }
 
-/** Locks a payment, and reads it in a second statement, which sees what others did while the lock was waited for. */
+/**
+ * Locks a payment, then reads it in a second statement, which sees what other transactions did while this one waited
+ * for the lock.
+ * @throws NOT_FOUND there is no such charge; CONFLICT the charge wasn't paid by card
+ */
 async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
   await tx.rows('SELECT FROM card_payments WHERE charge_id = $1::bigint FOR UPDATE', [chargeId])
   const [payment] = await tx.rows<LockedPayment>(
@@ -71,9 +75,10 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
 }
 
 /**
- * Points to cancel: as many as were asked for, or else as many as can be cancelled (`readCancellablePoints`). Locks the
- * charge and the member's balance.
- * @throws CONFLICT nothing can be cancelled, or by now less than was confirmed; BAD_INPUT less than was asked for
+ * Returns the points to cancel: the requested points or, if `point` is null, as many as can be cancelled
+ * (`readCancellablePoints`). Locks the charge and the member's balance.
+ * @throws CONFLICT nothing can be cancelled, or less can be cancelled by now than was confirmed; BAD_INPUT less can be
+ *   cancelled than is requested
  */
 async function pointsToCancel(
   tx: Db,
@@ -93,9 +98,9 @@ async function pointsToCancel(
 /**
  * Throws if the actor, on any of his accounts, is one of the `refunders`: staff who had a hand in a refund of the
  * member's orders since the charge, or in the 30 days before. Such a refund can turn a delivered order back into
- * points, which the cancellation pays out. Throws too if there are refunders and the actor can't be a second person
- * (`payerOf`). An OWNER may cancel nevertheless if nobody else could, after a re-authentication; returns true in this
- * case. Never throws in the demo.
+ * points, which the cancellation pays out. If there are refunders, also throws if the actor can't be a second person
+ * (`payerOf`). Exception: an OWNER may cancel after a re-authentication if nobody else could; only then returns true.
+ * Never throws in the demo.
  * @throws FORBIDDEN; REAUTH_REQUIRED
  */
 async function refuseRefunder(
@@ -111,19 +116,20 @@ async function refuseRefunder(
 }
 
 /**
- * Adds to the refunders read before the balance was locked those of refunds made since. Call it once the balance is
- * locked: then no further refund can follow.
+ * Returns all refunders: those read before the balance was locked, and those of refunds made since. Call it with the
+ * balance locked, so that no further refund can follow.
  */
 async function allRefunders(tx: Db, memberId: number, { ids, lastEntry }: Refunders): Promise<number[]> {
   return [...new Set([...ids, ...(await refundersAfter(tx, memberId, lastEntry))])]
 }
 
-/** A payment that may be cancelled now, with the points to cancel; `alone` as `refuseRefunder` returns it. */
+/** A payment that may be cancelled now, and the points to cancel. `alone` is the result of `refuseRefunder`. */
 type Cancellable = { payment: LockedPayment; amount: Points; refunders: number[]; alone: boolean }
 
 /**
  * Locks the payment, its charge and the member's balance, and checks that `actor` may cancel the payment. Reads the
- * member's refunds before it locks the balance: a reseller has many, and his orders wait while the balance is locked.
+ * refunds of the member's orders before it locks the balance: a reseller has many, and his new orders wait while the
+ * balance is locked.
  */
 async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest): Promise<Cancellable> {
   const { chargeId } = cancel
@@ -138,7 +144,10 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest)
   return { payment, amount, refunders, alone }
 }
 
-/** Takes the points back and has the worker ask PortOne, once, to return the money to the card. */
+/**
+ * Takes the points back, and records a cancellation. The worker then asks PortOne, once, to return the money to the
+ * card.
+ */
 async function cancelLocked(
   tx: Db,
   actor: StaffActor,
@@ -157,20 +166,20 @@ async function cancelLocked(
 }
 
 /**
- * Points to be returned to the card. If `approval` is present, the cancellation waits for a second person, and nothing
- * is taken back yet.
+ * `point`: points to return to the card. If `approval` is present, the cancellation waits for a second person, and no
+ * points are taken back yet.
  */
 export type RequestedCancellation = { point: Points; approval?: RequestedApproval }
 
 /**
- * Requests the cancellation of all or a part of a card charge, for staff: takes the points back, with the bonus or
- * coupon that came with them, and has the worker ask PortOne, once, to return the money to the card
- * (docs/contract.md#card-payments). Points that the member has spent are not returned. If a second person is needed,
- * stores only a request for approval.
+ * Requests the cancellation of all or a part of a card charge, for staff: takes back the points, and the bonus or
+ * coupon that came with them. The worker then asks PortOne, once, to return the money to the card
+ * (docs/contract.md#card-payments). Points that the member has spent can't be cancelled. If a second person is needed,
+ * only stores a request for approval.
  * @throws OWN_ACCOUNT; FORBIDDEN the actor had a hand in a refund of an order since the charge, or in the 30 days
- *   before; REAUTH_REQUIRED; BAD_INPUT no reason, or more than can be cancelled; NOT_FOUND; CONFLICT the charge wasn't
- *   paid by card or was paid into a virtual account, a cancellation of it is pending or waits for approval, or nothing
- *   can be cancelled
+ *   before; REAUTH_REQUIRED; BAD_INPUT no reason, or more points than can be cancelled; NOT_FOUND; CONFLICT the charge
+ *   wasn't paid by card or was paid into a virtual account, a cancellation of it is pending or waits for approval, or
+ *   nothing can be cancelled
  */
 export async function requestCancellation(
   db: Database,
@@ -197,8 +206,8 @@ export async function requestCancellation(
 }
 
 /**
- * Handler of CARD_CANCEL requests: once a second person has confirmed, checks everything again and cancels exactly the
- * requested points. The requester, not the second person, is recorded as the actor.
+ * Handler of CARD_CANCEL requests. Once a second person has confirmed, checks everything again and cancels exactly the
+ * requested points. Records the staff member who made the request as the actor, not the second person.
  */
 export const cancelPaymentHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => lockPayment(tx, subjectId),

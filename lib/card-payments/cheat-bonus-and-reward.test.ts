@@ -101,7 +101,7 @@ test('a cancellation is refused: what was taken of bonus and coupon comes back w
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
 })
 
-/** Creates a member referred by another one; his first charge is by card, and its reward is due. */
+/** Creates a member and his referrer. His first charge is a card charge whose reward is due. */
 async function makeReferred() {
   const [he, { id: referrerId }] = [await makePayer(standIn), await makeMember()]
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, he.id])

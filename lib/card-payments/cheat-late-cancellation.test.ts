@@ -5,8 +5,8 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
 import { cancelByStaff, endPauses, endWork, makePayer, offer, openTasks, settle, workOnce } from './testing/world.ts'
 
-// PortOne carries a cancellation out after it has refused to: the answer to the first request is lost, the second one
-// is refused, and the member spends what he is given back.
+// PortOne carries out a cancellation after having refused it: the answer to the first request is lost, and the second
+// request is refused. The member then spends the points that he is given back.
 let standIn: PortoneStandIn
 
 beforeAll(async () => {
@@ -26,7 +26,10 @@ afterEach(async () => {
 
 afterAll(() => standIn.stop())
 
-/** Lets the worker ask about each payment that is due, in two rounds, without any other time passing. */
+/**
+ * Runs the worker twice. Before each run, makes all payments due that PortOne is still asked about; no other time limit
+ * passes.
+ */
 async function workTwice(): Promise<void> {
   for (let round = 0; round < 2; round++) {
     await db().rows(
@@ -36,7 +39,10 @@ async function workTwice(): Promise<void> {
   }
 }
 
-/** A payer whose cancellation of 4,000 got no answer at first and was then refused. */
+/**
+ * Creates a payer with a pending cancellation of 4,000 won: the first request got no answer, and the second one was
+ * refused.
+ */
 async function makeDoubtfulCancellation() {
   const payer = await makePayer(standIn)
   const paid = await payer.pays(10_000)

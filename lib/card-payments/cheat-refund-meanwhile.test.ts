@@ -13,7 +13,7 @@ import { cancelPaymentCall } from './calls.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
 import { endWork, makePayer, offer } from './testing/world.ts'
 
-// Attacks by staff on a cancellation that is under way, or that waits for a second person. Test titles describe the
+// Attacks by staff on a cancellation that is being made, or that waits for a second person. Test titles describe the
 // attacker's actions. Amounts are in won.
 let standIn: PortoneStandIn
 
@@ -36,7 +36,7 @@ afterAll(() => standIn.stop())
 
 const { COMPLETED, CANCELED } = orderStatus
 
-/** An accomplice who paid by card, and spent a part of it on an order that is now COMPLETED. */
+/** Creates an accomplice who paid by card and spent a part of it on an order that is now COMPLETED. */
 async function makeDeliveredOrder({ paid, spent }: { paid: number; spent: number }) {
   const payer = await makePayer(standIn)
   const payment = await payer.pays(paid)

@@ -46,7 +46,7 @@ afterAll(() => standIn.stop())
 
 const { COMPLETED, CANCELED } = orderStatus
 
-/** An accomplice who paid by card for an order that is now COMPLETED. */
+/** Creates an accomplice who paid by card for an order that is now COMPLETED. */
 async function makeDeliveredOrder(won: number) {
   const payer = await makePayer(standIn)
   const payment = await payer.pays(won)

@@ -13,8 +13,8 @@ import { type Answer, type ClaimedPayment, releaseFailed, settlePayment } from '
 const MAX_CONCURRENT = 8
 
 // A webhook or the member's page may make a payment due at any time, even while a worker has claimed it. PortOne is
-// asked about the payment again only after the claim has ended, so that a later answer is never processed before an
-// earlier one.
+// asked about the payment again only after the claim has ended, so that answers are processed in the sequence in which
+// PortOne gave them.
 const claimSql = `
   UPDATE card_payments p SET asks = asks + 1, next_ask_at = c.until, claimed_until = c.until
   FROM (SELECT date_trunc('milliseconds', now()) + ${CLAIM_SECONDS} * interval '1 second' AS until) c
@@ -36,7 +36,8 @@ const requestOf = ({ paymentId }: ClaimedPayment, { key, amount, cancellable }: 
 })
 
 /**
- * Asks PortOne about one payment and processes the answer. If a cancellation is to be sent, sends it and asks again.
+ * Asks PortOne about one payment and processes the answer. If a cancellation of the payment still has to be sent, sends
+ * it and asks PortOne again.
  */
 async function handlePayment(db: Database, connection: PortoneConnection, claim: ClaimedPayment): Promise<void> {
   const agreed = agreedOf(connection)
@@ -47,7 +48,10 @@ async function handlePayment(db: Database, connection: PortoneConnection, claim:
   await settlePayment(db, claim, { agreed, reported: await fetchReported(), sent })
 }
 
-/** Records what a fault shows about the connection: a refusal shows that it works; being too busy shows nothing. */
+/**
+ * Records whether the connection works: a refusal shows that it works, being too busy shows nothing, and any other
+ * fault counts as a failure.
+ */
 async function recordFault(db: Database, connection: PortoneConnection, { fault, sentence }: SourceError) {
   if (fault === 'REFUSED') await recordSuccess(db, connection)
   else if (fault !== 'BUSY') await recordFailure(db, connection, sentence)
@@ -74,9 +78,9 @@ async function connectionIfAny(db: Database): Promise<PortoneConnection | null> 
 }
 
 /**
- * Asks PortOne about the payments whose next question is due (`next_ask_at`). Credits paid payments, takes back
- * cancelled amounts, and requests pending cancellations. Several workers may run it at the same time. Does nothing
- * without a connection. Returns the number of payments asked about.
+ * Asks PortOne about the payments that are due (`next_ask_at`). Credits paid payments, takes back the points of
+ * cancelled amounts, and sends pending cancellations. Several workers may run it at the same time. Does nothing if the
+ * shop isn't connected to PortOne. Returns the number of payments that PortOne was asked about.
  */
 export async function checkPayments(db: Database): Promise<number> {
   const connection = await connectionIfAny(db)

@@ -13,7 +13,7 @@ import {
 } from './testing/portone-stand-in.ts'
 import { cancelByStaff, endPauses, makePayer, offer, paymentRow, sendWebhook } from './testing/world.ts'
 
-/** Numbers of payments and kills. `npm run prove -- payments` runs the test in full, with 30 kills. */
+/** Number of payments and number of kills. `npm run prove -- payments` runs the test in full, with 30 kills. */
 const PAYMENTS = Number(process.env.PROOF_PAYMENTS || 24)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + PAYMENTS * 1_500
@@ -55,13 +55,16 @@ async function newPayment(): Promise<Watched> {
   return { memberId: id, paymentId: await begins(WON), has, owes }
 }
 
-/** Delivers the webhooks: some twice, in reverse order, some not at all. */
+/** Delivers the webhooks unreliably: in reverse order, some twice, and some not at all. */
 async function sendWebhooksUnreliably(): Promise<void> {
   const sent = standIn.webhooks.splice(0).filter(() => Math.random() < 0.8)
   for (const webhook of [...sent.toReversed(), ...sent.filter(() => Math.random() < 0.3)]) await sendWebhook(webhook)
 }
 
-/** Cancels every third payment partly for staff, every third in PortOne's console, every sixth in both ways. */
+/**
+ * Cancels payments: every third one partly for staff, every third one in PortOne's console, every sixth one in both
+ * ways.
+ */
 async function cancelSome(payments: readonly Watched[], done: Set<string>): Promise<void> {
   for (const [at, { paymentId }] of payments.entries()) {
     const { chargeId } = await paymentRow(paymentId)
@@ -82,8 +85,8 @@ const countOpen = async (): Promise<number> =>
   ).open
 
 /**
- * True if the shop knows of each payment how much PortOne has cancelled. One statement for all: on a busy machine a
- * question for each would wait too long for a connection.
+ * True if the shop has recorded, for each payment, how much of it PortOne has cancelled. Uses one statement for all
+ * payments: on a busy machine one statement per payment would wait too long for a connection.
  */
 async function isAllKnown(): Promise<boolean> {
   const rows = await db().rows<{ paymentId: string; cancelled: number }>(
@@ -93,7 +96,7 @@ async function isAllKnown(): Promise<boolean> {
 }
 
 test(`${PAYMENTS} payments by PortOne, which misbehaves, workers killed ${KILLS} times: none lost, credited or cancelled twice`, {
-  // No retry: it would find the payments of the first attempt in the database.
+  // No retry, because a second attempt would find the payments of the first one in the database.
   timeout: TIME_LIMIT_MS * 2,
   retry: 0,
 }, async () => {

@@ -24,7 +24,7 @@ export type PayMethod = (typeof payMethods)[number]
 
 export const payMethodLabels: Record<PayMethod, string> = { CARD: '카드', VIRTUAL_ACCOUNT: '가상계좌' }
 
-/** Name of the payment method that needs no payment service. */
+/** Name of payment by bank transfer, which needs no payment service. */
 export const transferLabel = '무통장입금'
 
 const bankNames: Readonly<Record<string, string>> = {
@@ -52,7 +52,10 @@ const bankNames: Readonly<Record<string, string>> = {
   WOORI: '우리은행',
 }
 
-/** Korean name of a bank by PortOne's code; the code itself if it isn't a bank that issues virtual accounts. */
+/**
+ * Korean name of the bank with this code at PortOne. Returns the code itself if it isn't in the list of banks that
+ * issue virtual accounts.
+ */
 export const bankNameOf = (code: string): string => bankNames[code] ?? code
 
 /** Texts of a payment on the charge screen. */
@@ -83,10 +86,13 @@ export const paymentOrderName = '포인트 충전'
 /** Reason in the ledger for points taken back because a payment was cancelled. */
 export const cancelledReason = '결제 취소'
 
-/** Reason given to PortOne for a cancellation; its key finds the cancellation in the payment's list. */
+/**
+ * Reason given to PortOne for a cancellation. It contains `key`, by which the cancellation is found in PortOne's list
+ * of the payment's cancellations.
+ */
 export const cancellationReason = (key: string): string => `포인트 충전 취소 ${key}`
 
-/** Texts of the switch in the console that offers payments to members. */
+/** Texts of the console's switch that lets members pay by card or virtual account. */
 export const offerTexts = {
   title: '회원에게 결제 받기',
   on: '결제를 받아요',
@@ -105,7 +111,7 @@ export const offerTexts = {
   },
 } as const
 
-/** Texts of the cancellation of a card charge in the console. */
+/** Texts of the console's dialog that cancels a card charge. */
 export const cancelTexts = {
   label: '결제 취소',
   title: '결제를 취소할까요?',

@@ -17,7 +17,7 @@ export type PortoneConnection = OpenConnection<'portone'>
 const SERVICE = '포트원'
 const MAX_SKEW_MS = minutes(5)
 /**
- * Timeout of the request for a cancellation, shorter than PortOne recommends: if there is no response by then, the
+ * Timeout of the request for a cancellation; shorter than PortOne recommends. If there is no response by then, the
  * cancellation is requested again with the same key.
  */
 const CANCEL_TIMEOUT_MS = 15_000
@@ -85,7 +85,7 @@ async function sendRequest(connection: PortoneConnection, { method, path, body, 
 const unreadable = () =>
   new SourceError('UNREADABLE', `${SERVICE}의 답을 읽을 수 없어요. 잠시 뒤에 다시 확인해 주세요.`)
 
-/** Error for a request that PortOne answered with a status other than 200: a known failure, or a refusal. */
+/** Error for a request to which PortOne responded with a status other than 200. */
 function failureOf({ status, refusal }: { status: number; refusal: Refusal | null }): SourceError {
   if (status === 401 || refusal?.type === 'UNAUTHORIZED')
     return new SourceError('KEY', `${SERVICE}이 API 시크릿을 받지 않아요. V2 API의 시크릿인지 확인해 주세요.`)
@@ -118,8 +118,8 @@ function reportedOf(text: string, paymentId: string): ReportedPayment {
 }
 
 /**
- * Asks PortOne about a payment; null if it doesn't know the payment, for example because the member hasn't opened the
- * payment window yet.
+ * Asks PortOne about a payment. Returns null if PortOne doesn't know it, for example because the member hasn't opened
+ * the payment window yet.
  * @throws SourceError
  */
 export async function fetchPayment(connection: PortoneConnection, paymentId: string): Promise<ReportedPayment | null> {
@@ -131,26 +131,26 @@ export async function fetchPayment(connection: PortoneConnection, paymentId: str
 }
 
 /**
- * A cancellation to be requested. `amount`, and `cancellable` (what can still be cancelled of the payment before it),
- * are in won. `key` identifies the cancellation: requesting it again changes nothing.
+ * A cancellation to request. `amount` is in won, and so is `cancellable`, the amount of the payment that could still be
+ * cancelled before. `key` identifies the cancellation: requesting it again changes nothing.
  */
 export type CancellationRequest = { paymentId: string; key: string; amount: number; cancellable: number }
 
 /**
- * PortOne's answer to a requested cancellation: PortOne's id of the cancellation (null if the answer has none), or the
- * Korean text of a final refusal.
+ * PortOne's answer to a requested cancellation. `remoteId`: PortOne's id of the cancellation; null if the answer
+ * contains none. `refused`: Korean text of a final refusal; null if PortOne didn't refuse.
  */
 export type SentCancellation = { remoteId: string | null; refused: string | null }
 
 const cancelAnswer = z.object({ cancellation: z.object({ id: z.string().max(200) }) })
 
-/** Types of refusals that aren't final: the request may still be carried out, or be accepted later. */
+/** Types of refusals that aren't final: PortOne may still carry the request out, or accept it later. */
 const temporaryRefusals = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN'])
 
 /**
- * Requests a cancellation. PortOne refuses it if another amount was cancelled after `cancellable` was read. An
- * accepted request doesn't prove that money went back: ask about the payment afterwards.
- * @throws SourceError there is no final answer: the request may have been carried out, or may be accepted later
+ * Requests a cancellation. PortOne refuses it if another amount was cancelled after `cancellable` was read. An accepted
+ * request doesn't prove that the money went back: ask about the payment afterwards.
+ * @throws SourceError PortOne gave no final answer: it may have carried the request out, or may accept it later
  */
 export async function cancelPayment(
   connection: PortoneConnection,
@@ -175,7 +175,7 @@ export async function cancelPayment(
 }
 
 /**
- * Asks whether PortOne accepts the stored values, by asking about a payment that can't exist.
+ * Checks whether PortOne accepts the stored values, by asking it about a payment that can't exist.
  * @throws SourceError
  */
 export async function checkPortone(connection: PortoneConnection): Promise<void> {
@@ -187,7 +187,8 @@ export async function checkPortone(connection: PortoneConnection): Promise<void>
 const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
 /**
- * Verifies a webhook by Standard Webhooks: HMAC-SHA256 of id, timestamp and body, and a timestamp within five minutes.
+ * Verifies a webhook as Standard Webhooks prescribe: the signature is the HMAC-SHA256 of id, timestamp and body, and
+ * the timestamp is at most five minutes from now.
  * @throws UNAUTHENTICATED
  */
 export function verifyWebhook(

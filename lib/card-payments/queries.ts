@@ -29,8 +29,8 @@ const toMemberPayment = (row: StoredPayment): MemberPayment => ({
 })
 
 /**
- * The member's payments that wait for a transfer, and the payment from whose window he has just returned (`paymentId`);
- * newest first, at most 10.
+ * The member's payments that wait for a transfer into their virtual accounts, and the payment `paymentId`, from whose
+ * window he has just returned. Newest first, at most 10.
  */
 export async function openPaymentsOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment[]> {
   const rows = await db.rows<StoredPayment>(
@@ -42,8 +42,8 @@ export async function openPaymentsOf(db: Db, memberId: number, paymentId: string
 }
 
 /**
- * What the browser needs to open the payment window of a payment in state READY; null in any other state, or if
- * PortOne isn't connected.
+ * Data that the browser needs to open the window of a payment. Null if the payment isn't in state READY, or if PortOne
+ * isn't connected.
  */
 export async function paymentWindowOf(
   db: Db,
@@ -76,7 +76,7 @@ export async function paymentWindowSettings(
 }
 
 /**
- * One of the member's payments.
+ * The member's payment with this id.
  * @throws NOT_FOUND there is no such payment, or it is another member's
  */
 export async function paymentOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment> {
@@ -88,7 +88,7 @@ export async function paymentOf(db: Db, memberId: number, paymentId: string): Pr
   return toMemberPayment(row)
 }
 
-/** Whether card payments are offered, since when and by whom, for the console. */
+/** Whether card payments are offered, since when, and who switched them on; for the console. */
 export async function cardOffer(db: Db): Promise<CardOffer> {
   const [row] = await db.rows<{ creditsSince: Date | null; creditsBy: string | null }>(
     `SELECT k.credits_since, m.login_id AS credits_by FROM connections k LEFT JOIN members m ON m.id = k.credits_by

@@ -11,14 +11,17 @@ const webhook = z.object({
   data: z.object({ paymentId: z.string().max(64).optional(), storeId: z.string().optional() }).default({}),
 })
 
-/** Makes a payment due, so that the worker asks PortOne about it at once, even if it had stopped asking. */
+/**
+ * Makes a payment due, so that the worker asks PortOne about it at once, even if the worker had stopped asking about
+ * it.
+ */
 export const makePaymentDue = (db: Db, paymentId: string) =>
   db.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE payment_id = $1', [paymentId])
 
 /**
- * Receives a webhook of PortOne: verifies its signature, and makes the payment that it names due, if it is about the
- * shop's store. Reads and stores nothing else, so a repeated webhook does no harm.
- * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT; what `openConnection` throws
+ * Receives a webhook of PortOne: verifies its signature and, if it is about the shop's store, makes the payment that it
+ * names due. Reads and stores nothing else, so a repeated webhook does no harm.
+ * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT; all errors of `openConnection`
  */
 export async function receiveWebhook(
   db: Database,

@@ -1,7 +1,7 @@
 import { largerOf, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
 import type { DisputeReason, PaymentState } from './labels.ts'
 
-/** Minutes in which a started payment should be paid; if it is paid later, it is still credited. */
+/** Minutes within which a started payment should be paid. A later payment is still credited. */
 export const PAYMENT_LIFE_MINUTES = 60
 
 /** Maximum number of payments that a member may start per hour; multiplied by RATE_LIMIT_FACTOR. */
@@ -13,7 +13,7 @@ export type ReportedCancellation = { id: string; status: string; amount: number;
 /** The virtual account that PortOne issued for a payment; `dueAt` is null if PortOne states no due time. */
 export type IssuedAccount = { bank: string; number: string; holder: string; dueAt: string | null }
 
-/** A payment as PortOne describes it. Amounts are in won. `account` is null unless it has a virtual account. */
+/** A payment as PortOne describes it. Amounts are in won. `account` is its virtual account; null if it has none. */
 export type ReportedPayment = {
   id: string
   status: string
@@ -27,13 +27,16 @@ export type ReportedPayment = {
   account: IssuedAccount | null
 }
 
-/** What the shop expects of a payment: its amount, and the shop's store and channel at PortOne. */
+/** What a payment must match to be credited: its amount, and the shop's store and channel at PortOne. */
 export type AgreedPayment = { point: Points; storeId: string; channelKey: string; isTest: boolean }
 
 /**
- * What to do with a payment that isn't credited yet. CREDIT: credit it. VOID: it was cancelled before it was
- * credited. OPEN: it isn't paid. ISSUED: it waits for a transfer into its virtual account. DISPUTE: it was paid, but
- * not as agreed.
+ * What to do with a payment that isn't credited yet:
+ * - CREDIT: credit it.
+ * - VOID: end it, because it was cancelled first.
+ * - OPEN: wait, because it isn't paid.
+ * - ISSUED: wait for a transfer into its virtual account.
+ * - DISPUTE: leave it to staff, because it was paid, but not as agreed.
  */
 export type Verdict = { is: 'CREDIT' | 'VOID' | 'OPEN' | 'ISSUED' } | { is: 'DISPUTE'; reason: DisputeReason }
 
@@ -48,12 +51,13 @@ function disputeOf(
   return reported.status === 'PAID' ? null : 'PARTLY'
 }
 
-/** Points of an amount in won that PortOne reports; negative if it isn't a valid amount. */
+/** Converts an amount in won that PortOne reports to points; -1 if the amount isn't a safe integer. */
 const pointsOfWon = (amount: number): Points => (Number.isSafeInteger(amount) ? wholePoints(amount) : -1n)
 
 /**
- * Decides what PortOne's answer means for a payment that isn't credited yet (docs/contract.md#card-payments): only
- * status PAID at the shop's own store and channel, in won, of exactly the agreed amount is credited.
+ * Decides what to do with a payment that isn't credited yet, after PortOne's answer about it
+ * (docs/contract.md#card-payments). Credits only a payment with status PAID, at the shop's own store and channel, in
+ * won, of exactly the agreed amount.
  */
 export function verdictOf(agreed: AgreedPayment, reported: ReportedPayment): Verdict {
   if (reported.status === 'CANCELLED') return { is: 'VOID' }
@@ -64,8 +68,8 @@ export function verdictOf(agreed: AgreedPayment, reported: ReportedPayment): Ver
 }
 
 /**
- * Points cancelled of a payment of `point`: all of them if its status is CANCELLED, else the larger of PortOne's total
- * and the sum of its list.
+ * Number of points cancelled of a payment of `point`. All of them if its status is CANCELLED; otherwise the larger of
+ * PortOne's total and the sum of the cancellations that PortOne lists.
  */
 export function cancelledOf({ status, cancelled, cancellations }: ReportedPayment, point: Points): Points {
   if (status === 'CANCELLED') return point
@@ -74,8 +78,8 @@ export function cancelledOf({ status, cancelled, cancellations }: ReportedPaymen
 }
 
 /**
- * State of a cancellation that the shop requested, as the payment's list reports it: DONE, FAILED, or REQUESTED while
- * the payment service works on it; null if the list doesn't have it.
+ * State of a cancellation that the shop requested, in PortOne's list of the payment's cancellations: DONE, FAILED, or
+ * REQUESTED while the payment service works on it. Null if it isn't in the list.
  */
 export function reportedStateOf(
   { cancellations }: ReportedPayment,
@@ -87,13 +91,14 @@ export function reportedStateOf(
   return matching.some(({ status }) => status === 'FAILED') ? 'FAILED' : null
 }
 
-/** In seconds. */
+/** Lengths of an hour and of a day, in seconds. */
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
 /**
- * When PortOne is asked about a payment, by state: the longest pause between two questions, and the payment's age (for
- * ENDED, the time since its end) after which PortOne isn't asked any more, both in seconds.
+ * How often PortOne is asked about a payment, by its state. `maxPause`: longest pause between two questions, in
+ * seconds. `maxAge`: age of the payment, in seconds, after which PortOne isn't asked any more; for ENDED, the seconds
+ * since its end.
  */
 const askRules: Record<PaymentState, { maxPause: number; maxAge: number }> = {
   READY: { maxPause: 600, maxAge: Number.POSITIVE_INFINITY },
@@ -106,25 +111,29 @@ const askRules: Record<PaymentState, { maxPause: number; maxAge: number }> = {
 const MIN_PAUSE_SECONDS = 5
 
 /**
- * Seconds until PortOne is asked about a payment again, by the payment's age in seconds (for ENDED, the seconds since
- * its end): the older, the longer. Null if PortOne isn't asked again unless a webhook, the member's page or a cancellation by staff makes the payment due.
+ * Seconds until PortOne is asked about a payment again. The older the payment, the longer the pause; `age` is in
+ * seconds, and for ENDED it is the time since the payment's end. Null if PortOne isn't asked again by itself: then only
+ * a webhook, the member's page or a cancellation by staff makes the payment due.
  */
 export function pauseOf(state: PaymentState, age: number): number | null {
   const { maxPause, maxAge } = askRules[state]
   return age > maxAge ? null : Math.min(Math.max(age / 4, MIN_PAUSE_SECONDS), maxPause)
 }
 
-/** Seconds for which a claimed payment belongs to the worker that claimed it; longer than its requests may take. */
+/**
+ * Seconds for which a claimed payment belongs to the worker that claimed it. Longer than the requests about the payment
+ * may take.
+ */
 export const CLAIM_SECONDS = 90
 
-/** Seconds until PortOne is asked about a payment again after a question that failed. */
+/** Seconds until PortOne is asked about a payment again after a failed request. */
 export const FAILED_PAUSE_SECONDS = 20
 
-/** Seconds until PortOne is asked again about a payment with a cancellation whose outcome is awaited. */
+/** Seconds until PortOne is asked again about a payment with a cancellation whose outcome is still open. */
 export const PENDING_PAUSE_SECONDS = 300
 
 /**
- * Minutes for which a refused cancellation may still be carried out if an earlier try of it got no answer: until then
- * its points aren't given back to the member.
+ * Minutes to wait after PortOne refused a cancellation, if an earlier try of it got no answer. That try may still be
+ * carried out, so the points aren't given back to the member before.
  */
 export const DOUBT_MINUTES = 60

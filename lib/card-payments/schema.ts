@@ -4,13 +4,13 @@ import { formNumber } from '#lib/core/field-errors.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { payMethods, paymentStates } from './labels.ts'
 
-/** A payment to start; `point` in whole points, which are won. */
+/** A payment to start. `point` is in whole points, which are won. */
 export const paymentInput = z.object({
   point: formNumber.pipe(z.number().int().min(1).max(100_000_000)),
   payMethod: z.enum(payMethods),
 })
 
-/** What the browser needs to open the payment window. */
+/** Data that the browser needs to open the payment window. */
 export const startedPayment = z.object({
   paymentId: z.string(),
   storeId: z.string(),
@@ -20,7 +20,7 @@ export const startedPayment = z.object({
   /** Amount in won, equal to the points to credit. */
   point: z.number(),
   payMethod: z.enum(payMethods),
-  /** Payment page of a stand-in, used instead of PortOne's own window; null for PortOne. */
+  /** Payment page of a stand-in, used in place of PortOne's own window; null for PortOne itself. */
   payUrl: z.string().nullable(),
 })
 
@@ -49,10 +49,10 @@ export const memberPayment = z.object({
 
 export type MemberPayment = z.output<typeof memberPayment>
 
-/** Body of a webhook: any object; its signature is verified before a field is read. */
+/** Body of a webhook: any object. Its fields are read only after its signature is verified. */
 export const webhookBody = z.record(text(100), z.unknown())
 
-/** Points of a card charge that staff cancel; as many as possible if `point` is missing. */
+/** Points of a card charge to cancel, in whole points. If `point` is missing, as many as possible. */
 export const cancelInput = z.object({
   point: z
     .number()
@@ -64,12 +64,15 @@ export const cancelInput = z.object({
   reason: optionalText(500),
 })
 
-/** Points to be returned to the card; `approval` is present if the cancellation waits for a second person. */
+/** `point`: points to return to the card. `approval` is present if the cancellation waits for a second person. */
 export const requestedCancellation = z.object({ id: z.int(), point: z.number(), approval: askedApproval.optional() })
 
 export const offerInput = z.object({ on: z.boolean() })
 
-/** Since when the shop offers payments through PortOne, and who switched them on; both null if it doesn't. */
+/**
+ * `offeredSince` and `offeredBy`: since when the shop offers card payments, and the login id of the staff member who
+ * switched them on. Both are null if it doesn't offer them.
+ */
 export const cardOffer = z.object({
   webhookUrl: z.string(),
   offeredSince: z.iso.datetime().nullable(),

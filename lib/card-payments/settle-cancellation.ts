@@ -4,7 +4,7 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { SentCancellation } from './portone.ts'
 import { DOUBT_MINUTES, type ReportedPayment, reportedStateOf } from './rules.ts'
 
-/** A cancellation that staff requested and PortOne hasn't confirmed. */
+/** A cancellation that staff requested and whose outcome is still open. */
 export type PendingCancellation = {
   id: number
   key: string
@@ -13,13 +13,13 @@ export type PendingCancellation = {
   cancellable: Points
   /** PortOne's id of the cancellation; null until PortOne has accepted it. */
   remoteId: string | null
-  /** How many times it was sent. */
+  /** Number of times that the cancellation was sent. */
   tries: number
-  /** Why PortOne refused it, in Korean; null if PortOne didn't. */
+  /** Why PortOne refused the cancellation, in Korean; null if PortOne didn't refuse it. */
   error: string | null
-  /** True if PortOne refused it, but an earlier try, whose answer was lost, may still be carried out. */
+  /** True if PortOne refused the cancellation, but may still carry out an earlier try whose answer was lost. */
   isRefused: boolean
-  /** True if DOUBT_MINUTES have passed since that refusal. */
+  /** True if DOUBT_MINUTES have passed since PortOne refused the cancellation. */
   isDoubtOver: boolean
 }
 
@@ -28,14 +28,14 @@ const pendingSql = `
     coalesce(refused_at <= now() - interval '${DOUBT_MINUTES} minutes', false) AS is_doubt_over
   FROM card_cancellations WHERE payment_id = $1 AND state = 'SENDING'`
 
-/** What is to be done with a pending cancellation: send it, or ask about its payment again later. */
+/** What to do with a pending cancellation. SEND: send it. WAIT: ask about its payment again later. */
 export type CancellationStep = { pending: PendingCancellation; act: 'SEND' | 'WAIT' }
 
-/** Counts a try before the cancellation is sent, so that a try whose answer is lost counts too. */
+/** Counts a try. Call it before the cancellation is sent, so that a try whose answer is lost is counted too. */
 export const countTry = (tx: Db, { id }: PendingCancellation) =>
   tx.rows('UPDATE card_cancellations SET tries = tries + 1 WHERE id = $1', [id])
 
-/** Ends a cancellation; `error` is null if it was carried out, else why it wasn't. */
+/** Ends a cancellation. `error`: why it wasn't carried out; null if it was carried out. */
 async function endCancellation(
   tx: Db,
   { id, amount }: PendingCancellation,
@@ -55,10 +55,13 @@ async function endCancellation(
 
 /**
  * Ends the pending cancellation of a payment once its outcome is certain: PortOne's list of the payment's cancellations
- * has the outcome, or PortOne refused the only try. If the answer to an earlier try was lost, a refusal isn't certain,
- * because the earlier try may still be carried out: the cancellation is then not sent again, and ends as refused if
- * PortOne's list doesn't have it within DOUBT_MINUTES. Returns what is to be done with the pending cancellation; null
- * if none is pending any more.
+ * contains the outcome, or PortOne refused the only try.
+ *
+ * If the answer to an earlier try was lost, a refusal isn't certain, because PortOne may still carry out the earlier
+ * try. The cancellation is then not sent again. It ends as refused if PortOne's list doesn't contain it within
+ * DOUBT_MINUTES.
+ *
+ * Returns what to do with the cancellation that is still pending; null if none is.
  */
 export async function settleCancellation(
   tx: Db,

@@ -18,8 +18,8 @@ import {
 import { type CancellationStep, countTry, type PendingCancellation, settleCancellation } from './settle-cancellation.ts'
 
 /**
- * A payment that a worker has claimed to ask PortOne about it. `asks` counts the payment's claims, and so identifies
- * this claim.
+ * A payment that a worker has claimed in order to ask PortOne about it. `asks` is the number of times the payment was
+ * claimed, which identifies this claim.
  */
 export type ClaimedPayment = { id: number; paymentId: string; asks: number; claimedUntil: Date }
 
@@ -33,28 +33,29 @@ type LockedPayment = {
   /** Points cancelled so far. */
   cancelled: Points
   createdAt: Date
-  /** True if the time in which it should be paid is over. */
+  /** True if the time for paying is over. */
   isOver: boolean
-  /** Seconds since it was started. */
+  /** Seconds since the payment was started. */
   age: number
-  /** Seconds since the time in which it should be paid was over; 0 if it isn't. */
+  /** Seconds since the time for paying was over; 0 before its end. */
   overFor: number
 }
 
 /**
- * PortOne's answer (`reported`; null if PortOne doesn't know the payment), with what the shop expects of it (`agreed`).
+ * `reported`: PortOne's answer about a payment; null if PortOne doesn't know it. `agreed`: what the payment must match
+ * to be credited.
  */
 export type Answer = {
   agreed: Omit<AgreedPayment, 'point'>
   reported: ReportedPayment | null
   /**
-   * PortOne's answer to the pending cancellation, if the cancellation was requested before this answer about the
-   * payment.
+   * PortOne's answer to the request for the pending cancellation. Only set if that request was sent before PortOne was
+   * asked about the payment.
    */
   sent?: SentCancellation
 }
 
-// Returns no row if the payment was claimed again since: the answer for the later claim is newer.
+// Returns no row if the payment was claimed again in the meantime: PortOne's answer to that later claim is newer.
 const lockSql = `
   SELECT id, payment_id, member_id, point, state, charge_id, cancelled, created_at, expires_at < now() AS is_over,
     extract(epoch FROM now() - created_at)::float8 AS age,
@@ -66,7 +67,10 @@ const paymentTask = { kinds: ['CARD_PAYMENT'], refType: 'card-payment' } as cons
 const setState = (tx: Db, { id }: LockedPayment, state: PaymentState) =>
   tx.rows('UPDATE card_payments SET state = $2 WHERE id = $1', [id, state])
 
-/** Marks a payment as DISPUTED and files a task, once: if staff have closed the task, no other one is filed. */
+/**
+ * Marks a payment as DISPUTED and files a task. Does nothing if it is DISPUTED already, so that a task that staff have
+ * closed isn't filed again.
+ */
 async function dispute(
   tx: Db,
   payment: LockedPayment,
@@ -109,8 +113,8 @@ async function credit(tx: Db, payment: LockedPayment, reported: ReportedPayment)
 }
 
 /**
- * Stores the virtual account that PortOne issued. The time for paying is over an hour after the account's due time (in
- * 7 days if PortOne states none), and 60 days after the start at the latest.
+ * Stores the virtual account that PortOne issued. The time for paying ends an hour after the account's due time; if
+ * PortOne states none, in 7 days. It ends 60 days after the start of the payment at the latest.
  */
 async function storeAccount(tx: Db, payment: LockedPayment, { account }: ReportedPayment): Promise<PaymentState> {
   await tx.rows(
@@ -122,7 +126,10 @@ async function storeAccount(tx: Db, payment: LockedPayment, { account }: Reporte
   return 'ISSUED'
 }
 
-/** Leaves an unpaid payment as it is until its time is over; then it becomes ENDED, unless it is DISPUTED. */
+/**
+ * Leaves an unpaid payment as it is while the time for paying lasts. After that, the payment becomes ENDED, unless it
+ * is DISPUTED.
+ */
 async function leaveOpen(tx: Db, payment: LockedPayment): Promise<PaymentState> {
   if (!payment.isOver || payment.state === 'DISPUTED') return payment.state
   await setState(tx, payment, 'ENDED')
@@ -130,8 +137,8 @@ async function leaveOpen(tx: Db, payment: LockedPayment): Promise<PaymentState> 
 }
 
 /**
- * Ends a payment that PortOne cancelled before it was credited, and with it the time in which it should be paid, from
- * which the pauses between questions about an ENDED payment are computed.
+ * Ends a payment that was cancelled before it was credited. Also ends the time for paying now, because the pauses
+ * between questions about an ENDED payment are computed from its end.
  */
 async function endCancelled(tx: Db, { id }: LockedPayment): Promise<void> {
   await tx.rows("UPDATE card_payments SET state = 'ENDED', expires_at = least(expires_at, now()) WHERE id = $1", [id])
@@ -151,7 +158,7 @@ async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, report
 }
 
 /**
- * Takes back the points of amounts that PortOne reports as cancelled. Those of a pending cancellation stay taken back
+ * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation stay taken back
  * too, so that nobody spends points whose money is on its way to the card.
  */
 async function settleCancelled(
@@ -170,7 +177,7 @@ async function settleCancelled(
 }
 
 // Ends a claim, and makes the payment due again after $4 seconds (NULL: never). If a webhook has made the payment due
-// in the meantime, it stays due.
+// during the claim, it stays due.
 const releaseSql = `
   UPDATE card_payments SET error = $3, claimed_until = NULL,
     next_ask_at = CASE WHEN next_ask_at = $2 THEN now() + $4::float8 * interval '1 second' ELSE next_ask_at END
@@ -179,16 +186,17 @@ const releaseSql = `
 const release = (db: Db, { id, claimedUntil, asks }: ClaimedPayment, pause: number | null, error: string | null) =>
   db.rows(releaseSql, [id, claimedUntil, error, pause, asks])
 
-/** Ends a claim because PortOne couldn't be asked; `error` says in Korean why. */
+/** Ends a claim after a request to PortOne failed. `error` says why, in Korean. */
 export const releaseFailed = (db: Db, claim: ClaimedPayment, error: string) =>
   release(db, claim, FAILED_PAUSE_SECONDS, error)
 
-/** Seconds until a payment with a pending cancellation is asked about again. */
+/** Seconds until PortOne is asked again about a payment with a pending cancellation. */
 const pendingPauses = { SEND: FAILED_PAUSE_SECONDS, WAIT: PENDING_PAUSE_SECONDS } as const
 
 /**
- * Processes PortOne's answer about a payment in one transaction: credits it once, ends it, or takes back cancelled
- * points (docs/contract.md#card-payments). Returns a cancellation that is still to be sent. Safe to repeat.
+ * Processes PortOne's answer about a payment in one transaction: credits the payment once, ends it, or takes back
+ * cancelled points (docs/contract.md#card-payments). Returns a cancellation that still has to be sent; null if there is
+ * none. Safe to repeat.
  */
 export function settlePayment(
   db: Database,

@@ -14,17 +14,21 @@ import { type StartedPayment, startedPayment } from './schema.ts'
 
 type PaymentRequest = { memberId: number; point: number; payMethod: PayMethod; idempotency: Idempotency | null }
 
-/** Characters of a payment's id: letters and digits that all payment services accept and that don't look alike. */
+/**
+ * Characters of a payment's id: letters and digits that all payment services accept. Characters that look alike are
+ * left out.
+ */
 const ID_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
- * Length of a payment's id. Some payment services allow 32 characters; 26 of 32 characters are 130 bits, too many to
- * guess.
+ * Length of a payment's id. Some payment services allow only 32 characters. 26 random characters out of 32 are 130
+ * bits, too many to guess.
  */
 const ID_LENGTH = 26
 
 /**
- * Number of payments that the member started in the last hour. Locks his balance first, so that concurrent requests
+ * Counts the payments that the member started in the last hour. Locks his balance first, so that concurrent requests
  * can't exceed the limit together.
+ * @throws UNAUTHENTICATED the account was deleted
  */
 async function countRecent(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -40,10 +44,10 @@ async function countRecent(tx: Db, memberId: number): Promise<number> {
 }
 
 /**
- * Starts a payment by card or virtual account; nothing is credited (docs/contract.md#card-payments). Its id at PortOne
- * is random, so that nobody can guess the id of another member's payment.
+ * Starts a payment by card or virtual account; nothing is credited yet (docs/contract.md#card-payments). Its id at
+ * PortOne is random, so that nobody can guess the id of another member's payment.
  * @throws CONFLICT payments aren't offered, or the idempotency key was used with another body; TOO_MANY_REQUESTS ten
- *   were started within an hour; UNAUTHENTICATED the account was deleted in the meantime
+ *   payments were started in the last hour; UNAUTHENTICATED the account was deleted in the meantime
  */
 export async function startPayment(db: Database, request: PaymentRequest): Promise<StartedPayment> {
   const { memberId, point, payMethod, idempotency } = request

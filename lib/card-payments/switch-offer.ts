@@ -5,12 +5,15 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { connectionNotChecked, testConnectionRefused } from './errors.ts'
 
-/** `isWorking`: it was checked, and hasn't failed since. `creditsSince`: since when payments are offered, or null. */
+/**
+ * `isWorking`: true if the connection was checked and hasn't failed since. `creditsSince`: since when payments are
+ * offered; null if they aren't.
+ */
 type LockedConnection = { isReal: boolean; isWorking: boolean; creditsSince: Date | null }
 
 /**
- * Lets members pay by card or virtual account from now on, or stops that immediately; payments that were already
- * started are still credited. Changes nothing if that is so already.
+ * Switches payments by card or virtual account on or off for members. After switching off, payments that were already
+ * started are still credited. Does nothing if the switch is already as wanted.
  * @throws CONFLICT the shop isn't connected; to switch on: the connection wasn't checked or fails, or it leads to a
  *   test environment without ALLOW_PRIVATE_PROVIDERS
  */

@@ -14,12 +14,12 @@ import { approvableCharge } from './rules.ts'
 /** The charge to approve, and the sums above which a second person must approve. */
 type ApproveInput = { chargeId: number; limits: ApprovalLimits }
 
-/** `approvable` is true if the charge can still be approved; `normalName` is the normalized depositor's name. */
+/** `approvable` is true if the charge can still be approved; `normalName` is the normalized name of its depositor. */
 type LockedCharge = { memberId: number; point: Points; normalName: string; status: number; approvable: boolean }
 
 /**
  * Locks a pending or expired charge.
- * @throws NOT_FOUND; CONFLICT it is already settled
+ * @throws NOT_FOUND; CONFLICT the charge is already settled
  */
 async function lockApprovableCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
   const [charge] = await tx.rows<LockedCharge>(
@@ -32,7 +32,10 @@ async function lockApprovableCharge(tx: Db, chargeId: number): Promise<LockedCha
   return charge
 }
 
-/** Makes the matching rule judge deposits of the charge's amount before the approval or after it, never during it. */
+/**
+ * Locks the amount to be paid for the charge (`lockAmounts`), so that no deposit of this amount is matched with a
+ * charge during the approval.
+ */
 async function lockAmount(tx: Db, chargeId: number): Promise<void> {
   const charges = await tx.rows<{ payAmount: Points }>('SELECT pay_amount FROM charges WHERE id = $1::bigint', [
     chargeId,
@@ -43,13 +46,17 @@ async function lockAmount(tx: Db, chargeId: number): Promise<void> {
   )
 }
 
-/** The charge's status and points; `approval` if it waits for a second person instead. */
+/**
+ * The charge's status and points. `approval` is set if the charge isn't approved yet, because it waits for a second
+ * person.
+ */
 export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Approves a member's charge for a staff member who knows without a deposit that it was paid, and credits its points.
- * If a second person is needed, stores only a request for approval and returns it as `approval`.
- * @throws NOT_FOUND; CONFLICT it is already settled, or a request is already waiting; OWN_ACCOUNT
+ * Approves a charge because a staff member says that it was paid, without a matched deposit, and credits its points. If
+ * a second person is needed, only stores a request for approval and returns it as `approval`.
+ * @throws NOT_FOUND; CONFLICT the charge is already settled, or a request to approve it is already waiting; OWN_ACCOUNT
+ *   the charge belongs to an account of the staff member himself
  */
 export async function approveByStaff(
   db: Database,

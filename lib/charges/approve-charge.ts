@@ -18,7 +18,10 @@ export type ChargeApproval = {
   funding?: Funding
 }
 
-/** A credited charge, and its member's balance after the credit, before bonuses and coupons. */
+/**
+ * A credited charge. `balanceAfter` is its member's balance after the credit, without the bonuses and coupons that are
+ * credited next.
+ */
 export type CreditedCharge = { memberId: number; point: Points; balanceAfter: Points }
 
 // The condition on the charge's status lets only one of several concurrent approvals through. Even without it, the
@@ -40,10 +43,10 @@ const approveAndCreditSql = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Approves a pending or expired charge and credits its points to its member, exactly once, together with the bonuses
- * and coupons that come with it (docs/contract.md#charges). If the actor is a staff member, also writes an audit row.
- * Call it in a transaction.
- * @throws NOT_FOUND; CONFLICT it was already approved, rejected or withdrawn
+ * Approves a pending or expired charge and credits its points exactly once. Also credits the bonuses and coupons that
+ * come with it (docs/contract.md#charges), and writes an audit row if the actor is a staff member. Call it in a
+ * transaction.
+ * @throws NOT_FOUND; CONFLICT the charge was already approved, rejected or withdrawn
  */
 export async function approveCharge(tx: Db, actor: Actor, approval: ChargeApproval): Promise<CreditedCharge> {
   const { chargeId, outcome, confirmation, funding = 'UNCONFIRMED' } = approval

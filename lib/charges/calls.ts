@@ -171,8 +171,8 @@ export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
   query: adminRefundQuery,
   sheet: refundSheet,
-  // The list shows each reader what a pay-out would demand of him, depending on whether he had a covering charge
-  // credited. An export is the same for all staff of a role, so its reader is member id 0, which nobody has.
+  // The list tells each reader what a pay-out would demand of him, which depends on whether he helped to credit a
+  // covering charge. An export is the same for all staff of a role, so it is read as member id 0, which nobody has.
   page: (db, query, role) => refundsForStaff(db, query, { memberId: 0, role }),
 })
 

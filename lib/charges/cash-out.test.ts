@@ -21,7 +21,7 @@ afterEach(() => expectBooksBalance())
 
 const WON = 100n
 
-/** Creates the attacking member, and functions for what he does and has; all amounts in won. */
+/** Creates the attacking member. Returns functions for what he does and what he has; all amounts are in won. */
 async function makeAttacker() {
   const { id } = await makeMember()
   return {
@@ -37,7 +37,7 @@ async function makeAttacker() {
   }
 }
 
-/** Reverses a charge for a staff member, as after its deposit was recalled or turned out to be somebody else's. */
+/** Reverses a charge for a staff member, as if its deposit was recalled or turned out to be somebody else's. */
 const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '다른 사람의 입금' })
 
 const deliverOrder = (orderId: number) =>

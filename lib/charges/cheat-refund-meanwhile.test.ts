@@ -23,7 +23,10 @@ afterEach(() => expectBooksBalance())
 
 const { COMPLETED, CANCELED } = orderStatus
 
-/** An accomplice who asked for a charge of 20,000 won back, and then spent a half on an order that is COMPLETED now. */
+/**
+ * Creates a member who requested a refund of a charge of 20,000 won and then spent half of it on an order, which is
+ * COMPLETED now.
+ */
 async function makeSpentRefund() {
   const { id: memberId } = await makeMember()
   const name = '공범'

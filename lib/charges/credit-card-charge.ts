@@ -7,8 +7,8 @@ import { cardChargeName, chargeStatus, feeType } from './labels.ts'
 /** A payment that PortOne reports as paid: the member who paid, the points he bought, and when he began the payment. */
 export type PaidPayment = { memberId: number; point: Points; createdAt: Date }
 
-// The caller must have locked the payment's row in an earlier statement of the same transaction: only this lock
-// prevents that a payment is credited twice.
+// The caller must have locked the payment's row in an earlier statement of the same transaction. Nothing else prevents
+// a second credit of the payment.
 const creditSql = `
   WITH charge AS (
     INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, method,

@@ -60,7 +60,7 @@ export const taxInvoiceRules = (invoice: FieldTexts): Rule[] => [
   ['email', !isEmail(invoice.email ?? ''), invalidEmailMessage],
 ]
 
-/** Rules for the receipt details that the selected receipt kind needs; none for NONE. */
+/** Rules for the details of this kind of receipt; NONE has no rules. */
 export function receiptRules(kind: FeeType, value: FieldTexts): Rule[] {
   if (kind === feeType.NONE) return []
   return kind === feeType.CASH ? cashReceiptRules(value) : taxInvoiceRules(value)
@@ -93,8 +93,8 @@ export const bankCheckMissing = (): AppError =>
   new AppError('CONFLICT', '한 사람만 확인한 충전이 있어요. 은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
 
 /**
- * Messages for a pay-out without the reason that it needs: `name` if the holder isn't the depositor, `alone` if an
- * OWNER pays alone.
+ * Messages for a pay-out whose required reason is missing. `name`: the account holder isn't the depositor. `alone`: an
+ * OWNER pays out a charge that he helped to credit, because nobody else can.
  */
 const payOutReasonMessages = {
   name: '예금주와 입금자명이 달라요. 그래도 지급하는 사유를 입력해 주세요.',
@@ -118,9 +118,7 @@ const MAX_SHORT_TEXT_LENGTH = 50
 const isFilledShortText = (text: string): boolean =>
   text !== '' && text.length <= MAX_SHORT_TEXT_LENGTH && !/\p{Cc}/u.test(text)
 
-/**
- * Rules for a refund request, in the sequence of its web form. If `point` is null, all that is refundable is requested.
- */
+/** Rules for a refund request, in the sequence of its web form. A null `point` requests all refundable points. */
 export const refundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {
   const text = (name: string) => String(texts[name] ?? '')
   return [

@@ -3,7 +3,7 @@ import { chargeSettled, reasonMissing, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import { pendingCharge } from './rules.ts'
 
-/** How a pending charge is to end: rejected by staff, or withdrawn by its member. */
+/** How to end a pending charge: staff reject it, or its member withdraws it. */
 type ChargeFailure =
   | { chargeId: number; outcome: 'REJECTED'; reason: string }
   | { chargeId: number; outcome: 'WITHDRAWN'; memberId: number }
@@ -11,7 +11,8 @@ type ChargeFailure =
 /**
  * Ends a pending charge without a credit: staff reject it with a reason, or its member withdraws it
  * (docs/contract.md#charges).
- * @throws BAD_INPUT no reason; NOT_FOUND no such charge, or not the member's own; CONFLICT it isn't pending any more
+ * @throws BAD_INPUT no reason; NOT_FOUND there is no such charge, or the member withdraws another member's charge;
+ *   CONFLICT the charge isn't pending any more
  */
 export async function failCharge(db: Db, failure: ChargeFailure): Promise<{ memberId: number; point: bigint }> {
   const reason = failure.outcome === 'REJECTED' ? failure.reason : null
@@ -31,7 +32,10 @@ export async function failCharge(db: Db, failure: ChargeFailure): Promise<{ memb
   throw existing.length === 0 ? unknownCharge() : chargeSettled()
 }
 
-/** Expires at most `limit` charges that have been pending for 3 hours (docs/contract.md#charges). Returns how many. */
+/**
+ * Expires at most `limit` charges that have been pending for 3 hours (docs/contract.md#charges). Returns the number of
+ * expired charges.
+ */
 export async function expireCharges(db: Db, limit = 1_000): Promise<number> {
   const rows = await db.rows(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now()

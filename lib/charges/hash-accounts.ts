@@ -7,13 +7,13 @@ const HASH_PURPOSE = 'refund-account-hash'
 const REQUESTS_PER_BATCH = 500
 
 /**
- * Keyed hash of the bank account number of a refund request, by which equal accounts are found although the numbers are
- * encrypted. Dashes are ignored, and so is the bank's name: it is free text, and two spellings of it would hide that
- * the accounts are equal.
+ * Keyed hash of the bank account number in a refund request. Two requests to the same account have the same hash,
+ * although the stored numbers are encrypted. Dashes and spaces are ignored. The bank's name isn't hashed: it is free
+ * text, so the same bank may be spelled in two ways.
  */
 export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
 
-/** Hashes under which an account number may be stored: several while AUTH_SECRET is being replaced. */
+/** Hashes that may be stored for an account number: more than one while AUTH_SECRET is being replaced. */
 export const bankAccountHashes = (account: string): Buffer[] => fingerprints(HASH_PURPOSE, plainNumber(account))
 
 /** Stores the hash of a refund request's account number, unless the account has been erased since it was read. */
@@ -27,12 +27,15 @@ export async function storeAccountHash(db: Db, id: number, account: string): Pro
 /** A refund request without a hash; `account` is encrypted. */
 type UnhashedRefund = { id: number; account: Buffer }
 
-/** `hashed`: count of requests that got their hash; `lost`: count of those whose account number no secret decrypts. */
+/**
+ * `hashed`: number of requests whose hash was added. `lost`: number of requests whose account number no secret
+ * decrypts.
+ */
 export type AccountHashing = { hashed: number; lost: number }
 
 /**
- * Adds hashes to all refund requests made before the column account_hash existed, except those whose account number
- * can't be decrypted; these are only counted. Calling it again does no harm.
+ * Adds the hash to all refund requests made before the column account_hash existed. Requests whose account number can't
+ * be decrypted are only counted. Calling it again does no harm.
  */
 export async function hashRefundAccounts(db: Db): Promise<AccountHashing> {
   const result = { hashed: 0, lost: 0 }

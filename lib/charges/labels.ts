@@ -5,7 +5,7 @@ export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
 export type FeeType = (typeof feeType)[keyof typeof feeType]
 
-/** Statuses of a charge. FAIL stands for every end without a credit; `outcome` says which end. */
+/** Statuses of a charge. FAIL: the charge ended without a credit; `outcome` says how. */
 export const chargeStatus = { PENDING: 0, SUCCESS: 1, FAIL: 2 } as const
 
 export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]
@@ -15,7 +15,7 @@ export const chargeMethods = ['TRANSFER', 'CARD'] as const
 
 export type ChargeMethod = (typeof chargeMethods)[number]
 
-/** Shown for a card charge where lists show the depositor's name. */
+/** Shown for a card charge in place of a depositor's name. */
 export const cardChargeName = '카드·가상계좌'
 
 export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
@@ -23,21 +23,21 @@ export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 /** Korean labels of receipt kinds (docs/contract.md#receipt-kinds). */
 export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안 함' }
 
-/** Hint in the web form of a cash receipt: why it asks for a telephone number. */
+/** Hint in the web form of a cash receipt that explains why the form asks for a telephone number. */
 export const cashReceiptHint = '이 번호로 현금영수증을 발급해 드려요.'
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
 
-/** Labels of the filter by status in lists of charges; FAIL is everything that ended without a credit. */
+/** Labels of the status filter in lists of charges. FAIL selects all charges that ended without a credit. */
 export const chargeFilterLabels: Record<ChargeStatus, string> = { ...chargeStatusLabels, 2: '취소·거절' }
 
-/** Label that a charge has instead of its status once its member has taken it back. */
+/** Label shown in place of the status of a charge that its member has withdrawn. */
 const withdrawnLabel = '신청 취소'
 
-/** Label that an accepted charge has instead of its status once it is reversed. */
+/** Label shown in place of the status of an accepted charge that was reversed. */
 export const reversedLabel = '승인 취소'
 
-/** Korean labels of how a charge ended, by its `outcome`: for lists and details of charges and for their export. */
+/** Korean labels of the ways in which a charge can end, by `outcome`: for lists, details and exports of charges. */
 export const outcomeLabels: Record<string, string> = {
   APPROVED: '승인',
   MATCHED: '입금 확인',
@@ -69,8 +69,9 @@ export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
 export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
 /**
- * State of a refund that is paid by a bulk-transfer file: its points are debited and it waits for a file, it is in a
- * file, the bank has sent the money, or the bank failed to (docs/contract.md#bulk-transfers).
+ * States of the bank transfer of a refund that is paid by a bulk-transfer file (docs/contract.md#bulk-transfers).
+ * READY: the points are debited, and the refund isn't in a file yet. IN_FILE: a file contains it. SENT: the bank has
+ * sent the money. FAILED: the bank couldn't send it.
  */
 export const transferStates = ['READY', 'IN_FILE', 'SENT', 'FAILED'] as const
 
@@ -86,19 +87,21 @@ export const transferStateLabels: Record<TransferState, string> = {
 /** Label of a refund whose money hasn't arrived yet, as its member sees it. */
 export const transferringLabel = '이체 중'
 
-/** Status of a refund for staff; while it is paid by a bulk-transfer file, the state of the transfer instead. */
+/**
+ * Label of a refund for staff: its status or, until the bank has sent its bulk transfer, the state of that transfer.
+ */
 export const refundStatusText = ({ status, transfer }: { status: number; transfer: TransferState | null }): string =>
   transfer === null || transfer === 'SENT' ? refundStatusLabels[status as RefundStatus] : transferStateLabels[transfer]
 
 /**
- * Messages that a member sees after requesting a cash refund; if the request is refused, he sees the server's message
- * instead of `failed`.
+ * Messages for a member who has requested a cash refund. If the server refuses the request with a message of its own,
+ * he sees that message in place of `failed`.
  */
 export const refundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
 
 /**
- * Explains to a member whose charge came with a bonus or coupon that this lowers the refund by `lowered` points,
- * because he has spent them, and that a full refund takes `back` bonus points back.
+ * Text for a member whose charge came with a bonus or coupon. `lowered`: points by which his refund is smaller, because
+ * he has spent the bonus. `back`: bonus points that a full refund takes back.
  */
 export const refundBonusText = ({ lowered, back }: { lowered: number; back: number }): string =>
   [
@@ -108,7 +111,7 @@ export const refundBonusText = ({ lowered, back }: { lowered: number; back: numb
     .filter(Boolean)
     .join(' ')
 
-/** Reason stored with a member's open refund requests, which are rejected when his account is deleted. */
+/** Reason stored with a member's open refund requests when the deletion of his account rejects them. */
 export const refundEndedByDeletion = '회원 탈퇴'
 
 /** E-mails to a member about the decision on his refund request; `won` is the formatted sum. */
@@ -162,10 +165,12 @@ export const refundSheet = {
 } as const
 
 /**
- * Evidence that a charge was paid. AUTHENTICATED: a deposit that the bank's signed call or a deposit source that may
- * credit reported, or PortOne's answer about a card payment. CONFIRMED: an import, match or approval that a second
- * person or the only OWNER confirmed, or whose deposits a later payer checked at the bank. UNCONFIRMED: one person's
- * word.
+ * Evidence that a charge was paid:
+ * - AUTHENTICATED: the bank's signed call, or a deposit source that may credit, reported the deposit; or PortOne
+ *   reported the card payment as paid.
+ * - CONFIRMED: a second person or the only OWNER confirmed the import, match or approval, or a staff member who later
+ *   paid the charge out checked its deposits at the bank.
+ * - UNCONFIRMED: only one person says that the charge was paid.
  */
 export type Funding = 'AUTHENTICATED' | 'CONFIRMED' | 'UNCONFIRMED'
 
@@ -180,8 +185,8 @@ export const chargeTitle = ({ name, payAmount }: { readonly name: string; readon
   `${name} · ${wonText(payAmount)}`
 
 /**
- * Label of a charge that a staff member has just approved. The approval is sent to the server only after five seconds,
- * so that he can still undo it.
+ * Label of a charge that a staff member has just approved. The browser sends the approval only after five seconds, so
+ * that he can still undo it.
  */
 export const approvingLabel = '승인 예정'
 
@@ -201,13 +206,14 @@ export const outcomeText = ({ status, outcome }: { status: number; outcome: stri
   status === chargeStatus.PENDING ? null : (outcomeLabels[outcome ?? ''] ?? null)
 
 /**
- * Counts of a member's past charges by how they ended; `lapsed`: neither accepted nor rejected, such as expired ones.
+ * Numbers of a member's past charges by how they ended. `lapsed`: they expired, were withdrawn, or ended with the
+ * deletion of the account.
  */
 type PastCounts = { approved: number; reversed: number; rejected: number; lapsed: number }
 
 /**
- * Summary of a member's past charges: '14번 · 모두 승인'. If he has none it is '없음', not '첫 충전': in this shop a first
- * charge is the first accepted one, for which a referral reward is paid.
+ * Summary of a member's past charges: '14번 · 모두 승인', or '없음' if he has none. Not '첫 충전' (first charge): in this shop a
+ * first charge is the first accepted one, which a referral reward is paid for.
  */
 export function pastChargesText(past: PastCounts | undefined): string {
   if (!past) return '없음'

@@ -2,9 +2,9 @@ import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 
 /**
- * Lets transactions that credit charges of these amounts (to be paid, in hundredths of a won) run one after another: of
- * two reports of one credit of the bank, or of a report and an approval by hand, the second is judged only after the
- * first is settled. Call it before any row is locked.
+ * Locks these amounts (the amounts to be paid, in hundredths of a won), so that transactions that credit a charge of
+ * the same amount run one after another. If the same bank credit is reported twice, or is reported while staff approve
+ * its charge, the second transaction sees what the first has done. Call it before any row is locked.
  */
 export const lockAmounts = (tx: Db, amounts: readonly Points[]) =>
   tx.rows(

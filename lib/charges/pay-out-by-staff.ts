@@ -11,13 +11,16 @@ import { refundStatus } from './labels.ts'
 import { excludedRefunders } from './payer.ts'
 import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.ts'
 
-/** The refund request's status and points; `approval` if the pay-out waits for a second person instead. */
+/**
+ * The refund request's status and points. `approval` is set if the request isn't paid out yet, because it waits for a
+ * second person.
+ */
 export type PaidByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Pays out a member's refund request for a staff member: debits the points; the staff member then transfers the money.
- * If a second person is needed, stores only a request for approval and returns it as `approval`.
- * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; all errors of `payOutRefund`
+ * Pays out a member's refund request on behalf of a staff member: debits the points. Staff then transfer the money. If
+ * a second person is needed, only stores a request for approval and returns it as `approval`.
+ * @throws OWN_ACCOUNT; CONFLICT a request to pay it out is already waiting; all errors of `payOutRefund`
  */
 export async function payOutByStaff(
   db: Database,
@@ -43,8 +46,8 @@ export async function payOutByStaff(
 }
 
 /**
- * Handler of REFUND_PAY requests: pays out once a second person has confirmed. The requester, not the second person, is
- * recorded as the payer.
+ * Handler of REFUND_PAY requests: pays out once a second person has confirmed. Records the staff member who made the
+ * request as the payer, not the second person.
  */
 export const payOutHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM refund_requests WHERE id = $1 FOR UPDATE', [subjectId]),

@@ -10,9 +10,9 @@ import type { Payer, PayOutCharge } from './rules.ts'
 type MemberCharges = { memberId: number; charges: readonly Pick<PayOutCharge, 'creditedBy'>[] }
 
 /**
- * True if, for each of the charges that `actor` had credited, he is an OWNER and no colleague could be the second
- * person. Judges each charge separately, because a colleague who had one charge credited may still be the second person
- * for another one; excluding all who had any charge credited would rule that colleague out.
+ * True if `actor` is an OWNER and no colleague could be the second person for any of the charges that he is involved
+ * in. Checks each charge separately: a colleague who helped to credit one charge may still be the second person for
+ * another.
  */
 async function isLoneOwnerForCharges(
   tx: Db,
@@ -30,9 +30,9 @@ async function isLoneOwnerForCharges(
 }
 
 /**
- * How `actor`, who pays out to `memberId`, is related to the charges whose points he pays out. All accounts of a person
- * in `creditedBy` count as this person. If anybody is in `creditedBy`, whoever can't be a second person counts as
- * involved too, for example because he has had his role for less than 24 hours.
+ * Returns how `actor`, who pays these charges out to `memberId`, is related to them. He is involved if `creditedBy` of
+ * a charge contains him, on any of his accounts. If `creditedBy` contains only others, he is still involved if he can't
+ * be a second person, for example because he has had his role for less than 24 hours.
  */
 export async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberCharges): Promise<Payer> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
@@ -43,14 +43,15 @@ export async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: 
 }
 
 /**
- * The member to whom points are paid back, and the refunders: staff who had a hand in a refund of an order from which
- * these points may come.
+ * The member to whom points are paid back. `refunders`: staff who had a hand in the refund of an order from which these
+ * points may come.
  */
 type RefundedMember = { memberId: number; refunders: readonly number[] }
 
 /**
- * The refunders who can't be the second person for a pay-out or cancellation that `actor` asks for. Leaves out OWNERs
- * if otherwise nobody could confirm it, so that a shop of an OWNER and a MANAGER isn't stuck. Empty in the demo.
+ * Returns the refunders who may not be the second person for a pay-out or cancellation that `actor` requests; none in
+ * the demo. If nobody else could confirm, OWNERs among the refunders may, so that a shop with one OWNER and one MANAGER
+ * isn't stuck.
  */
 export async function excludedRefunders(
   tx: Db,
@@ -67,8 +68,8 @@ export async function excludedRefunders(
 }
 
 /**
- * Throws if the second person is one of the `excludedRefunders`; refunds made since the request count too. `asker` made
- * the request.
+ * Throws if the second person who confirmed is one of the `excludedRefunders`. `asker` made the request. Pass the
+ * current `refunders`, because staff may have refunded orders since the request.
  * @throws FORBIDDEN
  */
 export async function refuseRefunderAsSecond(

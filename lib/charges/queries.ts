@@ -98,8 +98,8 @@ export async function pendingChargesOf(db: Db, memberId: number): Promise<Charge
 export type ChargeSearch = { text: string; name: string; amount: Points | null }
 
 /**
- * Reads the search text of the list of charges, or of refund requests, in three ways: as a login id (`text`), as a
- * normalized name of a depositor or account holder, and as a sum (null if it isn't a number).
+ * Reads the search text of the list of charges, or of refund requests, in three ways: as a login id (`text`), as the
+ * normalized name of a depositor or account holder, and as an amount (null if the text isn't a number).
  */
 export const chargeSearchOf = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
@@ -115,10 +115,11 @@ const chargeKeys: ListKeys<'createdAt' | 'payAmount'> = {
 }
 
 /**
- * SQL that selects `columns` (the ids) of the charges that a search finds: by the sum to transfer, by the beginning of
- * the member's login id (`byMember`) or of the depositor's name and, in pending charges only, by any part of either.
- * Each branch of the UNION uses its own index and stops at the limit with which `filter` ends. OFFSET 0 is an optimizer
- * fence: without it PostgreSQL would look for a name in the whole table.
+ * SQL that selects `columns` of the charges that a search finds. A charge is found by its amount to pay, by the
+ * beginning of its member's login id (`byMember` is the SQL for these), or by the beginning of its depositor's name. A
+ * pending charge is also found by any other part of the login id or name. Each branch of the UNION uses its own index,
+ * and stops at the limit at the end of `filter`. OFFSET 0 is an optimizer fence: without it PostgreSQL would search the
+ * whole table for the name.
  */
 function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
@@ -133,8 +134,8 @@ function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter
 }
 
 /**
- * Makes a function that returns the SQL for the ids of the listed charges in a span of the list: the span of the shown
- * page, or the one that is counted. `among` is the table, or the part of it, that the list selects from.
+ * Returns a function that makes SQL for the ids of the listed charges in a span of the list: the span of the page to
+ * show, or the span to count. `among` is the table to select from, or SQL for a part of it.
  */
 async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch): Promise<(span: ListSpan) => Sql> {
   const { text } = search
@@ -184,7 +185,7 @@ export async function lastChargesOf(db: Db, memberNo: number, size: number): Pro
   return rows.map(toChargeRow)
 }
 
-/** Count of the pending charges, and the sum to be transferred for them. */
+/** Number of pending charges, and the total amount to pay for them. */
 export async function pendingChargeTotals(db: Db): Promise<{ count: number; payAmount: Points }> {
   return oneRow(
     db,
@@ -193,14 +194,12 @@ export async function pendingChargeTotals(db: Db): Promise<{ count: number; payA
 }
 
 /**
- * Counts of a member's past charges by how they ended, for staff who decide on his next charge. `lapsed`: expired,
- * withdrawn, or ended by the deletion of the account.
+ * Numbers of a member's past charges by how they ended, for staff who decide on his next charge. `lapsed`: they
+ * expired, were withdrawn, or ended with the deletion of the account.
  */
 export type PastCharges = { approved: number; reversed: number; rejected: number; lapsed: number }
 
-/**
- * Counts of the past charges of several members, by member id. Leaves out members without charges that have ended.
- */
+/** `PastCharges` of several members, by member id. A member without a charge that has ended is left out. */
 export async function pastChargesOf(db: Db, memberNos: readonly number[]): Promise<Record<number, PastCharges>> {
   const rows = await db.rows<PastCharges & { memberId: number }>(
     `SELECT member_id, (count(*) FILTER (WHERE ${reversibleCharge.sql()}))::int AS approved,

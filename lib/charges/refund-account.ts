@@ -4,8 +4,8 @@ import { decrypt } from '#lib/core/crypto.ts'
 export const REFUND_PURPOSE = 'refund-account'
 
 /**
- * The account number of a refund request; undefined if it can't be read: it was erased, or neither AUTH_SECRET nor one
- * of its fallbacks decrypts it.
+ * Decrypts the account number of a refund request. Returns undefined if it can't be read: it was erased, or neither
+ * AUTH_SECRET nor one of its fallbacks decrypts it.
  */
 export function decryptedAccount(account: Buffer): string | undefined {
   try {

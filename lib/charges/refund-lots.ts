@@ -2,27 +2,31 @@ import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 
 /**
  * A ledger entry, reduced to what cash refunds depend on. A lot is the unspent points of one charge. `cause` identifies
- * the order, bulk order or auto order that points paid for, so that its refund returns them to the lots they came from.
+ * the order, bulk order or auto order that the points paid for, so that its refund returns them to the lots that they
+ * came from.
  */
 export type LotEntry =
   /**
-   * Points that the member paid for. `chargeId` is null if the caller doesn't want the unspent points of this charge.
+   * Points that the member paid for. `chargeId` is null if the caller doesn't need the unspent points of this charge.
    */
   | { type: 'CHARGE'; chargeId: number | null; point: Points }
   /** Points that the member didn't pay for: bonuses, coupons, rewards, recoveries, adjustments. */
   | { type: 'BONUS'; point: Points }
-  /** Points debited for an order, or (`cause` null) for anything else. */
+  /** Points debited for an order. If `cause` is null, points debited for anything else. */
   | { type: 'SPENT'; cause: string | null; point: Points }
-  /** Points that came back for an order. */
+  /** Points refunded for an order. */
   | { type: 'RETURNED'; cause: string; point: Points }
   /** A cash refund, and the charges whose points it took. */
   | { type: 'CASH'; parts: readonly { chargeId: number; point: Points }[]; point: Points }
   /**
-   * Points debited by a charge's reversal or cancellation, or later to pay the debt that it left; negative if they were
-   * given back because PortOne refused the cancellation.
+   * Points debited by the reversal or cancellation of a charge, or later to pay the debt that it left. Negative if they
+   * were given back because PortOne refused the cancellation.
    */
   | { type: 'REVERSAL'; chargeId: number; point: Points }
-  /** Summary of a run of bonuses, payments and returns: the lowest balance during the run, and the balance after it. */
+  /**
+   * Summary of several consecutive bonuses, payments and refunds: the lowest balance during them, and the balance after
+   * them.
+   */
   | { type: 'SPAN'; low: Points; end: Points }
 
 /** Points taken from a lot. */
@@ -30,21 +34,20 @@ type LotPart = { lot: Lot; point: Points }
 
 /**
  * The unspent points of one charge. If the charge was reversed after some of its points were spent, other lots paid the
- * missing points: `borrowed` records which. Points that an order's refund returns to this lot repay the other lots
- * first.
+ * missing points: `borrowed` lists them. When the refund of an order returns points to this lot, they first repay those
+ * other lots.
  */
 type Lot = { chargeId: number | null; unspent: Points; borrowed: LotPart[] }
 
 /**
- * `pool` contains the points that nobody paid for, and the balance from before the first entry. `lots` are the charges,
- * oldest first. `payments` records, by cause, which parts of which lots paid for an order, an auto order or a bulk
- * order.
+ * `pool`: points that nobody paid for, and the balance before the first entry. `lots`: the charges, oldest first.
+ * `payments`: by cause, the parts of lots that paid for an order, an auto order or a bulk order.
  */
 type LotState = { pool: Lot; lots: Lot[]; payments: Map<string, LotPart[]> }
 
 const newLot = (chargeId: number | null, unspent: Points): Lot => ({ chargeId, unspent, borrowed: [] })
 
-/** Takes these points from a lot or, if it has fewer, all that it has. Returns the points taken. */
+/** Takes `wanted` points from a lot, or all its points if it has fewer. Returns the number of points taken. */
 function takeFrom(lot: Lot, wanted: Points): Points {
   const taken = smallerOf(largerOf(lot.unspent, 0n), wanted)
   lot.unspent -= taken
@@ -52,7 +55,8 @@ function takeFrom(lot: Lot, wanted: Points): Points {
 }
 
 /**
- * Takes points from these lots, first to last. Returns the part taken from each, and how many points all lots lacked.
+ * Takes points from these lots, first to last. Returns the part taken from each lot, and the number of points that all
+ * lots together lacked.
  */
 function takeFromAll(lots: readonly Lot[], point: Points): { parts: LotPart[]; missing: Points } {
   const parts: LotPart[] = []
@@ -65,7 +69,10 @@ function takeFromAll(lots: readonly Lot[], point: Points): { parts: LotPart[]; m
   return { parts, missing }
 }
 
-/** Spends points of the pool first, then of the charges from the oldest to the newest. Returns the parts taken. */
+/**
+ * Spends points of the pool first, then of the charges from the oldest to the newest. Returns the parts taken from
+ * them.
+ */
 function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
   const { parts, missing } = takeFromAll([pool, ...lots], point)
   pool.unspent -= missing
@@ -73,9 +80,9 @@ function spendPoints({ pool, lots }: LotState, point: Points): LotPart[] {
 }
 
 /**
- * Gives refunded points back to the lots that paid for an order, the part taken last first. So if half an order is
- * refunded, the lots are as if half the order had been placed. Returns the points left over once all parts are given
- * back.
+ * Gives refunded points back to the lots that paid for an order, starting with the part that was taken last. After a
+ * refund of half an order, the lots are as if only the other half had been ordered. Returns the points that are left
+ * once all parts are given back.
  */
 function returnToLots(parts: LotPart[], point: Points): Points {
   let left = point
@@ -84,8 +91,8 @@ function returnToLots(parts: LotPart[], point: Points): Points {
     lastPart.point -= returned
     left -= returned
     if (lastPart.point === 0n) parts.pop()
-    // Not `lastPart.lot.unspent += returnToLots(…)`: that reads `unspent` before the call, and the call may change it
-    // by repaying this lot.
+    // Not `lastPart.lot.unspent += returnToLots(…)`, which reads `unspent` before the call: the call may change it by
+    // repaying this lot.
     const restored = returnToLots(lastPart.lot.borrowed, returned)
     lastPart.lot.unspent += restored
   }
@@ -93,7 +100,8 @@ function returnToLots(parts: LotPart[], point: Points): Points {
 }
 
 /**
- * Applies the reversal of a charge: debits what is unspent of the charge, and the missing points from the other lots.
+ * Applies the reversal of a charge: takes its points from the charge's own lot and, if that has too few, the missing
+ * points from other lots.
  */
 function applyReversal(state: LotState, chargeId: number, point: Points): void {
   const lot = state.lots.find((each) => each.chargeId === chargeId)
@@ -106,7 +114,8 @@ function applyReversal(state: LotState, chargeId: number, point: Points): void {
 }
 
 /**
- * Applies a cash refund: takes its points from the charges that it names, and what they lack from the newest charges.
+ * Applies a cash refund: takes its points from the charges that it names. Points that these charges lack are taken from
+ * the newest charges.
  */
 function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { type: 'CASH' }>): void {
   let left = point
@@ -119,8 +128,8 @@ function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { 
 }
 
 /**
- * Applies a span. Points of charges count as spent only if the lowest balance during the span was below their sum, and
- * only by the difference. All other points at the end count as the pool's.
+ * Applies a span. Points of charges were spent only if the lowest balance during the span was below their sum, and only
+ * as many as the difference. All other points of the balance at the end belong to the pool.
  */
 function applySpan({ pool, lots }: LotState, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
   const sumOfLots = lots.reduce((sum, lot) => sum + lot.unspent, 0n)
@@ -149,8 +158,9 @@ export type UnspentOfCharge = { chargeId: number; unspent: Points }
 
 /**
  * Computes the unspent points of each charge among a member's ledger entries, newest charge first
- * (docs/decisions/0031). An order spends first the points that nobody paid for and the balance `before` the first
- * entry, and then the oldest charge. The refund of an order placed before the first entry returns to that balance.
+ * (docs/decisions/0031). An order first spends points that nobody paid for and the balance `before` the first entry,
+ * then points of the oldest charge. The refund of an order placed before the first entry returns its points to that
+ * balance.
  */
 export function unspentByCharge(before: Points, entries: Iterable<LotEntry>): UnspentOfCharge[] {
   const state: LotState = { pool: newLot(null, before), lots: [], payments: new Map() }

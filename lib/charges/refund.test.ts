@@ -55,8 +55,8 @@ describe('what can be paid back', () => {
 
   test('leaves out charges that were credited longer ago', async () => {
     const id = await makeMemberWithCredit(3_000)
-    // The ledger is append-only, so the test can't date the charge back. It moves the clock of the statements 73 hours
-    // ahead instead.
+    // The ledger is append-only, so the test can't make the charge older. Instead it runs statements as if it were 73
+    // hours later.
     const later = (sql: string, values?: readonly unknown[]) =>
       db().rows<never>(sql.replaceAll('statement_timestamp()', "(now() + interval '73 hours')"), values)
     expect(await refundablePointsOf(db(), id)).toBe(300_000n)

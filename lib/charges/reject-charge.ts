@@ -10,7 +10,7 @@ type Rejection = { chargeId: number; reason: string }
 
 /**
  * Rejects a pending charge with a reason, for staff.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't pending any more
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the charge isn't pending any more
  */
 export async function rejectCharge(
   db: Database,

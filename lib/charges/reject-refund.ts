@@ -11,8 +11,8 @@ import { closeRefund, lockOpenRefund } from './settle-refund.ts'
 type Rejection = { refundId: number; reason: string }
 
 /**
- * Rejects a member's refund request for a staff member, with a reason that is sent to the member.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it is already settled
+ * Rejects a member's refund request for a staff member. The reason is sent to the member by e-mail.
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the request is already settled
  */
 export async function rejectRefund(
   db: Database,

@@ -35,7 +35,7 @@ export type ChargeRequest = {
   bank: Bank
 }
 
-/** Name of the call with which its response is stored for retries. */
+/** Name of this call among the responses that are stored for retries. */
 const CHARGE_CALL = 'point'
 
 const keyedRequestOf = ({ memberId, idempotency }: ChargeRequest): KeyedRequest => ({
@@ -47,6 +47,7 @@ const keyedRequestOf = ({ memberId, idempotency }: ChargeRequest): KeyedRequest 
 /**
  * Counts a member's pending charges. Locks his balance row first, so that his concurrent requests run one after another
  * and can't exceed the limit together.
+ * @throws UNAUTHENTICATED the account was deleted while this call waited for the lock
  */
 async function countPending(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -57,7 +58,6 @@ async function countPending(tx: Db, memberId: number): Promise<number> {
      FROM members WHERE id = $1`,
     [memberId],
   )
-  // The account was deleted while this call waited for the lock.
   if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   return count
 }
@@ -98,8 +98,9 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
 }
 
 /**
- * Counts of a member's recent charges in the last hour, and of depositor names that are new to him: `otherNamesToday`
- * without the requested name, in 24 hours; `names` in three days. `isOwn`: the requested name isn't new to him.
+ * `lastHour`: number of charges that the member requested in the last hour. `otherNamesToday`: number of depositor
+ * names new to him that he used in the last 24 hours, besides the requested name. `names`: number of names new to him
+ * that he used in the last three days. `isOwn`: true if the requested name isn't new to him.
  */
 type RecentCharges = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
 
@@ -107,8 +108,8 @@ type RecentCharges = { lastHour: number; otherNamesToday: number; names: number;
 const isCreditedSql = (nameSql: string, memberSql: string): string => `EXISTS (SELECT FROM charges k
   WHERE k.normal_name = ${nameSql} AND k.member_id = ${memberSql} AND ${reversibleCharge.sql('k')})`
 
-// A depositor's name is new to a member until one of his charges under it is credited and not reversed. Just having
-// requested a charge under it doesn't count, because somebody who guesses names requests a charge under each.
+// A depositor's name is new to a member until one of his charges under it is credited and not reversed. Earlier
+// requests under the name don't make it old: somebody who guesses names requests a charge under each.
 const recentChargesSql = `
   SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
     (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
@@ -120,8 +121,8 @@ const recentChargesSql = `
   ) AS recent`
 
 /**
- * Limits attempts to claim a stranger's deposit by guessing its name and amount, and files a task about a member who
- * has used many new names. Call it after `countPending`, whose lock makes a member's requests run one after another.
+ * Limits attempts to claim a stranger's deposit by guessing its name and amount. Files a task about a member who has
+ * used many new names. Call it after `countPending`, whose lock makes a member's requests run one after another.
  * @throws TOO_MANY_REQUESTS the hourly limit of charges or the daily limit of new names is reached
  */
 async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
@@ -149,14 +150,14 @@ const queueMatching = (tx: Db, { payAmount, name }: RequestedCharge) =>
 /**
  * Creates a pending charge to be paid by bank transfer; nothing is credited yet (docs/contract.md#charges).
  * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten charges are pending, or
- *   the idempotency key was used with another body; TOO_MANY_REQUESTS ten were requested in the last hour, or the name
- *   is new and so were three others in the last 24 hours; UNAUTHENTICATED the account was deleted in the meantime
+ *   the idempotency key was used with another body; TOO_MANY_REQUESTS ten charges were requested in the last hour, or
+ *   this is the fourth new depositor's name in 24 hours; UNAUTHENTICATED the account was deleted in the meantime
  */
 export async function requestCharge(db: Database, request: ChargeRequest): Promise<RequestedCharge> {
   refuseBroken(chargeRules(request.input))
   return db.transaction(async (tx) => {
-    // `countPending` holds the lock on the balance row, so an earlier call with the same idempotency key has either
-    // committed, and its stored response is found, or hasn't begun.
+    // `countPending` has locked the balance row. So an earlier call with the same idempotency key has either committed,
+    // and its stored response is found, or has done nothing yet.
     const pending = await countPending(tx, request.memberId)
     const earlierAnswer = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request), requestedCharge)
     if (earlierAnswer) return earlierAnswer

@@ -15,13 +15,14 @@ import type { RefundInput } from './schema.ts'
 type RefundRequest = { memberId: number; input: RefundInput }
 
 /**
- * Locks the member's balance, so that only one of several concurrent refund requests succeeds, and refuses the request
- * if another one is open or the account was deleted in the meantime.
+ * Locks the member's balance, so that only one of several concurrent refund requests succeeds. Refuses the request if
+ * another one is open, or if the account was deleted in the meantime.
  *
- * Sequence of locks, here and in a pay-out: the open request, its charges, the balance. Creating a request departs from
- * it: `refund_request_charges` are inserted while the balance is locked, and their foreign key locks the charges FOR
- * KEY SHARE. To avoid a deadlock, all code that locks a charge and then a balance must lock the charge FOR NO KEY
- * UPDATE, which doesn't conflict with FOR KEY SHARE.
+ * Sequence of locks, here and in a pay-out: the open request, its charges, the balance. One lock breaks this sequence:
+ * new rows of `refund_request_charges` are inserted while the balance is locked, and their foreign key locks the
+ * charges FOR KEY SHARE. To avoid a deadlock, all code that locks a charge and then a balance must lock the charge FOR
+ * NO KEY UPDATE, which doesn't conflict with FOR KEY SHARE.
+ * @throws UNAUTHENTICATED the account was deleted; CONFLICT another request is open
  */
 async function lockBalance(tx: Db, memberId: number): Promise<void> {
   await tx.rows(`SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()} FOR UPDATE`, [memberId])
@@ -38,8 +39,9 @@ async function lockBalance(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Points of the refund that the member requests: `point`, which is in whole points, or all that is refundable if null.
- * @throws CONFLICT a debt is open, nothing is refundable, or more than that is requested
+ * Returns the points that the member requests: `point`, which is in whole points, or all refundable points if `point`
+ * is null.
+ * @throws CONFLICT a debt is open, nothing is refundable, or `point` is above the refundable points
  */
 function requestedPoints(point: number | null, { refundable, debt }: RefundablePoints): Points {
   if (debt > 0n) throw refundHeldByDebt()
@@ -50,9 +52,9 @@ function requestedPoints(point: number | null, { refundable, debt }: RefundableP
 }
 
 /**
- * Chooses the charges that cover a refund of `point`, with the points to refund from each. Takes the newest first: if
- * the member spends points before the pay-out, these come from the oldest charges, so that the request stays covered
- * longer.
+ * Chooses the charges that cover a refund of `point`, with the points to refund from each. Takes the newest charges
+ * first, because points that the member spends before the pay-out come from the oldest charges. So the request stays
+ * covered longer.
  */
 function coveringPartsOf(point: Points, charges: readonly UnspentOfCharge[]): UnspentOfCharge[] {
   const parts: UnspentOfCharge[] = []
@@ -74,11 +76,11 @@ async function recordCoveringCharges(tx: Db, refundId: number, parts: readonly U
 }
 
 /**
- * Requests a cash refund of `input.point`, or of everything refundable if it is null, from the unspent points of
- * charges that were paid by bank transfer and credited in the last 72 hours. Records which charges cover the request;
- * the balance changes only when staff pay the refund out (docs/decisions/0031). Returns the request's id.
+ * Requests a cash refund of `input.point`, or of all refundable points if it is null. Refundable are the unspent points
+ * of charges that were paid by bank transfer and credited in the last 72 hours. Records which charges cover the
+ * request. The balance changes only when staff pay the refund out (docs/decisions/0031). Returns the request's id.
  * @throws BAD_INPUT the first broken rule; CONFLICT a request is already open, a debt is open, nothing is refundable,
- *   or less than is requested; UNAUTHENTICATED the account was deleted in the meantime
+ *   or more is requested than is refundable; UNAUTHENTICATED the account was deleted in the meantime
  */
 export async function requestRefund(db: Database, { memberId, input }: RefundRequest): Promise<number> {
   refuseBroken(refundRules(input))

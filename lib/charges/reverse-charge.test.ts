@@ -16,7 +16,7 @@ import { makeCreditedCharge } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
-/** Nothing is taken back of bonuses: these charges came with none. */
+/** Expected `grants` of a reversal in these tests: the charges came with no bonus or coupon. */
 const noGrants = { taken: 0n, debt: 0n }
 
 const WON = 100n

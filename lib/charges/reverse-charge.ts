@@ -21,16 +21,16 @@ type LockedCharge = {
 }
 
 /**
- * Result of a reversal: `point` are the points of the charge, `reversed` those debited from the balance, `debt` those
- * that the balance lacked. `reversed` + `debt` = `point` less the part already refunded in cash. `grants`: the same for
- * the bonus and coupon that came with the charge.
+ * Result of a reversal. `point`: points of the charge. `reversed`: points debited from the balance. `debt`: points that
+ * the balance lacked. `reversed` + `debt` is `point` less the part that was already refunded in cash. `grants`: the
+ * points taken back of the bonus and coupon that came with the charge.
  */
 export type ReversalResult = { point: Points; reversed: Points; debt: Points; grants: TakenBack }
 
 /**
  * Locks a charge and then the member's balance, in the same sequence as an approval and a pay-out. Of several
- * concurrent reversals only one finds the charge not yet reversed. FOR NO KEY UPDATE avoids a deadlock with a refund
- * request, which holds the lock on the balance while its foreign key locks the charge.
+ * concurrent reversals, only one finds the charge not yet reversed. FOR NO KEY UPDATE avoids a deadlock with a refund
+ * request, whose foreign key locks the charge while it holds the lock on the balance.
  */
 async function lockReversibleCharge(
   tx: Db,
@@ -59,8 +59,8 @@ async function lockReversibleCharge(
 }
 
 /**
- * Records the points that the balance lacked as a debt of the member; a trigger on point_entries pays it from his later
- * credits. Files a task that stays open until the debt is paid.
+ * Records the points that the balance lacked as a debt of the member, and files a task that stays open until the debt
+ * is paid. A trigger on point_entries pays the debt from his later credits.
  */
 async function fileDebt(tx: Db, { chargeId, reason }: Reversal, memberId: number, debt: Points) {
   if (debt === 0n) return
@@ -68,7 +68,9 @@ async function fileDebt(tx: Db, { chargeId, reason }: Reversal, memberId: number
   await fileChargeDebtTask(tx, { chargeId, reason })
 }
 
-/** Marks the charge as reversed, debits what the balance covers and records the missing points as a debt. */
+/**
+ * Marks the charge as reversed, debits the points that the balance covers, and records the missing points as a debt.
+ */
 async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): Promise<ReversalResult> {
   const { chargeId, reason } = reversal
   const charge = await lockReversibleCharge(tx, chargeId)
@@ -95,16 +97,18 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
   return { ...points, grants: await takeBackGrants(tx, actor, { chargeId, returned: point, reason }) }
 }
 
-/** Fields of the audit row for the bonus or coupon that came with the charge; none if there was none. */
+/**
+ * Fields of the audit row for the bonus or coupon that came with the charge. Empty if nothing is taken back of them.
+ */
 const grantsForAudit = ({ taken, debt }: TakenBack): object =>
   taken + debt === 0n ? {} : { grantsTaken: pointsToNumber(taken), grantsMissing: pointsToNumber(debt) }
 
 /**
- * Reverses an accepted charge, once, for staff. Debits the charge less the part refunded in cash; points missing from
- * the balance become a debt of the member (docs/decisions/0030). A bonus or coupon that came with the charge is taken
- * back in full.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, was already reversed, or was paid by
- *   card
+ * Reverses an accepted charge, once, for staff. Debits its points less the part that was refunded in cash; points that
+ * the balance lacks become a debt of the member (docs/decisions/0030). A bonus or coupon that came with the charge is
+ * taken back in full.
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the charge isn't accepted, was already reversed, or was
+ *   paid by card
  */
 export async function reverseCharge(db: Database, actor: StaffActor, reversal: Reversal): Promise<ReversalResult> {
   const { chargeId, reason } = reversal

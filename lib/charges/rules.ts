@@ -5,13 +5,13 @@ import { withTenPercent } from '#lib/money/share.ts'
 import { chargeStatus, type FeeType, type Funding, feeType, refundStatus, type TransferState } from './labels.ts'
 
 /**
- * Values of the setting ENABLE_PAYMENT_TYPE: which receipt kinds the charge form offers
+ * Values of the setting ENABLE_PAYMENT_TYPE, which decides which receipt kinds the charge form offers
  * (docs/contract.md#receipt-kinds).
  */
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
 
 /**
- * Values of the setting ENABLE_PAYMENT_FEE: for which receipt kinds a charge costs 10 % more
+ * Values of the setting ENABLE_PAYMENT_FEE, which decides for which receipt kinds a charge costs 10 % more
  * (docs/contract.md#receipt-kinds).
  */
 export type PaymentFee = '' | 'FEE' | 'CASH' | 'ALL'
@@ -50,13 +50,13 @@ export const MAX_CHARGES_PER_HOUR = 10
 
 /**
  * Maximum number of depositor names new to a member that he may use per day; multiplied by RATE_LIMIT_FACTOR. A name is
- * new to him until a charge of his under it is credited and not reversed.
+ * new to him until one of his charges under it is credited and not reversed.
  */
 export const MAX_NEW_NAMES_PER_DAY = 3
 
 /**
- * A task for staff is filed about a member who has used this many depositor names that are new to him within three
- * days; multiplied by RATE_LIMIT_FACTOR.
+ * Number of depositor names new to a member, used within three days, from which a task about him is filed for staff;
+ * multiplied by RATE_LIMIT_FACTOR.
  */
 export const SUSPICIOUS_NEW_NAMES = 6
 
@@ -67,7 +67,7 @@ export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')
 const checkDigitWeights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 
 /**
- * True for a Korean business registration number: ten digits, of which the last is a valid check digit
+ * True for a Korean business registration number: ten digits, the last of which is a valid check digit
  * (docs/contract.md#receipt-kinds).
  */
 export function isBusinessNumber(text: string): boolean {
@@ -85,22 +85,22 @@ type ChargeState = { status: number; outcome: string | null }
 
 export const pendingCharge = predicate<{ status: number }>({ status: chargeStatus.PENDING })
 
-/** Holds for charges that ended unpaid after three hours. */
+/** True for charges that expired: three hours passed without a payment. */
 export const expiredCharge = predicate<ChargeState>({ status: chargeStatus.FAIL, outcome: 'EXPIRED' })
 
 /**
- * Holds for charges that staff may approve and deposits be matched with: pending and expired ones
+ * True for charges that staff may approve and that deposits may be matched with: pending and expired ones
  * (docs/contract.md#charges).
  */
 export const approvableCharge = anyOf<ChargeState>(pendingCharge, expiredCharge)
 
-/** Holds for accepted charges that haven't been reversed. */
+/** True for accepted charges that haven't been reversed. */
 export const reversibleCharge = predicate<{ status: number; reversedAt: Date | string | null }>({
   status: chargeStatus.SUCCESS,
   reversedAt: null,
 })
 
-/** Holds for refund requests that wait for a decision of staff. */
+/** True for refund requests that staff still have to decide on. */
 export const requestedRefund = predicate<{ status: number }>({ status: refundStatus.REQUESTED })
 
 export const canApprove = (charge: ChargeState): boolean => approvableCharge.holds(charge)
@@ -113,11 +113,11 @@ export const canReverse = (charge: { status: number; reversedAt: Date | string |
 
 export const isRefundOpen = (refund: { status: number }): boolean => requestedRefund.holds(refund)
 
-/** True for a paid refund whose money hasn't reached the member yet, because it goes out with a bulk-transfer file. */
+/** True for a paid refund whose money hasn't been sent yet, because a bulk-transfer file has to send it. */
 export const isTransferDue = ({ transfer }: { transfer: TransferState | null }): boolean =>
   transfer !== null && transfer !== 'SENT'
 
-/** Sum of money in a search text such as '73100', '73,100' or '73,100원'; null if the text is anything else. */
+/** Amount of money in a search text such as '73100', '73,100' or '73,100원'; null for any other text. */
 export function searchedAmount(text: string): Points | null {
   const digits = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/\D/g, '') : ''
   return digits === '' ? null : wholePoints(BigInt(digits))
@@ -127,31 +127,32 @@ export function searchedAmount(text: string): Points | null {
 export const CASH_REFUND_WINDOW_HOURS = 72
 
 /**
- * Staff who had a hand in a refund of the member's orders may not pay out a charge that was credited before the refund,
- * or up to this many days after it (docs/contract.md#second-person).
+ * Staff who had a hand in a refund of an order of the member may not pay out charges that were credited to him before
+ * that refund, or up to this many days after it (docs/contract.md#second-person).
  */
 export const REFUNDER_LOOKBACK_DAYS = 30
 
 /**
- * How many of `unspent` points a cash refund may pay out: they are rounded down to whole won, the smallest unit of a
- * bank transfer. Never negative.
+ * Number of points that a cash refund may pay out: `unspent`, rounded down to whole won, the smallest unit of a bank
+ * transfer. Never negative.
  */
 export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 
 /** A charge that covers a refund request, with the fields that the rules of a pay-out need. */
 export type PayOutCharge = {
-  /** Evidence that the charge was paid; null counts as UNCONFIRMED. */
+  /** Evidence that the charge was paid; null is treated as UNCONFIRMED. */
   funding: Funding | null
   /**
-   * Member ids of staff who had the charge credited (imported, matched, split or merged its deposit, or approved it),
-   * or who had a hand in a refund of an order of the member since, or shortly before (`REFUNDER_LOOKBACK_DAYS`).
+   * Member ids of the staff who helped to credit the charge (they imported, matched, split or merged its deposit, or
+   * approved it), or had a hand in a refund of an order of the member after the credit or up to
+   * `REFUNDER_LOOKBACK_DAYS` before it.
    */
   creditedBy: readonly number[]
-  /** Names of the depositors reported by the bank; the name on the charge if there are none. */
+  /** Names of the depositors, as the bank reported them. If the charge has no deposit, the name on the charge. */
   depositors: readonly string[]
   /**
-   * True if staff matched the deposit that pays for the charge by hand, or had a hand in a refund of an order of the
-   * member since, or shortly before.
+   * True if staff matched the charge's deposit by hand, or had a hand in a refund of an order of the member, as in
+   * `creditedBy`.
    */
   byHand: boolean
 }
@@ -162,35 +163,35 @@ export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 /** How the staff member who pays out a refund request (the payer) is related to the charges that cover it. */
 export type Payer = {
   /**
-   * The payer, or another account of his, is among the staff in `creditedBy` of one of the charges; or somebody is, and
-   * the payer can't be a second person for another reason, such as a role that is less than 24 hours old.
+   * True if `creditedBy` of one of the charges contains the payer, on any of his accounts. Also true if it contains
+   * only others and the payer can't be a second person, for example because he has had his role for less than 24 hours.
    */
   involved: boolean
-  /** The payer is involved and an OWNER, and nobody else could pay the request out. */
+  /** True if the payer is involved and an OWNER, and nobody else could pay the request out. */
   alone: boolean
 }
 
-/** What a pay-out demands of this payer; nothing if all are false. */
+/** What a pay-out demands of this payer. If all fields are false, it demands nothing. */
 export type PayOutNeeds = {
-  /** Somebody else has to pay the request out: this payer is involved and not alone (`Payer`). */
+  /** True if somebody else has to pay the request out, because this payer is involved and not alone (`Payer`). */
   other: boolean
-  /** The payer has to confirm that he has seen the deposits at the bank. */
+  /** True if the payer has to confirm that he has seen the deposits at the bank. */
   bankCheck: boolean
-  /** The payer has to give a reason, for the audit trail. */
+  /** True if the payer has to give a reason for the audit trail. */
   reason: boolean
-  /** The payer has to re-authenticate: he is involved, and alone. */
+  /** True if the payer has to re-authenticate, because he is involved and alone. */
   password: boolean
 }
 
-/** True if the holder of the bank account to refund to has another name than a depositor of the charges. */
+/** True if the name of the account holder differs from the name of a depositor of the charges. */
 export const nameDiffers = ({ name, charges }: PayOut): boolean =>
   charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 
 /**
- * What a pay-out demands of this payer. Staff who are involved in a covering charge (`Payer`) can't pay out the
- * request, except an OWNER when nobody else could. If only one person confirmed a charge, or staff chose its deposit by
- * hand or had a hand in a refund (`byHand`), the payer has to check the deposits at the bank: even a deposit that the
- * bank's signed call reported may be a stranger's. `relaxed` is true in the demo, which needs no second person.
+ * Returns what a pay-out demands of this payer. Staff who are involved in a covering charge (`Payer`) can't pay out the
+ * request, except an OWNER when nobody else could. The payer must check the deposits at the bank if only one person
+ * vouches for a charge, or if `byHand` is true for one: even a deposit that the bank's signed call reported may be a
+ * stranger's. `relaxed` is true in the demo, where no second person is needed.
  */
 export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): PayOutNeeds {
   const differs = nameDiffers(payOut)

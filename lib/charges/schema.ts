@@ -11,8 +11,8 @@ import { plainNumber } from './rules.ts'
 const MAX_NAME_LENGTH = 50
 
 /**
- * Maximum number of characters of a text of a receipt's details or a refund request. A longer one is cut to one
- * character more (`formLine`), so that the form's rules, none of which allows more than this, refuse it with their
+ * Maximum number of characters of a text in a receipt's details or a refund request. `formLine` cuts a longer text to
+ * one character more than this. The form's rules allow at most this maximum, so they refuse the cut text with their own
  * message.
  */
 const MAX_LINE_LENGTH = 254
@@ -51,19 +51,19 @@ const commonFields = { name: depositorName, point: formNumber.pipe(z.number().in
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** True for a receipt kind, and if none is named. */
+/** True for a valid receipt kind, and for a missing one. */
 const isFeeTypeOrAbsent = (value: unknown): boolean =>
   value === undefined || value === null || Object.values<unknown>(feeType).includes(value)
 
-/** True if name and amount have the right types and break a rule. */
+/** True if name and amount have the right types but break a rule. */
 function breaksRule(value: object): boolean {
   const common = z.object(commonFields).safeParse(value)
   return common.success && chargeRules(common.data).some(([, broken]) => broken)
 }
 
 /**
- * The receipt of a new charge: none while name or amount break a rule, which is to be reported before any fault of the
- * receipt. An absent feeValue has no fields.
+ * Returns the receipt fields of a new charge. If its name or amount breaks a rule, returns no receipt, so that this
+ * rule is reported and not a fault of the receipt. A missing feeValue becomes an empty object.
  */
 const receiptOf = (value: Record<string, unknown>): object =>
   isFeeTypeOrAbsent(value.feeType) && breaksRule(value)
@@ -71,8 +71,8 @@ const receiptOf = (value: Record<string, unknown>): object =>
     : { feeType: value.feeType, feeValue: value.feeValue ?? {} }
 
 /**
- * A new charge. Its feeType, the receipt kind, determines the fields of feeValue (docs/contract.md#receipt-kinds); it
- * can't be absent, because a missing field without a rule of its own is refused (docs/contract.md#wire).
+ * A new charge. `feeType`, the receipt kind, determines the fields of `feeValue` (docs/contract.md#receipt-kinds).
+ * `feeType` is required: a missing field without a rule of its own is refused (docs/contract.md#wire).
  */
 export const chargeInput = z.preprocess(
   (value) => (isObject(value) ? { ...value, ...receiptOf(value) } : value),
@@ -119,7 +119,7 @@ export const chargeRow = z.object({
   createdAt: z.iso.datetime(),
   /** Points to credit. */
   point: z.number(),
-  /** Won to transfer. */
+  /** Amount to transfer, in won. */
   payAmount: z.number(),
   /** Depositor's name. */
   name: z.string(),
@@ -132,11 +132,11 @@ export const chargeRow = z.object({
   expiresAt: z.iso.datetime(),
   /** When the charge ended; null while it is pending. */
   responseAt: z.iso.datetime().nullable(),
-  /** Points debited by a reversal or cancellation; null if there was none. */
+  /** Points debited by a reversal or cancellation; null without one. */
   reversed: z.number().nullable(),
   /** When the whole charge was reversed or cancelled; null if it wasn't. */
   reversedAt: z.iso.datetime().nullable(),
-  /** Points of this charge that went into open debts of the member when it was credited. */
+  /** Points of this charge that paid open debts of the member when it was credited. */
   debtPaid: z.number(),
 })
 
@@ -148,7 +148,7 @@ export const chargeHistoryQuery = z.object({
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
 
-/** Query of the console's lists of charges and of refund requests. Both have the statuses 0 to 2. */
+/** Query of two lists in the console: charges and refund requests. Both have the statuses 0 to 2. */
 const staffListQuery = {
   ...dayFields,
   status: z.coerce.number().int().min(0).max(2).optional(),
@@ -170,7 +170,7 @@ export const adminChargeRow = chargeRow.extend({
   feeValue: z.record(z.string(), z.string()),
   /** Reason of a rejection or reversal; null if there is none. */
   reason: z.string().nullable(),
-  /** How the charge was paid: CARD is given back by cancelling its payment, not by a reversal. */
+  /** How the charge was paid. A CARD charge is given back by cancelling its payment, not by a reversal. */
   method: z.enum(chargeMethods),
 })
 
@@ -198,7 +198,7 @@ export const reversedCharge = settledCharge.extend({ reversed: z.number(), missi
 
 export const reasonInput = z.object({ reason: optionalText(500) })
 
-/** A member's request for a cash refund. `point` is in whole points; null requests all that is refundable. */
+/** A member's request for a cash refund. `point` is in whole points; null requests all refundable points. */
 export const refundInput = z.object({
   point: z
     .number()
@@ -225,10 +225,10 @@ export const refundRow = z.object({
   account: z.string(),
   /** Name of the account holder. */
   name: z.string(),
-  /** Why it was rejected, by staff or by the deletion of the account; null if it wasn't. */
+  /** Why staff, or the deletion of the account, rejected the request; null if it wasn't rejected. */
   reason: z.string().nullable(),
   responseAt: z.iso.datetime().nullable(),
-  /** State of its transfer if it is paid by a bulk-transfer file; otherwise null. */
+  /** State of the bank transfer; null unless a bulk-transfer file pays the refund. */
   transfer: z.enum(transferStates).nullable(),
 })
 
@@ -237,14 +237,14 @@ export type RefundRow = z.output<typeof refundRow>
 /** A charge that covers a refund request, as shown to staff. */
 export const coveringCharge = z.object({
   id: z.int(),
-  /** Points to refund from this charge, of the `chargePoint` points that it has in all. */
+  /** Points to refund from this charge, out of its `chargePoint` points. */
   point: z.number(),
   chargePoint: z.number(),
   funding: z.enum(['AUTHENTICATED', 'CONFIRMED', 'UNCONFIRMED']),
   depositors: z.array(z.string()),
-  /** Login ids of the staff who had it credited, or had a hand in a refund that it may rest on (`PayOutCharge`). */
+  /** Login ids of the staff in `creditedBy` of `PayOutCharge`. */
   creditedBy: z.array(z.string()),
-  /** Login id of the second person who confirmed the credit; null if nobody did. */
+  /** Login id of the second person who confirmed the credit; null if nobody confirmed it. */
   confirmedBy: z.string().nullable(),
   reversed: z.boolean(),
 })
@@ -259,7 +259,7 @@ export const adminRefundRow = refundRow.extend({
   memberId: z.string(),
   email: z.string(),
   charges: z.array(coveringCharge),
-  /** True if the bank account's holder has another name than a depositor of the charges. */
+  /** True if the name of the account holder differs from the name of a depositor of the charges. */
   nameDiffers: z.boolean(),
   /** What a pay-out demands of the staff member who reads the list; all false once the request is settled. */
   needs: z.object({ other: z.boolean(), bankCheck: z.boolean(), reason: z.boolean(), password: z.boolean() }),
@@ -274,9 +274,9 @@ export const adminRefunds = z.object({
 })
 
 /**
- * Decision of staff on a refund request: `status` 1 pays it out, 2 rejects it. A reason is required to reject it, to
- * pay it out to an account whose holder isn't the depositor, and to pay it out alone (`payOutNeeds`). `bankChecked`:
- * the staff member has seen the deposits at the bank.
+ * Decision of staff on a refund request: `status` 1 pays it out, 2 rejects it. `reason` is required for a rejection,
+ * for a pay-out to an account whose holder isn't the depositor, and for a pay-out by an OWNER alone (`payOutNeeds`).
+ * `bankChecked`: true if the staff member has seen the deposits at the bank.
  */
 export const refundVerdict = reasonInput.extend({
   status: z.union([z.literal(1), z.literal(2)]),
@@ -291,7 +291,10 @@ export const refundVerdict = reasonInput.extend({
     .transform((byFile) => byFile ?? false),
 })
 
-/** Response to a decision. If `approval` is set, the request is unchanged and waits for a second person. */
+/**
+ * Response to a decision on a refund request. If `approval` is set, the request is unchanged and waits for a second
+ * person.
+ */
 export const settledRefund = z.object({
   id: z.number().int(),
   status: z.number().int(),

@@ -29,15 +29,17 @@ import { type CoveringCharge, coveringCharges, lastEntryOf, refundersAfter } fro
 import { readRefundablePoints } from './queries/refundable-points.ts'
 import { nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
 
-/** A requested refund; `name` is the account holder's, `email` where the member wants to be notified. */
+/** A requested refund. `name` is the account holder's; `email` is the address to which the decision is sent. */
 type OpenRefund = { memberId: number; point: Points; email: string; name: string }
 
-/** A pay-out that a staff member asks for. `bankChecked`: he has seen the deposits of the charges at the bank. */
+/**
+ * A pay-out that a staff member requests. `bankChecked`: true if he has seen the deposits of the charges at the bank.
+ */
 export type PayOutRequest = {
   refundId: number
   bankChecked: boolean
   reason: string
-  /** True if the money is sent by a bulk-transfer file: the member is notified once the bank has sent it. */
+  /** True if a bulk-transfer file sends the money. The member is then notified only after the bank has sent it. */
   byFile?: boolean
   /** The second person's confirmation, if the pay-out needed one. */
   confirmation?: Confirmation
@@ -45,7 +47,7 @@ export type PayOutRequest = {
 
 /**
  * Locks an open refund request, so that only the first of several concurrent decisions finds it open.
- * @throws NOT_FOUND; CONFLICT it is already settled
+ * @throws NOT_FOUND; CONFLICT the request is already settled
  */
 export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefund> {
   const [open] = await tx.rows<OpenRefund>(
@@ -58,9 +60,9 @@ export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefu
 }
 
 /**
- * Closes a refund request with its final status. A trigger then has the member's referral reward settled again, and so
- * locks the reward. Whoever settles it locks it together with its charge, and then the balance: call this with the
- * balance locked only if this charge was locked before the balance (`lockCharges`).
+ * Closes a refund request with its final status. A trigger then marks the member's referral reward to be settled again,
+ * and thereby locks the reward. The job that settles a reward locks it together with its charge, and then the balance.
+ * To avoid a deadlock, a caller that holds the balance must have locked that charge before the balance (`lockCharges`).
  */
 export const closeRefund = (
   tx: Db,
@@ -76,8 +78,8 @@ export const closeRefund = (
 
 /**
  * Locks the charges that cover the request and returns them, so that neither a reversal nor another decision changes
- * them during the pay-out. Locks the charge of the member's referral reward with them, as the settling of that reward
- * locks charge and balance in this sequence, and `closeRefund` changes the reward while the balance is locked.
+ * them during the pay-out. Also locks the charge of the member's referral reward: `closeRefund` changes the reward
+ * while the balance is locked, and without this lock that could deadlock with the settling of the reward.
  */
 async function lockCharges(tx: Db, refundId: number, memberId: number): Promise<CoveringCharge[]> {
   await tx.rows(
@@ -90,8 +92,8 @@ async function lockCharges(tx: Db, refundId: number, memberId: number): Promise<
 }
 
 /**
- * Throws if the payer doesn't meet what the pay-out demands of him: that he had none of the charges credited, a reason,
- * a check at the bank, or a re-authentication. `differs`: the account holder isn't the depositor.
+ * Throws if this payer may not pay out the request, or if a reason, a bank check or a re-authentication that the
+ * pay-out demands is missing. `differs`: the account holder isn't the depositor.
  */
 function refuseUnmetNeeds(
   actor: StaffActor,
@@ -106,9 +108,9 @@ function refuseUnmetNeeds(
 }
 
 /**
- * Locks the member's balance, and throws if he has a debt, a charge that covers the request was reversed, or the points
- * to refund, or those of the bonuses to take back with them, have been spent. The charges may be older than 72 hours by
- * now: this limit only applies when a refund is requested.
+ * Locks the member's balance. Then throws if he has a debt, if a covering charge was reversed, or if points to refund,
+ * or bonus points to take back with them, have been spent. The charges may be older than 72 hours by now: that limit
+ * only applies when a refund is requested.
  */
 async function refuseSpentCharges(
   tx: Db,
@@ -129,7 +131,7 @@ async function refuseSpentCharges(
 }
 
 /**
- * Takes back bonuses and coupons of these charges, in proportion to the parts of the charges that are paid back now.
+ * Takes back bonuses and coupons of these charges, in proportion to the points that are now refunded from each charge.
  */
 async function takeBackForParts(
   tx: Db,
@@ -142,8 +144,8 @@ async function takeBackForParts(
 }
 
 /**
- * Marks charges that only one person had confirmed as CONFIRMED by the payer as well, who has seen their deposits at
- * the bank. Don't call it if the payer is this one person.
+ * Marks charges that only one person vouched for as CONFIRMED by the payer, who has seen their deposits at the bank.
+ * Don't call it if the payer is that person himself.
  */
 const confirmFunding = (tx: Db, charges: readonly CoveringCharge[], payerId: number) =>
   tx.rows(
@@ -157,8 +159,8 @@ const refundersOf = (charges: readonly CoveringCharge[]): number[] => [
 ]
 
 /**
- * Locks an open request with its charges, and checks that the payer may pay it out. `lastEntry` is the newest ledger
- * entry of the member that the check has certainly seen.
+ * Locks an open request with its charges, and checks that the payer may pay it out. Also returns `lastEntry`, the id of
+ * a ledger entry: the check has seen all entries of the member up to it.
  * @throws if a condition of the pay-out is unmet
  */
 async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
@@ -173,10 +175,10 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
 }
 
 /**
- * Locks a refund request and checks that `actor` may pay it out, without paying it; whether its points are still
- * unspent, only `payOutRefund` checks. `contested` is true if the money may belong to somebody other than the member;
- * `refunders` are the staff who had a hand in refunds of orders from which the points may come.
- * @throws NOT_FOUND; FORBIDDEN the payer had one of the charges credited; BAD_INPUT a reason is needed;
+ * Locks a refund request and checks that `actor` may pay it out. Pays nothing, and doesn't check that the points are
+ * still unspent; `payOutRefund` does both. `contested` is true if the money may belong to somebody other than the
+ * member. `refunders` are the staff who had a hand in refunds of orders from which the points may come.
+ * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`Payer`); BAD_INPUT a reason is needed;
  *   REAUTH_REQUIRED; CONFLICT the request is already settled, or the deposits weren't checked at the bank
  */
 export async function checkPayOut(
@@ -189,9 +191,9 @@ export async function checkPayOut(
 }
 
 /**
- * Like `lockAndCheckPayOut`, but also locks the member's balance and checks that the points are still unspent. The
- * refunds of the member's orders are read before the balance is locked, because a reseller has many, and his orders
- * wait while it is locked; they are read again afterwards if staff had a hand in a refund that was booked in between.
+ * Like `lockAndCheckPayOut`, but also locks the member's balance and checks that the points are still unspent. Reads
+ * the refunds of the member's orders before it locks the balance: a reseller has many, and his new orders wait while
+ * the balance is locked. Checks everything again if staff had a hand in a refund that was booked in between.
  */
 async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
   const checked = await lockAndCheckPayOut(tx, actor, request)
@@ -202,12 +204,12 @@ async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: Pay
 }
 
 /**
- * Pays out a refund request, once: debits its points, takes back the bonuses that came with them in proportion, and
- * returns the points; staff then transfer the money. Call it in a transaction. `payOutNeeds` decides who may pay out
- * and under which conditions (docs/decisions/0031).
- * @throws NOT_FOUND; FORBIDDEN the payer had one of the charges credited, or the second person had a hand in a refund
- *   of an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED; CONFLICT the request is already settled, a charge was
- *   reversed, points or the bonus were spent, a debt is open, or the deposits weren't checked at the bank
+ * Pays out a refund request, once: debits its points, and takes back bonuses and coupons in proportion. Staff then
+ * transfer the money. `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031). Call it
+ * in a transaction. Returns the refunded points.
+ * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`Payer`), or the second person had a hand
+ *   in a refund of an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED; CONFLICT the request is already settled, a
+ *   charge was reversed, points or the bonus were spent, a debt is open, or the deposits weren't checked at the bank
  */
 export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
   const { refundId, bankChecked, reason, byFile, confirmation } = request

@@ -7,14 +7,14 @@ import { giveBackGrants } from '#lib/promotions/give-back-grants.ts'
 import { takeBackGrants } from '#lib/promotions/take-back-grants.ts'
 
 /**
- * How many points of a card charge are to be taken back in all (`target`): those that its payment says are cancelled,
- * and those that the shop is about to cancel. `reason` is stored in the ledger.
+ * `target`: total number of points of a card charge to take back, for the part of its payment that is already cancelled
+ * and the part that the shop is about to cancel. `reason` is stored in the ledger.
  */
 export type CardTakeBack = { chargeId: number; target: Points; reason: string }
 
 /**
- * A locked card charge: `returned` are its points taken back so far; `reversed` those of them that were debited,
- * without debts; `balance` is the member's.
+ * A locked card charge. `returned`: its points taken back so far. `reversed`: the part of these that was debited from
+ * the balance; the rest became debts. `balance`: the member's balance.
  */
 type LockedCharge = {
   memberId: number
@@ -53,7 +53,7 @@ const storeReturned = (tx: Db, chargeId: number, returned: Points, reversed: Poi
     [chargeId, returned, reversed],
   )
 
-/** Books a debit or credit of a card charge; several for one charge are told apart by `seq`. */
+/** Writes a debit or credit for a card charge into the ledger. `seq` numbers the entries of one charge. */
 async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardTakeBack, memberId: number, delta: Points) {
   const { seq } = await oneRow<{ seq: number }>(
     tx,
@@ -88,7 +88,10 @@ async function takeBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: Lock
   await takeBackGrants(tx, actor, { chargeId, returned: target, reason })
 }
 
-/** Gives back points that were taken for a cancellation which PortOne then refused; not to a deleted account. */
+/**
+ * Gives back points that were taken for a cancellation which PortOne then refused. Does nothing if the account was
+ * deleted.
+ */
 async function giveBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: LockedCharge): Promise<void> {
   const { chargeId, target } = wanted
   const excess = charge.returned - target
@@ -99,10 +102,10 @@ async function giveBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: Lock
 }
 
 /**
- * Takes points of a card charge back until `target` points are taken: from the balance and, if it has too few, as a
- * debt; bonuses and coupons in proportion (docs/contract.md#card-payments). If more than `target` points were taken
- * before, gives the difference back, unless the account was deleted. Safe to repeat. Call it with the payment's row
- * locked.
+ * Takes back points of a card charge until `target` points are taken in total. Points that the balance lacks become a
+ * debt; bonuses and coupons are taken back in proportion (docs/contract.md#card-payments). If more than `target` points
+ * were taken before, gives the difference back, unless the account was deleted. Safe to repeat. Call it with the
+ * payment's row locked.
  */
 export async function takeBackCardCharge(tx: Db, actor: Actor, wanted: CardTakeBack): Promise<void> {
   const charge = await lockCardCharge(tx, wanted.chargeId)

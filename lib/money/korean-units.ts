@@ -1,4 +1,4 @@
-/** Korean units of numbers, largest first, each with its value and its name. */
+/** Korean number units, largest first: value and name of each. */
 const koreanUnits = [
   [100_000_000, '억'],
   [10_000, '만'],

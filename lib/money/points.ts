@@ -1,7 +1,7 @@
 /** A sum of points, in hundredths of a point; one point is one won (docs/contract.md#money). */
 export type Points = bigint
 
-/** `Points` of one whole point. */
+/** Number of hundredths in one whole point. */
 const HUNDREDTHS = 100n
 
 /** Largest possible balance: the largest value of a BIGINT column. */
@@ -50,7 +50,10 @@ export const formatPoints = (points: Points): string => `${groupDigits(pointsToT
 /** A count with commas: '1,000'. */
 export const formatCount = (count: number): string => groupDigits(String(count))
 
-/** Converts the points in a JSON response of the shop. These are always valid, so the fallback 0 is never used. */
+/**
+ * Converts the number of points in a JSON response of the shop. Such a number is always valid, so the fallback 0 is
+ * never used.
+ */
 export const exactPoints = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 
 /** Points in a JSON response, as '1,234원'. */

@@ -10,19 +10,20 @@ export type UnitPrice = bigint
 const UNITS_PER_HUNDREDTH = 1_000n
 const UNIT_PRICE_DECIMALS = 5
 
-/** Price of `quantity` units. Only the total is rounded: up, to a hundredth of a point. */
+/** Price of `quantity` units. Only the total is rounded: up to the next hundredth of a point. */
 export function priceOf(unitPrice: UnitPrice, quantity: number): Points {
   return (unitPrice * BigInt(quantity) + UNITS_PER_HUNDREDTH - 1n) / UNITS_PER_HUNDREDTH
 }
 
 /**
- * Quantity that an order is paid for: `amount`, the quantity of one run, times the number of runs; 0 runs count as one
- * (docs/contract.md#money).
+ * Quantity that an order is paid for: `amount`, the quantity of one run, times the number of runs. 0 runs means a
+ * single run (docs/contract.md#money).
  */
 export const totalQuantity = (amount: number, runs: number): number => amount * Math.max(runs, 1)
 
 /**
- * Converts a JSON number of won with at most five decimals, from 0 to below 10^10, to a unit price; null for others.
+ * Converts a JSON number of won to a unit price: from 0 to below 10^10, with at most five decimals. Returns null for
+ * any other number.
  */
 export function unitPriceFromNumber(value: number): UnitPrice | null {
   const match = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(String(value))
@@ -53,10 +54,13 @@ export function ratePerThousand(price: UnitPrice): string {
  */
 export const MAX_UNIT_PRICE: UnitPrice = 10n ** 12n
 
-/** True for a unit price above the largest one. */
+/** True for a unit price above MAX_UNIT_PRICE. */
 export const isOverpriced = (price: UnitPrice): boolean => price > MAX_UNIT_PRICE
 
-/** Mark-up of a price over its cost, in hundredths of a percent of the cost, rounded down; null without a cost. */
+/**
+ * Mark-up of a price over its cost, in hundredths of a percent of the cost, rounded down; null if the cost is null or
+ * 0.
+ */
 export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | null {
   if (cost === null || cost === 0n) return null
   const scaled = (price - cost) * 10_000n
@@ -64,8 +68,8 @@ export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | n
 }
 
 /**
- * Largest mark-up that staff can set, in hundredths of a percent: 10,000 %. A larger one comes from a wrong cost or a
- * typing error.
+ * Largest mark-up that staff can set, in hundredths of a percent: 10,000 %. A larger mark-up can only result from a
+ * wrong cost or a typing error.
  */
 const MAX_MARGIN = 1_000_000
 
@@ -86,7 +90,7 @@ export function marginText(unitPrice: number, cost: number | null): string | nul
   return margin === null ? null : formatMargin(margin)
 }
 
-/** True if a unit price is over its cost by a larger percentage than staff can set (10,000 %); both in won. */
+/** True if the mark-up of a unit price over its cost is larger than staff can set (10,000 %). Both are in won. */
 export function isImplausibleMargin(unitPrice: number, cost: number | null): boolean {
   const [price, unitCost] = [unitPriceFromNumber(unitPrice), unitPriceFromNumber(cost ?? 0)]
   return price !== null && (marginOver(price, unitCost) ?? 0) > MAX_MARGIN

@@ -25,7 +25,10 @@ import { movePoints } from './move-points.ts'
 import { balanceOf } from './queries.ts'
 
 type AdjustmentStatus = 'WAITING' | 'DONE' | 'REJECTED'
-/** An adjustment as stored. `delta` is positive if points are added; `askedBy` is the member id of the requester. */
+/**
+ * An adjustment as stored. `delta` is negative if points are taken away. `askedBy` is the member id of the staff member
+ * who requested it.
+ */
 type Adjustment = {
   id: number
   memberId: number
@@ -34,7 +37,7 @@ type Adjustment = {
   status: AdjustmentStatus
   askedBy: number
 }
-/** An adjustment that a staff member asks for, with the limits that apply to it. */
+/** An adjustment that a staff member requests, with the limits that apply to it. */
 type AdjustmentRequest = {
   memberId: number
   delta: Points
@@ -44,13 +47,16 @@ type AdjustmentRequest = {
    * confirm it.
    */
   limit: Points
-  /** Sums, for one act and for a staff member's whole day, above which a second person must approve. */
+  /** Sums above which a second person must approve: one for a single act, one for a staff member's whole day. */
   limits: ApprovalLimits
   /** Idempotency key of the HTTP request; null if it has none. */
   key: string | null
 }
 
-/** The adjustment's status, the member's balance in points, and the request for approval if one was just filed. */
+/**
+ * The adjustment's status, and the member's balance (`point`) in points. `approval` is the request for approval, if
+ * this call filed one.
+ */
 export type AdjustmentResult = { id: number; status: AdjustmentStatus; point: number; approval?: RequestedApproval }
 
 const adjustmentColumns = 'id, member_id, delta, reason, status, asked_by'
@@ -64,7 +70,7 @@ const auditFieldsOf = ({ id, memberId, delta, reason }: Adjustment, confirmation
 })
 
 /**
- * Locks the member's balance and then checks that his account isn't deleted. The deletion of an account takes the same
+ * Locks the member's balance, then checks that his account isn't deleted. The deletion of an account takes the same
  * lock, so it can't happen between this check and the adjustment.
  * @throws NOT_FOUND
  */
@@ -76,7 +82,7 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
 
 /**
  * Writes the adjustment into the ledger, at most once: its id is part of the ledger entry's unique key. The entry's
- * actor is the requester, even if a second person confirmed the adjustment.
+ * actor is the staff member who requested the adjustment, even if a second person confirmed it.
  */
 async function bookAdjustment(
   tx: Db,
@@ -110,7 +116,8 @@ async function resultOf(tx: Db, { id, memberId }: Adjustment, status: Adjustment
 }
 
 /**
- * Stores the requested adjustment. A retry with the same idempotency key gets the stored one, with `isNew` false.
+ * Stores the requested adjustment. For a retry with the same idempotency key, returns the stored adjustment, with
+ * `isNew` false.
  * @throws CONFLICT the key was used for another adjustment
  */
 async function storeRequest(
@@ -137,8 +144,8 @@ async function storeRequest(
 const absoluteAmount = (delta: Points): Points => (delta < 0n ? -delta : delta)
 
 /**
- * Files a request for approval and returns it if a second person must confirm the adjustment (above ADJUSTMENT_LIMIT,
- * another OWNER). Returns null if the adjustment may be booked at once.
+ * If a second person must confirm the adjustment, files a request for approval and returns it. Above ADJUSTMENT_LIMIT
+ * this must be another OWNER. Returns null if the adjustment may be booked at once.
  */
 function requestApproval(
   tx: Db,
@@ -162,8 +169,8 @@ function requestApproval(
 
 /**
  * Credits or debits a member's points for staff. An adjustment within the approval limits, of a member who isn't staff,
- * is booked at once, another one when a second person confirms it. Above ADJUSTMENT_LIMIT only an OWNER may request it,
- * and another OWNER must confirm it. A retry with the same idempotency key books nothing.
+ * is booked at once; any other is booked when a second person confirms it. Above ADJUSTMENT_LIMIT, only an OWNER may
+ * request it and another OWNER must confirm it. A retry with the same idempotency key books nothing.
  * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above ADJUSTMENT_LIMIT and not an OWNER; OWN_ACCOUNT; CONFLICT it
  *   would be booked at once and takes more than the balance, or the idempotency key was used for another adjustment
  */
@@ -199,8 +206,8 @@ const lockAdjustment = async (tx: Db, id: number): Promise<Adjustment> => {
 }
 
 /**
- * Approval handler of adjustments. `lock` takes the member's balance first, as `adjustPoints` does: always locking in
- * the same sequence prevents deadlocks.
+ * Handler of ADJUSTMENT requests: books the adjustment once a second person has confirmed. `lock` locks the member's
+ * balance first, as `adjustPoints` does, because locking in the same sequence prevents deadlocks.
  */
 export const adjustmentHandler: ApprovalHandler = {
   lock: async (tx, { memberId }) => {
@@ -224,8 +231,8 @@ type AdjustmentDecision = { id: number; confirmed: boolean; reason: string }
 
 /**
  * Confirms or refuses an adjustment that waits for a second person.
- * @throws NOT_FOUND; CONFLICT it was booked without a second person or is decided, or the balance is too low by now;
- *   what confirmApproval and refuseApproval throw
+ * @throws NOT_FOUND; CONFLICT the adjustment was booked without a second person, is decided already, or takes more than
+ *   the balance by now; all errors of `confirmApproval` and `refuseApproval`
  */
 export async function decideAdjustment(
   db: Database,

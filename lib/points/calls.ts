@@ -41,8 +41,8 @@ export const confirmAdjustmentCall = call({
   reauth: true,
   params: idParams,
   answer: adjustmentAnswer,
-  // An OWNER may confirm his own request while nobody else can, and must then give a reason. This call has no field for
-  // one, so it passes a fixed text.
+  // An OWNER may confirm his own request if nobody else can, but must then give a reason. This call has no field for a
+  // reason, so it passes a fixed text.
   run: ({ db, params: { id }, ...context }) =>
     decideAdjustment(db, staffActor(context), { id, confirmed: true, reason: '한도를 넘는 조정을 혼자 확인' }),
 })

@@ -40,7 +40,8 @@ const creditPoints = (memberId: number, won: number) =>
   })
 
 /**
- * Creates a member who owes points: his charge of `point` was reversed after he had spent `spent` of it on an order.
+ * Creates a member who owes points: he spent `spent` points of a charge of `point` points, then the charge was
+ * reversed.
  */
 async function makeIndebted(point = 1_500, spent = 1_000) {
   const { id: memberId } = await makeMember()

@@ -5,9 +5,9 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 type ChargeWithDebts = { memberNo: number; name: string; point: Points; reversed: Points; missing: Points }
 
 /**
- * Files a task about the debts that a charge, its bonus and its coupon have left, or updates the open task. `reason` is
- * why the charge was taken back. The task's `missing` is the sum of these debts as they arose, paid or not, in points.
- * A trigger on debts ends the task when all of them are paid. Call this after the debts were stored.
+ * Files a task about the debts that a charge, its bonus and its coupon have left, or updates the open task. `reason`:
+ * why the charge was taken back. The task's `missing` is the total of these debts in points, including paid parts. A
+ * trigger on debts closes the task when all of them are paid. Call this after the debts were stored.
  */
 export async function fileChargeDebtTask(
   tx: Db,
@@ -31,8 +31,8 @@ export async function fileChargeDebtTask(
 }
 
 /**
- * Files a task about the debts of a referrer from rewards that were taken back, or updates the open task. The task's
- * `missing` is the part of these debts, in points, that was still unpaid at the last call. A trigger on debts ends the
+ * Files a task about the debts that a referrer has because rewards were taken back, or updates the open task. The
+ * task's `missing` is the unpaid part of these debts in points, at the time of this call. A trigger on debts closes the
  * task when all of them are paid. Call this after the debts were stored.
  */
 export async function fileRewardDebtTask(tx: Db, referrerId: number): Promise<void> {

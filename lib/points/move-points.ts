@@ -3,9 +3,9 @@ import { type Db, violates } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 
 /**
- * A change of a member's balance by `delta`, which is in hundredths of a point and negative for a debit, and its cause:
- * the kind of the ledger entry, and type and id of the record that caused it. `seq` tells the entries apart if one
- * record causes several of a kind; 0 by default.
+ * A change of a member's balance by `delta`, which is in hundredths of a point, and negative for a debit. The other
+ * fields name its cause: the kind of the ledger entry, and type and id of the record that caused it. If one record
+ * causes several entries of a kind, `seq` numbers them; 0 by default.
  */
 export type PointMove = {
   memberId: number
@@ -34,14 +34,14 @@ const moveAndRecordSql = `
   SELECT $1, $2, $3, point, $4, $5, $6, $7, $8 FROM moved
   RETURNING balance_after`
 
-/** The balance after the change, or why nothing was changed. */
+/** The balance after the change. INSUFFICIENT or ALREADY if nothing was changed. */
 export type MoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
 
 /**
  * Changes a balance and appends the ledger entry in one statement. Returns INSUFFICIENT if the balance would become
- * negative (or the member has none), and ALREADY if this cause was booked before: `UNIQUE (kind, refType, refId, seq)`
- * lets each cause be booked once (docs/contract.md#ledger). After ALREADY, PostgreSQL can only roll the surrounding
- * transaction back.
+ * negative, or if the member has no balance. Returns ALREADY if the same cause was booked before: `UNIQUE (kind,
+ * refType, refId, seq)` lets each cause be booked once (docs/contract.md#ledger). After ALREADY, the surrounding
+ * transaction can only be rolled back.
  */
 export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<MoveResult> {
   try {

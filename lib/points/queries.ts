@@ -8,7 +8,10 @@ export async function balanceOf(db: Db, memberId: number): Promise<Points> {
   return row?.point ?? 0n
 }
 
-/** A member's open debt from what was taken back, in hundredths of a point. Later credits pay it off first. */
+/**
+ * A member's open debt, in hundredths of a point: points that were taken back from him but missing on his balance. His
+ * later credits pay it first.
+ */
 export async function openDebt(db: Db, memberId: number): Promise<Points> {
   const { debt } = await oneRow<{ debt: Points }>(
     db,
@@ -19,10 +22,13 @@ export async function openDebt(db: Db, memberId: number): Promise<Points> {
   return debt
 }
 
-/** Points (`point`) that staff gave a member back for followers that dropped, as shown to the member. */
+/** Points (`point`) that staff gave back to a member for followers that dropped, as shown to the member. */
 export type RecoveryRow = { orderId: number; createdAt: string; point: number }
 
-/** The `size` latest recoveries of a member within the last 3 months, newest first (docs/contract.md#unfollow-recoveries). */
+/**
+ * The `size` latest recoveries of a member within the last 3 months, newest first
+ * (docs/contract.md#unfollow-recoveries).
+ */
 export async function recoveriesOf(db: Db, memberId: number, size = 20): Promise<RecoveryRow[]> {
   const rows = await db.rows<{ refId: number; createdAt: Date; delta: Points }>(
     `SELECT ref_id::int, created_at, delta FROM point_entries

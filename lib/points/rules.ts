@@ -1,14 +1,14 @@
 import { formatPoints, type Points, pointsFromNumber, pointsToNumber, pointText } from '#lib/money/points.ts'
 import { adjustmentAboveBalance, adjustmentAboveLimit, adjustmentAmountMissing, reasonMissing } from './errors.ts'
 
-/** What staff have typed in the adjustment form so far. */
+/** Text that staff have typed in the adjustment form so far. */
 export type AdjustmentDraft = {
   readonly direction: 'give' | 'take'
   readonly amount: string
   readonly reason: string
 }
 
-/** What the check of an adjustment depends on, besides the draft. */
+/** Facts that the check of an adjustment needs besides the draft. */
 export interface AdjustmentFacts {
   /** Balance of the member whose points are adjusted. */
   readonly balance: Points
@@ -22,8 +22,8 @@ export interface AdjustmentFacts {
 }
 
 /**
- * What a draft would do: change the balance by `delta` points to `after`; `waits` is true if another OWNER must confirm
- * it. Or, if it isn't valid, the field at fault and the message about it.
+ * Result of checking a draft. If it is valid: the change of the balance in points (`delta`), the balance `after` it,
+ * and whether another OWNER must confirm it (`waits`). If it isn't: the faulty field and the message about it.
  */
 export type AdjustmentPlan =
   | { readonly ok: true; readonly delta: number; readonly after: Points; readonly waits: boolean }
@@ -35,8 +35,8 @@ const parseAmount = (text: string): Points | null => {
 }
 
 /**
- * Checks an adjustment form in the browser by the server's rules. A missing reason is an error only if `final` is true
- * (the form is being submitted), because the reason is the last field that staff fill in.
+ * Checks an adjustment form in the browser, by the same rules as the server. A missing reason is an error only while
+ * the form is being submitted (`final`), because staff fill in the reason last.
  */
 export function planAdjustment(
   draft: AdjustmentDraft,

@@ -3,10 +3,13 @@ import { askedApproval } from '#lib/approvals/schema.ts'
 import { optionalText } from '#lib/core/text.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 
-/** Most points that one adjustment can add or take. */
+/** Maximum number of points that one adjustment can add or take. */
 const MAX_DELTA = 1_000_000_000
 
-/** Input of an adjustment. `delta`, read as `Points`, has at most two decimals; it is negative to take points away. */
+/**
+ * Input of an adjustment. `delta` has at most two decimals, is negative to take points away, and is converted to
+ * `Points`.
+ */
 export const adjustmentInput = z.object({
   delta: z
     .number()
@@ -46,7 +49,10 @@ export const adjustmentRow = z.object({
 
 export type AdjustmentRow = z.output<typeof adjustmentRow>
 
-/** An adjustment in the list of one member, with its status and the login id of who decided it (null if nobody yet). */
+/**
+ * An adjustment in the list of one member. `decidedBy`: login id of the staff member who decided it; null if nobody has
+ * yet.
+ */
 export const decidedAdjustment = adjustmentRow
   .omit({ memberNo: true, memberId: true })
   .extend({ status: z.enum(adjustmentStatuses), decidedBy: z.string().nullable() })

@@ -81,7 +81,7 @@ describe('a bonus comes with a charge', () => {
     await approve(early)
     expect(await won(memberId)).toBe(10_000)
     await db().rows("UPDATE charges SET created_at = now() - interval '30 minutes' WHERE id = $1", [late])
-    // The bonus ends after the charge was requested, before its money comes.
+    // The bonus ends after the charge was requested, but before the charge is credited.
     await stopAllPromotions()
     await makePromotion(bonusInput({ endsAt: new Date(Date.now() - 600_000).toISOString() }))
     await approve(late)

@@ -18,8 +18,8 @@ import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
-// Attacks by a member who wants bonuses or coupons as money, or more of them than he is meant to have. Test titles
-// describe the attacker's actions. Amounts in won.
+// Attacks by a member who wants to turn bonuses or coupons into money, or to get more of them than allowed. Test titles
+// describe the attacker's actions. Amounts are in won.
 beforeEach(stopAllPromotions)
 afterEach(() => expectBooksBalance())
 

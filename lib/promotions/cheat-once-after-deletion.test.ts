@@ -12,8 +12,8 @@ import { promotionsOf } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
-// Attacks by a person who wants a bonus or coupon that each person gets once a second time, by another account. Test
-// titles describe his actions.
+// Attacks by a person who tries to get the same bonus or coupon a second time, on another account, although each person
+// may get it only once. Test titles describe his actions.
 beforeEach(stopAllPromotions)
 afterEach(() => expectBooksBalance())
 

@@ -154,7 +154,10 @@ describe('a coupon that comes with a charge', () => {
   })
 })
 
-/** A database that fails at the statement number `last`, as if the process were killed there: nothing is committed. */
+/**
+ * A database whose transactions fail after `last` statements, as if the process were killed there: nothing is
+ * committed.
+ */
 const killedAt = (last: number) => ({
   ...db(),
   transaction: <T>(run: (tx: Db) => Promise<T>) =>

@@ -19,12 +19,14 @@ type PromotionRequest = {
    * has to confirm it.
    */
   limit: Points
-  /** Limits per act and per day of one staff member, above which the budget needs a second person's approval. */
+  /**
+   * Budgets above which a second person must approve: one limit for a single act, one for a staff member's whole day.
+   */
   limits: ApprovalLimits
   idempotency: Idempotency | null
 }
 
-/** Name of the call that the idempotency key belongs to. */
+/** Name of this call among the responses that are stored for retries. */
 const CREATE_CALL = 'promotion'
 
 const wholeOrNull = (points: number | null): Points | null => (points === null ? null : wholePoints(points))
@@ -47,8 +49,8 @@ async function insertPromotion(tx: Db, actor: StaffActor, input: PromotionInput)
 }
 
 /**
- * Requests a second person's approval if the budget needs one, under the same limits as an adjustment of as many
- * points, because a promotion gives points away too. Returns null if it needs none.
+ * Requests a second person's approval if the budget needs it. The limits are the same as for an adjustment, because a
+ * promotion gives points away too. Returns null if no approval is needed.
  */
 function requestApproval(
   tx: Db,
@@ -62,7 +64,10 @@ function requestApproval(
   return askApprovalIfNeeded(tx, actor, { ...act, limits })
 }
 
-/** Activates a WAITING promotion, and records its creation in the audit trail. @throws CONFLICT it isn't WAITING */
+/**
+ * Activates a WAITING promotion, and records its creation in the audit trail.
+ * @throws CONFLICT it isn't WAITING any more
+ */
 async function activatePromotion(tx: Db, actor: StaffActor, id: number, confirmation?: Confirmation): Promise<void> {
   const [activated] = await tx.rows<{ kind: string; name: string; budget: Points }>(
     "UPDATE promotions SET state = 'ACTIVE', activated_at = now() WHERE id = $1 AND state = 'WAITING' RETURNING kind, name, budget",
@@ -80,9 +85,9 @@ async function activatePromotion(tx: Db, actor: StaffActor, id: number, confirma
 
 /**
  * Creates a bonus, or a coupon with a random code. If its budget is above the staff member's limits, it waits for a
- * second person. A repeated request with the same idempotency key gets the first response.
+ * second person. A retry with the same idempotency key gets the first response.
  * @throws FORBIDDEN the budget is above ADJUSTMENT_LIMIT and the actor isn't an OWNER; CONFLICT the key was used for
- * another request
+ *   another request
  */
 export async function createPromotion(
   db: Database,
@@ -105,7 +110,10 @@ export async function createPromotion(
   })
 }
 
-/** Approval handler: activates a promotion that a second person has confirmed, or ends it if he has refused it. */
+/**
+ * Handler of PROMOTION requests: activates the promotion once a second person has confirmed, or ends it if he has
+ * refused.
+ */
 export const promotionHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM promotions WHERE id = $1 FOR UPDATE', [subjectId]),
   run: (tx, { approval, asker, ...confirmation }) => activatePromotion(tx, asker, approval.subjectId, confirmation),

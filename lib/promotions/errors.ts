@@ -12,8 +12,8 @@ export const budgetAboveLimit = (): AppError =>
   new AppError('FORBIDDEN', '조정 한도를 넘는 예산은 대표만 정할 수 있어요.')
 
 /**
- * Refuses a coupon code that doesn't exist, or whose coupon has not begun, has ended or isn't active. The message is
- * the same for all of these, so that guessing codes reveals nothing.
+ * Error for a coupon code that doesn't exist, or whose coupon has not begun, has ended or isn't active. The message is
+ * the same in all these cases, so that guessing codes reveals nothing.
  */
 export const unusableCoupon = (): AppError =>
   new AppError('NOT_FOUND', '사용할 수 없는 쿠폰이에요. 번호와 사용 기간을 확인해 주세요.')
@@ -26,7 +26,7 @@ export const couponsExhausted = (): AppError => new AppError('CONFLICT', '준비
 export const couponRefusedToStaff = (): AppError =>
   new AppError('OWN_ACCOUNT', '운영자와 운영자 본인의 다른 계정은 쿠폰을 쓸 수 없어요.')
 
-/** The fields of a promotion that are checked; `promotionInput` explains them. */
+/** Fields of a promotion that `promotionRules` checks; `promotionInput` explains them. */
 type PromotionFields = {
   kind: PromotionKind
   name: string
@@ -41,7 +41,7 @@ type PromotionFields = {
   maxGrants: number | null
 }
 
-/** Limits of a promotion; the first two are in points. */
+/** Maximum values of a promotion's fields. MAX_POINT and MAX_BUDGET are in points. */
 const MAX_POINT = 100_000_000
 const MAX_BUDGET = 1_000_000_000
 const MAX_GRANTS = 1_000_000

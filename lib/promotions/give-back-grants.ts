@@ -6,9 +6,9 @@ import { moveGrant } from './record-grant.ts'
 import { pointsToGiveBack } from './rules.ts'
 
 /**
- * Corrects an earlier `takeBackGrants` if in the end only `returned` points of the charge are reversed or paid back:
- * gives back the points by which too much of the charge's grants was taken. The caller must have locked the charge and
- * the balance. Safe to repeat.
+ * Gives back points of a charge's grants if `takeBackGrants` has taken too many, because in the end only `returned`
+ * points of the charge are reversed or paid back. The caller must have locked the charge and the balance. Safe to
+ * repeat.
  */
 export async function giveBackGrants(
   tx: Db,

@@ -5,10 +5,13 @@ import { offersFor } from './queries.ts'
 import { isStaffSql, moveGrant, recordGrant } from './record-grant.ts'
 import { bestOffer, type Offer } from './rules.ts'
 
-/** A charge that this transaction has just credited with `point`; its member's balance is therefore locked. */
+/** A charge that this transaction has just credited with `point`. Its member's balance is therefore locked. */
 export type CreditedChargeFacts = { chargeId: number; memberId: number; point: Points }
 
-/** Gives the largest bonus that the charge can get; if that was used up meanwhile or is refused, the next largest. */
+/**
+ * Gives the largest bonus that the charge can get. If this bonus is refused, or its budget was used up meanwhile, tries
+ * the next largest.
+ */
 async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   const { chargeId, memberId, point } = charge
   let offers: Offer[] = await offersFor(tx, { memberId, chargeId })
@@ -23,9 +26,8 @@ async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Pro
   }
 }
 
-// Credits a held coupon. The charge must have been requested before the coupon's end; its money may come later. A
-// stopped coupon gives nothing any more, and no coupon is credited to staff, who may have registered it before they
-// became staff.
+// Credits a held coupon. The charge must have been requested before the coupon's end; it may be paid later. A stopped
+// coupon gives nothing any more. Staff get no coupon, even if they registered it before they became staff.
 const creditHeldSql = `
   UPDATE promotion_grants SET state = 'CREDITED', credited_at = now(), charge_id = $1
   WHERE id = (
@@ -35,16 +37,16 @@ const creditHeldSql = `
     ORDER BY g.point DESC, g.id LIMIT 1
   ) RETURNING id, point`
 
-/** Credits the largest of the member's coupons that wait for a charge and for which this charge is large enough. */
+/** Credits one held coupon of the member: the largest for which this charge is large enough. */
 async function creditHeldCoupon(tx: Db, actor: Actor, { chargeId, memberId }: CreditedChargeFacts): Promise<void> {
   const [coupon] = await tx.rows<{ id: number; point: Points }>(creditHeldSql, [chargeId, memberId])
   if (coupon) await moveGrant(tx, actor, { grantId: coupon.id, kind: 'COUPON', memberId, delta: coupon.point })
 }
 
 /**
- * Credits what comes with a charge, in the transaction that credits the charge: the best bonus, and one coupon that
- * waits for a charge (docs/contract.md#promotions). Never refuses: if the member can get neither, it does
- * nothing, and the charge is credited without.
+ * Credits the best bonus for a charge, and one coupon that waits for a charge (docs/contract.md#promotions). Call it in
+ * the transaction that credits the charge. Does nothing if the member can get neither, so it never prevents the credit
+ * of the charge.
  */
 export async function grantWithCharge(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   await giveBonus(tx, actor, charge)

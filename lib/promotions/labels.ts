@@ -1,15 +1,13 @@
 import { wonText } from '#lib/money/points.ts'
 
-/**
- * Kinds of promotions. BONUS: gives points with charges automatically. COUPON: gives points to members who type a code.
- */
+/** Kinds of promotions. BONUS: comes with charges automatically. COUPON: gives points to members who type its code. */
 export const promotionKinds = ['BONUS', 'COUPON'] as const
 
 export type PromotionKind = (typeof promotionKinds)[number]
 
 /**
- * States of a promotion. WAITING: a second person has to confirm it. STOPPED, by staff: it gives nothing any more, not
- * even for charges that were requested and coupons that were registered before. REFUSED: the second person refused it.
+ * States of a promotion. WAITING: a second person has to confirm it. STOPPED: staff stopped it; it gives nothing any
+ * more, not even for charges requested or coupons registered earlier. REFUSED: the second person refused it.
  */
 export const promotionStates = ['WAITING', 'ACTIVE', 'STOPPED', 'REFUSED'] as const
 
@@ -33,24 +31,27 @@ export const couponCodeText = (code: string): string => code.replace(/(.{4})(?=.
 /** Names of grants, by kind of promotion. */
 export const grantLabels: Readonly<Record<PromotionKind, string>> = { BONUS: '충전 보너스', COUPON: '쿠폰' }
 
-/** Toast after a coupon was registered: its points were credited, or come with a charge of at least `minCharge`. */
+/**
+ * Toast after a coupon was registered. If `minCharge` is 0, its points were credited; otherwise they will be credited
+ * with a charge of at least `minCharge`.
+ */
 export const couponDoneText = ({ point, minCharge }: { point: number; minCharge: number }): string =>
   minCharge === 0
     ? `쿠폰으로 ${wonText(point)}을 받았어요.`
     : `쿠폰을 등록했어요. ${wonText(minCharge)} 이상 충전하면 ${wonText(point)}을 더 드려요.`
 
-/** Text for what a bonus gives: '10,000원 이상 충전하면 10%, 최대 5,000원'. */
+/** Text about the terms of a bonus: '10,000원 이상 충전하면 10%, 최대 5,000원'. */
 export function bonusTermsText({ percent, point, maxPoint, minCharge }: BonusTerms): string {
   const gives = percent === null ? wonText(point ?? 0) : `${percent / 100}%`
   const maximum = maxPoint === null ? '' : `, 최대 ${wonText(maxPoint)}`
   return `${minCharge > 0 ? `${wonText(minCharge)} 이상 충전하면 ` : '충전할 때 '}${gives}${maximum}`
 }
 
-/** Sentence for members that says what a bonus gives: '10,000원 이상 충전하면 10%, 최대 5,000원을 더 드려요'. */
+/** Sentence that offers a bonus to members: '10,000원 이상 충전하면 10%, 최대 5,000원을 더 드려요'. */
 export const bonusOfferText = (terms: BonusTerms): string =>
   `${bonusTermsText(terms)}${terms.percent === null || terms.maxPoint !== null ? '을' : '를'} 더 드려요`
 
-/** What a bonus gives, in points; `percent` is in hundredths of a percent of the charge. */
+/** Terms of a bonus, in points. `percent` is in hundredths of a percent of the charge. */
 type BonusTerms = { percent: number | null; point: number | null; maxPoint: number | null; minCharge: number }
 
 /** Texts of the card with a member's bonuses and coupons, and of the console's page. */
@@ -79,8 +80,8 @@ export const promotionTexts = {
 } as const
 
 /**
- * Status of a promotion on screen: its state or, while it is active, AHEAD (not begun), RUNNING, EXHAUSTED (its budget
- * or its number of grants is used up) or OVER (its period has ended).
+ * Status of a promotion on screen: its state or, while it is active, one of these. AHEAD: it has not begun. RUNNING:
+ * members can get it. EXHAUSTED: its budget or its number of grants is used up. OVER: its period has ended.
  */
 export type PromotionStatus = Exclude<PromotionState, 'ACTIVE'> | 'AHEAD' | 'RUNNING' | 'EXHAUSTED' | 'OVER'
 

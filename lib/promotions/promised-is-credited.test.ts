@@ -28,7 +28,10 @@ const random = randomOf(Number(process.env.PROOF_SEED ?? 20_261_124))
 const chance = (of: number): boolean => random(of) === 0
 const amount = (digits: number): number => 1 + random(10 ** (1 + random(digits)))
 
-/** Replaces all bonuses by some random ones: percentages and points, with and without limits, some nearly used up. */
+/**
+ * Replaces all bonuses by a few random ones: percentages and points, with and without limits, some with almost no
+ * budget left.
+ */
 async function changeBonuses(): Promise<void> {
   await stopAllPromotions()
   for (let count = random(4); count >= 0; count--) {
@@ -47,7 +50,7 @@ async function changeBonuses(): Promise<void> {
   }
 }
 
-/** A charge of these points, without the limits of how many a member may ask for. */
+/** Creates a charge of these points without checking how many charges a member may request. Returns its id. */
 async function makeAnyCharge(memberId: number, point: number): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     db(),
@@ -58,7 +61,10 @@ async function makeAnyCharge(memberId: number, point: number): Promise<number> {
   return id
 }
 
-/** Points of the largest coupon of a member that waits for a charge of this size, as his page shows it. */
+/**
+ * Returns the points of the largest of these coupons that a charge of this size releases; 0 if none fits. Removes that
+ * coupon from `coupons`.
+ */
 async function couponFor(coupons: { point: number; minCharge: number }[], charged: number): Promise<number> {
   const fitting = coupons.filter(({ minCharge }) => minCharge <= charged).toSorted((a, b) => b.point - a.point)
   const [best] = fitting

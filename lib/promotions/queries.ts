@@ -9,13 +9,13 @@ import { alreadyGrantedSql, isStaffSql } from './record-grant.ts'
 import type { ChargeGrant, Offer, ShownOffer } from './rules.ts'
 import type { PromotionRow, promotionQuery } from './schema.ts'
 
-/** A bonus that a member can get. `once`: each person gets it only once. */
+/** A bonus that a member can get. `once` is true if each person gets it only once. */
 export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
 
 /**
- * Bonuses that a member can get with a charge: one requested now or, if `chargeId` is given, that charge at the time
- * when it was requested. Stopped and exhausted bonuses are left out, and so are those with `once` that he already had,
- * on this account or others (`alreadyGrantedSql`). Staff get none.
+ * Bonuses that a member can get with a charge that he requests now. If `chargeId` is given: with that charge, by the
+ * time when it was requested. Leaves out stopped and exhausted bonuses, and bonuses with `once` that he has already
+ * had, on any of his accounts (`alreadyGrantedSql`). Staff get none.
  */
 export const offersFor = async (
   db: Db,
@@ -43,8 +43,8 @@ const toShownOffer = ({ id, name, percent, once, ...offer }: BonusOffer): ShownO
 })
 
 /**
- * A bonus or coupon as its member sees it, in points. A coupon that waits for a charge is `held`, until `endsAt`.
- * `createdAt`: when it was credited or, while it is held, registered.
+ * A bonus or coupon as its member sees it, in points. `held` is true for a coupon that waits for a charge until
+ * `endsAt`. `createdAt`: when it was credited or, while it is held, when it was registered.
  */
 export type MemberGrant = {
   id: number
@@ -53,7 +53,7 @@ export type MemberGrant = {
   point: number
   /** Points taken back because a part of the charge was reversed or paid back. */
   takenBack: number
-  /** Minimum points of the charge with which it is given. */
+  /** Minimum points of a charge with which it is credited. */
   minCharge: number
   held: boolean
   createdAt: string
@@ -106,7 +106,7 @@ export async function promotionsOf(db: Db, memberId: number): Promise<MemberProm
   return { offers: offers.map(toShownOffer), grants }
 }
 
-/** A bonus or coupon that came with a charge, as it is stored. */
+/** A bonus or coupon that came with a charge, as stored. */
 export type StoredGrant = ChargeGrant & { id: number; kind: PromotionKind; chargeId: number; memberId: number }
 
 /** Bonuses and coupons that came with these charges, oldest first. */
@@ -117,7 +117,7 @@ export const grantsOfCharges = (db: Db, chargeIds: readonly number[]): Promise<S
     [chargeIds],
   )
 
-/** A promotion as it is stored (`promotionRow` explains the fields); `percent` is in hundredths of a percent. */
+/** A promotion as stored (`promotionRow` explains the fields). `percent` is in hundredths of a percent. */
 type StoredPromotion = {
   id: number
   kind: PromotionKind
@@ -156,7 +156,7 @@ const toPromotionRow = (row: StoredPromotion): PromotionRow => ({
   stoppedAt: row.stoppedAt?.toISOString() ?? null,
 })
 
-/** Promotions for staff, with `kind` only those of this kind, newest first, one keyset page. */
+/** One page of the promotions for staff, newest first. `kind` selects only bonuses or only coupons. */
 export async function promotionsForStaff(
   db: Db,
   {

@@ -8,18 +8,18 @@ import { movePoints } from '#lib/points/move-points.ts'
 import type { PromotionKind } from './labels.ts'
 
 /**
- * SQL for the ids of all accounts of the person who has the account with the id `memberIdSql`, and of accounts that
- * used the same browser. In the demo, whose visitors try several accounts in one browser, browsers don't count.
+ * SQL for the ids of all accounts of the person who owns the account `memberIdSql`, and of all accounts that used the
+ * same browser. In the demo the browser is ignored, because visitors try several accounts in one browser.
  */
 const peersSql = (memberIdSql: string): string => `${accountsOfSql(memberIdSql)} UNION
   SELECT b.member_id FROM member_visits a JOIN member_visits b ON b.kind = a.kind AND b.hash = a.hash
     WHERE a.member_id = ${memberIdSql} AND a.kind = 'DEVICE' AND NOT ${env().DEMO}`
 
 /**
- * SQL condition: the promotion gives each person only one grant, and the account with the id `memberIdSql`, another
- * account of the same person or browser (`peersSql`), or an account that has given up an identity of the person (by its
- * deletion or a change) already had it. `promotion` is the alias of a row of promotions; `hashesSql` is SQL for the
- * member's `identityHashes`.
+ * SQL condition: the promotion gives each person only one grant, and this person has already had it. He may have had it
+ * on the account `memberIdSql`; on another account of his or of the same browser (`peersSql`); or on an account that
+ * once had his telephone number or Naver or Kakao login (`formerAccountsSql`). `promotion` is the alias of a row of
+ * promotions; `hashesSql` is SQL for the member's `identityHashes`.
  */
 export const alreadyGrantedSql = (
   memberIdSql: string,
@@ -36,30 +36,31 @@ export const alreadyGrantedSql = (
 export const isStaffSql = (memberIdSql: string): string => `EXISTS (
     SELECT FROM members s WHERE s.id IN (${accountsOfSql(memberIdSql)}) AND s.role <> 'MEMBER')`
 
-/** A grant of `point` to be given. `held` is true for a coupon that is credited only with a later charge. */
+/** A grant to be given. `held` is true for a coupon that is credited only with a later charge. */
 export type NewGrant = { promotionId: number; memberId: number; point: Points; chargeId: number | null; held: boolean }
 
 /**
- * Why a claim was refused. USED: the promotion gives each person one grant, and this person or browser already had it.
- * EXHAUSTED: the rest of the budget is too small, all grants were given, or the promotion isn't active any more.
+ * Why a grant was refused. USED: the promotion gives each person only one grant, and this person or browser has already
+ * had it. EXHAUSTED: the rest of the budget is too small, the maximum number of grants was given, or the promotion
+ * isn't active any more.
  */
 export type GrantRefusal = 'USED' | 'EXHAUSTED'
 
 const usedSql = () => `
   SELECT ${alreadyGrantedSql('$2::int', 'p', '$3::bytea[]')} AS used FROM promotions p WHERE p.id = $1`
 
-// Counts a grant against the budget. The condition is the same as the table's constraints, so that a grant above the
-// budget updates no row instead of failing.
+// Counts a grant against the budget. The condition is the same as in the table's constraints, so that a grant above the
+// budget updates no row rather than fails.
 const countSql = `
   UPDATE promotions SET given = given + $2::bigint, grant_count = grant_count + 1
   WHERE id = $1 AND state = 'ACTIVE' AND given + $2::bigint <= budget AND (max_grants IS NULL OR grant_count < max_grants)
   RETURNING kind, once`
 
 /**
- * Records a grant and counts it against the promotion's budget, or refuses it. Credits nothing: see `moveGrant`. The
- * caller must have locked the member's balance: it is always locked before the promotion, and its lock keeps the
- * account from being deleted meanwhile. The promotion's row stays locked until the transaction ends, so that claims of
- * one promotion run one after the other, also those of several accounts of a person.
+ * Records a grant and counts it against the promotion's budget, or returns why the grant is refused. Credits nothing:
+ * see `moveGrant`. The caller must have locked the member's balance: it is always locked before the promotion, and
+ * while it is locked the account can't be deleted. The promotion's row stays locked until the transaction ends, so that
+ * grants of one promotion are recorded one after another, even those to several accounts of a person.
  */
 export async function recordGrant(
   tx: Db,
@@ -87,12 +88,12 @@ export async function recordGrant(
 /** Kind of a grant's ledger entries, by the kind of its promotion. */
 const entryKindOf = { BONUS: 'CHARGE_BONUS', COUPON: 'COUPON' } as const
 
-/** A movement of a grant's points. `seq` tells the ledger entries of one grant apart; 0 is its credit. */
+/** A debit or credit of a grant's points. `seq` numbers the ledger entries of one grant; 0 is its first credit. */
 type GrantMove = { grantId: number; kind: PromotionKind; memberId: number; delta: Points; seq?: number }
 
 /**
  * Credits a grant, debits a part of it that is taken back, or credits a part that is given back.
- * @throws Error the points can't be moved; callers make sure beforehand that they can be
+ * @throws Error the points can't be moved; callers must check first that they can
  */
 export async function moveGrant(tx: Db, actor: Actor, { grantId, kind, ...move }: GrantMove): Promise<void> {
   const cause = { kind: entryKindOf[kind], refType: 'promotion-grant', refId: grantId } as const

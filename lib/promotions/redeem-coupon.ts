@@ -11,8 +11,8 @@ import type { RegisteredCoupon } from './schema.ts'
 type Coupon = { id: number; name: string; point: Points; minCharge: Points; endsAt: Date }
 
 /**
- * Locks the member's balance, as every transaction that credits him does first.
- * @throws UNAUTHENTICATED the account was deleted; OWN_ACCOUNT he is staff
+ * Locks the member's balance first, as every transaction that credits points to him does.
+ * @throws UNAUTHENTICATED the account was deleted; OWN_ACCOUNT the member, or another account of his, is staff
  */
 async function lockMember(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -25,7 +25,10 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
   if (isStaff) throw couponRefusedToStaff()
 }
 
-/** Reads the coupon with this code. @throws NOT_FOUND it doesn't exist or can't be used now */
+/**
+ * Reads the coupon with this code.
+ * @throws NOT_FOUND there is no such coupon, or it can't be used now
+ */
 async function readCoupon(tx: Db, code: string): Promise<Coupon> {
   const [coupon] = await tx.rows<Coupon>(
     `SELECT id, name, point, min_charge, ends_at FROM promotions
@@ -37,11 +40,11 @@ async function readCoupon(tx: Db, code: string): Promise<Coupon> {
 }
 
 /**
- * Registers a coupon for a member; each person can do so once. Credits its points at once or, if it needs a charge,
- * holds it until a charge of the member is credited that is large enough and was requested before the coupon's end
- * (docs/contract.md#promotions).
+ * Registers a coupon for a member; each person can do so once. Credits its points at once if it needs no charge.
+ * Otherwise holds the coupon until a charge of the member is credited that is large enough and was requested before the
+ * coupon's end (docs/contract.md#promotions).
  * @throws NOT_FOUND the coupon can't be used now; CONFLICT he used it before, on this account or another, or its budget
- * or number of grants is used up; UNAUTHENTICATED and OWN_ACCOUNT as `lockMember`
+ *   or number of grants is used up; UNAUTHENTICATED and OWN_ACCOUNT as `lockMember`
  */
 export function redeemCoupon(
   db: Database,

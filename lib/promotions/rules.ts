@@ -2,14 +2,15 @@ import { exactPoints, largerOf, type Points, smallerOf } from '#lib/money/points
 import type { PromotionState, PromotionStatus } from './labels.ts'
 
 /**
- * What a promotion gives: `percent` (in hundredths of a percent) of the charge, or `point`; the other field is null.
+ * Points that a promotion gives: `percent` (in hundredths of a percent) of the charge, or `point`. The other field is
+ * null.
  */
 export type GrantTerms = {
   percent: number | null
   point: Points | null
-  /** Maximum points for one charge, if the promotion gives a percentage; null if there is none. */
+  /** Maximum points for one charge, if the promotion gives a percentage; null if there is no maximum. */
   maxPoint: Points | null
-  /** Minimum points of a charge with which it is given; 0 if any charge will do. */
+  /** Minimum points of a charge with which the promotion gives points; 0 if any charge is enough. */
   minCharge: Points
 }
 
@@ -23,12 +24,13 @@ export function grantPointsOf({ percent, point, maxPoint, minCharge }: GrantTerm
   return maxPoint === null ? share : smallerOf(share, maxPoint)
 }
 
-/** A promotion that a member can get; `left` is what is left of its budget. */
+/** A promotion that a member can get. `left`: points left in its budget. */
 export type Offer = GrantTerms & { id: number; left: Points }
 
 /**
- * The offer that gives most with a charge of `charged` points, and what it gives; the oldest one if several give the
- * same. Offers whose budget is too small are left out. Null if no offer gives any points. A charge gets only one bonus.
+ * The offer that gives most points with a charge of `charged` points, and these points (`gives`). If several give the
+ * same, the oldest one. Leaves out offers whose budget is too small. Null if no offer gives any points. A charge gets
+ * only one bonus.
  */
 export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points): (O & { gives: Points }) | null {
   let best: (O & { gives: Points }) | null = null
@@ -40,37 +42,40 @@ export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points
   return best
 }
 
-/** A grant of `point` that came with a charge of `charged` points; `takenBack` of it was taken back so far. */
+/**
+ * A grant of `point` that came with a charge of `charged` points. `takenBack`: points of the grant that were taken back
+ * so far.
+ */
 export type ChargeGrant = { point: Points; takenBack: Points; charged: Points }
 
 /**
- * Points of a grant that have to be taken back in addition after `returned` points of its charge were reversed or paid
- * back in cash: in proportion, rounded down to a hundredth; never negative.
+ * Further points of a grant that have to be taken back after `returned` points of its charge were reversed or paid back
+ * in cash. In proportion, rounded down to a hundredth; never negative.
  */
 export const pointsToTakeBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf((point * smallerOf(returned, charged)) / charged - takenBack, 0n)
 
 /**
- * Points by which too much of a grant was taken back, if only `returned` points of its charge are reversed or paid back
- * in cash; never negative.
+ * Points of a grant to give back, because too many were taken back: only `returned` points of its charge are reversed
+ * or paid back in cash. Never negative.
  */
 export const pointsToGiveBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf(takenBack - (point * smallerOf(returned, charged)) / charged, 0n)
 
 /**
- * A charge from which a cash refund can be paid: its unspent points, those that were reversed or paid back before
+ * A charge from which a cash refund can be paid: its unspent points, its points that were reversed or paid back before
  * (`returned`), and the grants that came with it.
  */
 export type RefundableCharge = { unspent: Points; returned: Points; grants: readonly ChargeGrant[] }
 
-/** Points of a charge's grants that are taken back if `part` of its points are paid back now. */
+/** Points of a charge's grants that are taken back if `part` points of the charge are paid back now. */
 const takenBackFor = ({ returned, grants }: RefundableCharge, part: Points): Points =>
   grants.reduce((sum, grant) => sum + pointsToTakeBack(grant, returned + part), 0n)
 
 /**
- * Largest part of a charge's unspent points that can be paid back in cash, if `available` points of the balance must
- * cover this part and what is taken back of the charge's grants. A bonus that was spent thus lowers the refund
- * (docs/contract.md#promotions).
+ * Largest part of a charge's unspent points that can be paid back in cash. `available` points of the balance must cover
+ * both this part and the points of the charge's grants that are then taken back. So a bonus that was spent lowers the
+ * refund (docs/contract.md#promotions).
  */
 export function largestPart(charge: RefundableCharge, available: Points): Points {
   let [low, high] = [0n, largerOf(smallerOf(charge.unspent, available), 0n)]
@@ -83,8 +88,8 @@ export function largestPart(charge: RefundableCharge, available: Points): Points
 }
 
 /**
- * For several charges, in this sequence: the largest `part` of each that can be paid back in cash, and the points of
- * its grants that are taken back then (`back`). `available` points of the balance must cover all of them together.
+ * For each of several charges, in this sequence: the largest `part` that can be paid back in cash, and the points of
+ * its grants that are then taken back (`back`). `available` points of the balance must cover all of these together.
  */
 export function largestParts(
   charges: readonly RefundableCharge[],
@@ -99,7 +104,7 @@ export function largestParts(
   })
 }
 
-/** A coupon's code as it is stored, from what a member types: without dashes and spaces, in capital letters. */
+/** Converts what a member types to a coupon's code as stored: without dashes and spaces, in capital letters. */
 export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 /** An offer as screens show it (`GrantTerms`, `Offer`), in points; `percent` is in hundredths of a percent. */
@@ -130,7 +135,9 @@ export function bestShownOffer(
   return bestOffer(exact, charged)
 }
 
-/** Status of a promotion at the time `now`, in milliseconds. `given` and `budget` are in the same unit. */
+/**
+ * Status of a promotion at the time `now`, in milliseconds since 1970. `given` and `budget` must be in the same unit.
+ */
 export function promotionStatus(
   row: {
     state: PromotionState

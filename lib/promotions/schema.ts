@@ -13,8 +13,8 @@ const timeOrNull = timeWithOffset.nullish().transform(nullIfAbsent)
 
 /**
  * A promotion as staff enter it, in points. `percent` is a percentage of the charge's points; exactly one of `percent`
- * and `point` is given. `maxPoint` is the maximum for one charge, `minCharge` the minimum of a charge, `once` whether
- * each person gets it only once, `maxGrants` the maximum number of grants.
+ * and `point` is given. `maxPoint`: maximum points for one charge. `minCharge`: minimum points of a charge. `once`:
+ * true if each person gets it only once. `maxGrants`: maximum number of grants.
  */
 export const promotionInput = z
   .object({
@@ -50,9 +50,9 @@ export const promotionRow = z.object({
   endsAt: z.iso.datetime(),
   budget: z.number(),
   maxGrants: z.int().nullable(),
-  /** Points of all its grants, including coupons that still wait for a charge and points that were taken back later. */
+  /** Points of all its grants, including held coupons, and points that were taken back later. */
   given: z.number(),
-  /** Number of those grants. */
+  /** Number of grants that `given` sums up. */
   grants: z.int(),
   /** Points of its grants that were taken back. */
   takenBack: z.number(),
@@ -89,8 +89,8 @@ export const stoppedPromotion = z.object({ id: z.int(), state: z.enum(promotionS
 export const couponInput = z.object({ code: optionalText(40) })
 
 /**
- * The coupon that was registered. Its points are `credited` now, or with a charge of at least `minCharge` requested
- * before `endsAt`.
+ * The coupon that was registered. If `credited` is false, its points will be credited with a charge of at least
+ * `minCharge` that is requested before `endsAt`.
  */
 export const registeredCoupon = z.object({
   name: z.string(),

@@ -4,7 +4,7 @@ import type { Database } from '#lib/core/db.ts'
 import { promotionNotActive, unknownPromotion } from './errors.ts'
 
 /**
- * Stops a promotion for good: from now on it gives nothing, not even for coupons that members have registered before.
+ * Stops a promotion for good: from now on it gives nothing, not even for coupons that members have already registered.
  * @throws NOT_FOUND; CONFLICT it isn't active
  */
 export function stopPromotion(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {

@@ -8,7 +8,10 @@ import { grantsOfCharges, type StoredGrant } from './queries.ts'
 import { moveGrant } from './record-grant.ts'
 import { pointsToTakeBack } from './rules.ts'
 
-/** Points of a charge's grants that were taken from the balance, and those that the balance lacked: a debt now. */
+/**
+ * `taken`: points of a charge's grants that were debited from the balance. `debt`: points that the balance lacked,
+ * which are a debt now.
+ */
 export type TakenBack = { taken: Points; debt: Points }
 
 /** Adds points that the balance lacked to the member's debt for this charge. */
@@ -19,7 +22,7 @@ const addDebt = (tx: Db, { chargeId, kind, memberId }: StoredGrant, amount: Poin
     [chargeId, kind satisfies PromotionKind, memberId, amount],
   )
 
-/** Takes `due` points of a grant back from its member's balance; what the balance lacks becomes a debt. */
+/** Takes `due` points of a grant back from its member's balance. Points that the balance lacks become a debt. */
 async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Points): Promise<TakenBack> {
   const { id, kind, memberId } = grant
   const taken = smallerOf(due, await balanceOf(tx, memberId))
@@ -35,9 +38,9 @@ async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Poin
 }
 
 /**
- * Takes the grants of a charge back in proportion to `returned`, the points of the charge that were reversed or paid
- * back so far, for `reason`. Their points are debited; what the balance lacks becomes a debt, about which a task is
- * filed. The caller must have locked the charge and the balance. Safe to repeat.
+ * Takes back the grants of a charge in proportion to `returned`, the points of the charge that were reversed or paid
+ * back so far. Their points are debited; points that the balance lacks become a debt, and a task about it is filed with
+ * `reason`. The caller must have locked the charge and the balance. Safe to repeat.
  */
 export async function takeBackGrants(
   tx: Db,

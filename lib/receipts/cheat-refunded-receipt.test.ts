@@ -60,7 +60,7 @@ test('a receipt issued by hand is a task when its charge is reversed; one not ye
   expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: issued.id }])
 })
 
-/** What the open tasks say is to be taken back, and what the member paid, in won. */
+/** Amounts in the open tasks, in won: the amount to take back, and the amount that the member paid. */
 const toTakeBack = () =>
   db().rows<{ amount: number; payAmount: number }>(
     `SELECT (detail ->> 'amount')::int AS amount, (detail ->> 'payAmount')::int AS pay_amount

@@ -3,22 +3,25 @@ import type { Db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { MANDATORY_FROM_WON } from './rules.ts'
 
-/** Age in days up to which charges get a mandatory receipt: the law requires it within five days of the payment. */
+/**
+ * Maximum age, in days, of a charge that gets a mandatory receipt: the law requires the receipt within five days of the
+ * payment.
+ */
 const MAX_AGE_DAYS = 5
 
 /** SQL expression: the day in Seoul on which the charge of table alias `alias` was credited. */
 const creditDaySql = (alias: string): string => `(${alias}.response_at AT TIME ZONE 'Asia/Seoul')::date`
 
 /**
- * SQL condition: the charge of table alias `alias` was paid by transfer, credited without a receipt, and not
- * reversed. For card charges the payment company issues the receipt.
+ * SQL condition: the charge of table alias `alias` was paid by bank transfer, was credited without a receipt, and
+ * wasn't reversed. Card charges need none: the payment company issues their receipts.
  */
 const isWithoutReceiptSql = (alias: string): string =>
   `${alias}.status = ${chargeStatus.SUCCESS} AND ${alias}.fee_type = ${feeType.NONE} AND ${alias}.reversed_at IS NULL
     AND ${alias}.method = 'TRANSFER'`
 
-// Adds up all charges of a member on one day, so that a payment in several parts counts as one. Selects only charges
-// credited since the setting was last switched on.
+// Adds up all charges of a member on one day, so that a payment in several parts is treated as one. Selects only
+// charges credited since the setting was last switched on.
 const fileReceiptsSql = `
   INSERT INTO receipts (charge_id, member_id, fee_type, is_mandatory)
   SELECT c.id, c.member_id, ${feeType.CASH}, true FROM charges c
@@ -31,9 +34,9 @@ const fileReceiptsSql = `
   ON CONFLICT (charge_id) DO NOTHING RETURNING id`
 
 /**
- * While the setting ISSUE_MANDATORY_RECEIPTS is on, files cash receipts for charges for which none was asked, if such
- * charges of the member on the same day amount to at least MANDATORY_FROM_WON (docs/contract.md#receipts). Returns the
- * number of receipts filed.
+ * While the setting ISSUE_MANDATORY_RECEIPTS is on, files cash receipts for charges that were credited without a
+ * receipt: for all such charges of a member on one day, if together they amount to at least MANDATORY_FROM_WON
+ * (docs/contract.md#receipts). Returns the number of receipts filed.
  */
 export async function fileMandatoryReceipts(db: Db): Promise<number> {
   if (!(await settings(db)).ISSUE_MANDATORY_RECEIPTS) return 0

@@ -1,7 +1,7 @@
 import { wonText } from '#lib/money/points.ts'
 
 /**
- * Statuses of a receipt. REQUESTED: it still has to be issued; FAILED: it couldn't be issued, and a note says why. A
+ * Statuses of a receipt. REQUESTED: it still has to be issued. FAILED: it couldn't be issued, and a note says why. A
  * failed receipt may be requested or issued again.
  */
 export const receiptStatuses = ['REQUESTED', 'ISSUED', 'FAILED'] as const
@@ -15,10 +15,14 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
 }
 
 /**
- * States of a document that a connected service issues for a receipt. WAITING: it is still to be issued; ISSUED: the
- * service has issued it; FILED: the tax office has it; FAILED: the service refused it or, if it is a correction, the
- * tax office rejected it, and staff decide; REJECTED: the tax office rejected it, and another document may take its
- * place; DROPPED: it is no longer to be issued; BY_HAND: staff issued it outside the shop.
+ * States of a document that a connected service issues for a receipt:
+ * - WAITING: it still has to be issued.
+ * - ISSUED: the service has issued it.
+ * - FILED: the tax office has it.
+ * - FAILED: the service refused it; or the tax office rejected it, and it is a correction. Staff have to decide.
+ * - REJECTED: the tax office rejected it, and another document may take its place.
+ * - DROPPED: it will not be issued any more.
+ * - BY_HAND: staff issued it outside the shop.
  */
 export const documentStates = ['WAITING', 'ISSUED', 'FILED', 'FAILED', 'REJECTED', 'DROPPED', 'BY_HAND'] as const
 
@@ -34,7 +38,7 @@ export const documentStateLabels: Record<DocumentState, string> = {
   BY_HAND: '직접 처리',
 }
 
-/** Kinds of documents. ISSUE: the receipt itself. CORRECTION: takes back all or a part of its amount. */
+/** Kinds of documents. ISSUE: the receipt itself. CORRECTION: takes back all or part of its amount. */
 export const documentKinds = ['ISSUE', 'CORRECTION'] as const
 
 export type DocumentKind = (typeof documentKinds)[number]
@@ -58,13 +62,11 @@ export const documentTexts = {
   byHandDone: '직접 취소한 것으로 적었어요.',
 } as const
 
-/** Why a correction waits while no service is switched on to send it. */
+/** Message for staff: a correction waits because no service is switched on to send it. */
 export const correctionIdle =
   '영수증 자동 발행이 꺼져 있어 취소 발행을 보내지 못했어요. 다시 켜거나 서비스에서 직접 취소하고 적어 주세요.'
 
-/**
- * Text of the task about a receipt that staff issued outside the shop, and whose charge was then reversed or paid back.
- */
+/** Text of a task: staff issued a receipt outside the shop, and its charge was then reversed or paid back. */
 export const correctionByHand =
   '직접 발행한 영수증의 충전이 취소되거나 환불됐어요. 홈택스에서 그만큼 취소 발행해 주세요.'
 
@@ -74,8 +76,9 @@ type PaidBack = Readonly<Record<'payAmount' | 'paidBack' | 'supply' | 'tax', num
 }
 
 /**
- * What was paid back of a receipt's charge, with advice for staff who issue it; null if nothing was. Of an issued one
- * only what was paid back since counts, as far as that is known.
+ * Text for staff: how much of a receipt's charge was paid back, and what to do about the receipt. Null if there is
+ * nothing to do. For an issued receipt, only the amount paid back after it was issued matters. If the issued amount
+ * isn't known (`byHandSum` is null), the receipt is assumed to state `payAmount`.
  */
 export function paidBackText({ payAmount, paidBack, supply, tax, status, byHandSum }: PaidBack): string | null {
   if (paidBack === 0) return null
@@ -91,7 +94,7 @@ export function paidBackText({ payAmount, paidBack, supply, tax, status, byHandS
     : `발행한 뒤에 ${wonText(since)}을 환불했어요. 그만큼 취소 발행해 주세요.`
 }
 
-/** Note of a receipt whose charge was taken back before anything was issued. */
+/** Note on a receipt that is not issued, because its charge was reversed or paid back first. */
 export const nothingToIssue = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
 
 /**
@@ -103,14 +106,17 @@ export type ReceiptKind = (typeof receiptKinds)[number]
 
 export const receiptKindLabels: Record<ReceiptKind, string> = { 0: '현금영수증', 1: '세금계산서' }
 
-/** Telephone number of the tax office, used as the recipient of cash receipts that no member asked for (자진발급). */
+/** Telephone number of the tax office. It is the recipient of cash receipts that no member asked for (자진발급). */
 export const VOLUNTARY_NUMBER = '0100001234'
 
 /** Name of a receipt's kind, marked if no member asked for the receipt. */
 export const receiptKindText = ({ feeType, isMandatory }: { feeType: number; isMandatory: boolean }): string =>
   `${receiptKindLabels[feeType as ReceiptKind]}${isMandatory ? ' (자진발급)' : ''}`
 
-/** Labels of a receipt's recipient fields (docs/contract.md#receipt-kinds), in the sequence of the charge form. */
+/**
+ * Labels of the fields about a receipt's recipient (docs/contract.md#receipt-kinds), in the sequence of the charge
+ * form.
+ */
 export const recipientFieldLabels = {
   company: '상호',
   businessNumber: '사업자번호',
@@ -122,7 +128,7 @@ export const recipientFieldLabels = {
   phone: '연락처',
 } as const
 
-/** Recipient of a receipt: the fields that the charge stores. */
+/** Details of a receipt's recipient, by field, as the charge stores them. */
 type Recipient = Readonly<Record<string, string>>
 
 interface Receipt {
@@ -143,8 +149,8 @@ const withDashes = (text: string): string =>
     : text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3').replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
 
 /**
- * The recipient's fields with their labels. `text` is the value as stored, `shown` the same with dashes if it is a
- * telephone or business number.
+ * Fields about the recipient with their labels. `text` is the value as stored; `shown` is the value to display:
+ * telephone and business numbers with dashes.
  */
 export const recipientFields = (feeValue: Recipient): { term: string; shown: string; text: string }[] =>
   Object.entries(recipientFieldLabels).flatMap(([field, term]) => {
@@ -153,7 +159,7 @@ export const recipientFields = (feeValue: Recipient): { term: string; shown: str
     return [{ term, text, shown: field === 'businessNumber' || field === 'phone' ? withDashes(text) : text }]
   })
 
-/** CSV export of the list: file name, and column headings by field of the row. */
+/** Exported file of the list of receipts: its name, and the column headings by field of a row. */
 export const receiptSheet = {
   name: '영수증',
   heads: {
@@ -173,12 +179,15 @@ export const receiptSheet = {
     settledAt: '처리 시각',
     settledBy: '처리',
     note: '메모',
-    // Newer than the others, so at the end: some read the columns by their place.
+    // The newest column comes last, because some users read the columns by their position.
     paidBack: '환불한 금액',
   },
 } as const
 
-/** How a sale is reported to the tax office: by the card company, by a kind of receipt, or not at all. */
+/**
+ * How a sale is reported to the tax office: CASH, MANDATORY and INVOICE by a receipt of the shop, CARD by the card
+ * company, NONE not at all.
+ */
 export const saleKinds = ['CASH', 'MANDATORY', 'INVOICE', 'CARD', 'NONE'] as const
 
 export type SaleKind = (typeof saleKinds)[number]
@@ -204,10 +213,10 @@ export const saleChangeLabels: Record<SaleChange, string> = {
   CARD_RETURN: '결제 취소',
 }
 
-/** Texts of the file of a month's sales, and of the console about it. */
+/** Texts of the file with a month's sales, and of the console page about it. */
 export const monthFileTexts = {
   title: '한 달 매출 파일',
-  /** Which day a sale counts for (docs/decisions/0065). */
+  /** Explains which day a sale belongs to (docs/decisions/0065). */
   supplyTime:
     '공급시기는 포인트를 충전한 날로 봤어요. 환불과 취소는 그날의 음수로 적어요. 신고하기 전에 세무대리인과 확인해 주세요.',
   heads: [

@@ -3,23 +3,23 @@ import type { SaleChange, SaleKind } from './labels.ts'
 import { splitTax } from './rules.ts'
 
 /**
- * An event that changed the amount of a charge. `amount` is in hundredths of a won, negative if it was paid back; a
+ * An event that changed the amount of a charge. `amount` is in hundredths of a won, and negative if it was paid back. A
  * reversal takes back everything, whatever its `amount`.
  */
 export type SaleEvent = { chargeId: number; at: Date; change: SaleChange; amount: Points }
 
-/** A charge as the month's file describes it. */
+/** A charge, as the file with a month's sales describes it. */
 export type SoldCharge = {
   kind: SaleKind
   /** Company of the tax invoice, or the depositor name. */
   name: string
   businessNumber: string
   receiptStatus: string
-  /** Number that the tax office gave the receipt; '' if it has none. */
+  /** Number that the tax office gave the receipt; '' if it gave none. */
   number: string
 }
 
-/** A line of the month's file. Amounts are in whole won; negative for what was taken back. */
+/** A line of the file with a month's sales. Amounts are in whole won, and negative if they were taken back. */
 export type SaleLine = SoldCharge & {
   chargeId: number
   at: Date
@@ -32,7 +32,7 @@ export type SaleLine = SoldCharge & {
 /** One won, in hundredths. */
 const WON = 100n
 
-/** Amount that the receipt should state after an event: what was paid less what was paid back; never negative. */
+/** Amount that the receipt should state after an event: the amount paid less the amount paid back. Never negative. */
 function dueAfter(due: Points, { change, amount }: SaleEvent): Points {
   if (change === 'REVERSAL') return 0n
   const dueAmount = due + amount
@@ -42,8 +42,8 @@ function dueAfter(due: Points, { change, amount }: SaleEvent): Points {
 const wholeWon = (sum: Points): Points => (sum / WON) * WON
 
 /**
- * Makes the lines of a month. A line states by how much an event changed the total, supply value and tax that the
- * charge's receipt should state, so the lines of a charge add up to its receipt without rounding differences.
+ * Makes the lines of a month's file. A line states by how much an event changed the total, supply value and tax that
+ * the charge's receipt should state. So the lines of a charge add up to its receipt without rounding differences.
  * `events` are all events of these charges until the end of the month, sorted by charge and time; `from` is the start
  * of the month.
  */

@@ -38,11 +38,11 @@ type Row = Omit<ReceiptRow, ComputedField> &
   Record<'settledAt' | 'reversedAt', Date | null> &
   Record<'payAmount' | 'paidBack', Points> & { byHandSum: Points | null; createdAt: Date }
 
-/** SQL expression: amount paid back in cash of the charge `c`, in hundredths of a won. */
+/** SQL expression: the part of the charge `c` that was paid back in cash, in hundredths of a won. */
 export const paidBackSql = `(SELECT coalesce(sum(p.point), 0)::bigint FROM refund_request_charges p
   JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID})`
 
-/** SQL expression: amount that the receipt of the charge `c` should state, the same as `dueSum` of rules.ts. */
+/** SQL expression: amount that the receipt of the charge `c` should state, computed like `dueSum` of rules.ts. */
 export const dueSumSql = `(CASE WHEN c.reversed_at IS NULL THEN greatest(c.pay_amount - ${paidBackSql}, 0) / 100 * 100 ELSE 0 END)`
 
 const columns =
@@ -53,7 +53,7 @@ const columns =
 const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
   LEFT JOIN members s ON s.id = r.settled_by`)
 
-/** The rows of a search: the list's filter, and the span of the list. */
+/** Which receipts a search may return: those that fulfil the list's filter `where`, in this span of the list. */
 type SearchedRows = { where: Sql; span: ListSpan }
 
 /**
@@ -64,12 +64,15 @@ const receiptsOfChargesSql = (condition: Sql, { where, span }: SearchedRows) => 
   (SELECT ${idAndSortKey(span)} FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${firstInSpan(where, span)})`
 
-/** Number of receipts at the start of a page whose charges are looked at before all charges that match. */
+/**
+ * Number of receipts from the start of a page that are checked first. Only if they don't fill the page are all matching
+ * charges read.
+ */
 const RECEIPTS_CHECKED_FIRST = 1_000
 
 /**
- * SQL as `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. A page looks
- * first whether the first receipts of the list fill it; a count stops at its limit.
+ * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. For a page,
+ * first checks whether the first receipts of the list fill it. A count stops at its limit.
  */
 function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows): Sql {
   const [columns, order] = [idAndSortKey(span), orderBy(span.order, 'f')]
@@ -85,9 +88,9 @@ function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows)
 
 const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 
-// SQL for the receipts that a search finds: by depositor name, amount, login id (`byLoginId`), company or business
-// number. The company's name must begin with the text; for receipts still to be issued, it may contain the text
-// anywhere.
+// SQL for the receipts that a search finds: by depositor's name, amount, login id (`byLoginId` is the SQL for these),
+// company or business number. The company's name must begin with the text. For receipts that still have to be issued,
+// it may contain the text anywhere.
 function searchBranches(text: string, rows: SearchedRows, byLoginId: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)
@@ -108,7 +111,8 @@ const receiptKeys: ListKeys = { table: 'receipts', time: byColumn('created_at'),
 type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q' | 'from' | 'to'>
 
 /**
- * Returns a function that makes SQL for the ids of the receipts which a filter selects: those of one page, or all.
+ * Returns a function that makes SQL for the ids of the receipts that a filter selects, in a span of the list: the span
+ * of the page to show, or the span to count.
  */
 async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter): Promise<(span: ListSpan) => Sql> {
   const text = q.trim()
@@ -136,7 +140,7 @@ type DocumentRow = Omit<ReceiptDocument, 'amount' | 'createdAt' | 'issuedAt'> & 
   issuedAt: Date | null
 }
 
-/** The documents of these receipts, by receipt id; without those that are no longer to be issued (DROPPED). */
+/** Documents of these receipts, by receipt id. Documents that will not be issued any more (DROPPED) are left out. */
 async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<number, ReceiptDocument[]>> {
   const rows = await db.rows<DocumentRow>(
     `SELECT receipt_id, id, kind, state, amount, number, error, attempts > 0 AS is_sent, created_at, issued_at

@@ -2,7 +2,7 @@ import { predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points } from '#lib/money/points.ts'
 import type { ReceiptStatus } from './labels.ts'
 
-/** Receipts that wait until staff or a service issue them. */
+/** True for receipts that staff or a service still have to issue. */
 export const requestedReceipt = predicate<{ status: ReceiptStatus }>({ status: 'REQUESTED' })
 
 const nextByStatus: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
@@ -12,8 +12,8 @@ const nextByStatus: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
 }
 
 /**
- * Statuses to which staff can change a receipt. An issued receipt can only become FAILED, after staff have withdrawn
- * it.
+ * Statuses to which staff can change a receipt with the status `from`. An issued receipt can only become FAILED, after
+ * staff have withdrawn it.
  */
 export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => nextByStatus[from]
 
@@ -24,15 +24,18 @@ export const previousStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
 /** One won, in hundredths. */
 const WON = 100n
 
-/** Amount that a receipt should state: what the member paid less what he was paid back, in whole won; 0 if reversed. */
+/**
+ * Amount that a receipt should state, in whole won: the amount paid less the amount paid back; 0 if the charge was
+ * reversed.
+ */
 export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed: boolean }): Points {
   const paid = charge.isReversed ? 0n : largerOf(charge.payAmount - charge.paidBack, 0n)
   return (paid / WON) * WON
 }
 
 /**
- * Splits an amount with tax into supply value and tax (10% of the supply value), in hundredths of a won. Both are whole
- * won if the amount is.
+ * Splits an amount that includes tax into supply value and tax (10% of the supply value), in hundredths of a won. Both
+ * are whole won if the amount is.
  */
 export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   const supply = (((payAmount / WON) * 10n + 5n) / 11n) * WON
@@ -41,14 +44,14 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
 
 type Document = Readonly<{ kind: string; state: string; isSent: boolean }>
 
-/** True if a connected service has issued this receipt, or may be issuing it now: then staff can't settle it. */
+/** True if a connected service has issued this receipt, or may be issuing it now. Staff then can't settle it. */
 export const isIssuedByService = ({ documents }: { readonly documents: readonly Document[] }): boolean =>
   documents.some(
     ({ kind, state, isSent }) =>
       kind === 'ISSUE' && (state === 'ISSUED' || state === 'FILED' || (state === 'WAITING' && isSent)),
   )
 
-/** True for a correction that staff may settle: it was refused, or nobody has begun to send it. */
+/** True for a correction that staff may settle: the service refused it, or no worker has begun to send it. */
 export const isSettleableCorrection = ({ kind, state, isSent }: Document): boolean =>
   kind === 'CORRECTION' && (state === 'FAILED' || (state === 'WAITING' && !isSent))
 

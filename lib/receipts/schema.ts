@@ -21,12 +21,12 @@ export const receiptDocument = z.object({
   /** Amount that the document issues or takes back, in won. */
   amount: z.number(),
   /**
-   * Number that the tax office gave the document; null until it is issued, '' while the service doesn't have the number
-   * yet.
+   * Number that the tax office gave the document. Null until the document is issued; '' until the service has received
+   * the number.
    */
   number: z.string().nullable(),
   error: z.string().nullable(),
-  /** True once a worker has begun to send the document, so that the service may have it. */
+  /** True once a worker has begun to send the document. The service may then have it. */
   isSent: z.boolean(),
   createdAt: z.iso.datetime(),
   issuedAt: z.iso.datetime().nullable(),
@@ -45,21 +45,27 @@ export const receiptRow = z.object({
   name: z.string(),
   /** Kind of the receipt: 0 cash receipt, 1 tax invoice. */
   feeType: z.int(),
-  /** True for a cash receipt that the member didn't ask for: it is issued to the tax office's own number. */
+  /** True for a cash receipt that the member didn't ask for. It is issued to the tax office's own number. */
   isMandatory: z.boolean(),
-  /** Recipient's data that the member entered, by field; of a mandatory receipt, the tax office's own number. */
+  /**
+   * Details of the recipient, by field, as the member entered them; for a mandatory receipt, the tax office's own
+   * number.
+   */
   feeValue: z.record(z.string(), z.string()),
-  /** What the member paid, in won. */
+  /** Amount that the member paid, in won. */
   payAmount: z.number(),
-  /** What he was paid back of it in cash, in won. */
+  /** Part of `payAmount` that was paid back to the member in cash, in won. */
   paidBack: z.number(),
   /**
-   * Supply value and tax that the receipt should state, in won; together they are `payAmount` less `paidBack`, in whole
+   * Supply value and tax that the receipt should state, in won. Together they are `payAmount` less `paidBack`, in whole
    * won, even if the charge was reversed.
    */
   supply: z.number(),
   tax: z.number(),
-  /** What staff issued outside the shop, in won; null if they didn't issue it, or it isn't known. */
+  /**
+   * Amount that staff issued outside the shop, in won; null if staff didn't issue the receipt, or the amount isn't
+   * known.
+   */
   byHandSum: z.number().nullable(),
   status: z.enum(receiptStatuses),
   /** Why the receipt couldn't be issued, or another remark of staff. */
@@ -68,9 +74,12 @@ export const receiptRow = z.object({
   settledAt: z.iso.datetime().nullable(),
   /** Login id of the staff member who set the status; null while it is REQUESTED, or if the shop set it. */
   settledBy: z.string().nullable(),
-  /** When the receipt's charge was reversed, so that staff must withdraw an issued receipt; null if it wasn't. */
+  /**
+   * When the receipt's charge was reversed; null if it wasn't. Staff must withdraw an issued receipt of a reversed
+   * charge.
+   */
   reversedAt: z.iso.datetime().nullable(),
-  /** Documents that a connected service issues for the receipt, oldest first; empty if staff issue it. */
+  /** Documents that a connected service issues for the receipt, oldest first; empty if staff issue the receipt. */
   documents: z.array(receiptDocument),
 })
 
@@ -79,8 +88,8 @@ export type ReceiptRow = z.output<typeof receiptRow>
 export const receiptRows = z.object({ rows: z.array(receiptRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /**
- * A new status for a receipt. `from` is the status that the staff member saw: if it has changed since, the change is
- * refused. FAILED needs a note.
+ * A new status for a receipt. `from` is the status that the staff member saw: the change is refused if the status has
+ * changed since. FAILED needs a note.
  */
 export const receiptChange = z.object({
   status: z.enum(receiptStatuses),
@@ -90,7 +99,9 @@ export const receiptChange = z.object({
 
 export type ReceiptChange = z.output<typeof receiptChange>
 
-/** Decision of staff about a correction: to try it again, or that they have made it outside the shop. */
+/**
+ * Decision of staff about a correction: send it again (RETRY), or record that they made it outside the shop (BY_HAND).
+ */
 export const correctionChange = z.object({ action: z.enum(['RETRY', 'BY_HAND']), note: optionalText(500) })
 
 /** A month in Seoul, and the format of its file. */

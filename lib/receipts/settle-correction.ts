@@ -10,8 +10,8 @@ type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: strin
 const lockReceiptSql = `
   SELECT FROM receipts WHERE id = (SELECT receipt_id FROM receipt_documents WHERE id = $1) FOR UPDATE`
 
-// A correction that the tax office rejected has a number and becomes REJECTED: another correction, with a new key, is
-// planned in its place, since a trigger has the receipt's sum compared with its documents again.
+// A correction that the tax office rejected has a number. It becomes REJECTED, and another correction with a new key is
+// planned in its place, because a trigger has the receipt's sum compared with its documents again.
 const settleSql = `
   UPDATE receipt_documents SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
     state = CASE WHEN $2 = 'BY_HAND' THEN 'BY_HAND' WHEN number IS NULL THEN 'WAITING' ELSE 'REJECTED' END
@@ -19,9 +19,9 @@ const settleSql = `
   RETURNING receipt_id, state`
 
 /**
- * Settles a correction for staff, if the service or the tax office refused it or no worker has begun to send it: the
- * correction is sent again, or marked as made by staff outside the shop. Returns the receipt's id.
- * @throws BAD_INPUT made outside the shop without a note; NOT_FOUND; CONFLICT it was sent or is settled
+ * Settles a correction for staff: it is sent again, or recorded as made outside the shop. Only possible if the service
+ * or the tax office refused it, or if no worker has begun to send it. Returns the receipt's id.
+ * @throws BAD_INPUT BY_HAND without a note; NOT_FOUND; CONFLICT the correction was sent, or is settled
  */
 export async function settleCorrection(
   db: Database,

@@ -16,22 +16,23 @@ import type { ReceiptChange } from './schema.ts'
 
 type ReceiptSettlement = ReceiptChange & { receiptId: number }
 
-// Locks the row that a worker claims before it sends the document: whichever of worker and staff locks it second sees
-// what the first did.
+// Locks the row that a worker also locks before it sends the document. Of worker and staff, whoever locks the row
+// second sees what the first has done.
 const lockDocumentSql = `
   SELECT id, state, attempts FROM receipt_documents
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND state NOT IN ('REJECTED', 'DROPPED') FOR UPDATE`
 
-// A refused document is tried again with the same key. Before that, the service is asked whether it has the document
-// after all.
+// A refused document is sent again with the same key. Before it is sent, the service is asked whether it has the
+// document after all.
 const retrySql = `
   UPDATE receipt_documents SET state = 'WAITING', refusals = 0, next_try_at = now(), error = NULL WHERE id = $1`
 
 const dropSql = "UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1"
 
 /**
- * Prevents a connected service from issuing a receipt that staff settle, or, if staff request it again, lets the
- * service try again. `by` is the staff member's id.
+ * Drops the document of a receipt that staff settle, so that the connected service doesn't issue it. If staff request
+ * the receipt again after the service refused it, has the service try again instead. Closes the receipt's tasks. `by`
+ * is the staff member's id.
  * @throws CONFLICT the service has issued the receipt, or may be issuing it now
  */
 async function dropOrRetryDocument(
@@ -47,8 +48,9 @@ async function dropOrRetryDocument(
 
 const lockReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
 
-// Staff who mark a receipt as issued have issued what was due, so that only what changes after that is to be compared.
-// If nothing was due, it isn't known what they have issued, and it has to be taken back.
+// If staff mark a receipt as issued, they have issued the amount due at that time, so only later changes of the amount
+// matter. If nothing was due, it isn't known which amount they issued: the sum is compared again, which files a task to
+// take it back.
 const settleSql = `
   UPDATE receipts r SET status = $2, note = $3,
     settled_at = CASE WHEN $2 <> 'REQUESTED' THEN now() END, settled_by = CASE WHEN $2 <> 'REQUESTED' THEN $4::int END,
@@ -61,8 +63,8 @@ const settleSql = `
 /**
  * Changes a receipt's status for staff: issued, failed, or to be issued again. Of several concurrent changes only the
  * first succeeds.
- * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT the status isn't `from` any more, or doesn't allow
- * this change, or a connected service has issued the receipt or is issuing it
+ * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT the status isn't `from` any more or doesn't allow this
+ *   change, or a connected service has issued the receipt or is issuing it
  */
 export async function settleReceipt(
   db: Database,
@@ -72,7 +74,7 @@ export async function settleReceipt(
   if (status === 'FAILED' && note === '') throw noteMissing()
   const allowedStatuses = previousStatuses(status).filter((each) => !from || each === from)
   await db.transaction(async (tx) => {
-    // In a statement of its own, so that the next one sees all changes of the sum that the revision counts.
+    // Locks in a statement of its own, so that the next statement sees all changes of the sum that the revision counts.
     await tx.rows(lockReceiptSql, [receiptId])
     const values = [receiptId, status, note || null, actor.memberId, allowedStatuses]
     const [settled] = await tx.rows<{ before: ReceiptStatus }>(settleSql, values)

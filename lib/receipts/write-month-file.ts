@@ -16,12 +16,12 @@ import {
 } from './labels.ts'
 import { type SaleEvent, type SaleLine, type SoldCharge, saleLines } from './month-sales.ts'
 
-/** Maximum number of events that are read for the file of a month, earlier events of the same charges included. */
+/** Maximum number of events that are read for the file of a month. Earlier events of the same charges count too. */
 const MAX_EVENTS = 100_000
 
-// The events until the end of the month ($2) that changed the amounts of the charges which have an event in it. The
-// cancelled points of a card charge were taken from the balance and, if it lacked points, recorded as a debt: the sum
-// of both is what was cancelled.
+// Selects the charges with an event in the month from $1 to $2, and of these charges all events until the end of the
+// month. When points of a card charge are cancelled, they are taken from the balance; points that the balance lacks
+// become a debt. So the cancelled amount is the sum of both.
 const eventsSql = `
   WITH events AS (
     SELECT id AS charge_id, response_at AS at, 'CREDIT' AS change, pay_amount AS amount FROM charges
@@ -52,9 +52,9 @@ type StoredCharge = {
   /** Depositor name. */
   name: string
   method: string
-  /** Recipient's data that the member entered for the receipt, by field. */
+  /** Details of the receipt's recipient, by field, as the member entered them. */
   feeValue: Record<string, string>
-  /** Kind of the receipt: 0 cash receipt, 1 tax invoice; null without a receipt, like the following fields. */
+  /** Kind of the receipt: 0 cash receipt, 1 tax invoice. This and the following fields are null without a receipt. */
   feeType: number | null
   isMandatory: boolean | null
   status: ReceiptStatus | null
@@ -73,7 +73,7 @@ function toSoldCharge({ name, method, feeValue, feeType, isMandatory, status, nu
   }
 }
 
-/** Start of a month in Seoul (`YYYY-MM`), and start of the month after it. */
+/** Start of a month (`YYYY-MM`) in Seoul, and start of the month after it. */
 function boundsOf(month: string): [Date, Date] {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const startOf = (monthIndex: number) => new Date(Date.UTC(year, monthIndex, 1) - 9 * 3_600_000)

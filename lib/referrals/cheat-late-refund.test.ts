@@ -18,15 +18,15 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
 import { makeReferredCharge, makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
-// Attacks by a member and his referrer who want the charge back and to keep the reward: they ask at the last moment, and
-// the referrer spends the reward and leaves. Test titles describe their actions.
+// Attacks by a member and his referrer, who want the charge back but the reward too: the member requests the refund at
+// the last moment, and the referrer spends the reward and deletes his account. Test titles describe their actions.
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
 
-/** Creates a credited charge of 10,000 P whose 72 hours end in so many seconds. */
+/** Creates a credited charge of 10,000 points. The 72 hours for a refund end in this many seconds. */
 async function makeChargeEndingIn(seconds: number) {
   const referred = await makeReferredCharge()
   await approveCharge(db(), worker, { chargeId: referred.chargeId, outcome: 'APPROVED' })
@@ -38,7 +38,7 @@ async function makeChargeEndingIn(seconds: number) {
   return referred
 }
 
-/** A database handle whose transactions are all run in the open transaction `tx`. */
+/** A database handle that runs everything in the open transaction `tx`. */
 const within = (tx: Db): Database => ({ ...db(), rows: tx.rows, transaction: (run) => run(tx) })
 
 const spendAll = async (memberId: number): Promise<void> => {
@@ -61,7 +61,7 @@ test('a refund is asked for before the 72 hours end and stored after: the reward
   let settled: Promise<boolean> = Promise.resolve(false)
   await db().transaction(async (tx) => {
     await requestRefund(within(tx), { memberId, input: refundRequest() })
-    // Ends the 72 hours, as if the transaction had taken the hour.
+    // Ends the 72 hours, as if the transaction had lasted an hour.
     await db().rows("UPDATE charges SET response_at = response_at - interval '1 hour' WHERE id = $1", [chargeId])
     settled = settleReward(db(), chargeId)
     await wait(300)

@@ -18,8 +18,8 @@ import { issueReferralCode } from './issue-referral-code.ts'
 import { settleDueRewards } from './settle-reward.ts'
 import { makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
-// How members with second accounts and accomplices might collect rewards without leaving money in the shop. Each
-// attempt would succeed if rewards were paid at once, to anybody, and never taken back.
+// Ways in which members with second accounts and accomplices might collect rewards without leaving money in the shop.
+// Each would succeed if every reward were paid at once and never taken back.
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true, ENABLE_EMAIL_VERIFY: false }))
 afterEach(() => expectBooksBalance())
@@ -36,7 +36,7 @@ const newRoute = async (): Promise<number> =>
 
 type RequestOrigin = { address: string; cookie?: string }
 
-/** Where a request comes from: another IP address at each call, and no device cookie. */
+/** Returns the origin of a request: a new IP address at each call, and no device cookie. */
 const newOrigin = (): RequestOrigin => ({ address: `198.51.100.${(++lastNumber % 250) + 1}` })
 
 /** The device cookie that a response sets, in the form in which a browser sends it back. */
@@ -50,7 +50,7 @@ type ReferredMember = SignedIn & { cookie: string }
 
 const PASSWORD = 'a-sound-pass-7'
 
-/** Signs up a member with this referral code and logs him in, by requests as a browser sends them. */
+/** Signs up a member with this referral code and logs him in, with requests as a browser sends them. */
 async function signUpWithCode(code: string, from: RequestOrigin = newOrigin()): Promise<ReferredMember> {
   registerWhere ||= await newRoute()
   const id = `farm_${createHash('sha1').update(`${++lastNumber}`).digest('hex').slice(0, 10)}`
@@ -70,7 +70,7 @@ const referralCodeOf = ({ id }: { id: number }) => issueReferralCode(db(), id, {
 const signInManager = async () => signedIn({ role: 'MANAGER' })
 
 /**
- * Requests a charge for a member and makes the deposit for it under this depositor name. If the two aren't matched
+ * Requests a charge for a member and reports a deposit for it under this depositor's name. If the two aren't matched
  * automatically, staff match them. Returns the charge's id.
  */
 async function chargePoints(member: SignedIn, name: string, point = DEPOSIT): Promise<number> {

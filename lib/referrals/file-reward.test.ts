@@ -33,8 +33,7 @@ const hoursUntilDue = async (chargeId: number) =>
   ).hours
 
 /**
- * Settles the rewards of a member's charges after moving the charges back by the 72 hours in which a refund is
- * possible.
+ * Moves the charges of a member 72 hours into the past, after which no refund is possible, and settles their rewards.
  */
 async function settleAll(memberId: number): Promise<void> {
   const charges = await db().rows<{ id: number }>('SELECT id FROM charges WHERE member_id = $1', [memberId])
@@ -45,7 +44,10 @@ async function settleAll(memberId: number): Promise<void> {
 const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 const setPercent = (percent: number) => saveSettings({ REFERRAL_REWARD_PERCENT: percent })
 
-/** The ways in which a charge of a referred member can be accepted, each with its name. */
+/**
+ * All ways in which a charge of a referred member can be accepted: the name of each, and a function that accepts a
+ * charge.
+ */
 const waysToAccept: [string, (charge: { id: number; name: string }) => Promise<unknown>][] = [
   ['staff approve', ({ id }) => approve(id)],
   ['a deposit matches', ({ name }) => makeDeposit({ name })],

@@ -41,8 +41,8 @@ const uniqueAccount = () => String(10_000_000 + lastNumber++)
 type DueReward = Referral & { chargeId: number }
 
 /**
- * Creates a reward that is due. The referrer and the referred member have each made a charge under the given depositor
- * name; equal names make the reward suspicious.
+ * Creates a reward that is due. The referrer and the referred member have each charged points under the given
+ * depositor's name; equal names make the reward suspicious.
  */
 async function makeDueReward(referrerName: string, referredName: string): Promise<DueReward> {
   const referral = await makeReferral()

@@ -16,11 +16,11 @@ export const rewardStateLabels: Record<RewardState, string> = {
 }
 
 /**
- * Why a reward is held for staff, in the sequence in which the reasons are displayed. SAME_NAME, SAME_ACCOUNT: the
- * referred member and the referrer share a name or a bank account. SAME_PLACE: more than three members whom this
- * referrer has referred, the referred member included, share a device or network. FORMER_MEMBER: the referred member
- * has the telephone number, or is the Naver or Kakao person, of another account, which has charged before and gave that
- * identity up, by its deletion or a change.
+ * Reasons to hold a reward for staff, in the sequence in which they are displayed:
+ * - SAME_NAME, SAME_ACCOUNT: the referred member and the referrer share a name or a bank account.
+ * - SAME_PLACE: more than three members whom this referrer has referred, including this one, share a device or network.
+ * - FORMER_MEMBER: the telephone number, or the Naver or Kakao login, of the referred member once belonged to another
+ *   account that had charged points. That account was deleted or has changed it.
  */
 export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE', 'FORMER_MEMBER'] as const
 

@@ -9,8 +9,8 @@ import type { RewardRow } from './schema.ts'
 /** A referred member and his referrer. */
 export type ReferralPair = { memberId: number; referrerId: number }
 
-// SQL for the names of a member's depositors (normalized) and of the holders of his refund accounts (as he wrote them).
-// Names that the retention policy has erased are '' and left out.
+// Selects the names of a member's depositors (normalized) and of the holders of his refund accounts (as he wrote them).
+// Leaves out erased names: the retention policy replaces them by ''.
 const namesSql = `
   SELECT normal_name AS name FROM charges WHERE member_id = $1 AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
   UNION SELECT name FROM refund_requests WHERE member_id = $1 AND name <> ''`
@@ -27,15 +27,16 @@ const accountHashesSql = (memberIdSql: string): string =>
 
 /**
  * A reward is held for the reason SAME_PLACE only if more than MAX_SHARING_MEMBERS members share a device or network,
- * because a family may share one. Only members count that have the same referrer and joined within SHARING_DAYS days.
+ * because a family may share one. Only members who have the same referrer and joined within SHARING_DAYS days are
+ * counted.
  */
 const MAX_SHARING_MEMBERS = 3
 const SHARING_DAYS = 30
 
-// Counts the members referred by $2 who share a device or network with the referred member $1 (himself included),
-// taking the largest number that joined within any SHARING_DAYS days in which $1 joined too. If $1 shares a device or
-// network with the referrer $2, members who share one with $2 count too. Members who have left are found through their
-// rewards.
+// Counts the members referred by $2 who share a device or network with the referred member $1, including $1 himself.
+// The result is the largest number of them that joined within SHARING_DAYS days of each other, $1 among them. If $1
+// shares a device or network with the referrer $2, members who share one with $2 are counted too. Members who have left
+// are found through their rewards.
 const sharingMembersQuery = `
   WITH mine AS (SELECT kind, hash FROM member_visits WHERE member_id = $1),
     theirs AS (SELECT kind, hash FROM member_visits WHERE member_id = $2),
@@ -56,8 +57,8 @@ const sharingMembersQuery = `
   ) p, joined j WHERE p.created_at >= j.at`
 
 /**
- * SQL for the reasons, other than names, to suspect that members $1 and $2 are one person, or that member $1 isn't new.
- * $3: his `identityHashes`.
+ * SQL for the reasons to suspect that members $1 and $2 are one person, or that member $1 had an account before. Names
+ * are compared separately (`normalNamesOf`). $3: `identityHashes` of $1.
  */
 const suspicionSql = `
   SELECT EXISTS (${accountHashesSql('$1')} INTERSECT ${accountHashesSql('$2')}) AS same_account,
@@ -69,7 +70,7 @@ type Suspicion = { sameAccount: boolean; samePlace: boolean; formerMember: boole
 
 /**
  * Reasons to suspect that a referred member and his referrer are the same person or share money, or that the referred
- * member had an account before; empty if there are none.
+ * member had an account before. Empty if there are none.
  */
 export async function reasonsToHold(db: Db, { memberId, referrerId }: ReferralPair): Promise<HoldReason[]> {
   const suspicion = await oneRow<Suspicion>(db, suspicionSql, [
@@ -95,8 +96,8 @@ type StoredReward = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt
 }
 
 /**
- * Latest rewards that concern a member, newest first: those for members whom he referred, and the one that his referrer
- * gets for this member's first charge.
+ * Latest rewards that concern a member, newest first, at most `limit`: rewards for members whom he referred, and the
+ * reward that his referrer gets for this member's first charge.
  */
 export async function rewardsOf(db: Db, memberId: number, limit: number): Promise<RewardRow[]> {
   const rows = await db.rows<StoredReward>(

@@ -5,28 +5,30 @@ import type { HoldReason, RewardState } from './labels.ts'
 export const UNDECIDED_DAYS = 7
 
 /**
- * A reward that can't be paid because a refund request or a cancellation of its charge is open is checked again after
- * this many minutes.
+ * Minutes after which a reward is checked again if it couldn't be paid because a refund request or a cancellation of
+ * its charge was open.
  */
 export const OPEN_REFUND_MINUTES = 10
 
-/** What decides the next step of a reward. Points are in hundredths. */
+/** Facts that decide the next step of a reward. Points are in hundredths. */
 export type RewardFacts = {
   state: RewardState
-  /** The whole reward, which is due if nothing of the charge is reversed or paid back. */
+  /** The whole reward. It is due if no part of the charge is reversed or paid back. */
   reward: Points
-  /** What was paid of the reward, and what was taken back of that later. */
+  /** Points paid of the reward (`paid`), and points of these that were taken back later (`takenBack`). */
   paid: Points
   takenBack: Points
-  /** Points credited by the charge, and how many of them were reversed or refunded in cash. */
+  /**
+   * Points credited by the charge (`point`), and points of these that were reversed or refunded in cash (`returned`).
+   */
   point: Points
   returned: Points
   now: Date
-  /** When the 72 hours end in which a refund of the charge can be requested. */
+  /** When the 72 hours end within which a refund of the charge can be requested. */
   payableAt: Date
-  /** When a held reward is paid if staff haven't decided; null if it was never held. */
+  /** When a held reward is paid if staff don't decide before; null if the reward was never held. */
   heldUntil: Date | null
-  /** True if staff have accepted the reward, so that it isn't held again. */
+  /** True if staff have accepted the reward. It is then not held again. */
   cleared: boolean
   /** True while a refund request or a cancellation of the charge is open. */
   refundOpen: boolean
@@ -34,22 +36,22 @@ export type RewardFacts = {
   referrerGone: boolean
 }
 
-/** The next step of a reward. LOOK_AGAIN: check it again at the time `at`. NONE: nothing is to be done. */
+/** The next step of a reward. LOOK_AGAIN: check it again at the time `at`. NONE: do nothing. */
 export type RewardStep =
   | { act: 'PAY' | 'TAKE_BACK'; amount: Points }
   | { act: 'LOOK_AGAIN'; at: Date }
   | { act: 'CANCEL' | 'NONE' }
 
 /**
- * The part of a reward that is due after `returned` of the charge's `point` were reversed or paid back: 0 if all of
- * them were. In hundredths of a point.
+ * The part of a reward that is still due after `returned` of the charge's `point` points were reversed or paid back; 0
+ * if all were. In hundredths of a point.
  */
 export const netReward = (reward: Points, point: Points, returned: Points): Points =>
   reward - (reward * smallerOf(largerOf(returned, 0n), point)) / point
 
 const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000)
 
-/** The next step of a paid reward: takes back what isn't due any more, also from a referrer who has left. */
+/** The next step of a paid reward: takes back the part that isn't due any more, even if the referrer has left. */
 function stepOfPaidReward(facts: RewardFacts): RewardStep {
   const excess = facts.paid - facts.takenBack - netReward(facts.reward, facts.point, facts.returned)
   return excess > 0n ? { act: 'TAKE_BACK', amount: excess } : { act: 'NONE' }
@@ -59,8 +61,8 @@ function stepOfPaidReward(facts: RewardFacts): RewardStep {
 export const isOpenReward = ({ state }: Pick<RewardFacts, 'state'>): boolean => state === 'OWED' || state === 'WAITING'
 
 /**
- * The next step of a reward with these facts. Before a step PAY, `mustHoldReward` decides whether the reward is held
- * for staff instead.
+ * Returns the next step of a reward with these facts. If this is PAY, `mustHoldReward` decides whether the reward is
+ * held for staff instead.
  */
 export function nextRewardStep(facts: RewardFacts): RewardStep {
   if (facts.state === 'PAID') return stepOfPaidReward(facts)
@@ -74,14 +76,14 @@ export function nextRewardStep(facts: RewardFacts): RewardStep {
 }
 
 /**
- * True if a reward that could be paid must first be held for staff: there are reasons to suspect the two members, it
- * wasn't held before, and staff haven't accepted it.
+ * True if a reward that could be paid must first be held for staff: there are reasons to suspect the two members, the
+ * reward wasn't held before, and staff haven't accepted it.
  */
 export const mustHoldReward = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
   state === 'OWED' && !cleared && reasons.length > 0
 
 /**
- * Length and characters of referral codes. Characters that are easily confused are left out
- * (docs/contract.md#referral-rewards).
+ * Length and characters of referral codes (docs/contract.md#referral-rewards). Characters that are easily confused are
+ * left out.
  */
 export const referralCodeRules = { length: 8, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const

@@ -25,17 +25,17 @@ export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as 
 /** A reward with the stored reasons to suspect its two members. */
 type RewardToHold = ReferralPair & { chargeId: number; reasons: HoldReason[] }
 
-/** Everything about a reward that settling it needs. `balance` is the referrer's balance. */
+/** All facts about a reward that are needed to settle it. `balance` is the referrer's balance. */
 type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: Actor }
 
-// Skips a reward while another transaction has locked it or its charge, such as a reversal or a decision of staff,
-// after which the reward is settled again.
+// Skips a reward while another transaction has locked it or its charge, such as a reversal or a decision of staff. The
+// reward is settled again after that transaction.
 const lockStatement = `
   SELECT r.member_id, r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
 
-// SQL condition: a part of the charge of reward r may be about to be returned, by a refund request, or by a
-// cancellation of its card payment that was requested or waits for a second person.
+// SQL condition: a part of the charge of reward r may be about to be returned. Either a refund request for it is open,
+// or a cancellation of its card payment was requested or waits for a second person.
 const mayBeReturnedSql = `(
     EXISTS (SELECT FROM refund_request_charges p JOIN refund_requests q ON q.id = p.refund_id
       WHERE p.charge_id = r.charge_id AND ${requestedRefund.sql('q')})
@@ -44,9 +44,9 @@ const mayBeReturnedSql = `(
     OR EXISTS (SELECT FROM approvals a WHERE a.kind = 'CARD_CANCEL' AND a.subject_type = 'charge'
       AND a.subject_id = r.charge_id AND a.state = 'WAITING'))`
 
-// Runs after `lockStatement` and not as a part of it, so that it sees everything that was committed before the lock.
-// The 72 hours count from the charge's credit or from its latest deposit, whichever is later. Several deposits may pay
-// one charge, and one deposit several charges.
+// Runs as a statement of its own after `lockStatement`, so that it sees everything that was committed before the lock.
+// The 72 hours begin at the charge's credit or at its latest deposit, whichever is later. Several deposits may pay for
+// one charge, and one deposit for several charges.
 const factsStatement = `
   SELECT r.charge_id, r.member_id, r.referrer_id, r.state, r.reward, r.paid, r.taken_back, c.point,
     CASE WHEN c.method = 'CARD' THEN (SELECT k.cancelled FROM card_payments k WHERE k.charge_id = c.id)
@@ -65,10 +65,12 @@ const factsStatement = `
   WHERE r.charge_id = $1::bigint`
 
 /**
- * Locks the balances of both members and returns true if the referrer has deleted his account. A deletion takes the
- * same lock: either it is committed before and seen here, or it comes later and forfeits the points just paid with the
- * rest of the balance. A refund request of the referred member takes the lock too: either it is committed before and
- * seen here, or it comes after the 72 hours, when this charge can't be refunded any more.
+ * Locks the balances of both members. Returns true if the referrer has deleted his account.
+ *
+ * The deletion of an account takes the same lock. If it is committed before, it is seen here; if it comes later, it
+ * forfeits the points just paid with the rest of the balance. A refund request of the referred member takes the lock
+ * too. If it is committed before, it is seen here; if it comes later, the 72 hours are over and this charge can't be
+ * refunded any more.
  */
 async function lockAndCheckDeleted(tx: Db, { memberId, referrerId }: ReferralPair): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id IN ($1, $2) ORDER BY member_id FOR UPDATE', [
@@ -83,7 +85,10 @@ async function lockAndCheckDeleted(tx: Db, { memberId, referrerId }: ReferralPai
   return isDeleted
 }
 
-/** Moves points of a reward to or from the referrer's balance. @throws Error they can't be moved */
+/**
+ * Moves points of a reward to or from the referrer's balance.
+ * @throws Error the points can't be moved
+ */
 async function moveRewardPoints(
   tx: Db,
   { chargeId, referrerId, actor }: Pick<Reward, 'chargeId' | 'referrerId' | 'actor'>,
@@ -91,11 +96,11 @@ async function moveRewardPoints(
 ): Promise<void> {
   const cause = { refType: 'charge', refId: chargeId, seq }
   const result = await movePoints(tx, actor, { memberId: referrerId, kind, delta, ...cause })
-  // If the result is a text, nothing was moved for the reason that it gives.
+  // If `result` is a text, nothing was moved, and the text says why.
   if (typeof result === 'string') throw new Error(`${kind} of charge ${chargeId} is due, but ${result}`)
 }
 
-/** Sets when the reward is settled again; null for never. */
+/** Sets the time when the reward is settled again; null for never. */
 const setNextCheck = (tx: Db, chargeId: number, at: Date | null) =>
   tx.rows('UPDATE referral_rewards SET due_at = $2 WHERE charge_id = $1', [chargeId, at])
 
@@ -131,8 +136,8 @@ async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> 
 }
 
 /**
- * Takes `amount` of a paid reward back: debits what the referrer's balance covers; the remainder becomes his debt,
- * about which a task is filed.
+ * Takes `amount` of a paid reward back. Debits the part that the referrer's balance covers. The remainder becomes his
+ * debt, and a task about it is filed.
  */
 async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
   const taken = smallerOf(amount, balance)
@@ -154,7 +159,7 @@ async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: 
   await fileRewardDebtTask(tx, referrerId)
 }
 
-/** Stores the reasons to suspect the two members that apply now, besides those already stored. Returns all reasons. */
+/** Adds the current reasons to suspect the two members to the stored ones. Returns all reasons. */
 async function storeReasons(
   tx: Db,
   { chargeId, reasons: storedReasons, ...pair }: RewardToHold,
@@ -167,9 +172,9 @@ async function storeReasons(
 }
 
 /**
- * Takes the next step of one reward: pays it, holds it for staff, cancels it, takes paid points back, or sets when to
- * check it again. Does nothing while another transaction has locked the reward or its charge. Safe to repeat; `tx` must
- * be a transaction. Returns true if it paid the reward now.
+ * Takes the next step of one reward: pays it, holds it for staff, cancels it, takes paid points back, or sets the time
+ * of the next check. Does nothing while another transaction has locked the reward or its charge. Safe to repeat. `tx`
+ * must be a transaction. Returns true if this call paid the reward.
  */
 export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
   const [locked] = await tx.rows<ReferralPair>(lockStatement, [chargeId])
@@ -190,13 +195,13 @@ export async function settleRewardInTransaction(tx: Db, actor: Actor, chargeId: 
   return false
 }
 
-/** Calls `settleRewardInTransaction` in a new transaction. Returns true if the reward was paid now. */
+/** Calls `settleRewardInTransaction` in a new transaction. Returns true if this call paid the reward. */
 export const settleReward = (db: Database, chargeId: number): Promise<boolean> =>
   db.transaction((tx) => settleRewardInTransaction(tx, worker, chargeId))
 
 /**
- * Settles up to 1,000 rewards that are due, even if their jobs (SETTLE_REWARD) were lost. Returns the number of rewards
- * paid.
+ * Settles at most 1,000 rewards that are due, even if their jobs (SETTLE_REWARD) were lost. Returns the number of
+ * rewards paid.
  */
 export async function settleDueRewards(db: Database): Promise<number> {
   const due = await db.rows<{ chargeId: number }>(
@@ -215,10 +220,11 @@ export async function settleDueRewards(db: Database): Promise<number> {
 }
 
 /**
- * Prepares the rewards of a member whose account is about to be deleted: stores the reasons to suspect him before the
- * names that they rest on are erased. Call it in the deletion's transaction, before the balance is forfeited. Returns
- * false if a reward paid to him must be settled first, because a part of it may have to be taken back: its charge was
- * returned, or may be about to be.
+ * Prepares the rewards of a member whose account is about to be deleted. Stores the reasons to suspect him, because the
+ * deletion erases the names that they rest on. Call it in the deletion's transaction, before the balance is forfeited.
+ *
+ * Returns false if a reward that was paid to him must be settled first. A part of it may have to be taken back, because
+ * its charge was returned or may be about to be.
  */
 export async function prepareRewardsForDeletion(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows<RewardToHold & { state: RewardState; unsettled: boolean }>(

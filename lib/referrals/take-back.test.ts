@@ -32,7 +32,7 @@ const WON = 100n
 
 const reverseAsStaff = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 
-/** Creates a charge of 10,000 P whose reward of 1,000 P was paid. */
+/** Creates a charge of 10,000 points whose reward of 1,000 points was paid. */
 async function makePaidReward() {
   const referred = await makeReferredCharge()
   await approveCharge(db(), worker, { chargeId: referred.chargeId, outcome: 'APPROVED' })

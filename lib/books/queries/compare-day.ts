@@ -11,8 +11,8 @@ const isOfDay = (day: string, column: string): Sql =>
   sql`${raw(column)} >= ${day}::date::timestamp AT TIME ZONE 'Asia/Seoul'
     AND ${raw(column)} < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-// The deposits that arrived on a day, the charges credited on it and the cash refunds debited on it. A deposit that was
-// closed as a duplicate is left out: it brought no money.
+// Selects the deposits that arrived on a day, the charges credited on it, and the cash refunds debited on it. Leaves
+// out deposits that were closed as duplicates, because they brought no money.
 const dayRows = (day: string): Sql => sql`
   day_deposits AS (
     SELECT id, name, amount, status, charge_id FROM deposits WHERE ${isOfDay(day, 'at')} AND status <> 'DUPLICATE'
@@ -24,14 +24,15 @@ const dayRows = (day: string): Sql => sql`
     WHERE status = ${raw(String(refundStatus.PAID))} AND ${isOfDay(day, 'response_at')}
   )`
 
-// The charges that a deposit `d` paid for, with the sum (`won`) that it paid for each: one charge (matched), several
-// (split), or one together with other deposits (merged). OFFSET 0 makes PostgreSQL look them up row by row.
+// Selects the charges that a deposit `d` paid for, with the amount (`won`) that it paid for each: one charge (matched),
+// several charges (split), or one charge together with other deposits (merged). OFFSET 0 makes PostgreSQL look them up
+// row by row.
 const chargesOfDeposit = raw(`LATERAL (
     SELECT d.charge_id, d.amount AS won WHERE d.charge_id IS NOT NULL
     UNION ALL SELECT s.charge_id, (SELECT pay_amount FROM charges WHERE id = s.charge_id) FROM deposit_splits s WHERE s.deposit_id = d.id
     UNION ALL SELECT g.charge_id, d.amount FROM deposit_merges g WHERE g.deposit_id = d.id OFFSET 0
   )`)
-// The deposits that paid for a charge `c`, with the sum (`won`) that each paid for it.
+// Selects the deposits that paid for a charge `c`, with the amount (`won`) that each paid for it.
 const depositsOfCharge = raw(`LATERAL (
     SELECT id AS deposit_id, amount AS won FROM deposits WHERE charge_id = c.id
     UNION ALL SELECT s.deposit_id, c.pay_amount FROM deposit_splits s WHERE s.charge_id = c.id
@@ -50,8 +51,8 @@ const sumsOf = (day: string): Sql => sql`
     (SELECT count(*)::int FROM day_refunds) AS refund_count,
     (SELECT coalesce(sum(point), 0)::bigint FROM day_refunds) AS refund_sum`
 
-// `effect` is the amount by which a difference makes the day's credits exceed its deposits; negative if it makes them
-// smaller. Like `won`, it is in hundredths of a won.
+// `effect`: amount by which a difference makes the day's credits larger than its deposits; negative if it makes them
+// smaller. `effect` and `won` are in hundredths of a won.
 const differencesOf = (day: string): Sql => sql`
   WITH ${dayRows(day)}, differences AS (
     SELECT CASE WHEN status = 'RETURNED' THEN 'DEPOSIT_RETURNED' ELSE 'DEPOSIT_WAITING' END AS kind, id, name,
@@ -92,8 +93,9 @@ const dayDifferences = (db: Db, day: string): Promise<StoredDifference[]> =>
   db.rows<StoredDifference>(differencesOf(day))
 
 /**
- * Compares the deposits of a day in Seoul, `YYYY-MM-DD`, with the charges credited on it, and lists the deposits and
- * charges that make the two sums differ, and the day's cash refunds whose transfer isn't complete: at most MAX_ROWS.
+ * Compares the deposits of a day in Seoul (`YYYY-MM-DD`) with the charges credited on it. Lists the deposits and
+ * charges that make the two sums differ, and the day's cash refunds whose transfer isn't complete; at most MAX_ROWS
+ * rows.
  */
 export async function compareDay(db: Db, day: string): Promise<DayComparison> {
   const [sums, rows] = await Promise.all([daySums(db, day), dayDifferences(db, day)])

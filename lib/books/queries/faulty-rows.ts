@@ -4,12 +4,12 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { BookFaults } from '../schema.ts'
 
 /**
- * A row that a check of the books found faulty. `stated` is the amount that the row contains, `found` the amount that
- * other rows, mostly of the ledger, prove; both are points. `what` says which amount of the row is compared.
+ * A row that a check of the books found faulty. `what` says which amount of the row is wrong. `stated` is this amount
+ * as the row contains it; `found` is the amount according to other rows, mostly ledger entries. Both are in points.
  */
 export type FaultyRow = {
   id: number
-  /** Login id of the member whom the row belongs to; null for a promotion, or a row of no member. */
+  /** Login id of the member whom the row belongs to; null for a promotion, or if no member is known. */
   memberId: string | null
   what: 'SUM' | 'BACK' | 'LAST'
   stated: number
@@ -24,14 +24,14 @@ const ledgerSumSql = (kindsSql: string, refType: string, idSql: string): string 
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kindsSql}) AND ref_type = '${refType}' AND ref_id = ${idSql}), 0)::bigint`
 
 /**
- * Parts of `faultyOrdersSql` for one table: SQL for the price and for the points given back, and the kinds of the
- * ledger entries that debit the price (`kind`) and give points back (`backKinds`).
+ * Parts of `faultyOrdersSql` for one table. `price`, `back`: SQL for the price, and for the points given back. `kind`:
+ * kind of the ledger entries that debit the price. `backKinds`: kinds of those that give points back.
  */
 type OrderTableSql = { table: string; kind: string; refType: string; price: string; back: string; backKinds: string }
 
 /**
- * SQL for the faulty rows among orders or auto orders: compares the price with the points that the ledger debited for
- * the order and, if these agree, the points given back with those that the ledger credited for it.
+ * SQL for the faulty rows among orders or auto orders. Compares the price with the points that the ledger debited for
+ * the order. If these agree, compares the points given back with those that the ledger credited for it.
  */
 const faultyOrdersSql = ({ table, kind, refType, price, back, backKinds }: OrderTableSql): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
@@ -93,8 +93,8 @@ const statementByCheck: Record<keyof BookFaults, string> = {
     SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = ${refundStatus.PAID} THEN r.point ELSE 0 END AS stated,
       -${ledgerSumSql("'CASH_REFUND'", 'refund', 'r.id')} AS found
     FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
-  // Compares the amount of the debt with the points that the reversal couldn't debit and, if these agree, its recovered
-  // part with the ledger.
+  // Compares the amount of the debt with the points that the reversal couldn't debit. If these agree, compares the
+  // recovered part of the debt with the ledger.
   debts: `
     SELECT id, member_id, CASE WHEN amount <> missing THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN amount <> missing THEN amount ELSE recovered END AS stated, CASE WHEN amount <> missing THEN missing ELSE paid END AS found
@@ -104,8 +104,8 @@ const statementByCheck: Record<keyof BookFaults, string> = {
           WHERE p.charge_id = i.id AND r.status = ${refundStatus.PAID}), 0), 0) END::bigint AS missing,
         -${ledgerSumSql("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
-  // Compares the reward, less the part debited again, with the ledger's entries for it and, if these agree, with those
-  // of the referrer alone.
+  // Compares the reward, less the part that was debited again, with the ledger entries for it. If these agree, compares
+  // it with the entries of the referrer alone.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, stated, CASE WHEN stated <> paid THEN paid ELSE own END AS found
     FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS stated,
@@ -114,8 +114,8 @@ const statementByCheck: Record<keyof BookFaults, string> = {
           AND point_entries.member_id = w.referrer_id), 0)::bigint AS own
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN referral_rewards w ON w.charge_id = i.id
         LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REWARD') AS r`,
-  // Compares the points that the promotion states to have given with its grants and, if these agree, what its grants
-  // credited, less what was taken back, with the ledger.
+  // Compares the points given according to the promotion with the sum of its grants. If these agree, compares the
+  // points credited for its grants, less the part debited again, with the ledger.
   promotions: `
     SELECT id, NULL::int AS member_id, CASE WHEN given <> granted THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN given <> granted THEN given ELSE net END AS stated, CASE WHEN given <> granted THEN granted ELSE ledger END AS found
@@ -129,7 +129,7 @@ const statementByCheck: Record<keyof BookFaults, string> = {
       GROUP BY i.id, p.given) AS r`,
 }
 
-/** Current amounts of the rows that the check `kind` found faulty, at most MAX_SHOWN. */
+/** Current amounts of the rows that the check `kind` found faulty, at most MAX_SHOWN rows. */
 export async function faultyRows(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<FaultyRow[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<StoredFaultyRow & { memberId: string | null }>(

@@ -13,8 +13,8 @@ const lastFinishedCheckSql = `
   WHERE c.finished_at IS NOT NULL ORDER BY c.id DESC LIMIT 1`
 
 /**
- * SQL condition on a row of book_checks: the check is queued or running. One that isn't finished ten minutes after it
- * was requested counts as lost, as if its worker had stopped.
+ * SQL condition on a row of book_checks: the check is queued or running. A check that isn't finished ten minutes after
+ * it was requested is treated as lost, because its worker has probably stopped.
  */
 export const isQueuedOrRunningSql = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
@@ -29,8 +29,8 @@ export async function lastBookCheck(db: Db): Promise<LastBookCheck> {
     checkedAt: check?.finishedAt.toISOString() ?? null,
     askedBy: check?.askedBy ?? null,
     running: running.length > 0,
-    // Proofs stored before rewards, debts, bulk orders and promotions were checked lack these lists: they count as
-    // empty.
+    // Proofs lack these lists if they were stored before rewards, debts, bulk orders and promotions were checked.
+    // Missing lists are read as empty.
     proof: check
       ? { ...check.proof, faults: { rewards: [], debts: [], bulkOrders: [], promotions: [], ...check.proof.faults } }
       : null,

@@ -15,7 +15,7 @@ export async function offerPayments(values?: Record<string, string>, baseUrl?: s
 
 type PaymentOptions = { memberId: number; point?: number; paymentId?: string }
 
-/** Creates a payment that a member has started. */
+/** Creates a started payment of a member. */
 export const makePayment = ({
   memberId,
   point = 10_000,

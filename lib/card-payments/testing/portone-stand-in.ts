@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type SignedWebhook, signedWebhook } from './signed-webhook.ts'
 
-// Behaves as the documentation of PortOne's V2 API says (docs/sources.md#portone): a payment is made in a window that
-// only the browser sees, asked about by GET, and cancelled by POST with an Idempotency-Key; webhooks follow Standard
-// Webhooks.
+// Behaves as the documentation of PortOne's V2 API says (docs/sources.md#portone). A payment is made in a window that
+// only the browser sees. GET asks about the payment, and POST with an Idempotency-Key cancels it. Webhooks follow
+// Standard Webhooks.
 
 /**
  * Faults of the stand-in's response to a request:
- * - silent: does what was asked and never responds.
- * - cut: does what was asked and closes the connection.
+ * - silent: carries the request out and never responds.
+ * - cut: carries the request out and closes the connection.
  * - untaken: does nothing and closes the connection.
  * - 5xx: does nothing and responds with status 503.
- * - html: does what was asked and responds with an error page of a gateway.
- * - busy: does nothing and asks to wait.
- * - garbled: does what was asked and sends only half of the response.
- * - key: does nothing and refuses the key.
- * - late: closes the connection, and does what was asked only when `carryOutLate` is called, if ever.
+ * - html: carries the request out and responds with an error page of a gateway.
+ * - busy: does nothing and responds that it is too busy.
+ * - garbled: carries the request out and sends only half of the response.
+ * - key: does nothing and refuses the API key.
+ * - late: closes the connection, and carries the request out only when `carryOutLate` is called, if ever.
  */
 export const portoneFaults = ['silent', 'cut', 'untaken', '5xx', 'html', 'busy', 'garbled', 'key', 'late'] as const
 
@@ -36,7 +36,7 @@ type Payment = {
   cancellations: Cancellation[]
 }
 
-/** How a payment made in PortOne's payment window differs from the payment that the shop's page asked for. */
+/** How a payment made in PortOne's payment window differs from the payment that the shop requested. */
 export type PaymentDifferences = {
   total?: number
   currency?: string
@@ -85,7 +85,7 @@ const answerOf = ({ total, ...payment }: Payment): Answer =>
 
 type CancelBody = { amount?: number; currentCancellableAmount?: number; reason: string }
 
-/** Cancels a payment or a part of it, and refuses where PortOne would. */
+/** Cancels a payment or a part of it. Refuses in the cases in which PortOne would. */
 function cancel(
   payment: Payment | undefined,
   { amount, currentCancellableAmount, reason }: CancelBody,
@@ -108,8 +108,8 @@ function cancel(
 }
 
 /**
- * What happens to cancellations: done at once, done later as by some payment services, or refused by the payment
- * service.
+ * What happens to requested cancellations. NOW: they are carried out at once. LATER: they are carried out later, as by
+ * some payment services. REFUSE: the payment service refuses them.
  */
 export type CancelMode = 'NOW' | 'LATER' | 'REFUSE'
 
@@ -122,21 +122,27 @@ export type PortoneStandIn = {
   /** If set, all responses wait for this promise. */
   held: Promise<void> | null
   cancelMode: CancelMode
-  /** True if PortOne lists a cancellation with the shop's reason; some payment services may replace it. */
+  /**
+   * True if the list of a payment's cancellations contains the shop's reason for each. Some payment services replace
+   * the reason.
+   */
   keepsReasons: boolean
   /** Webhooks that haven't been sent yet, oldest first; the caller removes them and sends them. */
   readonly webhooks: SignedWebhook[]
   /** Lets a member pay in the payment window. */
   pay(paymentId: string, won: number, otherwise?: PaymentDifferences): void
-  /** Lets a member get a virtual account, which expires at `dueAt`. */
+  /** Issues a virtual account to a member. It expires at `dueAt`. */
   issue(paymentId: string, won: number, dueAt?: Date): void
   /** Cancels the payment, or a part of it, in PortOne's own console. */
   cancelInConsole(paymentId: string, won?: number): void
-  /** Lets the payment service carry out the cancellations that it had only accepted, or refuse them. */
+  /**
+   * Lets the payment service carry out (SUCCEEDED) or refuse (FAILED) the cancellations of a payment that it had only
+   * accepted.
+   */
   finishCancellations(paymentId: string, status: 'SUCCEEDED' | 'FAILED'): void
-  /** Lets PortOne carry out a cancellation whose request had the fault 'late', whatever it has answered since. */
+  /** Carries out a cancellation whose request had the fault 'late', even if a later request for it was refused. */
   carryOutLate(paymentId: string): void
-  /** Won cancelled of a payment, and the number of cancellations. */
+  /** Amount cancelled of a payment, in won, and the number of cancellations. */
   cancelled(paymentId: string): { won: number; times: number }
   stop(): Promise<void>
 }
@@ -161,7 +167,7 @@ function sendWithFault(response: ServerResponse, fault: PortoneFault | undefined
   else sendDone(response, fault, answer())
 }
 
-/** Sends the response to a request that was carried out, with this fault. */
+/** Sends the response to a request that was carried out, changed by this fault. */
 function sendDone(response: ServerResponse, fault: PortoneFault | undefined, done: Answer): void {
   if (fault === 'silent') return
   if (fault === 'cut') response.destroy()
@@ -179,7 +185,7 @@ const payPage = (query: URLSearchParams): string => {
 <p><a href="${link('pay')}">결제하기</a></p><p><a href="${link('issue')}">가상계좌 받기</a></p><p><a href="${link('stop')}">그만두기</a></p></html>`
 }
 
-/** Starts a stand-in for PortOne on this port; on any free port for 0. */
+/** Starts a stand-in for PortOne on this port. Port 0 stands for any free port. */
 export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}): Promise<PortoneStandIn> {
   const payments = new Map<string, Payment>()
   const answersByKey = new Map<string, Answer>()

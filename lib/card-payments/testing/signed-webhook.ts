@@ -5,9 +5,7 @@ export type SignedWebhook = { headers: Record<string, string>; body: string }
 
 type Signing = { secret?: string; id?: string; at?: Date }
 
-/**
- * A webhook signed as by PortOne (Standard Webhooks), with the secret of `someValues` unless another secret is given.
- */
+/** A webhook signed as PortOne signs it (Standard Webhooks), by default with the secret of `someValues`. */
 export function signedWebhook(
   body: string,
   { secret, id = randomUUID(), at = new Date() }: Signing = {},

@@ -30,8 +30,8 @@ export async function sendWebhook({ headers, body }: SignedWebhook): Promise<num
 }
 
 /**
- * Delivers the stand-in's webhooks, and has the worker ask once about as many due payments as one run claims. Returns
- * their number.
+ * Delivers the stand-in's webhooks, then runs the worker once. Returns the number of due payments that it asked about,
+ * which is limited per run.
  */
 export async function workOnce(standIn: PortoneStandIn): Promise<number> {
   for (const webhook of standIn.webhooks.splice(0)) await sendWebhook(webhook)
@@ -39,8 +39,8 @@ export async function workOnce(standIn: PortoneStandIn): Promise<number> {
 }
 
 /**
- * Makes all payments due about which PortOne is still asked, and moves refusals of cancellations an hour into the past,
- * so that DOUBT_MINUTES are over.
+ * Makes all payments due about which PortOne is still asked. Moves refusals of cancellations an hour into the past, so
+ * that DOUBT_MINUTES are over.
  */
 export async function endPauses(): Promise<void> {
   await db().rows("UPDATE card_cancellations SET refused_at = refused_at - interval '1 hour' WHERE state = 'SENDING'")
@@ -77,7 +77,7 @@ export const openTasks = async (): Promise<string[]> =>
     ({ kind }) => kind,
   )
 
-/** Creates a member, with functions for what he does; amounts in won. */
+/** Creates a member. Returns functions for what he does and what he has; amounts are in won. */
 export async function makePayer(standIn: PortoneStandIn) {
   const { id } = await makeMember()
   return {
@@ -98,7 +98,10 @@ export async function makePayer(standIn: PortoneStandIn) {
   }
 }
 
-/** Cancels a card charge for staff without limits; if `point` is given, only so many won of it. Returns the points. */
+/**
+ * Cancels a card charge for staff, without approval limits: `point` won of it, or as many as possible if `point` is
+ * null. Returns the cancelled points.
+ */
 export const cancelByStaff = async (chargeId: number, point: number | null = null) =>
   (await requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청', limits: noLimits })).point
 

@@ -18,8 +18,8 @@ async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<num
 }
 
 /**
- * Adds to each of these charges its points that were already paid back (`returned`), and the bonuses and coupons that
- * came with it. Keeps the sequence of the charges.
+ * Adds to each of these charges the points that were already paid back (`returned`), and the bonuses and coupons that
+ * came with the charge. Keeps the sequence of the charges.
  */
 export async function withGrants(
   db: Db,

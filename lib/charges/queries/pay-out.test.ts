@@ -3,7 +3,9 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { idsOfApprovers } from './pay-out.ts'
 
-/** Creates an OWNER with this restriction, which ends at the SQL time `until`. True if he may pay out refunds. */
+/**
+ * Creates an OWNER with this restriction, which ends at the SQL time `until`. Returns true if he may pay out refunds.
+ */
 async function isApprover(restriction: string, until: string): Promise<boolean> {
   const { id } = await makeMember({ role: 'OWNER' })
   await db().rows(`UPDATE members SET restriction = $2, restricted_until = ${until} WHERE id = $1`, [id, restriction])

@@ -6,8 +6,8 @@ import type { Funding } from '../labels.ts'
 import { type PayOutCharge, REFUNDER_LOOKBACK_DAYS } from '../rules.ts'
 
 /**
- * A charge that covers a refund request, with its deposits and the staff who had it credited. `point`: points of the
- * charge that are to be refunded; `chargePoint`: all points of the charge.
+ * A charge that covers a refund request, with its depositors and the staff who helped to credit it. `point`: how many
+ * of its points are to be refunded; `chargePoint`: all of its points.
  */
 export type CoveringCharge = PayOutCharge & {
   refundId: number
@@ -17,33 +17,35 @@ export type CoveringCharge = PayOutCharge & {
   reversed: boolean
   /**
    * True if the money may be somebody else's: the charge was requested only after its deposit was recorded, perhaps by
-   * somebody who had seen the unclaimed deposit in the console; or another member has used the same depositor's name.
+   * somebody who had seen the unmatched deposit in the console; or another member has used the same depositor's name.
    */
   contested: boolean
   /** Login ids of the staff in `creditedBy`. */
   creditedByLoginIds: string[]
-  /** Member ids of those of `creditedBy` who had a hand in a refund that the charge may rest on. */
+  /**
+   * The members of `creditedBy` who had a hand in a refund of an order that may have returned points to this charge.
+   */
   refunders: number[]
-  /** Login id of the second person who confirmed the credit; null if nobody did. */
+  /** Login id of the second person who confirmed the credit; null if nobody confirmed it. */
   confirmedBy: string | null
 }
 
 /** A covering charge as SQL returns it. */
 type StoredCoveringCharge = Omit<CoveringCharge, 'funding'> & { funding: Funding | null }
 
-// Staff who matched, split or merged the deposits `d.ids` by hand. Read from the audit trail, because a charge stores
-// only who approved it.
+// Selects the staff who matched, split or merged the deposits `d.ids` by hand. Reads the audit trail, because a charge
+// stores only who approved it.
 const matchersSql = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
 
-// When charge `c` was credited; null if it wasn't.
+// The time when charge `c` was credited; null if it wasn't credited.
 const creditedAtSql = `SELECT i.created_at FROM point_entries i
   WHERE i.kind IN ('CHARGE', 'CARD_CHARGE') AND i.ref_type = 'charge' AND i.ref_id = c.id ORDER BY i.id LIMIT 1`
 
 /**
- * SQL: staff who had a hand in refunds of orders of a member, whose id `memberSql` yields. Append a condition that
- * selects the refunds by their ledger entries `e`.
+ * SQL for the ids of the staff who had a hand in refunds of a member's orders. `memberSql` is SQL for the member's id.
+ * Append a condition that selects the refunds by their ledger entries `e`.
  */
 const staffBehindRefundsSql = (
   memberSql: string,
@@ -51,15 +53,16 @@ const staffBehindRefundsSql = (
     CROSS JOIN LATERAL (${staffBehindRefundSql}) AS s (id)
   WHERE e.member_id = ${memberSql} AND e.kind = 'ORDER_REFUND'`
 
-// Staff who had a hand in a refund of an order of the member since charge `c` was credited, or shortly before: such a
-// refund can turn a delivered order back into points, and so into money. Points refunded before the charge are spent
-// before the charge's points, which thus stay unspent. The condition is on the time, because the index of refunds has
-// it: a reseller has too many other entries to read them all.
+// Selects the staff who had a hand in a refund of an order of the member since charge `c` was credited, or in the
+// REFUNDER_LOOKBACK_DAYS before. A refund after the credit can turn a delivered order back into points of the charge,
+// which can then be paid out. Points refunded before the credit are spent before the charge's points, which thus stay
+// unspent. Filters by time, because refunds are indexed by time, and a reseller has too many other entries to read them
+// all.
 const refundersSql = `${staffBehindRefundsSql('c.member_id')}
   AND e.created_at > (${creditedAtSql}) - interval '${REFUNDER_LOOKBACK_DAYS} days'`
 
-// `d`: the deposits of charge `c`. `h`: staff who matched them by hand or are refunders. `w`: all staff in
-// `creditedBy`.
+// Aliases: `d` are the deposits of charge `c`; `h` are the staff who matched these deposits by hand, and the refunders;
+// `w` are all staff in `creditedBy`.
 const coveringChargesSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
     coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS credited_by_login_ids, h.refunders, s.login_id AS confirmed_by,
@@ -93,15 +96,15 @@ export const coveringCharges = (db: Db, refundIds: readonly number[]): Promise<C
   db.rows<StoredCoveringCharge>(coveringChargesSql, [refundIds])
 
 /**
- * Member ids of the staff who had a hand in refunds of a member's orders, and id of the member's newest ledger entry at
- * the time of reading (`lastEntry`).
+ * `ids`: member ids of the staff who had a hand in refunds of a member's orders. `lastEntry`: id of the member's newest
+ * ledger entry when they were read.
  */
 export type Refunders = { ids: number[]; lastEntry: bigint }
 
 /**
- * Member ids of the staff who had a hand in a refund of an order of the charge's member since the charge was credited,
- * or in the REFUNDER_LOOKBACK_DAYS before. Reads all refunds of that time, which takes long for a reseller: call it before
- * the balance is locked, and `refundersAfter` once the balance is locked.
+ * Reads which staff had a hand in a refund of an order of the charge's member since the charge was credited, or in the
+ * REFUNDER_LOOKBACK_DAYS before. This reads all refunds of that time, which takes long for a reseller. So call it
+ * before the balance is locked, and `refundersAfter` once the balance is locked.
  */
 export const refundersSince = (db: Db, chargeId: number): Promise<Refunders> =>
   oneRow<Refunders>(
@@ -123,8 +126,8 @@ export async function lastEntryOf(db: Db, memberId: number): Promise<bigint> {
 }
 
 /**
- * Member ids of the staff who had a hand in a refund of the member's orders that was booked after `lastEntry`. Complete
- * if his balance is locked: entries are booked under this lock only, so that no entry with a lower id can appear later.
+ * Member ids of the staff who had a hand in a refund of the member's orders that was booked after the ledger entry
+ * `lastEntry`. Call it with his balance locked: all his entries are booked under this lock, so no refund is missed.
  */
 export async function refundersAfter(db: Db, memberId: number, lastEntry: bigint): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(

@@ -8,15 +8,16 @@ import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 import { withGrants } from './charge-grants.ts'
 
 /**
- * Maximum number of a member's ledger entries that are replayed one by one to compute his refundable points. In longer
- * ledgers, runs of entries are summarized as spans, which is quicker and never allows a larger refund.
+ * Maximum number of a member's ledger entries that are replayed one by one to compute his refundable points. In a
+ * longer ledger, runs of entries are summarized as spans. That is quicker, and never makes a refund larger.
  */
 export const MAX_REPLAYED = 20_000
 
-// Charges of member $1 credited in the last $2 hours, and credited ones with the ids $3. Includes reversed charges,
-// since points of other charges may have paid for their reversal, and card charges, whose points are spent like others.
-// The hours are counted back from the start of the statement, not of the transaction, which may have waited for the
-// lock on the balance while the charge's reward was paid.
+// Selects the charges of member $1 that were credited in the last $2 hours, and those of his credited charges whose ids
+// are in $3. Reversed charges are included, because points of other charges may have paid for their reversal. Card
+// charges are included too, because orders spend their points like others. The hours are counted back from the start of
+// the statement. The start of the transaction would be wrong: while it waited for the lock on the balance, the charge's
+// referral reward may have been paid.
 const recentChargesSql = `
   WITH fresh AS (
     SELECT c.id, e.id AS entry_id, c.reversed_at, c.method FROM charges c
@@ -25,12 +26,12 @@ const recentChargesSql = `
       AND (c.response_at > statement_timestamp() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
   )`
 
-// FROM clause: the member's ledger entries since the credit of the oldest of these charges.
+// FROM clause: the member's ledger entries from the credit of the oldest charge in `fresh` on.
 const entriesSinceSql = (memberSql: string) => `
   FROM point_entries e WHERE e.member_id = ${memberSql} AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
-// Column paid_with: a purchase that was paid for together with others, as a run of an auto order or in a bulk order, is
-// refunded to the debit that paid for all of them.
+// Column paid_with: for the refund of an order that one debit paid for together with others, the auto order or bulk
+// order that caused the debit. The refund returns points of that debit.
 const entriesOneByOneSql = `${recentChargesSql}
   SELECT e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id,
     CASE WHEN e.kind = 'ORDER_REFUND' THEN (
@@ -41,8 +42,8 @@ const entriesOneByOneSql = `${recentChargesSql}
     ) END AS parts
   ${entriesSinceSql('$1')} ORDER BY e.id LIMIT ${MAX_REPLAYED + 1}`
 
-// Summarizes each run of entries between those that concern a charge as one row of the kind SPAN, whose `delta` is the
-// lowest balance during the run.
+// Returns entries that concern a charge as they are. Summarizes each run of other entries between them as one row of
+// the kind SPAN, whose `delta` is the lowest balance during the run.
 const entriesInSpansSql = `${recentChargesSql}, marked AS (
     SELECT e.*, e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY') AS special,
       count(*) FILTER (WHERE e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY'))
@@ -58,7 +59,7 @@ const entriesInSpansSql = `${recentChargesSql}, marked AS (
     ) END AS parts
   FROM marked GROUP BY span, special ORDER BY max(id)`
 
-/** A ledger entry, or a summary of several (kind SPAN), in which `delta` is the lowest balance. */
+/** A ledger entry, or a summary of several entries (kind SPAN), whose `delta` is their lowest balance. */
 type LedgerRow = {
   kind: string
   delta: Points
@@ -67,10 +68,10 @@ type LedgerRow = {
   refId: number
   /**
    * For the refund of an order that was paid for together with others: the auto order or bulk order that was debited,
-   * as 'auto-order:7' or 'bulk-order:7'; otherwise null.
+   * as 'auto-order:7' or 'bulk-order:7'. Null for any other entry.
    */
   paidWith: string | null
-  /** For a cash refund: id of each covering charge, and its refunded points as text; otherwise null. */
+  /** For a cash refund: id of each covering charge, with its refunded points as text. Null for any other entry. */
   parts: [number, string][] | null
 }
 
@@ -97,15 +98,17 @@ async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow
   return rows.length > MAX_REPLAYED ? db.rows<LedgerRow>(entriesInSpansSql, values) : rows
 }
 
-/** What a member can have refunded in cash. */
+/** Points of a member that can be refunded in cash. */
 export type RefundablePoints = {
   /** Unspent points of each charge, newest charge first. */
   unspentOfCharges: UnspentOfCharge[]
-  /** Of each charge, the part that can be paid out while enough points are left to take back bonuses and coupons. */
+  /**
+   * For each charge, the points that can be paid out while enough points are left to take back its bonuses and coupons.
+   */
   parts: UnspentOfCharge[]
   /** Total of `parts`, rounded down to whole won. */
   refundable: Points
-  /** By how many points bonuses and coupons lower `refundable`. */
+  /** Number of points by which bonuses and coupons lower `refundable`, because they were spent. */
   lowered: Points
   /** Points of bonuses and coupons that are taken back if all of `refundable` is paid out. */
   back: Points
@@ -136,8 +139,8 @@ async function refundableWithGrants(
 }
 
 /**
- * Which charges' unspent points to read: those paid by `method` and credited in the last 72 hours, and older ones with
- * the ids `also`. If `only` is set, just the charge with this id.
+ * Selects the charges whose unspent points are read: those paid by `method` and credited in the last 72 hours, and
+ * older ones with the ids `also`. If `only` is set, just the charge with this id.
  */
 type ChargeFilter = { method: ChargeMethod; also: readonly number[]; only?: number }
 
@@ -161,9 +164,9 @@ async function readUnspent(db: Db, memberId: number, { method, also, only }: Cha
 }
 
 /**
- * Computes what can be refunded in cash of a member's charges credited in the last 72 hours and of those with the ids
- * `alsoChargeIds`. Leaves out card charges, which are never refunded in cash. Lock the member's balance before, or the
- * points may be spent meanwhile.
+ * Computes how many points of a member can be refunded in cash. Considers his charges credited in the last 72 hours,
+ * and those with the ids `alsoChargeIds`, but no card charges, which are never refunded in cash. Lock the member's
+ * balance first, or the points may be spent meanwhile.
  */
 export const readRefundablePoints = (
   db: Db,
@@ -172,8 +175,8 @@ export const readRefundablePoints = (
 ): Promise<RefundablePoints> => readUnspent(db, memberId, { method: 'TRANSFER', also: alsoChargeIds })
 
 /**
- * Computes how many unspent points of a card charge, however old, can be cancelled while enough points are left to take
- * back its bonus or coupon; 0 while the member has a debt. Lock the member's balance before.
+ * Computes how many points of a card charge, however old, can be cancelled: its unspent points, as far as enough points
+ * are left to take back its bonus or coupon. Returns 0 while the member has a debt. Lock the member's balance first.
  */
 export const readCancellablePoints = async (db: Db, memberId: number, chargeId: number): Promise<Points> =>
   (await readUnspent(db, memberId, { method: 'CARD', also: [chargeId], only: chargeId })).refundable

@@ -33,7 +33,7 @@ type StoredRefund = {
   bank: string
   account: Buffer
   name: string
-  /** Why it was rejected, by staff or by the deletion of the account; null if it wasn't. */
+  /** Why staff, or the deletion of the account, rejected the request; null if it wasn't rejected. */
   reason: string | null
   responseAt: Date | null
   transfer: TransferState | null
@@ -47,7 +47,7 @@ const refundColumns = raw(
 )
 
 /**
- * A refund request as its member sees it. Copies the fields one by one, so that fields for staff never reach members.
+ * Converts a refund request for its member. Copies the fields one by one, so that fields for staff never reach members.
  * An account number that can't be read (`decryptedAccount`) is shown as four asterisks.
  */
 function toRefundRow(row: StoredRefund): RefundRow {
@@ -84,8 +84,8 @@ export async function refundById(db: Db, id: number): Promise<RefundRow> {
 const refundTables = raw('refund_requests r JOIN members m ON m.id = r.member_id')
 
 /**
- * SQL expression for the account holder's name in lower case, without spaces and brackets: less than `normalName` does.
- * An index uses exactly the same expression.
+ * SQL expression for the account holder's name in lower case, without spaces and brackets. It normalizes less than
+ * `normalName`. An index uses exactly the same expression.
  */
 const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
@@ -94,9 +94,10 @@ const isRequestedSql = raw(requestedRefund.sql())
 const refundKeys: ListKeys = { table: 'refund_requests', time: byColumn('created_at'), sorts: {} }
 
 /**
- * SQL that selects `columns` (the ids) of the refund requests that a search finds: by the points, by the beginning of
- * the member's login id (`byMember`) or of the holder's name and, in open requests only, by any part of the name. Each
- * branch of the UNION uses its own index; OFFSET 0 is an optimizer fence.
+ * SQL that selects `columns` of the refund requests that a search finds. A request is found by its points, by the
+ * beginning of its member's login id (`byMember` is the SQL for these), or by the beginning of the account holder's
+ * name. An open request is also found by any other part of the name. Each branch of the UNION uses its own index.
+ * OFFSET 0 is an optimizer fence.
  */
 function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
@@ -110,8 +111,8 @@ function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql,
 }
 
 /**
- * Makes a function that returns the SQL for the ids of the listed refund requests in a span of the list: the span of
- * the shown page, or the one that is counted.
+ * Returns a function that makes SQL for the ids of the listed refund requests in a span of the list: the span of the
+ * page to show, or the span to count.
  */
 async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(span: ListSpan) => Sql> {
   const { text } = search
@@ -148,8 +149,8 @@ type RefundReader = { caller: StaffReader; approvers: readonly number[]; charges
 
 function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
-  // Compares accounts, not the persons behind them, because this only decides which hints the list shows. A pay-out
-  // checks the persons.
+  // Compares accounts, not the persons who own them, because this only decides which hints the list shows. The pay-out
+  // itself compares the persons.
   const creditedByReader = payOut.charges.filter(({ creditedBy }) => creditedBy.includes(caller.memberId))
   const payer = {
     involved: creditedByReader.length > 0,
@@ -169,7 +170,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
   }
 }
 
-/** The staff member who reads the list of refund requests; account numbers and hints in it depend on him. */
+/** The staff member who reads the list of refund requests. He decides which account numbers and hints it shows. */
 export type StaffReader = Pick<Caller, 'memberId' | 'role'>
 
 async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffRow[]): Promise<RefundReader> {
@@ -204,7 +205,7 @@ export async function refundsForStaff(
   return { ...page, rows: page.rows.map((row) => toStaffRow(row, reader)) }
 }
 
-/** Count of the open refund requests, and the sum of their points. */
+/** Number of open refund requests, and the sum of their points. */
 export const openRefundTotals = (db: Db): Promise<{ count: number; point: Points }> =>
   oneRow(
     db,

@@ -11,7 +11,7 @@ import type { RefundInput } from '../schema.ts'
 import { type PayOutRequest, payOutRefund } from '../settle-refund.ts'
 import { makeCharge } from './charges.ts'
 
-/** Input of a refund request with default values; it requests all that is refundable if `point` is null. */
+/** Input of a refund request with default values. A null `point` requests all refundable points. */
 export const refundRequest = (point: number | null = null): RefundInput => ({
   point,
   email: 'back@example.com',
@@ -34,23 +34,23 @@ export async function makeMemberWithCredit(point = 10_000): Promise<number> {
   return id
 }
 
-/** Creates a cash refund request for all of a charge that was just credited. Returns the request's id. */
+/** Creates a cash refund request for all points of a new, just credited charge. Returns the request's id. */
 export async function makeRefund(memberId: number): Promise<number> {
   await makeCreditedCharge(memberId)
   return requestRefund(db(), { memberId, input: refundRequest() })
 }
 
-/** A staff member who had no charge credited; the same one each time. */
+/** A staff member who isn't involved in any charge. Returns the same one each time. */
 const anyPayer = (): Promise<StaffActor> =>
   singleton('test-payer', async () => staffOf(await makeMember({ role: 'MANAGER' })))
 
-/** Pays out a refund request as a staff member who had none of its charges credited and has checked the bank. */
+/** Pays out a refund request as a staff member who isn't involved in its charges and has checked the bank. */
 export async function payRefund(refundId: number, more: Partial<PayOutRequest> & { actor?: StaffActor } = {}) {
   const { actor = await anyPayer(), ...request } = more
   return db().transaction((tx) => payOutRefund(tx, actor, { refundId, bankChecked: true, reason: '', ...request }))
 }
 
-/** Rejects a refund request as a staff member who had none of its charges credited. */
+/** Rejects a refund request as any staff member. */
 export async function rejectRefundAsStaff(refundId: number, reason = '이름이 달라요') {
   return rejectRefund(db(), await anyPayer(), { refundId, reason })
 }

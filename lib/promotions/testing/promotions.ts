@@ -5,10 +5,10 @@ import type { PromotionInput } from '../schema.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The time so many hours from now, as ISO 8601 text. */
+/** The time this many hours from now, as ISO 8601 text. */
 const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
-/** A bonus of 10 % as staff enter it: once per person, from an hour ago until tomorrow, budget 100,000 points. */
+/** Input for a bonus of 10 %: once per person, from an hour ago until tomorrow, budget 100,000 points. */
 export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput => ({
   kind: 'BONUS',
   name: '가을 보너스',
@@ -24,7 +24,7 @@ export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput
   ...change,
 })
 
-/** A coupon of 1,000 points as staff enter it, with the period and budget of `bonusInput`. */
+/** Input for a coupon of 1,000 points, with the period and budget of `bonusInput`. */
 export const couponInput = (change: Partial<PromotionInput> = {}): PromotionInput =>
   bonusInput({ kind: 'COUPON', name: '가을 쿠폰', percent: null, point: 1_000, ...change })
 
@@ -35,7 +35,9 @@ const ownerId = (): Promise<number> =>
 
 const inHundredths = (points: number | null): bigint | null => (points === null ? null : BigInt(points) * 100n)
 
-/** Creates an active promotion, activated an hour ago. Returns its id, and the code of a coupon; '' for a bonus. */
+/**
+ * Creates a promotion that was activated an hour ago. Returns its id and the coupon's code; the code of a bonus is ''.
+ */
 export async function makePromotion(input: PromotionInput): Promise<{ id: number; code: string }> {
   const code = input.kind === 'COUPON' ? `TEST${String(++codes).padStart(8, 'A').replaceAll('0', 'Z')}` : null
   const { id } = await oneRow<{ id: number }>(
@@ -52,6 +54,6 @@ export async function makePromotion(input: PromotionInput): Promise<{ id: number
   return { id, code: code ?? '' }
 }
 
-/** Stops all promotions, so that those of other tests give nothing. */
+/** Stops all promotions, so that promotions of other tests give nothing. */
 export const stopAllPromotions = () =>
   db().rows("UPDATE promotions SET state = 'STOPPED', stopped_at = now() WHERE state = 'ACTIVE'")

@@ -14,14 +14,14 @@ import type { Filing, IssuedDocument, Issuer, NewCorrection, NewDocument } from 
 import { isOwnLink } from './rules.ts'
 
 // Barobill returns '' as the tax office's number of a cash receipt until the tax office has the receipt.
-// docs/sources.md describes the protocol, and where each part of it is documented.
+// docs/sources.md describes the protocol, and says where Barobill documents it.
 
 type Barobill = OpenConnection<'barobill'>
 
 const CASH = 'CASHBILL'
 const ITEM = '포인트 충전'
 
-/** Fields by which Barobill knows the shop, a member of Barobill; `CorpNum` is its business registration number. */
+/** Fields that identify the shop as a member of Barobill; `CorpNum` is its business registration number. */
 const memberFields = (connection: Barobill) => ({
   CERTKEY: connection.value('certKey'),
   CorpNum: connection.value('corpNum'),
@@ -30,7 +30,10 @@ const memberFields = (connection: Barobill) => ({
 
 const documentFields = (connection: Barobill, key: string) => ({ ...memberFields(connection), MgtKey: key })
 
-/** The number, as text, that is the whole response of a method. @throws SourceError the response is no number */
+/**
+ * Returns the number that is the whole response of a method, as text.
+ * @throws SourceError the response isn't a number
+ */
 const numberOf = (result: XmlElement | undefined): string => {
   const text = result?.text.trim() ?? ''
   if (!/^-?\d{1,12}$/.test(text)) throw barobillUnreadable()
@@ -38,8 +41,8 @@ const numberOf = (result: XmlElement | undefined): string => {
 }
 
 /**
- * Fetches the state of the document with this key, even if it was saved but not issued; null if Barobill has no such
- * document.
+ * Fetches the state of the document with this key, even if Barobill has only saved it and not issued it; null if
+ * Barobill has no such document.
  */
 async function fetchState(connection: Barobill, key: string): Promise<XmlElement | null> {
   const fields = documentFields(connection, key)
@@ -66,7 +69,7 @@ async function fetchBill(connection: Barobill, key: string): Promise<XmlElement 
   return bill
 }
 
-/** Fetches the issued document with this key; null if Barobill has issued none. */
+/** Fetches the issued document with this key; null if Barobill has issued no document with this key. */
 async function ask(connection: Barobill, key: string): Promise<IssuedDocument | null> {
   const state = await fetchState(connection, key)
   if (!state || !isIssued(state)) return null
@@ -94,7 +97,7 @@ async function documentRefusalError(connection: Barobill, code: string, document
   return new SourceError('REFUSED', `바로빌이 거절했어요${reason} (${code}). 바로빌의 현금영수증 화면을 확인해 주세요.`)
 }
 
-/** Fields of a cash receipt, in the sequence of the WSDL; an empty TradeDate means the day of issue. */
+/** Fields of a cash receipt, in the sequence of the WSDL. An empty TradeDate stands for the day of issue. */
 const billOf = (connection: Barobill, { key, sums, recipient }: NewDocument, correction: object) => ({
   MgtKey: key,
   FranchiseCorpNum: connection.value('corpNum'),
@@ -112,7 +115,10 @@ const billOf = (connection: Barobill, { key, sums, recipient }: NewDocument, cor
   ...correction,
 })
 
-/** Fields that make a cash receipt cancel another one. Its TradeType replaces that of a plain receipt. */
+/**
+ * Fields that turn a cash receipt into the cancellation of another one. Their TradeType replaces that of a plain
+ * receipt.
+ */
 const correctionFields = (number: string, day: string) => ({
   TradeType: 'D',
   CancelType: '1',
@@ -121,8 +127,8 @@ const correctionFields = (number: string, day: string) => ({
 })
 
 /**
- * Issues a document and returns it as Barobill stores it. Barobill refuses a key that it already has a document for;
- * if that document was saved but not issued, it is issued now.
+ * Issues a document and returns it as Barobill stores it. Barobill refuses a key that it already has a document for. If
+ * that document was saved but not issued, issues it now.
  */
 async function issueDocument(connection: Barobill, document: NewDocument, bill: ReturnType<typeof billOf>) {
   const lastFields = { SMSSendYN: false, MailTitle: '' }
@@ -144,7 +150,7 @@ async function issueDocument(connection: Barobill, document: NewDocument, bill: 
 
 /**
  * Number that the tax office gave the original of a correction, and the original's day.
- * @throws SourceError BUSY the tax office doesn't have it yet
+ * @throws SourceError BUSY the tax office doesn't have the original yet
  */
 async function originalOf(connection: Barobill, { original }: NewCorrection): Promise<{ number: string; day: string }> {
   if (original.number !== '') return original
@@ -168,7 +174,7 @@ export const barobill: Issuer<'barobill'> = {
 
   async correct(connection, correction) {
     const { number, day } = await originalOf(connection, correction)
-    // The correction goes to the recipient of the original, even if the member has changed the recipient since.
+    // Sends the correction to the recipient of the original, even if the member has changed the recipient since.
     const phone = textIn(await fetchBill(connection, correction.original.key), 'IdentityNum')
     const bill = billOf(connection, { ...correction, recipient: { phone } }, correctionFields(number, day))
     return issueDocument(connection, correction, bill)

@@ -95,7 +95,7 @@ test('a sum that another worker has compared while a receipt was being planned i
     await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [receipt.id])
     planning = planDocuments(db())
     await wait(300)
-    // What a refund and the worker that compares it would do to the receipt.
+    // Changes the receipt as a refund would, and as a worker would that compares the sum afterwards.
     await ownerDatabase().rows('UPDATE charges SET pay_amount = point WHERE id = $1', [receipt.chargeId])
     await tx.rows('UPDATE receipts SET sum_revision = sum_revision + 1, sum_checked = sum_checked + 1 WHERE id = $1', [
       receipt.id,

@@ -1,6 +1,6 @@
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
-/** The issuing service returned a link to a site that isn't its own. */
+/** The issuing service returned a link to a site other than its own. */
 export const foreignLink = (): SourceError =>
   new SourceError('UNREADABLE', '서비스가 알 수 없는 주소를 알려 줘서 열지 않았어요. 서비스 화면에서 확인해 주세요.')
 
@@ -8,10 +8,10 @@ export const foreignLink = (): SourceError =>
 export const notFiledYet = (): SourceError =>
   new SourceError('BUSY', '원래 영수증이 국세청에 전송되기를 기다려요. 전송되면 저절로 취소 발행해요.')
 
-/** The issuing service has a document with this key but with another amount than the shop sent. */
+/** The issuing service has a document with this key, but with a different amount from what the shop sent. */
 export const otherDocument = (): SourceError =>
   new SourceError('REFUSED', '서비스에 같은 문서번호로 금액이 다른 영수증이 있어요. 서비스 화면에서 확인해 주세요.')
 
-/** The shop's name or representative, which a tax invoice must state, isn't set. */
+/** The setting for the shop's name or its representative is empty. A tax invoice must state both. */
 export const sellerMissing = (): SourceError =>
   new SourceError('REFUSED', '세금계산서에 적을 회사 이름과 대표자를 설정에 입력해 주세요.')

@@ -7,7 +7,7 @@ import type { IssuedDocument } from './issuer.ts'
 import type { IssuerKind } from './labels.ts'
 import { FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, pauseAfter } from './rules.ts'
 
-/** A document that this worker has claimed, to send it or to ask the issuing service about it. */
+/** A document that this worker has claimed in order to send it, or to ask the issuing service about it. */
 export type ClaimedDocument = {
   id: number
   receiptId: number
@@ -18,7 +18,7 @@ export type ClaimedDocument = {
   key: string
   /** Amount that the document issues or takes back, in hundredths of a won. */
   amount: Points
-  /** What the member paid, in hundredths of a won. */
+  /** Amount that the member paid, in hundredths of a won. */
   payAmount: Points
   state: DocumentState
   attempts: number
@@ -40,8 +40,8 @@ const settleReceiptSql = `
   UPDATE receipts SET status = $2, note = $3, settled_at = now(), settled_by = NULL WHERE id = $1`
 
 /**
- * Drops the tasks about a receipt whose document was issued, and the task about its issuing service, which evidently
- * works again.
+ * Closes the tasks about a receipt whose document was issued. Also closes the task about the issuing service, which
+ * evidently works again.
  */
 async function dropReceiptTasks(tx: Db, { receiptId, connectionId }: ClaimedDocument): Promise<void> {
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId })
@@ -59,7 +59,7 @@ const rejectionText = ({ reason }: IssuedDocument): string =>
 
 /**
  * Records that the tax office rejected a document. A rejected receipt may be requested again, which issues another
- * document; a rejected correction waits for staff.
+ * document. A rejected correction waits for a decision of staff.
  */
 async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
   const error = rejectionText(issued)
@@ -93,8 +93,8 @@ const askLaterSql = `
 
 /**
  * Records whether the tax office accepted an issued document, as the issuing service reports it. `issued` is null if
- * the issuing service didn't answer, or doesn't have the document; it is asked again later then, and while the tax
- * office hasn't answered.
+ * the service didn't answer or doesn't have the document. In both cases, and while the tax office hasn't answered, the
+ * service is asked again later.
  */
 export async function finishFiling(db: Database, row: ClaimedDocument, issued: IssuedDocument | null): Promise<void> {
   if (!issued || issued.filing === 'PENDING') return void (await db.rows(askLaterSql, [row.id]))
@@ -113,9 +113,9 @@ const waitsLongSql = `
   SELECT FROM receipt_documents WHERE id = $1 AND created_at < now() - interval '${MINUTES_UNTIL_TASK} minutes'`
 
 /**
- * Records a failed attempt. A document that the service refuses would be refused again, so staff decide after
- * MAX_REFUSALS refusals. After any other failure, attempts continue for as long as needed; from MINUTES_UNTIL_TASK on
- * there is one task for the service, however many documents wait for it; a service that is only busy gets none.
+ * Records a failed attempt. After MAX_REFUSALS refusals by the service staff decide, because it would refuse the
+ * document again. After any other failure, attempts continue for as long as needed. From MINUTES_UNTIL_TASK on, one
+ * task about the service is filed, however many documents wait for it; a busy service gets no task.
  */
 export async function recordFailedAttempt(
   db: Database,

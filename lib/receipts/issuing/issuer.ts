@@ -24,12 +24,12 @@ export type NewDocument = {
   sums: DocumentSums
   /** When the charge was credited. */
   paidAt: string
-  /** What the member entered for the receipt, by field (docs/contract.md#receipt-kinds). */
+  /** Details of the recipient, by field, as the member entered them (docs/contract.md#receipt-kinds). */
   recipient: Readonly<Record<string, string>>
   seller: Seller
 }
 
-/** A document that takes back a part or all of the amount of an earlier document. */
+/** A document that takes back all or part of the amount of an earlier document, its original. */
 export type NewCorrection = NewDocument & {
   /** The day on which the correction was planned: soon after the reversal or refund. */
   correctedOn: string
@@ -38,18 +38,23 @@ export type NewCorrection = NewDocument & {
   isWhole: boolean
 }
 
-/** State of a document at the tax office. PENDING: it wasn't sent there yet, or the tax office hasn't answered. */
+/**
+ * State of a document at the tax office. PENDING: the service hasn't sent the document there yet, or the tax office
+ * hasn't answered.
+ */
 export type Filing = 'PENDING' | 'ACCEPTED' | 'REJECTED'
 
-/** An issued document as the issuing service has it. `total` is in whole won, and positive even for a correction. */
+/**
+ * An issued document, as the issuing service stores it. `total` is in whole won, and positive even for a correction.
+ */
 export type IssuedDocument = {
-  /** Number that the tax office gave the document; '' while the service doesn't have it yet. */
+  /** Number that the tax office gave the document; '' until the service has received the number. */
   number: string
   /** Date of the trade that the document states. */
   day: string
   total: number
   filing: Filing
-  /** Text or code with which the tax office rejected the document; null if it gave none. */
+  /** Text or code with which the tax office rejected the document; null if it gave no reason. */
   reason: string | null
 }
 
@@ -58,25 +63,25 @@ export type DocumentId = { form: DocumentForm; key: string }
 
 /**
  * Adapter of one service that issues receipts. It translates between the service's protocol and the types above; it has
- * no state and opens no transaction. All of its requests throw SourceError when they fail, and may have arrived
- * although they failed. REFUSED: the service issued nothing for this request. BUSY: the document can't be issued yet,
- * but later.
+ * no state and opens no transaction. A request that fails throws SourceError, but may have reached the service
+ * nevertheless. REFUSED: the service issued nothing for this request. BUSY: the document can't be issued yet, but can
+ * be later.
  */
 export type Issuer<K extends IssuerKind = IssuerKind> = {
   kind: K
-  /** Kinds of documents that the service issues; staff issue the others by hand. */
+  /** Kinds of documents that the service issues. Staff issue all other kinds by hand. */
   forms: readonly DocumentForm[]
   /** Asks the service whether it would issue receipts with the stored values. Issues nothing. */
   check(connection: OpenConnection<K>): Promise<void>
   /** Issues a document. If a document with this key was already issued, returns it and issues no second one. */
   issue(connection: OpenConnection<K>, document: NewDocument): Promise<IssuedDocument>
-  /** Issues a correction. Like `issue`, it issues at most one document with a key. */
+  /** Issues a correction. Like `issue`, it issues at most one document per key. */
   correct(connection: OpenConnection<K>, correction: NewCorrection): Promise<IssuedDocument>
-  /** The document with this form and key; null if the service has none. */
+  /** Fetches the document with this form and key; null if the service has none. */
   ask(connection: OpenConnection<K>, document: DocumentId): Promise<IssuedDocument | null>
   /**
-   * Address of a page of the service that shows the document. For a short while anybody who has the address can open
-   * it.
+   * Fetches the address of a page of the service that shows the document. For a short while anybody who has the address
+   * can open it.
    */
   view(connection: OpenConnection<K>, document: DocumentId): Promise<string>
 }

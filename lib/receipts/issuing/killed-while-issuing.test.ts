@@ -20,7 +20,10 @@ import {
   type TestReceipt,
 } from './testing/world.ts'
 
-/** Numbers of receipts and kills per service. `npm run prove -- receipts` runs the test in full, with 30 kills. */
+/**
+ * Number of receipts and number of kills, per service. `npm run prove -- receipts` runs the test in full, with 30
+ * kills.
+ */
 const RECEIPTS = Number(process.env.PROOF_RECEIPTS || 20)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + RECEIPTS * 1_000
@@ -49,8 +52,8 @@ afterAll(async () => {
 })
 
 /**
- * Faults that end immediately. Left out, too, is 'error', a lasting refusal, which would leave receipts to staff;
- * another test covers that.
+ * Faults that end immediately. Also without 'error', a lasting refusal that would leave receipts to staff; another test
+ * covers it.
  */
 const quickFaults = standInFaults.filter((fault) => !['silent', 'late', 'error'].includes(fault))
 
@@ -59,7 +62,7 @@ const anyFault = (): StandInFault | undefined =>
 
 type Due = TestReceipt & { due: number }
 
-/** Takes back the money of a receipt at random: all of it, a part, or nothing. */
+/** Randomly reverses the charge of a receipt, refunds part of it, or does nothing. */
 async function takeBack(receipt: Due): Promise<void> {
   const chance = Math.random()
   if (chance < 0.3) {
@@ -71,7 +74,7 @@ async function takeBack(receipt: Due): Promise<void> {
   }
 }
 
-/** Number of receipts and documents that the workers still have something to do for. */
+/** Number of receipts and documents that the workers still have to process. */
 const countOpen = async (): Promise<number> =>
   (
     await oneRow<{ count: number }>(
@@ -83,7 +86,7 @@ const countOpen = async (): Promise<number> =>
 
 test.each([...issuerKinds])(
   `${RECEIPTS} receipts by %s, which misbehaves, workers killed ${KILLS} times: none forgotten, none issued twice`,
-  // No retry: it would find the receipts of the first attempt in the database.
+  // No retry, because a second attempt would find the receipts of the first one in the database.
   { timeout: TIME_LIMIT_MS * 2, retry: 0 },
   async (kind: IssuerKind) => {
     const standIn = await issuerStarts[kind]()

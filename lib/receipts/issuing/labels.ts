@@ -1,9 +1,12 @@
-/** Kinds of connections that issue receipts. */
+/** Kinds of connections to services that issue receipts. */
 export const issuerKinds = ['popbill', 'barobill'] as const
 
 export type IssuerKind = (typeof issuerKinds)[number]
 
-/** Documents that each issuing service issues, as the object of a Korean sentence. Staff issue the other documents. */
+/**
+ * Korean names of the documents that each issuing service issues, as the object of a sentence. Staff issue the other
+ * documents.
+ */
 const issuedDocumentsText: Record<IssuerKind, string> = {
   popbill: '현금영수증과 세금계산서를',
   barobill: '현금영수증만',

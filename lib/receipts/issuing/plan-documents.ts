@@ -7,17 +7,18 @@ import { paidBackSql } from '../queries.ts'
 import { dueSum } from '../rules.ts'
 import { issuableKinds } from './registry.ts'
 
-// The documents of a receipt must add up to what the member paid less what he was paid back. Planning compares the
-// two amounts and stores each missing document as a row, before anything is sent; planning again changes nothing.
+// The documents of a receipt must add up to the amount paid less the amount paid back. Planning compares the two sums,
+// and stores each missing document as a row before anything is sent. Planning again changes nothing.
 
 /**
- * Maximum number of receipts that one call plans because they have no document, and because their amount has changed.
+ * Maximum number of receipts that one call plans for each of two reasons: they have no document, or their amount has
+ * changed.
  */
 const MAX_RECEIPTS = 200
 /** Characters of a document's key at the service: letters and digits that don't look alike. */
 const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
- * Length of a key. Popbill and Barobill accept up to 24 characters; 20 random characters out of 32 are 100 bits, so no
+ * Length of a key. Popbill and Barobill accept up to 24 characters. 20 random characters out of 32 are 100 bits, so no
  * key occurs twice.
  */
 const KEY_LENGTH = 20
@@ -28,8 +29,8 @@ type Sums = { payAmount: Points; paidBack: Points; isReversed: boolean }
 
 const sumColumns = `c.pay_amount, ${paidBackSql} AS paid_back, c.reversed_at IS NOT NULL AS is_reversed`
 
-// Receipts filed since the issuing service was switched on (when their charge was credited; a mandatory one up to five
-// days later); staff issue older receipts.
+// Selects receipts filed since the issuing service was switched on; staff issue older receipts. A receipt is filed when
+// its charge is credited, a mandatory one up to five days later.
 const unissuedSql = `
   SELECT r.id, k.kind AS connection, ${sumColumns}
   FROM connections k JOIN unnest($1::text[], $2::int[]) AS f (kind, fee_type) ON f.kind = k.kind
@@ -39,12 +40,13 @@ const unissuedSql = `
     WHERE d.receipt_id = r.id AND d.kind = 'ISSUE' AND d.state NOT IN ('REJECTED', 'DROPPED'))
   ORDER BY r.id LIMIT ${MAX_RECEIPTS}`
 
-// The beginning of the second, because columns round to milliseconds: now() could be stored as a time later than now()
-// of the next statement, and the document wouldn't be due at once.
+// Start of the current second. Columns round to milliseconds, so a stored now() could be later than now() of the next
+// statement, and the document wouldn't be due at once.
 const dueAtOnceSql = "date_trunc('second', now())"
 
-// Locks the receipt, so that staff who settle it at the same time either find the document or prevent it. Has its sum
-// compared again: the amount was read before the lock, and another worker may have compared a change of it meanwhile.
+// Locks the receipt, so that staff who settle it at the same time either find the document or prevent it. Raises
+// `sum_revision`, so that the sum is compared again: the amount was read before the lock, and another worker may
+// already have compared a later change of it.
 const addIssueSql = `
   WITH locked AS (
     UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id = $1 AND status = 'REQUESTED' RETURNING id
@@ -67,7 +69,7 @@ async function planIssues(db: Db): Promise<void> {
   }
 }
 
-// Receipts whose amount has changed since it was last compared with their documents.
+// Selects receipts whose amount has changed since it was last compared with their documents.
 const changedIdsSql = `SELECT id FROM receipts WHERE sum_revision <> sum_checked ORDER BY id LIMIT ${MAX_RECEIPTS}`
 
 type ChangedReceipt = Sums & {
@@ -80,10 +82,10 @@ type ChangedReceipt = Sums & {
   byHandSum: Points | null
 }
 
-// `issued`: amount that the documents state together, including those still to be issued. Corrections of an earlier
-// original, which the tax office rejected, take nothing off the present one. `open`: number of documents whose outcome
-// is unknown, or about which staff have to decide. `is_issued_by_hand`: staff have issued it outside the shop, for
-// `by_hand_sum`; null if that isn't known.
+// `issued`: total amount of the documents, including those that still have to be issued. If the tax office rejected an
+// earlier original, its corrections aren't subtracted. `open`: number of documents whose outcome is unknown, or about
+// which staff have to decide. `is_issued_by_hand`: true if staff have issued the receipt outside the shop, for
+// `by_hand_sum` (null if the amount isn't known).
 const changedReceiptSql = `
   SELECT r.sum_revision AS revision, ${sumColumns}, i.connection,
     coalesce(i.amount, 0)::bigint - (SELECT coalesce(sum(d.amount), 0)::bigint FROM receipt_documents d
@@ -95,8 +97,8 @@ const changedReceiptSql = `
     ON i.receipt_id = r.id AND i.kind = 'ISSUE' AND i.state NOT IN ('REJECTED', 'DROPPED')
   WHERE r.id = $1`
 
-// Drops an original document of a wrong amount if no worker has begun to send it, or if the issuing service refused
-// it. Any other unissued document may have arrived; it is corrected once its outcome is known.
+// Drops an original document with a wrong amount, if either no worker has begun to send it or the issuing service
+// refused it. An original in any other state may have arrived; it is corrected once its outcome is known.
 const dropUnsentSql = `
   UPDATE receipt_documents SET state = 'DROPPED'
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND amount <> $2::bigint
@@ -113,7 +115,8 @@ type Correction = { receiptId: number; amount: Points; payAmount: Points }
 
 /**
  * Files a task about a correction that staff have to make, or that waits until they switch its service on; `error` says
- * why. `amount`: what has to be taken back, and `payAmount`: what the member paid, in hundredths of a won.
+ * which. `amount` (the amount to take back) and `payAmount` (the amount that the member paid) are in hundredths of a
+ * won.
  */
 const fileCorrectionTask = (tx: Db, { receiptId, amount, payAmount }: Correction, error: string) => {
   const sums = { amount: pointsToNumber(amount), payAmount: pointsToNumber(payAmount) }
@@ -123,7 +126,7 @@ const fileCorrectionTask = (tx: Db, { receiptId, amount, payAmount }: Correction
 
 /**
  * Plans the documents of one receipt whose amount has changed. Keeps the receipt locked, so that no change is
- * overlooked. If the sums differ while the outcome of a document is open, nothing is planned now: a trigger raises the
+ * overlooked. If the sums differ but the outcome of a document is open, plans nothing yet: a trigger raises the
  * revision once that document is settled.
  */
 async function planChange(tx: Db, id: number): Promise<void> {
@@ -147,16 +150,16 @@ const markIdleSql = `
     AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL)
   RETURNING d.receipt_id, d.amount, c.pay_amount`
 
-/** Files a task, once, for each correction that can't be sent because its service is switched off or not connected. */
+/** Files one task for each correction that can't be sent because its service is switched off or not connected. */
 async function fileIdleCorrections(tx: Db): Promise<void> {
   for (const correction of await tx.rows<Correction>(markIdleSql))
     await fileCorrectionTask(tx, correction, correctionIdle)
 }
 
 /**
- * Plans the missing documents, but sends none: the original document of each receipt that an issuing service issues,
- * and a correction for each receipt whose documents state more than the member paid less what he was paid back; of both
- * kinds for at most MAX_RECEIPTS receipts. Files tasks for the corrections that staff have to make.
+ * Plans the missing documents, but sends none. A receipt that an issuing service issues gets its original document. A
+ * receipt whose documents state more than was paid less what was paid back gets a correction. Handles at most
+ * MAX_RECEIPTS receipts of each kind. Files tasks about the corrections that staff have to make.
  */
 export async function planDocuments(db: Database): Promise<void> {
   for (const { id } of await db.rows<{ id: number }>(changedIdsSql)) await db.transaction((tx) => planChange(tx, id))

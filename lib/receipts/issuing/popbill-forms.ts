@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DocumentForm, Filing, IssuedDocument, NewCorrection, NewDocument } from './issuer.ts'
 import { type DocumentSums, isRecentTrade } from './rules.ts'
 
-// Names and fields of the two kinds of documents that Popbill issues. docs/sources.md describes the protocol, and
-// where each part of it is documented.
+// Names and fields of the two kinds of documents that Popbill issues. docs/sources.md describes the protocol, and says
+// where Popbill documents it.
 
 const ITEM = '포인트 충전'
 
@@ -34,8 +34,7 @@ const invoiceInfo = z.object({
 })
 
 /**
- * Reads Popbill's state code: 304 means that the tax office has accepted the document, 305 and 600 that it has rejected
- * it.
+ * Reads Popbill's state code. 304: the tax office has accepted the document. 305 and 600: it has rejected the document.
  */
 const filingOf = (code: number): Filing => {
   if (code === 304) return 'ACCEPTED'
@@ -73,7 +72,7 @@ const sumFields = ({ total, supply, tax }: DocumentSums) => ({
 })
 
 /**
- * Fields of a cash receipt. Popbill accepts only a time of trade of today or yesterday; any other is left out, and
+ * Fields of a cash receipt. Popbill accepts a time of trade only of today or yesterday. Any other time is left out, and
  * the receipt then states the time of issue.
  */
 const cashbillFields = ({ key, sums, paidAt, recipient }: NewDocument, { corpNum, now }: Context) => ({
@@ -101,7 +100,7 @@ const revocationFields = ({ key, sums, original, isWhole }: NewCorrection) => ({
   ...(!isWhole && sumFields(sums)),
 })
 
-/** Fields of a tax invoice; with `sign` -1, of a tax invoice that takes the amount back. */
+/** Fields of a tax invoice. If `sign` is -1, the invoice takes the amount back. */
 const invoiceFields = (
   document: NewDocument,
   { corpNum }: Context,
@@ -156,7 +155,10 @@ type Form = {
   pathOf(key: string): string
   /** Error code: Popbill has no document with this key. */
   unknownCode: number
-  /** Error code: the tax office doesn't have the original of a correction yet. Null if Popbill has no such code. */
+  /**
+   * Error code: the tax office doesn't have the original of a correction yet. Null if Popbill has no such code for
+   * these documents.
+   */
   tooEarlyCode: number | null
   parseDocument: ParseDocument
   issueBody(document: NewDocument, context: Context): object

@@ -12,7 +12,7 @@ import type { DocumentForm, DocumentId, IssuedDocument, Issuer } from './issuer.
 import { popbillForms } from './popbill-forms.ts'
 import { isOwnLink } from './rules.ts'
 
-// docs/sources.md describes the protocol, and where each part of it is documented.
+// docs/sources.md describes the protocol, and says where Popbill documents it.
 
 type Popbill = OpenConnection<'popbill'>
 
@@ -22,7 +22,8 @@ const linkSchema = z.object({ url: z.string().max(4_000) })
 const hasCode = (error: unknown, code: number | null): boolean => error instanceof PopbillRefusal && error.code === code
 
 /**
- * True if the shop's points at Popbill, which pay for documents, are used up: nothing is issued until staff buy more.
+ * True if the shop has used up its points at Popbill, which pay for documents. Popbill then issues nothing until staff
+ * buy more.
  */
 const isOutOfPoints = (error: unknown): boolean =>
   error instanceof PopbillRefusal && error.code <= -99_000_000 && error.code > -100_000_000
@@ -50,8 +51,8 @@ async function ask(send: PopbillRequest, { form, key }: DocumentId): Promise<Iss
 }
 
 /**
- * Issues a document and returns it as Popbill stores it. If Popbill refuses but already has a document with this key,
- * the existing document is returned.
+ * Issues a document and returns it as Popbill stores it. If Popbill refuses the request but has a document with this
+ * key, returns that document.
  */
 async function issueDocument(send: PopbillRequest, id: DocumentId, request: { verb: string; body: object }) {
   const { path, tooEarlyCode } = popbillForms[id.form]

@@ -6,7 +6,7 @@ import { popbill } from './popbill.ts'
 
 const issuers: { [K in IssuerKind]: Issuer<K> } = { popbill, barobill }
 
-/** The adapter for connections of this kind. Pass its methods only connections of the same kind. */
+/** The adapter for connections of this kind. Pass its methods only connections of that kind. */
 export const issuerOf = (kind: IssuerKind): Issuer => issuers[kind] as Issuer
 
 const feeTypes = { CASH: feeType.CASH, INVOICE: feeType.FEE } as const

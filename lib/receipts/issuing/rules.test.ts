@@ -35,7 +35,8 @@ describe('a receipt states', () => {
 test('a correction takes back its part of total, supply value and tax', () => {
   expect(correctionSums(won(11_000), won(11_000))).toEqual({ total: 11_000, supply: 10_000, tax: 1_000 })
   expect(correctionSums(won(11_000), won(1_100))).toEqual({ total: 1_100, supply: 1_000, tax: 100 })
-  // 11 won are 10 and 1, 6 won are 5 and 1: the correction by 5 won has no tax left to take back.
+  // 11 won are split into 10 and a tax of 1, and 6 won into 5 and a tax of 1. So the correction by 5 won takes back no
+  // tax.
   expect(correctionSums(won(11), won(5))).toEqual({ total: 5, supply: 5, tax: 0 })
 })
 

@@ -8,24 +8,24 @@ export type DocumentSums = { total: number; supply: number; tax: number }
 /** One won, in hundredths. */
 const WON = 100n
 
-/** Number of refusals of a document by the service after which staff have to decide. */
+/** Number of times that a service may refuse a document before staff have to decide. */
 export const MAX_REFUSALS = 3
 
 /**
- * Seconds for which a claimed document belongs to the worker that claimed it; after that another worker may claim it.
- * Longer than the requests for one document may take.
+ * Seconds for which a claimed document belongs to the worker that claimed it. Longer than all requests about one
+ * document may take. Afterwards another worker may claim it.
  */
 export const CLAIM_SECONDS = 120
 
-/** Seconds until the service is asked again whether the tax office has an issued document. */
+/** Seconds between two questions to the service whether the tax office has an issued document. */
 export const FILING_SECONDS = 3_600
 
-/** Days for which the service is asked about an issued document. Normally the tax office has it after two days. */
+/** Days during which the service is asked about an issued document. Normally the tax office has it after two days. */
 export const FILING_DAYS = 14
 
 /**
- * Minutes after a document's creation from which a failed attempt files a task about its issuing service. Refusals
- * don't: they file a task about the receipt after MAX_REFUSALS. Nor does a busy service.
+ * Minutes after a document's creation from which a failed attempt files a task about its issuing service. A refusal
+ * files none: after MAX_REFUSALS refusals, a task about the receipt is filed. A busy service files none either.
  */
 export const MINUTES_UNTIL_TASK = 60
 
@@ -45,8 +45,8 @@ export function sumsOf(sum: Points): DocumentSums {
 }
 
 /**
- * Sums of a correction that takes back `amount` from documents that state `before` together. They are differences of
- * rounded sums, so that the supply values and taxes of all corrections together equal those of the original.
+ * Sums of a correction that takes back `amount` from documents whose total is `before`. They are differences of rounded
+ * sums, so that the supply values and taxes of all corrections add up exactly to those of the original.
  */
 export function correctionSums(before: Points, amount: Points): DocumentSums {
   const [sumsBefore, sumsAfter] = [sumsOf(before), sumsOf(before - amount)]
@@ -64,16 +64,16 @@ export const seoulDigits = (at: Date): string =>
   new Date(at.getTime() + SEOUL_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 
 /**
- * True if a cash receipt may state this time of trade (14 digits, in Seoul): it is of today or yesterday, and not in
- * the future.
+ * True if a cash receipt may state this time of trade (14 digits, in Seoul): it is today or yesterday, and not in the
+ * future.
  */
 export const isRecentTrade = (tradedAt: string, now: Date): boolean =>
   [0, -1].some((days) => seoulDay(now, days).replaceAll('-', '') === tradedAt.slice(0, 8)) &&
   tradedAt <= seoulDigits(now)
 
 /**
- * True if a link that a service returned leads to that service: https, at its domain, without a user name. If the
- * connection has another address (`other`), which happens only in tests and the demo, the link must lead there.
+ * True if a link that a service returned leads to that service: https, at its domain, without a user name. `other` is a
+ * different address of the connection, which only tests and the demo have: the link must then lead there.
  */
 export function isOwnLink(link: string, { domain, other }: { domain: string; other: string | null }): boolean {
   const url = URL.parse(link)

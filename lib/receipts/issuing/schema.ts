@@ -9,13 +9,13 @@ export const issuingInput = z.object({ on: z.boolean() })
 
 export const issuerRow = z.object({
   kind: z.enum(issuerKinds),
-  /** Since when the service issues receipts; null if it issues none. */
+  /** Since when the service issues receipts; null if it is switched off. */
   issuesSince: z.iso.datetime().nullable(),
-  /** Login id of the owner who switched issuing on; null if it is off. */
+  /** Login id of the OWNER who switched issuing on; null if it is off. */
   issuesBy: z.string().nullable(),
-  /** Count of its documents that wait to be issued. */
+  /** Number of its documents that wait to be issued. */
   waiting: z.int(),
-  /** Count of its documents about which staff have to decide. */
+  /** Number of its documents about which staff have to decide. */
   failed: z.int(),
 })
 
@@ -23,5 +23,8 @@ export type IssuerRow = z.output<typeof issuerRow>
 
 export const issuerList = z.object({ rows: z.array(issuerRow) })
 
-/** Address of the issuing service's web page of a document. Anybody can open it for a short while: never store it. */
+/**
+ * Address of the issuing service's web page that shows a document. Anybody who has it can open the page for a short
+ * while: never store it.
+ */
 export const documentLink = z.object({ url: z.string() })

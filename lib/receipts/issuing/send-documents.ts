@@ -23,8 +23,8 @@ const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amou
     AS before`
 
 // Claims only documents for a connected service that an OWNER has allowed to issue. Staff who settle a receipt by hand
-// lock the document's row too: once a document has been claimed, it may have reached that service, and they can't
-// settle the receipt any more.
+// lock the document's row too. A claimed document may have reached the service, so staff can't settle its receipt any
+// more.
 const claimSql = `
   UPDATE receipt_documents d SET attempts = d.attempts + 1, next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second'
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents o
@@ -38,17 +38,17 @@ const claimSql = `
 
 export type ClaimedRow = ClaimedDocument & {
   connectionId: number
-  /** Which receipt the charge wants (docs/contract.md#receipt-kinds). */
+  /** Receipt kind of the charge (docs/contract.md#receipt-kinds). */
   feeType: number
   isMandatory: boolean
-  /** What the member entered for the receipt, by field. */
+  /** Details of the recipient, by field, as the member entered them. */
   feeValue: Record<string, string>
   paidAt: Date
   originalKey: string | null
   originalNumber: string | null
   originalDay: string | null
   originalAmount: Points | null
-  /** For a correction: the amount that the original and the earlier corrections of it state together. */
+  /** For a correction: the amount of the original less its earlier corrections. */
   before: Points
 }
 
@@ -76,8 +76,8 @@ async function sellerOf(db: Database): Promise<Seller> {
 }
 
 /**
- * Sends a document. From the second attempt on, first asks the service whether it has the document, since the
- * response to the first attempt may have been lost.
+ * Sends a document. From the second attempt on, first asks the service whether it has the document, because the
+ * response to an earlier attempt may have been lost.
  */
 async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
   const seller = await sellerOf(db)
@@ -109,9 +109,10 @@ async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
 }
 
 /**
- * Plans missing documents and corrections, issues those that are due through the issuing service that an OWNER switched
- * on, and asks it about issued documents, MAX_AT_ONCE in one call. Several workers may run it at the same time: a
- * document belongs to one of them until its claim ends. Returns the number of documents that were sent or asked about.
+ * Plans missing documents and corrections. Then sends the documents that are due through the issuing service that an
+ * OWNER switched on, and asks the service about issued documents: MAX_AT_ONCE in one call. Several workers may run it
+ * at the same time: a document belongs to one of them until its claim ends. Returns the number of documents that were
+ * sent or asked about.
  */
 export async function sendDocuments(db: Database): Promise<number> {
   await planDocuments(db)

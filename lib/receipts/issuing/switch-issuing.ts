@@ -12,8 +12,9 @@ import { issuerOf } from './registry.ts'
 type LockedConnection = { isReal: boolean; isChecked: boolean; issuesSince: Date | null; secrets: Buffer }
 
 /**
- * Asks the service whether it would issue receipts, without holding a lock. Returns the encrypted secrets that this
+ * Asks the service whether it would issue receipts; holds no lock meanwhile. Returns the encrypted secrets that this
  * check used.
+ * @throws CONFLICT the shop isn't connected, or the service refuses
  */
 async function checkIssuing(db: Db, kind: IssuerKind): Promise<Buffer> {
   const connection = await requireConnection(db, kind)
@@ -30,7 +31,9 @@ const lockConnectionSql = `
   SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS is_checked, issues_since, secrets FROM connections
   WHERE kind = $1 FOR UPDATE`
 
-/** Serializes switching: otherwise two services that are switched on at the same time would both issue. */
+/**
+ * Makes switches run one after another: otherwise two services that are switched on at the same time would both issue.
+ */
 const lockSwitchingSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
 
 async function refuseUnlessReady(
@@ -46,10 +49,10 @@ async function refuseUnlessReady(
 }
 
 /**
- * Lets a service issue the receipts that are filed from now on, or stops it from issuing any more. Switching on a
- * service that is on changes nothing.
- * @throws CONFLICT the shop isn't connected, the connection wasn't checked, the service refuses, another service
- * already issues, or the connection is to a test environment
+ * Switches a service on or off. A service that is on issues the receipts that are filed after the switch. Does nothing
+ * if the service already is as wanted.
+ * @throws CONFLICT the shop isn't connected; to switch on: the connection wasn't checked, the service refuses, another
+ *   service already issues, or the connection is to a test environment
  */
 export async function switchIssuing(
   db: Database,

@@ -11,7 +11,7 @@ type Row = { connection: IssuerKind; key: string; state: DocumentState; feeType:
 
 /**
  * Asks the issuing service for the address of a web page that shows the document with this id. The address is neither
- * stored nor logged, because for a short while anybody who has it can open the page.
+ * stored nor logged: for a short while anybody who has it can open the page.
  * @throws NOT_FOUND; CONFLICT the document isn't issued, or the service refuses or doesn't answer
  */
 export async function viewDocument(db: Database, id: number): Promise<{ url: string }> {

@@ -20,7 +20,7 @@ const invoiceFields = {
 
 const feeValues = { [feeType.CASH]: { phone: '01012345678' }, [feeType.FEE]: invoiceFields, [feeType.NONE]: {} }
 
-/** Creates a pending charge whose member wants this kind of receipt. Returns the charge's id. */
+/** Creates a pending charge with this kind of receipt. Returns the charge's id. */
 export async function makeChargeWithReceipt(kind: keyof typeof feeValues, point = 10_000): Promise<number> {
   const { id: memberId } = await makeMember()
   const request = chargeRequest({ memberId, point })
@@ -28,7 +28,7 @@ export async function makeChargeWithReceipt(kind: keyof typeof feeValues, point 
   return (await requestCharge(db(), { ...request, paymentFee: 'FEE', input })).id
 }
 
-/** Creates a receipt that staff still have to issue. Returns its id. */
+/** Creates a receipt that staff still have to issue. Returns the receipt's id. */
 export async function makeReceipt(kind: 0 | 1 = feeType.CASH): Promise<number> {
   const chargeId = await makeChargeWithReceipt(kind)
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })

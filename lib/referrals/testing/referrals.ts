@@ -4,14 +4,14 @@ import { makeMember } from '#lib/members/testing/members.ts'
 
 export type Referral = { referrerId: number; memberId: number }
 
-/** Creates a member and the member who referred him. */
+/** Creates a member and his referrer. */
 export async function makeReferral(): Promise<Referral> {
   const [{ id: referrerId }, { id: memberId }] = [await makeMember(), await makeMember()]
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, memberId])
   return { referrerId, memberId }
 }
 
-/** Creates a pending charge of a referred member, of 10,000 P by default. */
+/** Creates a pending charge of a new referred member, of 10,000 points by default. */
 export async function makeReferredCharge(point?: number): Promise<Referral & { chargeId: number }> {
   const referral = await makeReferral()
   return { ...referral, chargeId: await makeCharge({ memberId: referral.memberId, point }) }
@@ -59,8 +59,8 @@ export const rewardEntriesOf = (memberId: number) =>
   )
 
 /**
- * A database handle that behaves as if the process were killed: each transaction throws before its statement with the
- * index `at` (from 0), or after its commit.
+ * A database handle that behaves as if the process were killed. Each transaction throws before its statement with the
+ * index `at` (from 0); for 'COMMITTED', after its commit.
  */
 export const databaseDyingAt = (at: number | 'COMMITTED'): Database => ({
   ...db(),

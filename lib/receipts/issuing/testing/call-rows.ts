@@ -6,7 +6,10 @@ import { connectIssuer, endWork, type IssuerStandIn, newReceipt, runWorker } fro
 
 let standIn: Promise<IssuerStandIn> | undefined
 
-/** Connects the shop to a stand-in for Popbill and switches its issuing on. The stand-in ends with the test process. */
+/**
+ * Connects the shop to a stand-in for Popbill and switches issuing on. The stand-in ends with the test process. Returns
+ * the kind of connection.
+ */
 async function connectPopbill(): Promise<string> {
   standIn ??= startPopbillStandIn()
   const started = await standIn
@@ -14,10 +17,7 @@ async function connectPopbill(): Promise<string> {
   return 'popbill'
 }
 
-/**
- * Creates an issued document and returns its id. First ends the work of other tests, whose receipts would be issued
- * before it.
- */
+/** Creates an issued document. Returns its id. First ends open work of other tests, which the worker would do first. */
 async function makeIssuedDocument(): Promise<number> {
   await endWork()
   await connectPopbill()
@@ -26,7 +26,7 @@ async function makeIssuedDocument(): Promise<number> {
   return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipt_documents WHERE receipt_id = $1', [id])).id
 }
 
-/** Creates a correction that the service refused, and returns its id. */
+/** Creates a correction that the service refused. Returns its id. */
 async function makeFailedCorrection(): Promise<number> {
   const issued = await makeIssuedDocument()
   const { id } = await oneRow<{ id: number }>(

@@ -26,8 +26,8 @@ const settleDocument = async (id: number | undefined, body: object) =>
   send(settleCorrectionCall, { path: `/api/admin/receipt-documents/${id}`, headers: await manager(), body })
 
 /**
- * Declares the tests about members who try to keep receipts for money that they got back, and staff who try to issue
- * twice.
+ * Declares tests about two kinds of cheats: members who try to keep a receipt for money that they got back, and staff
+ * who try to issue a receipt twice.
  */
 export function describeCheats({ standIn }: IssuerSuite): void {
   describe('nobody', () => {

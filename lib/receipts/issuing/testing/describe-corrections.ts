@@ -18,7 +18,7 @@ import {
   type TestReceipt,
 } from './world.ts'
 
-/** Pseudo-random numbers from 0 to 1, the same at each run. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The same seed gives the same numbers. */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -27,7 +27,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-/** Declares the tests about reversals and refunds, and the corrections that they cause. */
+/** Declares tests about the corrections that reversals and refunds cause. */
 export function describeCorrections({ kind, standIn }: IssuerSuite): void {
   const kinds = issuerOf(kind).forms.map((form) => (form === 'CASH' ? 0 : 1))
 

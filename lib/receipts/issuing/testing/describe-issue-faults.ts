@@ -19,10 +19,13 @@ import {
   statesOf,
 } from './world.ts'
 
-/** All faults but 'silent', which takes ten seconds to time out and has a separate test. */
+/** All faults except 'silent', which takes ten seconds to time out and has its own test. */
 const faults = standInFaults.filter((fault) => fault !== 'silent')
 
-/** Returns a function that chooses `fault` for the first request of each of these kinds, and no fault after that. */
+/**
+ * Returns a function that returns `fault` for the first request of each of these kinds, and undefined for all other
+ * requests.
+ */
 function firstOf(
   fault: StandInFault,
   requestKinds: readonly StandInRequestKind[],
@@ -31,7 +34,7 @@ function firstOf(
   return (requestKind) => (remainingKinds.delete(requestKind) ? fault : undefined)
 }
 
-/** Declares the tests about a service that misbehaves, doesn't answer, or refuses the key or a document. */
+/** Declares tests about a service that misbehaves, doesn't answer, or refuses the key or a document. */
 export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
   const issuer = issuerOf(kind)
 

@@ -19,7 +19,7 @@ import {
   statesOf,
 } from './world.ts'
 
-/** Declares the tests about credited charges, and the documents that the service then has. */
+/** Declares tests about the documents that the service has after charges are credited. */
 export function describeIssue({ kind, standIn }: IssuerSuite): void {
   describe('a receipt', () => {
     test('is issued once its charge is credited, with sums, number and the telephone of the form', async () => {

@@ -9,8 +9,8 @@ import { describeIssuingKills } from './describe-issuing-kills.ts'
 import { endWork, type IssuerStandIn } from './world.ts'
 
 /**
- * Declares the tests of the rules that every service which issues receipts must follow, for an adapter and its
- * stand-in. Call it in the test file of the adapter; each test gets its own stand-in.
+ * Declares the tests that every adapter of an issuing service must pass. `start` starts its stand-in; each test gets a
+ * new one. Call it in the test file of the adapter.
  */
 export function describeIssuer(kind: IssuerKind, start: () => Promise<IssuerStandIn>): void {
   let running: IssuerStandIn

@@ -4,7 +4,7 @@ import { databaseKilledAt, Killed } from '#lib/deposits/sources/testing/database
 import { sendDocuments } from '../send-documents.ts'
 import { connectIssuer, endPauses, endWork, type IssuerSuite, newReceipt, reverse, statedSum } from './world.ts'
 
-/** Declares the tests about a worker that is killed between any two of its statements. */
+/** Declares the test about a worker that is killed between any two of its statements. */
 export function describeIssuingKills({ start }: IssuerSuite): void {
   describe('a worker', () => {
     test('that is killed between any two statements issues and takes back once, and forgets nothing', async () => {

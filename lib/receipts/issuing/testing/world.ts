@@ -18,11 +18,12 @@ import { sendDocuments } from '../send-documents.ts'
 export type IssuerStandIn = StandIn & { documents: StandInDocuments }
 
 /**
- * What the tests of an issuer share: its kind, and the stand-in of the running test; `start` starts another stand-in.
+ * Shared by the tests of an issuing service: its kind, a function that returns the stand-in of the running test, and a
+ * function that starts another stand-in.
  */
 export type IssuerSuite = { kind: IssuerKind; standIn(): IssuerStandIn; start(): Promise<IssuerStandIn> }
 
-/** Connects the shop to a stand-in; if `issues`, also switches its issuing on. */
+/** Connects the shop to a stand-in. If `issues` is true, also switches issuing on. */
 export async function connectIssuer(standIn: IssuerStandIn, { issues = true, values = standIn.values } = {}) {
   await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
   await db().rows(
@@ -31,15 +32,15 @@ export async function connectIssuer(standIn: IssuerStandIn, { issues = true, val
   )
 }
 
-/** Sets the name, representative and address of the shop that a tax invoice states. */
+/** Sets the shop's name, representative and address, which a tax invoice states. */
 export const setSeller = () =>
   saveSettings({ FOOTER_COMPANY: '주식회사 포인트샵', FOOTER_CEO: '김대표', FOOTER_ADDRESS: '서울 중구' })
 
 export type TestReceipt = { id: number; chargeId: number; memberId: number; won: number }
 
 /**
- * Creates a charge, credits it and returns its receipt: 0 a cash receipt, 1 a tax invoice, for which the member pays a
- * tenth more.
+ * Creates a credited charge and returns its receipt. `kind` 0: a cash receipt; 1: a tax invoice, for which the member
+ * pays a tenth more.
  */
 export async function newReceipt(kind: 0 | 1 = 0, point = 10_000): Promise<TestReceipt> {
   const chargeId = await makeChargeWithReceipt(kind, point)
@@ -55,7 +56,7 @@ export async function newReceipt(kind: 0 | 1 = 0, point = 10_000): Promise<TestR
 /** Reverses the charge of a receipt. */
 export const reverse = ({ chargeId }: TestReceipt) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 
-/** Pays points of a charge back in cash. */
+/** Pays points back to the member of a receipt in cash. */
 export async function refund({ memberId }: TestReceipt, point: number): Promise<void> {
   await payRefund(await requestRefund(db(), { memberId, input: refundRequest(point) }))
 }
@@ -66,7 +67,7 @@ export const endPauses = () =>
     "UPDATE receipt_documents SET next_try_at = next_try_at - interval '1 day' WHERE state IN ('WAITING', 'ISSUED')",
   )
 
-/** Makes all documents due, and runs the worker's loop. */
+/** Makes all documents due and sends them, in each of `rounds` rounds. */
 export async function runWorker(rounds = 1, database: Database = db()): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await endPauses()
@@ -97,7 +98,7 @@ export const statesOf = async (receipt: TestReceipt): Promise<string[]> =>
 export const receiptOf = ({ id }: TestReceipt) =>
   oneRow<{ status: string; note: string | null }>(db(), 'SELECT status, note FROM receipts WHERE id = $1', [id])
 
-/** Amount that the stand-in has issued for a receipt less what it has taken back, in won. */
+/** Amount that the stand-in has issued for a receipt less the amount taken back by corrections, in won. */
 export async function statedSum(standIn: IssuerStandIn, receipt: TestReceipt): Promise<number> {
   const keys = await db().rows<{ key: string }>('SELECT key FROM receipt_documents WHERE receipt_id = $1', [receipt.id])
   const receiptKeys = new Set(keys.map(({ key }) => key))
