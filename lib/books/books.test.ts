@@ -279,7 +279,7 @@ test.each(corruptions)('the proof fails on %s', (_, statement, faults) =>
   }),
 )
 
-test('a fault is left for staff as one task however often it is found, and none without a fault', () =>
+test('a fault files one task, however often it is found; without a fault none is filed', () =>
   inRolledBackTransaction(async (tx) => {
     const tasks = () => tx.rows<{ kind: string }>('SELECT kind, detail FROM tasks')
     await checkBooks(tx)
@@ -290,7 +290,7 @@ test('a fault is left for staff as one task however often it is found, and none 
     expect(await tasks()).toMatchObject([{ kind: 'BOOKS', detail: { balances: [shop.memberId] } }])
   }))
 
-test('who asks for a check while one is on its way gets that one; done, it tells what it found', async () => {
+test('a request during a queued check returns that check; once finished, its result is shown', async () => {
   const { db } = freshDb
   const both = await Promise.all([requestCheck(db, someStaff), requestCheck(db, someStaff)])
   expect(both[0]).toEqual(both[1])
@@ -320,7 +320,7 @@ test('who asks for a check while one is on its way gets that one; done, it tells
   })
 })
 
-test('a proof that was kept before rewards, debts, bulk orders and promotions were among the books is shown as it was', () =>
+test('a proof stored before rewards, debts, bulk orders and promotions were checked is still shown', () =>
   inRolledBackTransaction(async (tx) => {
     await checkBooks(tx)
     await tx.rows(

@@ -102,7 +102,7 @@ test('each difference is named by its row, and together they explain the day to 
   expect(compared.rows.find(({ kind }) => kind === 'NO_DEPOSIT')?.memberId).toEqual(expect.any(String))
 })
 
-test('a deposit that paid for a charge and says otherwise is left unexplained', async () => {
+test('a deposit that paid for a charge but has another status leaves an unexplained difference', async () => {
   const [day, at] = ['2026-05-05', '2026-05-05T12:00:00+09:00']
   const [charge, deposit] = [await newCharge(10_000), await makeDeposit()]
   await settle('MATCH', [deposit], [charge])

@@ -74,7 +74,7 @@ async function inRolledBackTransaction(run: (tx: Db) => Promise<void>): Promise<
   })
 }
 
-test('the chain is found again at a head that was noted down, and nothing beyond its end', async () => {
+test('a head that was noted down is found in the chain again; a position beyond its end isn’t', async () => {
   const head = await chainHead(freshDb.db)
   const { seq = 0n, hash } = head ?? {}
   expect(hash).toHaveLength(32)
@@ -215,7 +215,7 @@ const tamperings: Tampering[] = [
   ],
 ]
 
-describe('whoever rules the database can’t hide', () => {
+describe('somebody who controls the database can’t hide', () => {
   test.each(tamperings)('%s', (_, statements, shows) =>
     inRolledBackTransaction(async (tx) => {
       for (const each of statements) await (typeof each === 'string' ? tx.rows(each) : each(tx))
@@ -225,7 +225,7 @@ describe('whoever rules the database can’t hide', () => {
     }),
   )
 
-  test('what nobody touched is sound, and a seal of nothing new is none', async () => {
+  test('untouched books have no fault, and no seal is made without new rows', async () => {
     const proof = await proveBooks(freshDb.db)
     expect(proof).toMatchObject({ audit: [], ledger: [], seals: [] })
     expect(proof.rows).toEqual({ audit: 6, ledger: 6, sealedAudit: 6, sealedLedger: 6, seals: 2 })
@@ -249,7 +249,7 @@ describe('an hour’s seal', () => {
     })
   }
 
-  test('is refused to new rows that were touched, and to an old seal that doesn’t hold', async () => {
+  test('isn’t made if a new row was changed, or if the last seal is invalid', async () => {
     const { db, owner, drop } = await freshDatabase()
     await makeTwoSeals(db)
     await addAuditRow(db, 7)
@@ -262,7 +262,7 @@ describe('an hour’s seal', () => {
     await drop()
   })
 
-  test('leaves out ledger rows that others may still be written before', async () => {
+  test('leaves out ledger rows before which other rows may still appear', async () => {
     const { db, owner, drop } = await freshDatabase()
     const { id } = await makeMember({}, db)
     await addLedgerRow(db, id, 1)
@@ -274,7 +274,7 @@ describe('an hour’s seal', () => {
 })
 
 describe('the chain', () => {
-  test('holds under writers at once, of whom some give up, and some hold what others want', async () => {
+  test('stays complete under concurrent writers, some of which roll back or block others', async () => {
     const { db, drop } = await freshDatabase(12)
     const { id } = await makeMember({}, db)
     const touch = (tx: Db) => tx.rows('UPDATE balances SET point = point WHERE member_id = $1', [id])
@@ -291,7 +291,7 @@ describe('the chain', () => {
     await drop()
   })
 
-  test('takes in what was written before there was one', async () => {
+  test('can be extended over rows that were written before it existed', async () => {
     const { db, owner, drop } = await freshDatabase()
     await owner.transaction(async (tx) => {
       await tx.rows('SET LOCAL session_replication_role = replica')

@@ -365,7 +365,7 @@ describe('PortOne misbehaves', () => {
     },
   )
 
-  test('slowly while the member’s page asks for news: the question under way counts, and no second one begins', async () => {
+  test('slowly while the member’s page asks again: no second request begins before the first one ends', async () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins()
     standIn.pay(paymentId, 10_000)
@@ -385,7 +385,7 @@ describe('PortOne misbehaves', () => {
     expect(await checkPayments(db())).toBe(1)
   })
 
-  test('an older answer than the newest question is dropped', async () => {
+  test('an answer is dropped if the payment has been claimed again since', async () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins()
     standIn.pay(paymentId, 10_000)

@@ -54,7 +54,7 @@ test.each([
 
 const cancellation = (status: string, amount = 0, id = 'c-1', reason = '') => ({ id, status, amount, reason })
 
-test('what is taken back is the larger of the cancelled total and its list, and never more than the payment', () => {
+test('the cancelled points are the larger of PortOne’s total and its list, and never more than the payment', () => {
   const cancelled = (reported: Partial<ReportedPayment>) => cancelledOf({ ...paid, ...reported }, 1_000_000n)
   const listed = [cancellation('SUCCEEDED', 1_000), cancellation('SUCCEEDED', 500), cancellation('FAILED', 3_000)]
   expect(cancelled({})).toBe(0n)
@@ -65,12 +65,12 @@ test('what is taken back is the larger of the cancelled total and its list, and 
   expect(cancelled({ status: 'CANCELLED' })).toBe(1_000_000n)
 })
 
-test('an amount that can’t be one takes nothing back', () => {
+test('an invalid amount takes nothing back', () => {
   for (const cancelled of [-1, 0.5, Number.NaN, 2 ** 53])
     expect(cancelledOf({ ...paid, cancelled }, 1_000_000n)).toBe(0n)
 })
 
-test('the shop’s own cancellation is known by its key in the reason, or by PortOne’s id', () => {
+test('the shop’s own cancellation is found by its key in the reason, or by PortOne’s id', () => {
   const own = { key: 'key-1', remoteId: 'c-1' }
   const outcome = (...cancellations: ReportedPayment['cancellations']) =>
     reportedStateOf({ ...paid, cancellations }, own)
@@ -83,7 +83,7 @@ test('the shop’s own cancellation is known by its key in the reason, or by Por
   expect(outcome(cancellation('UNKNOWN'))).toBeNull()
 })
 
-test('of several tries of one cancellation one that worked counts, then one under way', () => {
+test('of several tries of one cancellation a successful one decides, or else one that is still under way', () => {
   const outcome = (...statuses: string[]) => {
     const cancellations = statuses.map((status) => cancellation(status, 1, 'c-1', 'key-1'))
     return reportedStateOf({ ...paid, cancellations }, { key: 'key-1', remoteId: null })

@@ -38,7 +38,7 @@ test('thirty approvals at once credit once', async () => {
   expect(await balanceOf(db(), memberId)).toBe(1_000_000n)
 })
 
-test('many charges of one member approved at once all count', async () => {
+test('many charges of one member that are approved at once are all credited', async () => {
   const { id: memberId } = await makeMember()
   const ids = await Promise.all(Array.from({ length: 10 }, (_, at) => makeCharge({ memberId, point: at + 1 })))
   await Promise.all(ids.map(approve))
@@ -73,7 +73,7 @@ test('reject against withdraw against approve: exactly one wins', async () => {
   }
 })
 
-test('what was rejected or withdrawn is never credited, what only ran out of time is', async () => {
+test('a rejected or withdrawn charge is never credited; an expired one can be', async () => {
   const [rejected, withdrawn, expired] = [
     await makeMemberWithCharge(),
     await makeMemberWithCharge(),
@@ -90,7 +90,7 @@ test('what was rejected or withdrawn is never credited, what only ran out of tim
   expect(await chargeStateOf(rejected.chargeId)).toEqual({ status: FAIL, outcome: 'REJECTED', responded: true })
 })
 
-test('only what is due expires, and several sweeps at once count each charge once', async () => {
+test('only due charges expire, and concurrent sweeps count each charge once', async () => {
   const due = await Promise.all(Array.from({ length: 12 }, makeMemberWithCharge))
   const young = await makeMemberWithCharge()
   await Promise.all(due.map(({ chargeId }) => letExpire(chargeId)))

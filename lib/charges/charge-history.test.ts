@@ -25,7 +25,7 @@ async function memberWithCharges(count: number) {
   return { member, ids, list }
 }
 
-test('charges come newest first with what became of them, and when', async () => {
+test('charges are listed newest first, with how and when they ended', async () => {
   const { member, ids, list } = await memberWithCharges(4)
   const [approved = 0, rejected = 0, expired = 0, pending = 0] = ids
   await approveCharge(db(), worker, { chargeId: approved, outcome: 'APPROVED' })
@@ -45,7 +45,7 @@ test('charges come newest first with what became of them, and when', async () =>
   expect(JSON.stringify(rows)).not.toContain(String(member.loginId))
 })
 
-test('pending charges are his own that nobody has answered, newest first', async () => {
+test('only a member’s own pending charges are read, newest first', async () => {
   const { member, ids } = await memberWithCharges(3)
   const [approved = 0, older = 0, newer = 0] = ids
   await makeCharge({ memberId: (await signedIn()).id })
@@ -57,7 +57,7 @@ test('pending charges are his own that nobody has answered, newest first', async
   ])
 })
 
-test('an accepted charge that staff took back says so, with what was left to take', async () => {
+test('a reversed charge shows when it was reversed and the points that were debited', async () => {
   const { member, ids, list } = await memberWithCharges(2)
   const [untouched = 0, taken = 0] = ids
   for (const chargeId of ids) await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
@@ -77,7 +77,7 @@ test('an accepted charge that staff took back says so, with what was left to tak
   expect(JSON.stringify(rows)).not.toContain('다른 사람')
 })
 
-test('pages and states are cut out of the same list', async () => {
+test('pages and status filters select from the same list', async () => {
   const { ids, list } = await memberWithCharges(5)
   await failCharge(db(), { chargeId: ids[2] ?? 0, outcome: 'REJECTED', reason: 'x' })
   const newestFirst = ids.toReversed()
@@ -85,7 +85,7 @@ test('pages and states are cut out of the same list', async () => {
   expect(await list('status=2')).toMatchObject({ rows: [{ id: ids[2] }], total: '1' })
 })
 
-test('what is older than three months, or another one’s, is not listed', async () => {
+test('charges older than three months, and those of other members, aren’t listed', async () => {
   const { ids, list } = await memberWithCharges(2)
   await memberWithCharges(1)
   await db().rows("UPDATE charges SET created_at = now() - interval '3 months 1 second' WHERE id = $1", [ids[0]])

@@ -41,7 +41,7 @@ test('the stored hash doesn’t tell the account number without the key', async 
   expect(plain.same).not.toBe(true)
 })
 
-test('an account number that can’t be decrypted doesn’t keep later requests from getting their hash', async () => {
+test('an account number that can’t be decrypted doesn’t prevent the hashing of later ones', async () => {
   const [lost, later] = [await makeRefund(await newMemberId()), await makeRefund(await newMemberId())]
   await db().rows('UPDATE refund_requests SET account_hash = NULL WHERE id = ANY ($1::int[])', [[lost, later]])
   await db().rows("UPDATE refund_requests SET account = '\\x00' WHERE id = $1", [lost])
@@ -51,7 +51,7 @@ test('an account number that can’t be decrypted doesn’t keep later requests 
   await db().rows("UPDATE refund_requests SET account = '' WHERE id = $1", [lost])
 })
 
-test('requests from before the column get theirs later, once; erased accounts never', async () => {
+test('requests from before the column existed get their hash later, once; erased accounts never do', async () => {
   const [old, erased] = [await makeRefund(await newMemberId()), await makeRefund(await newMemberId())]
   const hash = await accountHashOf(old)
   await db().rows('UPDATE refund_requests SET account_hash = NULL WHERE id = ANY ($1::int[])', [[old, erased]])

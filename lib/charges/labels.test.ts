@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chargeStatusText, pastChargesText } from './labels.ts'
 
-it('tells the past of a member in few words', () => {
+it('summarizes a member’s past charges', () => {
   expect(pastChargesText(undefined)).toBe('없음')
   expect(pastChargesText({ approved: 14, reversed: 0, rejected: 0, lapsed: 0 })).toBe('14번 · 모두 승인')
   expect(pastChargesText({ approved: 3, reversed: 0, rejected: 1, lapsed: 2 })).toBe(
@@ -11,7 +11,7 @@ it('tells the past of a member in few words', () => {
   expect(pastChargesText({ approved: 0, reversed: 0, rejected: 2, lapsed: 0 })).toBe('2번 · 거절 2')
 })
 
-it('says of a charge that its member took back that he did, not that it was rejected', () => {
+it('shows a withdrawn charge as withdrawn, not as rejected', () => {
   const failed = { status: 2, reversedAt: null }
   expect(chargeStatusText({ ...failed, outcome: 'WITHDRAWN' })).toBe('신청 취소')
   expect(chargeStatusText({ ...failed, outcome: 'REJECTED' })).toBe('거절')

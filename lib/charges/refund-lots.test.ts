@@ -22,18 +22,18 @@ describe('points are spent', () => {
     })
   })
 
-  test('before any charge what was there before and what nobody paid for, whenever that came', () => {
+  test('the balance from before and points that nobody paid for come before any charge, whenever they were credited', () => {
     expect(unspentByChargeId(100n, chargeEntry(1, 500n), bonusEntry(200n), spentEntry('a', 350n))).toEqual({ 1: 450n })
   })
 
-  test('a card charge is a charge as others, though it is never paid back by transfer', () => {
+  test('from a card charge as from any other, although it is never paid back by transfer', () => {
     expect(unspentByChargeId(0n, cardEntry(300n), chargeEntry(1, 500n), spentEntry('a', 400n))).toEqual({ 1: 400n })
     expect(unspentByChargeId(0n, chargeEntry(1, 500n), cardEntry(300n), spentEntry('a', 400n))).toEqual({ 1: 100n })
   })
 })
 
 describe('an order refund returns', () => {
-  test('to the charges that paid, what was taken last first', () => {
+  test('to the charges that paid, starting with the part that was taken last', () => {
     const history = [bonusEntry(100n), chargeEntry(1, 500n), chargeEntry(2, 500n), spentEntry('a', 800n)]
     expect(unspentByChargeId(0n, ...history, returnedEntry('a', 250n))).toEqual({ 1: 50n, 2: 500n })
     expect(unspentByChargeId(0n, ...history, returnedEntry('a', 250n), returnedEntry('a', 550n))).toEqual({
@@ -42,7 +42,7 @@ describe('an order refund returns', () => {
     })
   })
 
-  test('to no charge when points that nobody paid for had paid: they don’t become money by a canceled order', () => {
+  test('to no charge if points that nobody paid for had paid for the order: canceling it doesn’t turn them into money', () => {
     expect(
       unspentByChargeId(0n, chargeEntry(1, 500n), bonusEntry(500n), spentEntry('a', 500n), returnedEntry('a', 500n)),
     ).toEqual({ 1: 500n })
@@ -60,7 +60,7 @@ describe('an order refund returns', () => {
     })
   })
 
-  test('to no charge when the order is older than they are', () => {
+  test('to no charge if the order is older than all charges', () => {
     expect(unspentByChargeId(0n, chargeEntry(1, 500n), returnedEntry('old', 300n), spentEntry('a', 300n))).toEqual({
       1: 500n,
     })
@@ -86,7 +86,7 @@ describe('an order refund returns', () => {
   })
 })
 
-test('a cash refund is taken from the charges it rests on; one that names none, from the newest', () => {
+test('a cash refund is taken from the charges that it names; one that names none, from the newest charges', () => {
   expect(unspentByChargeId(0n, chargeEntry(1, 500n), chargeEntry(2, 500n), cashEntry(1, 200n))).toEqual({
     1: 300n,
     2: 500n,
@@ -194,7 +194,7 @@ const histories = fc.record({ before: fc.bigInt({ min: 0n, max: 500n }), steps }
 const sumOfPoints = (list: Iterable<bigint>) => [...list].reduce((total, each) => total + each, 0n)
 
 describe('whatever a member does', () => {
-  test('the rests are within the balance, and no charge gives back more than was paid for it', () => {
+  test('the unspent points are within the balance, and no charge gives back more points than it had', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const left = history.unspent()
@@ -209,7 +209,7 @@ describe('whatever a member does', () => {
     )
   })
 
-  test('cash and what could still be had in cash is at most what was paid in less what it bought', () => {
+  test('the points paid out and still refundable are at most the points paid in less those spent on orders', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const honest = history.charges.filter(({ reversed }) => !reversed)
@@ -232,7 +232,7 @@ describe('whatever a member does', () => {
     )
   })
 
-  test('an order canceled at once changes no rest', () => {
+  test('an order that is canceled at once changes no unspent points', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 100 }), (history, share) => {
         const price = (history.balance * BigInt(share)) / 100n
@@ -242,7 +242,7 @@ describe('whatever a member does', () => {
     )
   })
 
-  test('without order refunds and reversals it is the newest points that are left', () => {
+  test('without order refunds and reversals, the newest points are left', () => {
     const plain = steps.map((all) => all.filter(({ what }) => what === 'charge' || what === 'order'))
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 500n }), plain, (before, all) => {
@@ -255,7 +255,7 @@ describe('whatever a member does', () => {
     )
   })
 
-  test('taken together in spans the rests are never more than one by one', () => {
+  test('computed from spans, the unspent points are never more than computed entry by entry', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const short = sumOfPoints(unspentByCharge(history.before, spansOf(history)).map(({ unspent }) => unspent))

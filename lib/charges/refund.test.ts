@@ -63,7 +63,7 @@ describe('what can be paid back', () => {
     expect(await refundablePointsOf({ rows: later }, id)).toBe(0n)
   })
 
-  test('leaves out what was paid back already, and charges that were reversed', async () => {
+  test('leaves out points that were paid back already, and reversed charges', async () => {
     const { id } = await makeMember()
     await makeCreditedCharge(id, 10_000)
     const second = await makeCreditedCharge(id, 4_000)
@@ -87,7 +87,7 @@ describe('what can be paid back', () => {
     },
   )
 
-  test('takes an order of a bulk order that was cancelled for one that never was', async () => {
+  test('treats a cancelled order of a bulk order as if it had never been placed', async () => {
     const { id } = await makeMember()
     const charge = await makeCreditedCharge(id, 10_000)
     const serviceId = await makeService({ price: 1 })
@@ -102,7 +102,7 @@ describe('what can be paid back', () => {
     ])
   })
 
-  test('takes an order that was canceled for one that never was, auto orders and their runs too', async () => {
+  test('treats a canceled order as if it had never been placed; auto orders and their runs too', async () => {
     const { id } = await makeMember({ points: 100 })
     await makeCreditedCharge(id, 10_000)
     const { orderId } = await orderFor(id, 9_000)
@@ -120,7 +120,7 @@ describe('what can be paid back', () => {
     expect(await refundablePointsOf(db(), id)).toBe(1_000_000n)
   })
 
-  test('of more entries than are read one by one is never more than it is', async () => {
+  test('is never more when a long ledger is read in spans', async () => {
     const { id } = await makeMember({ points: 50 })
     await makeCreditedCharge(id, 10_000)
     const { orderId } = await orderFor(id, 4_000)
@@ -146,7 +146,7 @@ describe('what can be paid back', () => {
 })
 
 describe('a refund request', () => {
-  test('is for all there is unless it names an amount, and moves no point', async () => {
+  test('is for all refundable points unless it names an amount, and doesn’t change the balance', async () => {
     const id = await makeMemberWithCredit(10_000)
     await requestRefundOf(id)
     expect(await refundsOf(db(), id)).toMatchObject([
@@ -155,7 +155,7 @@ describe('a refund request', () => {
     expect(await balanceOf(db(), id)).toBe(1_000_000n)
   })
 
-  test('for more than there is, or where there is nothing, is a conflict', async () => {
+  test('for more than is refundable is a conflict, also if nothing is', async () => {
     const id = await makeMemberWithCredit(10_000)
     await expect(requestRefundOf(id, 10_001)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -168,7 +168,7 @@ describe('a refund request', () => {
     })
   })
 
-  test('of twenty at once one is taken', async () => {
+  test('of twenty at once only one succeeds', async () => {
     const id = await makeMemberWithCredit(10_000)
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => requestRefundOf(id, 1_000)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('a refund request', () => {
 })
 
 describe('a pay-out', () => {
-  test('takes the points once, of thirty at once', async () => {
+  test('of thirty at once debits the points once', async () => {
     const { id } = await makeMember({ points: 100_000 })
     const refundId = await makeRefund(id)
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => pay(refundId)))
@@ -224,7 +224,7 @@ describe('a pay-out', () => {
     }
   })
 
-  test('of points that were spent meanwhile leaves the request open, and writes to nobody', async () => {
+  test('of points that were spent meanwhile leaves the request open, and sends no e-mail', async () => {
     const { id } = await makeMember()
     const refundId = await makeRefund(id)
     await orderFor(id, 1)
@@ -245,7 +245,7 @@ describe('a pay-out', () => {
   })
 })
 
-test('a rejection needs a reason; what is not there is not found', async () => {
+test('a rejection needs a reason; an unknown request isn’t found', async () => {
   const { id } = await makeMember()
   const refundId = await makeRefund(id)
   await expect(reject(refundId, '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
@@ -256,7 +256,7 @@ test('a rejection needs a reason; what is not there is not found', async () => {
   expect(await balanceOf(db(), id)).toBe(1_000_000n)
 })
 
-test('what waits for staff is counted with its sum', async () => {
+test('open refund requests are counted, with the sum of their points', async () => {
   const before = await openRefundTotals(db())
   await makeRefund((await makeMember()).id)
   expect(await openRefundTotals(db())).toEqual({ count: before.count + 1, point: before.point + 1_000_000n })

@@ -28,7 +28,7 @@ const ageChargesByAnHour = (memberId: number) => ageCharges(memberId, '61 minute
 const countCharges = async (memberId: number) =>
   (await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM charges WHERE member_id = $1', [memberId])).count
 
-test('of thirty requests at once ten are pending and the others are told so', async () => {
+test('of thirty requests at once ten become pending and the others are refused', async () => {
   const { id: memberId } = await makeMember()
   const asked = Array.from({ length: 30 }, () => requestCharge(db(), chargeRequest({ memberId })))
   const refused = (await Promise.allSettled(asked)).filter((result) => result.status === 'rejected')
@@ -48,7 +48,7 @@ test('a pending charge that ends makes room for another', async () => {
   await expect(makeCharge({ memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('of thirty requests and withdrawals at once ten come through in an hour, whatever became of them', async () => {
+test('of thirty requests in an hour ten succeed, even if each is withdrawn at once', async () => {
   const { id: memberId } = await makeMember()
   const asked = Array.from({ length: 30 }, async () => {
     const chargeId = await makeCharge({ memberId })
@@ -63,7 +63,7 @@ test('of thirty requests and withdrawals at once ten come through in an hour, wh
   await makeCharge({ memberId })
 })
 
-test('of ten new depositor names at once three can be used in a day, those as often as wanted', async () => {
+test('of ten new depositor names three can be used in a day, each as often as wanted', async () => {
   const { id: memberId } = await makeMember()
   const names = Array.from({ length: 10 }, (_, at) => `새 이름 ${at}`)
   const results = await Promise.allSettled(names.map((name) => makeCharge({ memberId, name })))
@@ -74,7 +74,7 @@ test('of ten new depositor names at once three can be used in a day, those as of
   await makeCharge({ memberId, name: `(${used[0]})` })
 })
 
-test('a name that has paid for a charge is new no more; one that was only asked for stays new for ever', async () => {
+test('a name under which a charge was credited isn’t new any more; one that was only requested stays new', async () => {
   const { id: memberId } = await makeMember()
   for (const name of ['하나', '둘', '셋']) {
     const chargeId = await makeCharge({ memberId, name })
@@ -105,7 +105,7 @@ test('RATE_LIMIT_FACTOR multiplies both caps', async () => {
   }
 })
 
-test('one member’s ten pending charges are nothing to another', async () => {
+test('one member’s ten pending charges don’t limit another member', async () => {
   const [first, second] = [await makeMember(), await makeMember()]
   await Promise.all(Array.from({ length: 10 }, () => makeCharge({ memberId: first.id })))
   expect(await makeCharge({ memberId: second.id })).toBeGreaterThan(0)
@@ -119,7 +119,7 @@ test('eight replays of one key make one charge and get one answer', async () => 
   expect(await countCharges(memberId)).toBe(1)
 })
 
-test('a replay is answered though ten are pending by then, or the receipt kind is offered no more', async () => {
+test('a retry gets the first response even if ten charges are pending by then, or the receipt kind isn’t offered any more', async () => {
   const { id: memberId } = await makeMember()
   const request = withKey(chargeRequest({ memberId }), 'one')
   const first = await requestCharge(db(), request)
@@ -135,7 +135,7 @@ test('one key with another body is a conflict', async () => {
   await expect(other).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a refusal is not kept: the same key asks again once there is room', async () => {
+test('a refusal isn’t stored: the same key can be used again once fewer charges are pending', async () => {
   const { id: memberId } = await makeMember()
   const [first = 0] = await Promise.all(Array.from({ length: 10 }, () => makeCharge({ memberId })))
   await ageChargesByAnHour(memberId)
@@ -171,7 +171,7 @@ test('a request credits nothing, is open for three hours and says where to pay',
   expect(point).toBe(0n)
 })
 
-test('a kind that pays the fee is to transfer 10 % more, and is credited without it', async () => {
+test('for a receipt kind with the fee, the amount to pay is 10 % more, and the points aren’t', async () => {
   const { id: memberId } = await makeMember()
   const request = chargeRequest({ memberId, point: 1_005 })
   const cash = { ...request.input, feeType: 0, feeValue: { phone: '01012345678' } } as const

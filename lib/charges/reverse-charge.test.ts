@@ -42,7 +42,7 @@ const reversalTasksOf = (chargeId: number) =>
 const storedCharge = (chargeId: number) =>
   oneRow(db(), 'SELECT status, reversed, reason FROM charges WHERE id = $1', [chargeId])
 
-test('an accepted charge is taken back whole, with its reason in the ledger; it stays accepted', async () => {
+test('an accepted charge is reversed in full, with the reason in the ledger; its status stays accepted', async () => {
   const { memberId, chargeId } = await makeMemberWithCredit()
   expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON, debt: 0n, grants: noGrants })
   expect(await balanceOf(db(), memberId)).toBe(0n)
@@ -53,7 +53,7 @@ test('an accepted charge is taken back whole, with its reason in the ledger; it 
   expect(await reversalTasksOf(chargeId)).toEqual([])
 })
 
-test('what was spent is not taken: what is there goes, the rest is a debt that a task tells of', async () => {
+test('the balance is debited, and the spent points become a debt with a task', async () => {
   const { memberId, chargeId } = await makeMemberWithCredit()
   await spendPoints(memberId, 7_500)
   expect(await reverse(chargeId)).toEqual({
@@ -68,7 +68,7 @@ test('what was spent is not taken: what is there goes, the rest is a debt that a
   ])
 })
 
-test('of an empty balance nothing is taken, once; the next charge pays what is owed first', async () => {
+test('nothing is debited from an empty balance; the next charge pays the debt first', async () => {
   const { memberId, chargeId } = await makeMemberWithCredit()
   await spendPoints(memberId, 10_000)
   expect(await reverse(chargeId)).toMatchObject({ reversed: 0n, debt: 10_000n * WON })
@@ -78,7 +78,7 @@ test('of an empty balance nothing is taken, once; the next charge pays what is o
   expect(await balanceOf(db(), memberId)).toBe(5_000n * WON)
 })
 
-test('of many who reverse one charge at once one does, and the others are told', async () => {
+test('of many who reverse one charge at once only one succeeds; the others get an error', async () => {
   const { memberId, chargeId } = await makeMemberWithCredit()
   await makeCreditedCharge(memberId, 50_000)
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => reverse(chargeId)))
@@ -110,7 +110,7 @@ test('points that are spent while a charge is reversed are not taken twice', asy
   }
 })
 
-test('only what was accepted can be taken back, with a reason, and it leaves a trail', async () => {
+test('only an accepted charge can be reversed, with a reason, and the audit trail records it', async () => {
   const { headers, id } = await signedIn({ role: 'MANAGER' })
   const ask = (chargeId: number, reason: string) =>
     send(reverseChargeCall, { headers, path: `/api/admin/charges/${chargeId}/reverse`, body: { reason } })

@@ -61,7 +61,7 @@ const nineDigits = fc
   .array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 })
   .map((digits) => digits.join(''))
 
-test('exactly one of ten last digits is the right one', () => {
+test('of the ten possible last digits exactly one is valid', () => {
   fc.assert(
     fc.property(nineDigits, (digits) => {
       const right = Array.from({ length: 10 }, (_, last) => `${digits}${last}`).filter(isBusinessNumber)
@@ -70,7 +70,7 @@ test('exactly one of ten last digits is the right one', () => {
   )
 })
 
-test('one digit wrong in the first eight is noticed', () => {
+test('one wrong digit among the first eight is noticed', () => {
   fc.assert(
     fc.property(nineDigits, fc.nat(7), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
       const right = Array.from({ length: 10 }, (_, last) => `${digits}${last}`).find(isBusinessNumber) ?? ''
@@ -99,7 +99,7 @@ test.each([
   expect(normalName(name)).toBe(normal)
 })
 
-test('a normal name is its own, composed, and has no spaces or brackets', () => {
+test('normalizing a normalized name changes nothing; it is composed and has no spaces or brackets', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const normal = normalName(name)
@@ -183,12 +183,12 @@ test.each([
   expect(isAccountNumber(text)).toBe(expected)
 })
 
-test('of an account only the last four digits are shown', () => {
+test('only the last four digits of an account number are shown', () => {
   expect(maskedAccount('110-123-45-6789')).toBe('****6789')
   expect(maskedAccount('110-123-456-78 9')).toBe('****6789')
 })
 
-test('a depositor is another one if any name on the charges differs by more than spaces, brackets and case', () => {
+test('names differ if a depositor’s name differs from the account holder’s by more than spaces, brackets and case', () => {
   const payOut = (...depositors: string[][]) => ({
     name: '(주)Abc 상사',
     charges: depositors.map((names) => ({ funding: null, creditedBy: [], byHand: false, depositors: names })),
@@ -200,7 +200,7 @@ test('a depositor is another one if any name on the charges differs by more than
 
 const noNeeds = { other: false, bankCheck: false, reason: false, password: false }
 
-describe('what a pay-out asks of whoever makes it', () => {
+describe('what a pay-out demands of the payer', () => {
   const charge = (wanted: Partial<PayOutCharge>): PayOutCharge => ({
     funding: 'AUTHENTICATED',
     creditedBy: [],
@@ -249,7 +249,7 @@ describe('what a pay-out asks of whoever makes it', () => {
     expect(payOutNeeds(payOut, payer, false)).toEqual(needs)
   })
 
-  test('in the demo nothing but the reason for another name', () => {
+  test('in the demo: only a reason, if the names differ', () => {
     const payOut = of(charge({ funding: 'UNCONFIRMED', creditedBy: [1], depositors: ['김철수'] }))
     expect(payOutNeeds(payOut, involved, true)).toEqual({ ...noNeeds, reason: true })
   })

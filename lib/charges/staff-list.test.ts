@@ -57,7 +57,7 @@ test('pages walk through every charge once, newest first, while new ones come in
   expect(seen).toEqual(ids)
 })
 
-test('the past of members says how their charges ended, and leaves out what is pending', async () => {
+test('past charges are counted by how they ended, without pending ones', async () => {
   const [one, other, fresh] = [await makeMember(), await makeMember(), await makeMember()]
   const settle = async (memberId: number, end: (chargeId: number) => Promise<unknown>) =>
     end(await makeCharge({ memberId }))
@@ -81,7 +81,7 @@ test('the past of members says how their charges ended, and leaves out what is p
   expect(await pastChargesOf(db(), [])).toEqual({})
 })
 
-test('what waits is counted with what is to be transferred for it', async () => {
+test('pending charges are counted, with their total amount to pay', async () => {
   const before = await pendingChargeTotals(db())
   const { id: memberId } = await makeMember()
   await makeCharge({ memberId, point: 30_000 })
@@ -89,7 +89,7 @@ test('what waits is counted with what is to be transferred for it', async () => 
   expect([after.count - before.count, after.payAmount - before.payAmount]).toEqual([1, 3_000_000n])
 })
 
-test('staff may approve what is pending or only ran out of time, and reject what is pending', () => {
+test('staff may approve pending and expired charges, and reject pending ones', () => {
   expect(canApprove({ status: 0, outcome: null })).toBe(true)
   expect(canApprove({ status: 2, outcome: 'EXPIRED' })).toBe(true)
   for (const outcome of ['REJECTED', 'WITHDRAWN', 'DELETED']) expect(canApprove({ status: 2, outcome })).toBe(false)

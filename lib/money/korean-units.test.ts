@@ -22,7 +22,7 @@ test.each([
 
 const sizes: Record<string, number> = { 억: 100_000_000, 만: 10_000, 천: 1_000, 백: 100 }
 
-test('what a label says adds up to its amount', () => {
+test('the units in a label add up to its amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000 }), (won) => {
       const parts = quickAddLabel(won).slice(1, -1).replaceAll(',', '').split(' ')

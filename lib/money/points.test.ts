@@ -89,5 +89,5 @@ test('an amount of an answer is shown with unit, grouping and decimals', () => {
   expect(formatWon(12_345_678n)).toBe('123,456.78원')
 })
 
-test('an amount that is added has a plus, one that is taken a minus, nothing none', () =>
+test('added points have a plus sign, taken points a minus sign, and 0 none', () =>
   expect([1_500, -1_500, 0].map(signedPoints)).toEqual(['+1,500P', '-1,500P', '0P']))

@@ -78,7 +78,7 @@ test.each([
   expect(ratePerThousand(unit)).toBe(rate)
 })
 
-test('the rate of a thousand is exact: what it says times a thousandth is the price', () => {
+test('the price per thousand is exact', () => {
   fc.assert(
     fc.property(anyPrice, (unit) => {
       const [whole = '', decimals = ''] = ratePerThousand(unit).split('.')
@@ -87,7 +87,7 @@ test('the rate of a thousand is exact: what it says times a thousandth is the pr
   )
 })
 
-test('a margin is of the cost, never flattered, and unknown without one', () => {
+test('a mark-up is relative to the cost, rounded down, and null without a cost', () => {
   expect(marginOver(120n, 100n)).toBe(2_000)
   expect(marginOver(100n, 300n)).toBe(-6_667)
   expect(marginOver(400n, 300n)).toBe(3_333)
@@ -100,7 +100,7 @@ test('ten million won is the most one unit can cost', () => {
   expect([10n ** 12n, 10n ** 12n + 1n].map(isOverpriced)).toEqual([false, true])
 })
 
-test('a margin that no rule may have is odd, and isn’t told in millions of percent', () => {
+test('a mark-up above the largest that staff can set is implausible, and isn’t shown in millions of percent', () => {
   expect([
     isImplausibleMargin(101, 1),
     isImplausibleMargin(102, 1),

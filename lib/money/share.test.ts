@@ -40,7 +40,7 @@ test('shares of parts of a count never exceed the share of the whole count', () 
   )
 })
 
-test('of nothing the share is nothing, of everything it is the whole', () => {
+test('the share of no units is 0, and the share of all units is the whole', () => {
   fc.assert(
     fc.property(anyWhole, fc.integer({ min: 1, max: 1_000_000 }), (price, of) => {
       return shareOf(price, 0, of) === 0n && shareOf(price, of, of) === price

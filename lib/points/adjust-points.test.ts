@@ -120,7 +120,7 @@ describe('above the limit', () => {
     expect(await task()).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: second.loginId })
   })
 
-  test('what was refused can’t be confirmed', async () => {
+  test('a refused adjustment can’t be confirmed', async () => {
     const { id } = await makeMember()
     const asked = await adjust(id, large, owner)
     expect((await decideAs(refuseAdjustmentCall, asked.json.id, owner)).json.status).toBe('REJECTED')
@@ -128,7 +128,7 @@ describe('above the limit', () => {
     expect(await balanceOf(db(), id)).toBe(0n)
   })
 
-  test('points that are gone by then are not taken', async () => {
+  test('points that were spent by then aren’t taken', async () => {
     const { id } = await makeMember({ points: 3_000_000 })
     const asked = await adjust(id, { delta: -2_000_000, reason: '회수' }, owner)
     await adjust(id, { delta: -1_000_000, reason: '회수' }, manager)

@@ -152,7 +152,7 @@ test('an account with a debt can’t be deleted; once it is paid it can', async 
   expect(await deleteAccount(db(), memberId)).toBe(0n)
 })
 
-test('what a recovery was taken from is known, and never changed', async () => {
+test('each recovery stores the credit that it was taken from, and is never changed', async () => {
   const { memberId, chargeId, orderId } = await makeIndebted()
   await cancelOwnOrder(memberId, orderId)
   expect(await db().rows('SELECT * FROM debt_recoveries WHERE charge_id = $1', [chargeId])).toMatchObject([

@@ -32,7 +32,7 @@ test.each(['', '0', '-5', '1.234', '천', '1e3', 'a1', '1a', '1.', '.5', '1원0'
   },
 )
 
-test('no more is taken than there is', () => {
+test('an adjustment can’t take more than the balance', () => {
   expect(planDraft({ direction: 'take', amount: '1000.01' })).toMatchObject({ ok: false, path: 'amount' })
   expect(planDraft({ direction: 'take', amount: '1000' })).toMatchObject({ ok: true, after: 0n })
 })
@@ -45,7 +45,7 @@ test('above the limit an owner asks and another one confirms; others can’t', (
   expect(adjustmentText(asked)).toContain('다른 대표')
 })
 
-test('a reason is asked for last', () => {
+test('a missing reason is reported last', () => {
   expect(planDraft({ reason: ' ' })).toEqual({ ok: false, path: 'reason', message: '조정 사유를 입력해 주세요.' })
   expect(adjustmentText(planDraft({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
 })

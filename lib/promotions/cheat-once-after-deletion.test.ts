@@ -66,7 +66,7 @@ test('takes the bonus of his first charge twice: it isn’t offered, and doesn�
   expect(await balanceOf(db(), second)).toBe(1_000_000n)
 })
 
-test('goes on over several accounts: each of them is told', async () => {
+test('goes on over several accounts: each is refused', async () => {
   const { code } = await makePromotion(couponInput())
   const phone = newPhone()
   const first = await registers(phone)
@@ -115,7 +115,7 @@ test('redeems at the moment in which he deletes the account or changes its numbe
   }
 })
 
-test('of whoever had nothing of it no trace is kept; of others until 30 days after its end', async () => {
+test('identities of members without a grant aren’t stored; others until 30 days after the promotion’s end', async () => {
   const { id, code } = await makePromotion(couponInput())
   const none = await registers(newPhone())
   await leaves(none)

@@ -49,7 +49,7 @@ describe('a promotion', () => {
     ])
   })
 
-  test('asked for twice with one key is made once', async () => {
+  test('requested twice with one key is created once', async () => {
     const [staff, key] = [await makeStaff('MANAGER'), randomUUID()]
     const coupon = couponInput()
     const answers = await Promise.all([create(staff, coupon, key), create(staff, coupon, key)])
@@ -87,7 +87,7 @@ describe('a promotion', () => {
     expect(await chargedBalance()).toBe(1_000_000n)
   })
 
-  test('that no longer waits is neither activated nor refused', async () => {
+  test('that isn’t waiting any more can be neither activated nor refused', async () => {
     const { id } = await makePromotion(bonusInput())
     const approval = { subjectId: id } as Approval
     const notWaiting = { code: 'CONFLICT', message: '확인을 기다리는 프로모션이 아니에요.' }

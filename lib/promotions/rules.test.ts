@@ -129,12 +129,12 @@ describe('what is taken back', () => {
     ])
   })
 
-  test('of a charge that pays nothing no bonus is taken back', () => {
+  test('of a charge that pays nothing back no bonus is taken back', () => {
     const due = { point: 100n, takenBack: 0n, charged: 1_000n }
     expect(largestParts([{ unspent: 500n, returned: 500n, grants: [due] }], 10n)).toEqual([{ part: 0n, back: 0n }])
   })
 
-  test('a balance below nothing pays nothing', () => {
+  test('a negative balance pays nothing', () => {
     expect(largestPart({ unspent: 700n, returned: 0n, grants: [] }, -1n)).toBe(0n)
     expect(largestPart({ unspent: -1n, returned: 0n, grants: [] }, 100n)).toBe(0n)
   })
@@ -144,7 +144,7 @@ test('a code is the same with dashes, spaces and small letters', () => {
   expect(normalizeCode(' abcd-EFGH 2345 ')).toBe('ABCDEFGH2345')
 })
 
-test('a promotion stands by its state, its period and what is left of it', () => {
+test('a promotion’s status depends on its state, its period and the rest of its budget and grants', () => {
   const row = {
     state: 'ACTIVE' as const,
     startsAt: '2026-11-24T00:00:00Z',

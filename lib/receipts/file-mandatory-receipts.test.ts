@@ -46,7 +46,7 @@ test('a charge of 100,000 won without a receipt gets one of its own, once', asyn
   expect(await receiptsOf(small)).toEqual([])
 })
 
-test('what was paid by card has its receipt from the payment company, and doesn’t count', async () => {
+test('a card charge gets its receipt from the payment company, and isn’t added up', async () => {
   const member = await newMember()
   const paid = { memberId: member, point: 30_000_000n, createdAt: new Date() }
   await db().transaction((tx) => creditCardCharge(tx, worker, paid))
@@ -85,7 +85,7 @@ test('nothing is filed while it is off, nor for what was credited before it was 
   expect([await receiptsOf(off), await receiptsOf(before), await receiptsOf(past)]).toEqual([[], [], []])
 })
 
-test('a charge with a receipt, and one that was reversed, count for nothing', async () => {
+test('a charge with a receipt, and a reversed one, aren’t added up', async () => {
   const member = await newMember()
   const reversed = await makeCreditedCharge(member, 100_000)
   await reverseCharge(db(), someStaff, { chargeId: reversed, reason: '오승인' })

@@ -34,7 +34,7 @@ test('supply value and tax of a charge’s lines add up to those of its receipt,
   for (const [total = 0, supply = 0, tax = 0] of lines) expect(supply + tax).toBe(total)
 })
 
-test('a reversal takes back what refunds have left, and a credit before the month is no line of it', () => {
+test('a reversal takes back the amount that refunds have left; a credit before the month has no line', () => {
   expect(linesOf([event('CREDIT', 11_000, -9), event('REFUND', -5_000), event('REVERSAL', 0)])).toEqual([
     [-5_000, -4_545, -455],
     [-6_000, -5_455, -545],

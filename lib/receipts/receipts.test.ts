@@ -47,7 +47,7 @@ test('a rejected charge, and an approval that is undone, file none', async () =>
   expect([await receiptsOf(rejected), await receiptsOf(undone)]).toEqual([[], []])
 })
 
-test('staff see what is to be issued, with all that goes on it, by state, kind, company and number', async () => {
+test('staff see the receipts to issue with all their details, filtered by status, kind, company and number', async () => {
   const id = await makeReceipt(1)
   const headers = await managerHeaders()
   const listed = async (search: string) =>
@@ -61,7 +61,7 @@ test('staff see what is to be issued, with all that goes on it, by state, kind, 
   expect(json.feeValue).toMatchObject({ company: '주식회사 가나다', email: 'tax@example.com' })
 })
 
-test('of two who mark a receipt at once one does, and the other is told', async () => {
+test('of two who settle a receipt at once only one succeeds; the other gets an error', async () => {
   const id = await makeReceipt()
   const [a, b] = [await managerHeaders(), await managerHeaders()]
   const answers = await Promise.all([
@@ -76,7 +76,7 @@ test('of two who mark a receipt at once one does, and the other is told', async 
   expect(trail).toHaveLength(1)
 })
 
-test('what failed says why, and is issued after all; the same mark twice is refused', async () => {
+test('a failed receipt has a note and can still be issued; the same status twice is refused', async () => {
   const id = await makeReceipt()
   expect((await setReceiptStatus(id, { status: 'FAILED', note: ' ' })).status).toBe(400)
   expect((await setReceiptStatus(id, { status: 'FAILED', note: '번호 오류' })).json).toMatchObject({

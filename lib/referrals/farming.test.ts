@@ -151,7 +151,7 @@ describe('the farm by refund', () => {
     expect(await balanceOf(db(), referrer.id)).toBe(0n)
   })
 
-  test('paid back but for a little: the reward is that of the little', async () => {
+  test('paid back except for a small part: the reward is for that part', async () => {
     const referrer = await signedIn()
     const second = await signUpWithCode(await referralCodeOf(referrer))
     const name = uniqueName('박둘째')

@@ -85,7 +85,7 @@ test('the worker pays it by itself once it is due, and the ledger names it', asy
   ])
 })
 
-test('only the first accepted charge counts; what failed before it doesn’t', async () => {
+test('only the first accepted charge earns a reward; charges that failed before it don’t matter', async () => {
   const { referrerId, memberId } = await makeReferral()
   await failCharge(db(), { chargeId: await makeCharge({ memberId }), outcome: 'REJECTED', reason: 'x' })
   expect(await rewardOf(memberId)).toBeNull()
@@ -107,7 +107,7 @@ test('two charges of one member accepted at the same moment earn one reward', as
   }
 })
 
-test('what was begun earlier but accepted later is not the first', async () => {
+test('a charge that was requested earlier but accepted later isn’t the first one', async () => {
   const { memberId } = await makeReferral()
   const [slow, quick] = [await makeCharge({ memberId, point: 50_000 }), await makeCharge({ memberId })]
   await db().transaction(async (tx) => {
@@ -156,7 +156,7 @@ test.each(['"10"', '-1', '100.1', 'true', 'null', '[10]'])('a stored percent of 
   expect(await rewardOf(memberId)).toEqual({ state: 'NONE', reward: 0n })
 })
 
-test('nobody is owed anything for who came by himself, or by an account that has ended', async () => {
+test('no reward is owed for a member without a referrer, or whose referrer has deleted his account', async () => {
   const { id } = await makeMember()
   await approve(await makeCharge({ memberId: id }))
   expect(await rewardOf(id)).toBeNull()
@@ -166,7 +166,7 @@ test('nobody is owed anything for who came by himself, or by an account that has
   expect(await rewardOf(memberId)).toBeNull()
 })
 
-test('who had charged before he was referred has had his first charge', async () => {
+test('a member who had charged points before he was referred has had his first charge', async () => {
   const [{ id }, { id: referrerId }] = [await makeMember(), await makeMember()]
   await approve(await makeCharge({ memberId: id }))
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, id])
@@ -185,7 +185,7 @@ test('an approval that is undone owes nothing, and leaves no job', async () => {
   expect(await db().rows('SELECT FROM graphile_worker.jobs WHERE key = $1', [`reward:${chargeId}`])).toEqual([])
 })
 
-test('a reward is never more than the percent, and less by no whole hundredth', () =>
+test('a reward is the percentage of the charge, rounded down by less than a hundredth', () =>
   fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 1_000_000 }),

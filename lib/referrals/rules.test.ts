@@ -123,7 +123,7 @@ test('however the returns are split, all in all the same is taken back', () =>
     }),
   ))
 
-test('nothing is done twice: a settled reward has no next step', () => {
+test('a settled reward has no next step', () => {
   for (const state of rewardStates)
     if (!['OWED', 'WAITING', 'PAID'].includes(state))
       expect(nextRewardStep(rewardFacts({ state }))).toEqual({ act: 'NONE' })

@@ -39,7 +39,7 @@ async function makeDueReward() {
   return referred
 }
 
-test('what is owed is paid once, in the ledger of the referrer, however many pay it at once', async () => {
+test('an owed reward is paid once, to the referrer, however many workers pay it at once', async () => {
   const { referrerId, memberId, chargeId } = await makeDueReward()
   const paid = await Promise.all(
     Array.from({ length: ROUNDS }, (_, turn) => (turn % 2 ? settleReward(db(), chargeId) : settleDueRewards(db()))),
@@ -92,7 +92,7 @@ test('paid and taken back at the same moment: nothing is left of the reward', as
   }
 })
 
-test('an account that ended before is paid nothing', async () => {
+test('a deleted account gets no reward', async () => {
   const { referrerId, memberId } = await makeDueReward()
   await deleteAccount(db(), referrerId)
   await settleDueRewards(db())
@@ -117,7 +117,7 @@ test('a referred member who has left owes his referrer nothing less', async () =
   expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
 })
 
-test('one that can’t be paid holds up none of the others', async () => {
+test('a reward that can’t be paid doesn’t hold up the others', async () => {
   const [stuck, next] = [await makeDueReward(), await makeDueReward()]
   await ownerDatabase().rows('DELETE FROM balances WHERE member_id = $1', [stuck.referrerId])
   expect(await settleDueRewards(db())).toBe(1)

@@ -9,7 +9,7 @@ import { lastChargeDetails, noChargeDetails } from './last-details.ts'
 
 afterEach(() => expectBooksBalance())
 
-test('the last depositor and the last receipt of each kind are remembered, each with its own member', async () => {
+test('the last depositor’s name and the last receipt details of each kind are found, of this member only', async () => {
   const { id: memberId } = await makeMember()
   const { id: other } = await makeMember()
   expect(await lastChargeDetails(db(), memberId)).toEqual(noChargeDetails)

@@ -92,7 +92,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
   })
 
   describe('staff', () => {
-    test('have what was refused tried again, under the same name', async () => {
+    test('have a refused document sent again, with the same key', async () => {
       await connectIssuer(standIn())
       standIn().documents.refusal = { code: -14_001_005, message: '식별번호가 올바르지 않습니다.' }
       const receipt = await newReceipt()
@@ -105,7 +105,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
-    test('issue what was refused themselves, and it isn’t issued again', async () => {
+    test('issue a refused receipt themselves, and the service doesn’t issue it any more', async () => {
       await connectIssuer(standIn())
       standIn().documents.refusal = { code: -14_001_005, message: '식별번호가 올바르지 않습니다.' }
       const receipt = await newReceipt()

@@ -92,7 +92,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       expect(standIn().requests.filter(({ requestKind }) => requestKind === 'issue')).toHaveLength(MAX_REFUSALS)
     })
 
-    test('that has nothing to be paid with is one task, however many receipts wait; none is given up', async () => {
+    test('that the shop has no points for is one task, however many receipts wait; none is given up', async () => {
       await connectIssuer(standIn())
       standIn().documents.refusal = { code: -99_010_001, message: '잔여포인트가 부족합니다.' }
       const receipts = [await newReceipt(), await newReceipt(), await newReceipt()]
@@ -116,7 +116,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
-    test('that has another document under the shop’s name isn’t believed', async () => {
+    test('that has a document of another amount with the same key isn’t believed', async () => {
       await connectIssuer(standIn())
       standIn().faultOf = firstOf('cut', ['issue'])
       const receipt = await newReceipt()
@@ -160,7 +160,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       return (await documentsOf(receipt))[0]?.id ?? 0
     }
 
-    test('is asked for when it is wanted, and not stored', async () => {
+    test('is requested each time it is opened, and not stored', async () => {
       const id = await makeIssuedDocument()
       const { url } = await viewDocument(db(), id)
       expect(url.startsWith(standIn().url)).toBe(true)

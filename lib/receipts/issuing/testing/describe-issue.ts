@@ -51,7 +51,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       expect(await receiptOf(receipt)).toEqual({ status: 'REQUESTED', note: null })
     })
 
-    test('that waits when the service is switched off is sent by nobody', async () => {
+    test('that waits when the service is switched off isn’t sent', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       standIn().faultOf = () => '5xx'
