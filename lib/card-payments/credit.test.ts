@@ -18,7 +18,6 @@ import {
 } from './testing/portone-stand-in.ts'
 import { signedWebhook } from './testing/signed-webhook.ts'
 import {
-  begin,
   endPauses,
   endWork,
   makePayer,
@@ -27,6 +26,7 @@ import {
   paymentRow,
   sendWebhook,
   settle,
+  startTestPayment,
   workOnce,
 } from './testing/world.ts'
 
@@ -413,9 +413,9 @@ describe('a member', () => {
   test('begins no payment while none are offered', async () => {
     const { id } = await makeMember()
     await makeConnection({ kind: 'portone' })
-    await expect(begin(id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(startTestPayment(id)).rejects.toMatchObject({ code: 'CONFLICT' })
     await db().rows("DELETE FROM connections WHERE kind = 'portone'")
-    await expect(begin(id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(startTestPayment(id)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
   test('gets the same payment for the same idempotency key, and a limit of payments an hour', async () => {
@@ -429,6 +429,6 @@ describe('a member', () => {
        SELECT 'LIMIT' || n, $1, 100, now() FROM generate_series(1, 2000) n`,
       [id],
     )
-    await expect(begin(id)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(startTestPayment(id)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 })

@@ -96,7 +96,7 @@ function failureOf({ status, refusal }: { status: number; refusal: Refusal | nul
   return new SourceError('REFUSED', `${SERVICE}이 요청을 받지 않았어요. ${refusal.text}.`)
 }
 
-function reportedOf(text: string, paymentId: string): ReportedPayment {
+function parseReportedPayment(text: string, paymentId: string): ReportedPayment {
   const parsed = paymentAnswer.safeParse(parseJson(text))
   if (!parsed.success || parsed.data.id !== paymentId) throw unreadable()
   const { id, status, storeId, channel, currency, amount, method, cancellations } = parsed.data
@@ -125,7 +125,7 @@ function reportedOf(text: string, paymentId: string): ReportedPayment {
 export async function fetchPayment(connection: PortoneConnection, paymentId: string): Promise<ReportedPayment | null> {
   const path = `/payments/${encodeURIComponent(paymentId)}?storeId=${encodeURIComponent(connection.value('storeId'))}`
   const answer = await sendRequest(connection, { method: 'GET', path })
-  if (answer.status === 200) return reportedOf(answer.text, paymentId)
+  if (answer.status === 200) return parseReportedPayment(answer.text, paymentId)
   if (answer.status === 404 && answer.refusal?.type === 'PAYMENT_NOT_FOUND') return null
   throw failureOf(answer)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentState } from './labels.ts'
-import { cancelledOf, pauseOf, type ReportedPayment, reportedStateOf, verdictOf } from './rules.ts'
+import { cancelledOf, decideUncreditedPayment, pauseOf, type ReportedPayment, reportedStateOf } from './rules.ts'
 
 const agreed = { point: 1_000_000n, storeId: 'store-1', channelKey: 'channel-1', isTest: false }
 
@@ -18,8 +18,8 @@ const paid: ReportedPayment = {
 }
 
 test('a payment is credited that is paid at the shop’s store and channel, in won, of the agreed amount', () => {
-  expect(verdictOf(agreed, paid)).toEqual({ is: 'CREDIT' })
-  expect(verdictOf({ ...agreed, isTest: true }, { ...paid, isLive: false })).toEqual({ is: 'CREDIT' })
+  expect(decideUncreditedPayment(agreed, paid)).toEqual({ is: 'CREDIT' })
+  expect(decideUncreditedPayment({ ...agreed, isTest: true }, { ...paid, isLive: false })).toEqual({ is: 'CREDIT' })
 })
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   ['no amount', { total: Number.NaN }, 'AMOUNT'],
   ['a part cancelled before the credit', { status: 'PARTIAL_CANCELLED' }, 'PARTLY'],
 ] as const)('a payment with %s is no credit but a task', (_, wrong, reason) => {
-  expect(verdictOf(agreed, { ...paid, ...wrong })).toEqual({ is: 'DISPUTE', reason })
+  expect(decideUncreditedPayment(agreed, { ...paid, ...wrong })).toEqual({ is: 'DISPUTE', reason })
 })
 
 test('a live payment credits nothing where the connection is one for tests', () => {
-  expect(verdictOf({ ...agreed, isTest: true }, paid)).toEqual({ is: 'DISPUTE', reason: 'CHANNEL' })
+  expect(decideUncreditedPayment({ ...agreed, isTest: true }, paid)).toEqual({ is: 'DISPUTE', reason: 'CHANNEL' })
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['FAILED', 'OPEN'],
   ['', 'OPEN'],
 ])('status %j is no payment: %s', (status, is) => {
-  expect(verdictOf(agreed, { ...paid, status })).toEqual({ is })
+  expect(decideUncreditedPayment(agreed, { ...paid, status })).toEqual({ is })
 })
 
 const cancellation = (status: string, amount = 0, id = 'c-1', reason = '') => ({ id, status, amount, reason })

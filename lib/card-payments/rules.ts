@@ -38,7 +38,7 @@ export type AgreedPayment = { point: Points; storeId: string; channelKey: string
  * - ISSUED: wait for a transfer into its virtual account.
  * - DISPUTE: leave it to staff, because it was paid, but not as agreed.
  */
-export type Verdict = { is: 'CREDIT' | 'VOID' | 'OPEN' | 'ISSUED' } | { is: 'DISPUTE'; reason: DisputeReason }
+export type PaymentDecision = { is: 'CREDIT' | 'VOID' | 'OPEN' | 'ISSUED' } | { is: 'DISPUTE'; reason: DisputeReason }
 
 function disputeOf(
   { point, storeId, channelKey, isTest }: AgreedPayment,
@@ -59,7 +59,7 @@ const pointsOfWon = (amount: number): Points => (Number.isSafeInteger(amount) ? 
  * (docs/contract.md#card-payments). Credits only a payment with status PAID, at the shop's own store and channel, in
  * won, of exactly the agreed amount.
  */
-export function verdictOf(agreed: AgreedPayment, reported: ReportedPayment): Verdict {
+export function decideUncreditedPayment(agreed: AgreedPayment, reported: ReportedPayment): PaymentDecision {
   if (reported.status === 'CANCELLED') return { is: 'VOID' }
   if (reported.status === 'VIRTUAL_ACCOUNT_ISSUED') return { is: 'ISSUED' }
   if (reported.status !== 'PAID' && reported.status !== 'PARTIAL_CANCELLED') return { is: 'OPEN' }

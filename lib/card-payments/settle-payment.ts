@@ -9,11 +9,11 @@ import type { SentCancellation } from './portone.ts'
 import {
   type AgreedPayment,
   cancelledOf,
+  decideUncreditedPayment,
   FAILED_PAUSE_SECONDS,
   PENDING_PAUSE_SECONDS,
   pauseOf,
   type ReportedPayment,
-  verdictOf,
 } from './rules.ts'
 import { type CancellationStep, countTry, type PendingCancellation, settleCancellation } from './settle-cancellation.ts'
 
@@ -92,7 +92,7 @@ async function dispute(
 }
 
 /** True if the member has deleted his account. Locks his balance first, as the deletion does. */
-async function isGone(tx: Db, memberId: number): Promise<boolean> {
+async function hasDeletedAccount(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { gone } = await oneRow<{ gone: boolean }>(
     tx,
@@ -103,7 +103,7 @@ async function isGone(tx: Db, memberId: number): Promise<boolean> {
 }
 
 async function credit(tx: Db, payment: LockedPayment, reported: ReportedPayment): Promise<PaymentState> {
-  if (await isGone(tx, payment.memberId)) return dispute(tx, payment, reported, 'GONE')
+  if (await hasDeletedAccount(tx, payment.memberId)) return dispute(tx, payment, reported, 'GONE')
   const chargeId = await creditCardCharge(tx, worker, payment)
   await tx.rows("UPDATE card_payments SET state = 'PAID', charge_id = $2, account = $3 WHERE id = $1", [
     ...[payment.id, chargeId, reported.account && JSON.stringify(reported.account)],
@@ -147,12 +147,12 @@ async function endCancelled(tx: Db, { id }: LockedPayment): Promise<void> {
 
 async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, reported }: Answer): Promise<PaymentState> {
   if (!reported) return leaveOpen(tx, payment)
-  const verdict = verdictOf({ ...agreed, point: payment.point }, reported)
-  if (verdict.is === 'CREDIT') return credit(tx, payment, reported)
-  if (verdict.is === 'DISPUTE') return dispute(tx, payment, reported, verdict.reason)
-  if (verdict.is === 'ISSUED' && (payment.state === 'READY' || !payment.isOver))
+  const decision = decideUncreditedPayment({ ...agreed, point: payment.point }, reported)
+  if (decision.is === 'CREDIT') return credit(tx, payment, reported)
+  if (decision.is === 'DISPUTE') return dispute(tx, payment, reported, decision.reason)
+  if (decision.is === 'ISSUED' && (payment.state === 'READY' || !payment.isOver))
     return storeAccount(tx, payment, reported)
-  if (verdict.is !== 'VOID') return leaveOpen(tx, payment)
+  if (decision.is !== 'VOID') return leaveOpen(tx, payment)
   await endCancelled(tx, payment)
   return 'ENDED'
 }

@@ -28,9 +28,9 @@ import {
   chargeInput,
   chargeRow,
   reasonInput,
+  refundDecision,
   refundInput,
   refundRow,
-  refundVerdict,
   requestedCharge,
   reversedCharge,
   settledCharge,
@@ -182,7 +182,7 @@ export const settleRefundCall = call({
   access: 'MANAGER',
   reauth: 'optional',
   params: idParams,
-  body: refundVerdict,
+  body: refundDecision,
   answer: settledRefund,
   run: async ({ db, params, body, ...context }) => {
     const actor = staffActor(context)

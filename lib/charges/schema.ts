@@ -278,7 +278,7 @@ export const adminRefunds = z.object({
  * for a pay-out to an account whose holder isn't the depositor, and for a pay-out by an OWNER alone (`payOutNeeds`).
  * `bankChecked`: true if the staff member has seen the deposits at the bank.
  */
-export const refundVerdict = reasonInput.extend({
+export const refundDecision = reasonInput.extend({
   status: z.union([z.literal(1), z.literal(2)]),
   bankChecked: z
     .boolean()

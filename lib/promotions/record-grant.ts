@@ -11,15 +11,15 @@ import type { PromotionKind } from './labels.ts'
  * SQL for the ids of all accounts of the person who owns the account `memberIdSql`, and of all accounts that used the
  * same browser. In the demo the browser is ignored, because visitors try several accounts in one browser.
  */
-const peersSql = (memberIdSql: string): string => `${accountsOfSql(memberIdSql)} UNION
+const accountsOfPersonOrBrowserSql = (memberIdSql: string): string => `${accountsOfSql(memberIdSql)} UNION
   SELECT b.member_id FROM member_visits a JOIN member_visits b ON b.kind = a.kind AND b.hash = a.hash
     WHERE a.member_id = ${memberIdSql} AND a.kind = 'DEVICE' AND NOT ${env().DEMO}`
 
 /**
  * SQL condition: the promotion gives each person only one grant, and this person has already had it. He may have had it
- * on the account `memberIdSql`; on another account of his or of the same browser (`peersSql`); or on an account that
- * once had his telephone number or Naver or Kakao login (`formerAccountsSql`). `promotion` is the alias of a row of
- * promotions; `hashesSql` is SQL for the member's `identityHashes`.
+ * on the account `memberIdSql`; on another account of his or of the same browser (`accountsOfPersonOrBrowserSql`); or
+ * on an account that once had his telephone number or Naver or Kakao login (`formerAccountsSql`). `promotion` is the
+ * alias of a row of promotions; `hashesSql` is SQL for the member's `identityHashes`.
  */
 export const alreadyGrantedSql = (
   memberIdSql: string,
@@ -27,7 +27,7 @@ export const alreadyGrantedSql = (
   hashesSql: string,
 ): string => `(${promotion}.once
     AND EXISTS (SELECT FROM promotion_grants o WHERE o.promotion_id = ${promotion}.id AND o.once
-      AND o.member_id IN (${peersSql(memberIdSql)} UNION ${formerAccountsSql(hashesSql)})))`
+      AND o.member_id IN (${accountsOfPersonOrBrowserSql(memberIdSql)} UNION ${formerAccountsSql(hashesSql)})))`
 
 /**
  * SQL condition: true if the account with the id `memberIdSql`, or another account of the same person, has a staff

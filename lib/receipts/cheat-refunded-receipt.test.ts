@@ -61,7 +61,7 @@ test('a receipt issued by hand is a task when its charge is reversed; one not ye
 })
 
 /** Amounts in the open tasks, in won: the amount to take back, and the amount that the member paid. */
-const toTakeBack = () =>
+const amountsInOpenTasks = () =>
   db().rows<{ amount: number; payAmount: number }>(
     `SELECT (detail ->> 'amount')::int AS amount, (detail ->> 'payAmount')::int AS pay_amount
      FROM tasks WHERE kind = 'RECEIPT' AND resolved_at IS NULL ORDER BY id`,
@@ -76,7 +76,7 @@ test('a receipt issued by hand for what was left is no task, until more is paid 
   expect(await openTasks()).toEqual([])
   await refund(receipt, 2_000)
   await runWorker(2)
-  expect(await toTakeBack()).toEqual([{ amount: 2_000, payAmount: 10_000 }])
+  expect(await amountsInOpenTasks()).toEqual([{ amount: 2_000, payAmount: 10_000 }])
   await settle(receipt, { status: 'FAILED', note: '취소 발행' })
   expect(await rowOf(receipt)).toMatchObject({ byHandSum: null })
 })
@@ -87,7 +87,7 @@ test('a receipt issued by hand although nothing was left is a task about all of 
   await runWorker(1)
   await settle(receipt, { status: 'ISSUED', note: '' })
   await runWorker(2)
-  expect(await toTakeBack()).toEqual([{ amount: 10_000, payAmount: 10_000 }])
+  expect(await amountsInOpenTasks()).toEqual([{ amount: 10_000, payAmount: 10_000 }])
 })
 
 test('a refund that is paid while staff mark its receipt as issued is either taken off the sum or a task', async () => {
@@ -95,6 +95,6 @@ test('a refund that is paid while staff mark its receipt as issued is either tak
   await Promise.all([refund(receipt, 3_000), settle(receipt, { status: 'ISSUED', note: '' })])
   await runWorker(2)
   const { byHandSum } = await rowOf(receipt)
-  const [task] = await toTakeBack()
+  const [task] = await amountsInOpenTasks()
   expect(byHandSum - (task?.amount ?? 0)).toBe(7_000)
 })

@@ -58,7 +58,7 @@ export async function settle(standIn: PortoneStandIn, rounds = 3): Promise<void>
 }
 
 /** Starts a payment of this member, as the charge page does. Returns its id at PortOne. */
-export const begin = async (memberId: number, point = 10_000): Promise<string> =>
+export const startTestPayment = async (memberId: number, point = 10_000): Promise<string> =>
   (await startPayment(db(), { memberId, point, payMethod: 'CARD', idempotency: null })).paymentId
 
 /** `cancelled` is in won. */
@@ -82,10 +82,10 @@ export async function makePayer(standIn: PortoneStandIn) {
   const { id } = await makeMember()
   return {
     id,
-    begins: (won?: number) => begin(id, won),
+    begins: (won?: number) => startTestPayment(id, won),
     /** Starts a payment and pays it. Returns its id and its charge. */
     async pays(won = 10_000) {
-      const paymentId = await begin(id, won)
+      const paymentId = await startTestPayment(id, won)
       standIn.pay(paymentId, won)
       await settle(standIn, 1)
       return { paymentId, chargeId: (await paymentRow(paymentId)).chargeId ?? 0 }

@@ -139,7 +139,7 @@ export async function refundersAfter(db: Db, memberId: number, lastEntry: bigint
 }
 
 /** Member ids of the MANAGERs and OWNERs who aren't restricted: they may pay out cash refunds. */
-export async function idsOfApprovers(db: Db): Promise<number[]> {
+export async function idsOfPossiblePayers(db: Db): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,
     `SELECT coalesce(array_agg(id), '{}') AS ids FROM members

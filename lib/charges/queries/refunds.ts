@@ -22,7 +22,7 @@ import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
 import { decryptedAccount } from '../refund-account.ts'
 import { isRefundOpen, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
 import type { AdminRefundRow, adminRefundQuery, CoveringChargeRow, RefundRow } from '../schema.ts'
-import { type CoveringCharge, coveringCharges, idsOfApprovers } from './pay-out.ts'
+import { type CoveringCharge, coveringCharges, idsOfPossiblePayers } from './pay-out.ts'
 
 /** A refund request as stored; `account` is encrypted, `name` is the account holder's. */
 type StoredRefund = {
@@ -145,9 +145,9 @@ const toCoveringChargeRow = (part: CoveringCharge): CoveringChargeRow => ({
 })
 
 /** The staff member who reads the list, the ids of all who may pay out, and the covering charges by request id. */
-type RefundReader = { caller: StaffReader; approvers: readonly number[]; charges: Map<number, CoveringCharge[]> }
+type RefundReader = { caller: StaffReader; possiblePayers: readonly number[]; charges: Map<number, CoveringCharge[]> }
 
-function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader): AdminRefundRow {
+function toStaffRow(row: StaffRow, { caller, possiblePayers, charges }: RefundReader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
   // Compares accounts, not the persons who own them, because this only decides which hints the list shows. The pay-out
   // itself compares the persons.
@@ -156,7 +156,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: RefundReader)
     involved: creditedByReader.length > 0,
     alone:
       caller.role === 'OWNER' &&
-      creditedByReader.every(({ creditedBy }) => approvers.every((id) => creditedBy.includes(id))),
+      creditedByReader.every(({ creditedBy }) => possiblePayers.every((id) => creditedBy.includes(id))),
   }
   return {
     ...toRefundRow(row),
@@ -176,9 +176,9 @@ export type StaffReader = Pick<Caller, 'memberId' | 'role'>
 async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffRow[]): Promise<RefundReader> {
   const charges = new Map<number, CoveringCharge[]>()
   const ids = rows.map(({ id }) => id)
-  const [all, parts] = await Promise.all([idsOfApprovers(db), coveringCharges(db, ids)])
+  const [all, parts] = await Promise.all([idsOfPossiblePayers(db), coveringCharges(db, ids)])
   for (const part of parts) charges.set(part.refundId, [...(charges.get(part.refundId) ?? []), part])
-  return { caller, approvers: all, charges }
+  return { caller, possiblePayers: all, charges }
 }
 
 /** Only staff who may pay out see full bank account numbers; SUPPORT sees the last four digits. */
