@@ -1,5 +1,5 @@
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
-import { linkAddress } from '#lib/orders/link-address.ts'
+import { linkUrl } from '#lib/orders/link-url.ts'
 
 /**
  * The link that an order is for, as it was typed but without invisible characters. A handle without an address links to
@@ -8,7 +8,7 @@ import { linkAddress } from '#lib/orders/link-address.ts'
 export function OrderLink({ link, platformId }: { readonly link: string; readonly platformId?: number }) {
   return (
     <a
-      href={linkAddress(link, platformId)}
+      href={linkUrl(link, platformId)}
       target="_blank"
       rel="noopener noreferrer nofollow"
       className="text-main-text no-underline hover:underline"

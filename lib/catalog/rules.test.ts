@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linkAddress } from '#lib/orders/link-address.ts'
+import { linkUrl } from '#lib/orders/link-url.ts'
 import {
   categoriesForLink,
   cleanLink,
@@ -190,11 +190,11 @@ test('a cleaned link is as clean as it gets', () => {
 })
 
 test('a history leads to the cleaned address, and by the Instagram rule where there is none', () => {
-  expect(linkAddress('https://youtu.be/abc?si=1', 2)).toBe('https://youtu.be/abc')
-  expect(linkAddress('@seoul.cafe', 1)).toBe('https://www.instagram.com/seoul.cafe/')
-  expect(linkAddress('seoul.cafe', 8)).toBe('https://www.instagram.com/seoul.cafe')
-  expect(linkAddress('https://example.com/a', 1)).toBe('https://example.com/a')
-  expect(linkAddress('seoul.cafe', undefined)).toBe('https://www.instagram.com/seoul.cafe')
+  expect(linkUrl('https://youtu.be/abc?si=1', 2)).toBe('https://youtu.be/abc')
+  expect(linkUrl('@seoul.cafe', 1)).toBe('https://www.instagram.com/seoul.cafe/')
+  expect(linkUrl('seoul.cafe', 8)).toBe('https://www.instagram.com/seoul.cafe')
+  expect(linkUrl('https://example.com/a', 1)).toBe('https://example.com/a')
+  expect(linkUrl('seoul.cafe', undefined)).toBe('https://www.instagram.com/seoul.cafe')
 })
 
 test('the form shows what a link means without its scheme, and nothing for another platform', () => {

@@ -8,8 +8,8 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
-import { askRequest } from '#lib/requests/ask-request.ts'
 import { answerRequest } from '#lib/requests/close-request.ts'
+import { createRequest } from '#lib/requests/create-request.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { previewTransitionsCall, transitionManyCall, transitionOrderCall } from './calls.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   memberId = (await makeMember({ points: 100_000 })).id
   const serviceId = await makeService({ price: 100, refillDays: 30 })
   orderId = await makeCompletedOrder({ memberId, serviceId, amount: 1_000 })
-  requestId = (await askRequest(db(), memberActor(memberId), { orderId, kind: 'REFILL', source: 'WEB' })).id
+  requestId = (await createRequest(db(), memberActor(memberId), { orderId, kind: 'REFILL', source: 'WEB' })).id
 })
 afterEach(() => expectBooksBalance())
 

@@ -14,13 +14,13 @@ const { PENDING, PARTIAL, CANCELED } = orderStatus
 // had no post for SILENT_DAYS. A pending one, which nobody has begun, ends at once. Any other is fulfilled by staff and
 // ends STAFF_GRACE_DAYS later, and only if they have recorded progress (`remains` < `amount`): without it nobody knows
 // how much was delivered.
-const isOver = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
+const isOverSql = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
   ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
 // The next 100 subscriptions, by order id, that are over.
-const overQuery = `
+const overSubscriptionsQuery = `
   SELECT s.order_id FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
-  WHERE ${isOver} AND s.order_id > $1 ORDER BY s.order_id LIMIT 100`
+  WHERE ${isOverSql} AND s.order_id > $1 ORDER BY s.order_id LIMIT 100`
 
 /** Order of a subscription that is over; `staffId` is selected by `lastStaffSql`. */
 type OverOrder = OrderState & { memberId: number; staffId: number | null }
@@ -32,10 +32,10 @@ const lastStaffSql = `(
 )`
 
 // The order, which must be locked, if its subscription is still over.
-const lockedQuery = `
+const stillOverQuery = `
   SELECT o.member_id, o.status, o.amount, o.remains, o.price, o.refunded, o.recovered, ${lastStaffSql} AS staff_id
   FROM orders o JOIN open_subscriptions s ON s.order_id = o.id
-  WHERE o.id = $1 AND ${openOrder.sql('o')} AND ${isOver}`
+  WHERE o.id = $1 AND ${openOrder.sql('o')} AND ${isOverSql}`
 
 /** True if the refund by the progress recorded last is within the limits of the staff member who recorded it. */
 const mayEndWithoutStaff = async (tx: Db, { memberId, staffId }: OverOrder, refund: Points): Promise<boolean> =>
@@ -54,7 +54,7 @@ async function endSubscription(tx: Db, orderId: number): Promise<boolean> {
   )
   if (staffId !== null) await lockRefundLimits(tx, staffId)
   await tx.rows('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId])
-  const [order] = await tx.rows<OverOrder>(lockedQuery, [orderId])
+  const [order] = await tx.rows<OverOrder>(stillOverQuery, [orderId])
   if (!order || order.staffId !== staffId) return false
   const isPending = order.status === PENDING
   const status = isPending ? CANCELED : PARTIAL
@@ -71,7 +71,7 @@ async function endSubscription(tx: Db, orderId: number): Promise<boolean> {
 // hasn't ended them, staff have recorded no progress, or the refund needs a second person. Leaves out orders that have
 // an open task, and those for which a SUBSCRIPTION_OPEN task was filed within REFILE_AFTER_DAYS. Files at most 200 at
 // once. The task's detail has the subscription's last day and the time of its last post.
-const fileStatement = `
+const fileTasksStatement = `
   WITH late AS (
     SELECT s.order_id, s.expires_on, s.last_post_at FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
     WHERE (o.sent_at IS NOT NULL OR o.status <> ${PENDING})
@@ -112,13 +112,13 @@ export async function endSubscriptions(db: Database): Promise<{ ended: number; f
   let ended = 0
   let afterId = 0
   for (;;) {
-    const overSubscriptions = await db.rows<{ orderId: number }>(overQuery, [afterId])
+    const overSubscriptions = await db.rows<{ orderId: number }>(overSubscriptionsQuery, [afterId])
     for (const { orderId } of overSubscriptions) if (await tryToEnd(db, orderId, errors)) ended++
     const last = overSubscriptions.at(-1)
     if (!last) break
     afterId = last.orderId
   }
-  const filed = (await db.rows(fileStatement)).length
+  const filed = (await db.rows(fileTasksStatement)).length
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} subscriptions could not be ended`)
   return { ended, filed }
 }

@@ -155,7 +155,7 @@ async function tryToPlace(
 /**
  * Finds out why nothing was placed: returns 'STALE' if the service or the member's prices were changed since they were
  * read.
- * @throws what `explainByKey` throws, for an API key; INSUFFICIENT_POINTS otherwise, also for a used idempotency key:
+ * @throws what `refuseBecauseOfKey` throws, for an API key; INSUFFICIENT_POINTS otherwise, also for a used idempotency key:
  * `placeOrderOfKind` then returns the first response instead
  */
 async function explainNothingPlaced(
@@ -165,7 +165,7 @@ async function explainNothingPlaced(
 ): Promise<'STALE'> {
   const current = await serviceFor(db, { id: service.id, memberId: request.memberId }, { fresh: true })
   if (current?.revision !== service.revision || current.priceRevision !== service.priceRevision) return 'STALE'
-  if (request.apiKeyId != null) await explainByKey(db, request.apiKeyId, price)
+  if (request.apiKeyId != null) await refuseBecauseOfKey(db, request.apiKeyId, price)
   throw insufficientPoints()
 }
 
@@ -174,7 +174,7 @@ async function explainNothingPlaced(
  * @throws UNAUTHENTICATED the key was ended since the HTTP request was authenticated; FORBIDDEN it was frozen; CONFLICT
  * the order's price is above what is left of the key's daily cap
  */
-async function explainByKey(db: Db, keyId: number, price: Points): Promise<void> {
+async function refuseBecauseOfKey(db: Db, keyId: number, price: Points): Promise<void> {
   await refuseEndedKey(db, keyId)
   const leftToday = await capLeft(db, keyId)
   if (leftToday !== null && price > leftToday) throw dailyCapReached()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type OrderStatus, orderStatus } from './labels.ts'
-import { linkTarget } from './link-address.ts'
+import { rawLinkUrl } from './link-url.ts'
 import {
   canRefund,
   decideTransition,
@@ -191,7 +191,7 @@ test.each([
   ['some_body', 'https://www.instagram.com/some_body'],
   ['javascript:alert(1)', 'https://www.instagram.com/javascript%3Aalert(1)'],
 ])('the link %s goes to %s', (link, target) => {
-  expect(linkTarget(link)).toBe(target)
+  expect(rawLinkUrl(link)).toBe(target)
 })
 
 test('staff are offered the transitions of the table', () => {

@@ -181,7 +181,7 @@ export const orderLedgerEntry = z.object({
  * Fields for the type that an order's service had when it was placed, and for the order's details. `details` is null if
  * the order has none, or if the retention policy has erased them.
  */
-export const typedDetails = {
+export const typeAndDetailsFields = {
   serviceType: z.enum(serviceTypeNames),
   details: z
     .partialRecord(z.enum(orderDetailNames), z.union([z.string(), z.number(), z.array(z.string()).readonly()]))
@@ -189,11 +189,11 @@ export const typedDetails = {
 }
 
 /** Field for the id of the bulk order by which the order was placed and paid for; null if it was placed alone. */
-export const paidTogether = { bulkOrderId: z.number().int().nullable() }
+export const bulkOrderField = { bulkOrderId: z.number().int().nullable() }
 
 export const orderDetail = orderRow.extend({
-  ...typedDetails,
-  ...paidTogether,
+  ...typeAndDetailsFields,
+  ...bulkOrderField,
   /** Price per unit in won when the order was placed; up to five decimals. */
   unitPrice: z.number(),
   events: z.array(orderEvent),

@@ -4,7 +4,14 @@ import { cursorField, dayFields, sortField } from '#lib/core/list-query.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
 import { channels } from '#lib/messages/labels.ts'
 import { orderStatus } from './labels.ts'
-import { orderAfterTransition, orderEvent, orderLedgerEntry, orderRow, paidTogether, typedDetails } from './schema.ts'
+import {
+  bulkOrderField,
+  orderAfterTransition,
+  orderEvent,
+  orderLedgerEntry,
+  orderRow,
+  typeAndDetailsFields,
+} from './schema.ts'
 
 /** True: the member gets an e-mail or text message about the points given back. False by default. */
 const notifyField = z
@@ -60,8 +67,8 @@ export const adminOrders = z.object({
 export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable() })
 
 export const adminOrderDetail = adminOrderRow.extend({
-  ...typedDetails,
-  ...paidTogether,
+  ...typeAndDetailsFields,
+  ...bulkOrderField,
   events: z.array(adminOrderEvent),
   entries: z.array(orderLedgerEntry),
   /** Channel by which the member would be notified of a refund; null if he can't be reached. */

@@ -24,10 +24,10 @@ export const FILE_AFTER_DAYS = 4
 /** Days after a SUBSCRIPTION_OPEN task was filed during which no further one is filed for the same subscription. */
 export const REFILE_AFTER_DAYS = 30
 
-const today = "(now() AT TIME ZONE 'Asia/Seoul')::date"
+const todaySql = "(now() AT TIME ZONE 'Asia/Seoul')::date"
 
 /** SQL condition: the last day of row `s` of open_subscriptions is more than `days` days ago, by Seoul's calendar. */
-export const expiredSql = (days: number): string => `s.expires_on + ${days} < ${today}`
+export const expiredSql = (days: number): string => `s.expires_on + ${days} < ${todaySql}`
 
 /** SQL condition: row `s` of open_subscriptions has had no post for SILENT_DAYS + `days` days. */
 export const silentSql = (days: number): string => `s.last_post_at < now() - interval '${SILENT_DAYS + days} days'`

@@ -36,7 +36,7 @@ type StoredResult = BatchTransitionResult & { counted: string }
  * Arguments of `storedAnswer` and `storeAnswer` for one order of a batch (`subject` is its id), or for the batch as a
  * whole. The key is the idempotency key of the HTTP request with '#' and the order's id, or '#batch', appended.
  */
-const keyedBy = (actor: StaffActor, idempotency: Idempotency | null, subject: number | 'batch') => ({
+const storedAnswerArguments = (actor: StaffActor, idempotency: Idempotency | null, subject: number | 'batch') => ({
   memberId: actor.memberId,
   call: CALL,
   idempotency: idempotency && { ...idempotency, key: `${idempotency.key}#${subject}` },
@@ -49,7 +49,7 @@ const keyedBy = (actor: StaffActor, idempotency: Idempotency | null, subject: nu
 const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | null): Promise<void> =>
   db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    const request = keyedBy(actor, idempotency, 'batch')
+    const request = storedAnswerArguments(actor, idempotency, 'batch')
     if ((await storedAnswer(tx, request)) === null) await storeAnswer(tx, request, {})
   })
 
@@ -65,7 +65,7 @@ async function countedSum(db: Db, actor: StaffActor, { orders, status, idempoten
     orders.map(({ id }) => id),
   )
   for (const { id } of orders) {
-    const stored = await storedAnswer<StoredResult>(db, keyedBy(actor, idempotency, id))
+    const stored = await storedAnswer<StoredResult>(db, storedAnswerArguments(actor, idempotency, id))
     const order = states.get(id)
     if (stored) sum += BigInt(stored.counted)
     else if (order) sum += refundInBatch(order, status)
@@ -121,7 +121,7 @@ async function transitionOnce(
   { id, from, why }: BatchOrder,
 ): Promise<StoredResult> {
   await lockDayTotal(tx, actor.memberId)
-  const request = keyedBy(actor, idempotency, id)
+  const request = storedAnswerArguments(actor, idempotency, id)
   const stored = await storedAnswer<StoredResult>(tx, request)
   if (stored) return stored
   const before = await lockOrder(tx, id)

@@ -4,9 +4,9 @@ import { daysInOrder } from '#lib/core/list-query.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
-import { askRequest } from './ask-request.ts'
-import { cancelOrAsk } from './cancel-or-ask.ts'
+import { cancelOrRequest } from './cancel-or-request.ts'
 import { answerRequest } from './close-request.ts'
+import { createRequest } from './create-request.ts'
 import { unknownRequest } from './errors.ts'
 import { requestSheet } from './labels.ts'
 import { requestsOfMember, requestsOfOrder } from './queries/list-for-member.ts'
@@ -15,7 +15,7 @@ import {
   adminRequestQuery,
   adminRequestRow,
   adminRequests,
-  canceledOrAsked,
+  canceledOrRequested,
   memberRequestQuery,
   memberRequests,
   orderRequests,
@@ -30,8 +30,9 @@ export const cancelOrderCall = call({
   access: 'member',
   exemptFromRateLimit: true,
   params: idParams,
-  answer: canceledOrAsked,
-  run: ({ db, caller, params }) => cancelOrAsk(db, memberActor(caller.memberId), { orderId: params.id, source: 'WEB' }),
+  answer: canceledOrRequested,
+  run: ({ db, caller, params }) =>
+    cancelOrRequest(db, memberActor(caller.memberId), { orderId: params.id, source: 'WEB' }),
 })
 
 export const refillOrderCall = call({
@@ -43,7 +44,7 @@ export const refillOrderCall = call({
   status: 201,
   answer: requestRow,
   run: ({ db, caller, params, body }) =>
-    askRequest(db, memberActor(caller.memberId), { ...body, orderId: params.id, kind: 'REFILL', source: 'WEB' }),
+    createRequest(db, memberActor(caller.memberId), { ...body, orderId: params.id, kind: 'REFILL', source: 'WEB' }),
 })
 
 export const speedUpOrderCall = call({
@@ -54,7 +55,7 @@ export const speedUpOrderCall = call({
   status: 201,
   answer: requestRow,
   run: ({ db, caller, params }) =>
-    askRequest(db, memberActor(caller.memberId), { orderId: params.id, kind: 'SPEED_UP', source: 'WEB' }),
+    createRequest(db, memberActor(caller.memberId), { orderId: params.id, kind: 'SPEED_UP', source: 'WEB' }),
 })
 
 export const orderRequestsCall = call({

@@ -12,8 +12,8 @@ import { makeCompletedOrder } from '#lib/orders/testing/orders.ts'
 import { transitionByStaff } from '#lib/orders/transition-by-staff.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
-import { askRequest } from './ask-request.ts'
-import { cancelOrAsk } from './cancel-or-ask.ts'
+import { cancelOrRequest } from './cancel-or-request.ts'
+import { createRequest } from './create-request.ts'
 import { makeRunningOrder } from './testing/requests.ts'
 
 let memberId: number
@@ -35,7 +35,8 @@ const orderOf = (id: number) =>
 const completed = async () =>
   makeCompletedOrder({ memberId, serviceId: await makeService({ refillDays: 30 }), amount: 100 })
 
-const refill = (orderId: number) => askRequest(db(), memberActor(memberId), { orderId, kind: 'REFILL', source: 'WEB' })
+const refill = (orderId: number) =>
+  createRequest(db(), memberActor(memberId), { orderId, kind: 'REFILL', source: 'WEB' })
 const recover = (orderId: number, dropped = 100) =>
   recoverPoints(db(), staff, { orderId, dropped, reason: '이탈', limits: defaultLimits })
 const makePartial = (orderId: number, remains = 60) =>
@@ -85,9 +86,9 @@ test('cancel race: a cancellation asked for while the order is completed gives n
     const orderId = await makeRunningOrder(memberId, { serviceId, amount: 100 })
     const move = { orderId, remains: null, startCount: null, reason: '' }
     await Promise.allSettled([
-      cancelOrAsk(db(), memberActor(memberId), { orderId, source: 'API' }),
+      cancelOrRequest(db(), memberActor(memberId), { orderId, source: 'API' }),
       transitionOrder(db(), worker, { ...move, status: orderStatus.COMPLETED }),
-      cancelOrAsk(db(), memberActor(memberId), { orderId, source: 'WEB' }),
+      cancelOrRequest(db(), memberActor(memberId), { orderId, source: 'WEB' }),
     ])
     expect(await orderOf(orderId)).toMatchObject({ status: orderStatus.COMPLETED, refunded: 0n })
     const left = await db().rows('SELECT FROM order_requests WHERE order_id = $1 AND closed_at IS NULL', [orderId])

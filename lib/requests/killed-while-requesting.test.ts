@@ -17,8 +17,8 @@ import type { FakeOrder } from '#lib/providers/testing/fake-provider-orders.ts'
 import type { FakeAnswer } from '#lib/providers/testing/fake-provider-requests.ts'
 import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
-import { askRequest } from './ask-request.ts'
-import { cancelOrAsk } from './cancel-or-ask.ts'
+import { cancelOrRequest } from './cancel-or-request.ts'
+import { createRequest } from './create-request.ts'
 
 /** Number of requests in this test. `npm run prove -- requests` runs the test in full: 2,000 requests and 30 kills. */
 const REQUESTS = Number(process.env.PROOF_REQUESTS || 120)
@@ -118,8 +118,8 @@ async function makeRequests(): Promise<void> {
   for (const [orderId, memberId] of owners) {
     const { link } = await oneRow<{ link: string }>(db(), 'SELECT link FROM orders WHERE id = $1', [orderId])
     const actor = memberActor(memberId)
-    if (link.includes('/cancel')) await cancelOrAsk(db(), actor, { orderId, source: 'WEB' })
-    else await askRequest(db(), actor, { orderId, kind: 'REFILL', source: 'API' })
+    if (link.includes('/cancel')) await cancelOrRequest(db(), actor, { orderId, source: 'WEB' })
+    else await createRequest(db(), actor, { orderId, kind: 'REFILL', source: 'API' })
   }
 }
 

@@ -35,7 +35,7 @@ const factsSql = `
   WHERE o.id = ANY ($1::int[])`
 
 /** SQL for all requests made about the orders so far, oldest first. */
-const earlierSql = `
+const earlierRequestsSql = `
   SELECT order_id, kind, state, created_at FROM order_requests WHERE order_id = ANY ($1::int[])
   ORDER BY order_id, id`
 
@@ -44,7 +44,7 @@ export async function factsOfOrders(db: Db, orderIds: readonly number[]): Promis
   if (orderIds.length === 0) return new Map()
   const [rows, earlier] = await Promise.all([
     db.rows<StoredFacts>(factsSql, [orderIds]),
-    db.rows<EarlierRequest & { orderId: number }>(earlierSql, [orderIds]),
+    db.rows<EarlierRequest & { orderId: number }>(earlierRequestsSql, [orderIds]),
   ])
   const requests = Map.groupBy(earlier, ({ orderId }) => orderId)
   return new Map(

@@ -25,7 +25,7 @@ const claimDueStatement = `
   WHERE q.id = due.id RETURNING q.id AS request_id, q.order_id, q.remote_id`
 
 /** Providers that have refills due to be polled, except paused ones. */
-const polledProviders = (db: Db): Promise<Upstream[]> =>
+const providersWithDueRefills = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT p.id, p.api_url, p.encrypted_key, p.dialect FROM providers p WHERE ${unpausedProvider.sql('p')}
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'SENT' AND q.next_poll_at <= now())
     ORDER BY p.id`)
@@ -90,7 +90,7 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
  */
 export async function pollRefills(db: Database, limits: ReplyLimits = {}): Promise<number> {
   const counts = await Promise.all(
-    (await polledProviders(db)).map((upstream) =>
+    (await providersWithDueRefills(db)).map((upstream) =>
       pollProvider(db, upstream, limits).catch((error) => {
         log.error('a provider’s refills could not be read', { error, providerId: upstream.id })
         return 0

@@ -128,12 +128,12 @@ export const readRefillState = (value: unknown): RequestState | null =>
  * States that a response may also report of the HTTP request itself, such as `{status: 'error', message: 'Rate limit
  * exceeded'}`.
  */
-const statesOfRequest = /^(success(ful)?|error|fail(ed)?)$/i
+const ambiguousStates = /^(success(ful)?|error|fail(ed)?)$/i
 
 /** True if a response about a single refill is about this one: it names it, or has a state that only refills have. */
 function isAboutRefill(value: Record<string, unknown>, id: string): boolean {
   const named = readId(value.refill ?? value.id)
-  return named === null ? !statesOfRequest.test(String(value.status).trim()) : named === id
+  return named === null ? !ambiguousStates.test(String(value.status).trim()) : named === id
 }
 
 /**

@@ -13,9 +13,9 @@ import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from '
 import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
-import { askRequest } from './ask-request.ts'
-import { cancelOrAsk } from './cancel-or-ask.ts'
+import { cancelOrRequest } from './cancel-or-request.ts'
 import { answerRequest } from './close-request.ts'
+import { createRequest } from './create-request.ts'
 import { fileWaitingRequests } from './file-waiting-requests.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import type { RequestKind } from './labels.ts'
@@ -84,7 +84,7 @@ async function runningOrder(): Promise<number> {
 }
 
 const ask = async (orderId: number, kind: RequestKind) =>
-  (await askRequest(db(), memberActor(memberId), { orderId, kind, source: 'WEB' })).id
+  (await createRequest(db(), memberActor(memberId), { orderId, kind, source: 'WEB' })).id
 
 const send = async () => {
   await db().rows("UPDATE request_attempts SET retry_at = 'epoch' WHERE outcome = 'UNSENT'")
@@ -132,8 +132,8 @@ test('another member’s order is not found', async () => {
   const orderId = await completedOrder()
   const thief = memberActor((await makeMember()).id)
   const asked = { orderId, kind: 'REFILL', source: 'WEB' } as const
-  await expect(askRequest(db(), thief, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(cancelOrAsk(db(), thief, { orderId, source: 'WEB' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(createRequest(db(), thief, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(cancelOrRequest(db(), thief, { orderId, source: 'WEB' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test.each([
@@ -236,7 +236,7 @@ test('a rejected refill is told with a reason, and a later answer changes nothin
 test('a cancellation gives nothing back until the provider reports the order as canceled, and then once', async () => {
   const orderId = await runningOrder()
   const before = await balanceOf(db(), memberId)
-  const { request, refunded } = await cancelOrAsk(db(), memberActor(memberId), { orderId, source: 'WEB' })
+  const { request, refunded } = await cancelOrRequest(db(), memberActor(memberId), { orderId, source: 'WEB' })
   expect(refunded).toBe(0)
   await send()
   expect(await requestState(request?.id ?? 0)).toMatchObject({ state: 'SENT', tasks: [] })
@@ -261,13 +261,15 @@ test('a provider that accepts the cancellation and completes the order all the s
 
 test('an order that wasn’t sent is cancelled at once, and a service without it keeps its answer', async () => {
   const orderId = await makeOrder({ memberId, serviceId, amount: 30 })
-  const cancelled = await cancelOrAsk(db(), memberActor(memberId), { orderId, source: 'WEB' })
+  const cancelled = await cancelOrRequest(db(), memberActor(memberId), { orderId, source: 'WEB' })
   expect(cancelled).toEqual({ status: 5, remains: 30, refunded: 30 })
   const running = await runningOrder()
   await db().rows('UPDATE services SET can_cancel = false WHERE id = $1', [serviceId])
-  await expect(cancelOrAsk(db(), memberActor(memberId), { orderId: running, source: 'WEB' })).rejects.toMatchObject({
-    message: '지금 상태에서는 바꿀 수 없어요.',
-  })
+  await expect(cancelOrRequest(db(), memberActor(memberId), { orderId: running, source: 'WEB' })).rejects.toMatchObject(
+    {
+      message: '지금 상태에서는 바꿀 수 없어요.',
+    },
+  )
 })
 
 test('more speed is a task; staff answer with a reason that the member reads', async () => {

@@ -4,7 +4,7 @@ import { orderStatus, orderStatuses } from '#lib/orders/labels.ts'
 import { requestKinds, requestStates } from './labels.ts'
 import {
   baselineOf,
-  countRefusal,
+  currentCountRefusal,
   openRequestsState,
   type RequestFacts,
   refillDaysLeft,
@@ -103,7 +103,7 @@ test.each([
   [999, 'BELOW_START'],
   [null, null],
 ])('a member who counts %s of 1,000 + 500: %s', (count, why) => {
-  expect(countRefusal(completed, count)).toBe(why)
+  expect(currentCountRefusal(completed, count)).toBe(why)
 })
 
 test('the baseline is the start count and the quantity together, and unknown without a start count', () => {
@@ -113,7 +113,7 @@ test('the baseline is the start count and the quantity together, and unknown wit
 })
 
 test('without a start count no count refuses a refill', () => {
-  expect(countRefusal({ ...completed, startCount: null }, 0)).toBeNull()
+  expect(currentCountRefusal({ ...completed, startCount: null }, 0)).toBeNull()
 })
 
 test('the days left count down to 0 from the completion', () => {

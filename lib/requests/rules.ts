@@ -116,7 +116,7 @@ function speedUpRefusal(facts: RequestFacts, now: Date): RequestRefusal | null {
  * has dropped; below the start count providers refill nothing, because followers from before the order have dropped
  * too. Null if the count gives no reason.
  */
-export function countRefusal(
+export function currentCountRefusal(
   facts: Pick<RequestFacts, 'startCount' | 'amount'>,
   currentCount: number | null,
 ): RequestRefusal | null {
@@ -128,7 +128,7 @@ export function countRefusal(
 
 /**
  * Why a request of this kind can't be made now; null if it can (docs/contract.md#requests). Both the screens that offer
- * requests and the calls that accept them use this rule; for a refill the calls also use `countRefusal`.
+ * requests and the calls that accept them use this rule; for a refill the calls also use `currentCountRefusal`.
  */
 export function requestRefusal(kind: RequestKind, facts: RequestFacts, now: Date): RequestRefusal | null {
   const refusal =
@@ -140,13 +140,13 @@ export function requestRefusal(kind: RequestKind, facts: RequestFacts, now: Date
   return refusal ?? repetitionRefusal(kind, facts, now)
 }
 
-type RequestsOfListed = { readonly requests: readonly { id: number; state: string }[] } | null
+type ListedRequests = { readonly requests: readonly { id: number; state: string }[] } | null
 
 /**
  * Text that changes when a request about one of these orders changes, or '' if all requests have ended. A screen
  * refetches the list until the text is ''.
  */
-export function openRequestsState(orders: readonly { readonly requestInfo?: RequestsOfListed }[]): string {
+export function openRequestsState(orders: readonly { readonly requestInfo?: ListedRequests }[]): string {
   const all = orders.flatMap(({ requestInfo }) => requestInfo?.requests ?? [])
   return all.some((request) => openRequest.holds(request)) ? all.map(({ id, state }) => `${id}:${state}`).join() : ''
 }

@@ -14,8 +14,8 @@ import { type OrderRequest, placeOrder } from '#lib/orders/place-order.ts'
 import { memberOrderState, orderProgress } from '#lib/orders/queries.ts'
 import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { tryToAsk } from '#lib/requests/ask-request.ts'
-import { cancelOrAsk } from '#lib/requests/cancel-or-ask.ts'
+import { cancelOrRequest } from '#lib/requests/cancel-or-request.ts'
+import { tryToCreateRequest } from '#lib/requests/create-request.ts'
 import type { RequestState } from '#lib/requests/labels.ts'
 import { refillStatesOf } from '#lib/requests/queries/list-for-member.ts'
 import { cancelSimulatedOrder } from '#lib/sandbox/cancel-simulated-order.ts'
@@ -81,7 +81,7 @@ async function buyerOf({ db, caller }: KeyContext) {
   return { memberId: caller.memberId, source: 'API', isOrderingPaused, apiKeyId } as const
 }
 
-const requestOf = async (context: KeyContext, order: OrderOfKey): Promise<OrderRequest> => ({
+const orderRequestOf = async (context: KeyContext, order: OrderOfKey): Promise<OrderRequest> => ({
   ...(await buyerOf(context)),
   ...order,
 })
@@ -90,7 +90,7 @@ const requestOf = async (context: KeyContext, order: OrderOfKey): Promise<OrderR
 const BULK_CALL = 'orders'
 
 /** The operations that are the same for real and simulated orders. */
-function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
+function sharedOperations(context: KeyContext, target?: OrderTarget) {
   const { db } = context
   return {
     price: async (input: PlaceOrderInput) => {
@@ -111,7 +111,7 @@ function pricesAndBulk(context: KeyContext, target?: OrderTarget) {
 async function cancelOrderOrAutoOrder({ db, caller }: KeyContext, id: number): Promise<void> {
   const actor = memberActor(caller.memberId)
   try {
-    await cancelOrAsk(db, actor, { orderId: id, source: 'API' })
+    await cancelOrRequest(db, actor, { orderId: id, source: 'API' })
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
     await cancelAutoOrder(db, actor, { autoOrderId: id, reason: '' })
@@ -128,7 +128,7 @@ async function requestAbout(
   kind: 'REFILL' | 'SPEED_UP',
 ): Promise<number | null> {
   if (!(await memberOrderState(db, caller.memberId, orderId))) return null
-  const result = await tryToAsk(db, memberActor(caller.memberId), { orderId, kind, source: 'API' })
+  const result = await tryToCreateRequest(db, memberActor(caller.memberId), { orderId, kind, source: 'API' })
   return 'refused' in result ? null : result.request.id
 }
 
@@ -137,9 +137,9 @@ const realOrders = (context: KeyContext): KeyOrders => {
   return {
     place: async (order) => {
       const place = isAutoOrder(order.input) ? placeAutoOrder : placeOrder
-      return place(db, await requestOf(context, order))
+      return place(db, await orderRequestOf(context, order))
     },
-    ...pricesAndBulk(context),
+    ...sharedOperations(context),
     progress: (id) => orderProgress(db, id, caller.memberId),
     states: (ids) => orderStates(db, caller.memberId, ids),
     cancel: (id) => cancelOrderOrAutoOrder(context, id),
@@ -154,8 +154,8 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
   const { db } = context
   const find = (ids: readonly number[]) => simulatedOrders(db, owner, ids, clock.now())
   return {
-    place: async (order) => placeSimulatedOrder(db, owner, await requestOf(context, order)),
-    ...pricesAndBulk(context, sandboxTarget(db, owner)),
+    place: async (order) => placeSimulatedOrder(db, owner, await orderRequestOf(context, order)),
+    ...sharedOperations(context, sandboxTarget(db, owner)),
     progress: async (id) => {
       const order = (await find([id])).get(id)
       return order && !order.isAuto ? order : null

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { sandboxPoint } from './queries.ts'
-import { fillsUpFor } from './rules.ts'
+import { needsFillUp } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
@@ -16,12 +16,12 @@ export async function fillUpBalance(tx: Db, sandboxId: number): Promise<void> {
   )
 }
 
-/** Fills up the balance of a visitor's locked sandbox if it doesn't cover `price`, the sum of a call (`fillsUpFor`). */
+/** Fills up the balance of a visitor's locked sandbox if it doesn't cover `price`, the sum of a call (`needsFillUp`). */
 export async function fillUpForVisitor(
   tx: Db,
   owner: SandboxOwner,
   { sandboxId, price, now }: { sandboxId: number; price: Points; now: Date },
 ): Promise<void> {
   if (owner.visitor === null) return
-  if (fillsUpFor(price, await sandboxPoint(tx, owner, now))) await fillUpBalance(tx, sandboxId)
+  if (needsFillUp(price, await sandboxPoint(tx, owner, now))) await fillUpBalance(tx, sandboxId)
 }

@@ -6,7 +6,7 @@ import { limitPerKey } from '#lib/core/limit-per-key.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { totalQuantity } from '#lib/money/prices.ts'
 import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
-import type { NewBulkOrder, RowFit, RowsToFit, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
+import type { NewBulkOrder, RowFit, RowsAndPayer, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { fillUpForVisitor } from './fill-up-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
@@ -34,7 +34,7 @@ const sumOf = (rows: readonly { price: Points }[]): Points => rows.reduce((sum, 
 export async function checkSimulatedFit(
   db: Db,
   owner: SandboxOwner,
-  { apiKeyId, rows }: Pick<RowsToFit, 'apiKeyId' | 'rows'>,
+  { apiKeyId, rows }: Pick<RowsAndPayer, 'apiKeyId' | 'rows'>,
 ): Promise<RowFit[]> {
   const services = rows.map(({ service }) => service)
   const [cap] = await db.rows<{ leftToday: Points | null }>(capStatement, [
@@ -84,7 +84,11 @@ async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]
 export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source' | 'expectedFits'>
 
 /** `insertSimulatedOrders` in a transaction. */
-async function insertLocked(tx: Db, owner: SandboxOwner, request: NewSimulatedOrders): Promise<StoredOutcome | null> {
+async function insertInTransaction(
+  tx: Db,
+  owner: SandboxOwner,
+  request: NewSimulatedOrders,
+): Promise<StoredOutcome | null> {
   const { rows, apiKeyId, atomic, refused } = request
   const now = clock.now()
   const { id: sandboxId, callCount } = await lockSandbox(tx, owner, now)
@@ -127,4 +131,4 @@ export const insertSimulatedOrders = (
   owner: SandboxOwner,
   request: NewSimulatedOrders,
 ): Promise<StoredOutcome | null> =>
-  oneAtATime(queueOfSandbox(owner), () => db.transaction((tx) => insertLocked(tx, owner, request)))
+  oneAtATime(queueOfSandbox(owner), () => db.transaction((tx) => insertInTransaction(tx, owner, request)))

@@ -6,12 +6,16 @@ const lockStatement = (owner: 'member_id' | 'visitor'): string => `
   ON CONFLICT (${owner}) DO UPDATE SET asked = sandboxes.asked + 1, used_at = excluded.used_at
   RETURNING id, asked AS call_count`
 
-const lockMember = lockStatement('member_id')
-const lockVisitor = lockStatement('visitor')
+const memberLockStatement = lockStatement('member_id')
+const visitorLockStatement = lockStatement('visitor')
 
 /**
  * Locks the owner's sandbox, or creates it, so that calls that place orders in it or reset it run one after the other.
  * `callCount` is the number of these calls so far, this one included.
  */
 export const lockSandbox = (tx: Db, { memberId, visitor }: SandboxOwner, now: Date) =>
-  oneRow<{ id: number; callCount: number }>(tx, memberId === null ? lockVisitor : lockMember, [memberId, visitor, now])
+  oneRow<{ id: number; callCount: number }>(tx, memberId === null ? visitorLockStatement : memberLockStatement, [
+    memberId,
+    visitor,
+    now,
+  ])

@@ -18,10 +18,10 @@ import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome } from './simulated-outcome.ts'
 
 /** The fields of an order's input that its response repeats or depends on. */
-type AnsweredInput = Pick<PlaceOrderInput, 'link' | 'amount' | 'runs' | 'interval' | 'serviceId'>
+type InputForResponse = Pick<PlaceOrderInput, 'link' | 'amount' | 'runs' | 'interval' | 'serviceId'>
 
 /** Response for an outcome of a single order, with fields of its input; null if the order wasn't placed. */
-function placedOrder({ orders, point }: StoredOutcome, input: AnsweredInput): PlacedOrder | null {
+function toPlacedOrder({ orders, point }: StoredOutcome, input: InputForResponse): PlacedOrder | null {
   const [, orderId] = orders[0] ?? []
   if (orderId === undefined) return null
   const { link, amount, serviceId } = input
@@ -44,11 +44,11 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
     const outcome = await insertSimulatedOrders(db, owner, {
       ...{ rows, apiKeyId, call, idempotency, atomic: false, refused: [] },
     })
-    return outcome && placedOrder(outcome, input)
+    return outcome && toPlacedOrder(outcome, input)
   }
   const firstAnswer = async (handle: Db) => {
     const first = await firstSimulatedOutcome(handle, owner, { call, idempotency })
-    return first && placedOrder(first, request.input)
+    return first && toPlacedOrder(first, request.input)
   }
   const check = isAutoOrder(request.input) ? checkAutoEnabled : () => {}
   // `ignoresOpenOrders` skips the rule about open orders on a link: its refusals would tell a test key about real orders.

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { fillsUpFor, SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, simulatedState } from './rules.ts'
+import { needsFillUp, SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, simulatedState } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, 
 /** Balance for orders that cost `price` together: a visitor's after it was filled up, if these orders need that. */
 export async function sandboxPointFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
   const point = await sandboxPoint(db, owner, now)
-  return owner.visitor !== null && fillsUpFor(price, point) ? SANDBOX_POINTS : point
+  return owner.visitor !== null && needsFillUp(price, point) ? SANDBOX_POINTS : point
 }
 
 /** A simulated order as it is stored; `subscription` has the details of a subscription, else it is null. */

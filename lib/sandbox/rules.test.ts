@@ -4,7 +4,7 @@ import {
   deliveryOf,
   endOf,
   endTimeOf,
-  fillsUpFor,
+  needsFillUp,
   type Outcome,
   outcomeOfLink,
   outcomes,
@@ -33,10 +33,10 @@ test('a sandbox begins with 100,000 points', () => {
 })
 
 test('a visitor’s balance fills itself up for orders of up to 50,000 points that it doesn’t cover', () => {
-  expect(fillsUpFor(5_000_000n, 4_999_999n)).toBe(true)
-  expect(fillsUpFor(5_000_000n, 5_000_000n)).toBe(false)
-  expect(fillsUpFor(5_000_001n, 0n)).toBe(false)
-  expect(fillsUpFor(1n, 0n)).toBe(true)
+  expect(needsFillUp(5_000_000n, 4_999_999n)).toBe(true)
+  expect(needsFillUp(5_000_000n, 5_000_000n)).toBe(false)
+  expect(needsFillUp(5_000_001n, 0n)).toBe(false)
+  expect(needsFillUp(1n, 0n)).toBe(true)
 })
 
 describe('one order', () => {

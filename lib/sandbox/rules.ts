@@ -11,14 +11,14 @@ const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderS
 export const SANDBOX_POINTS: Points = wholePoints(100_000)
 
 /** Maximum price, of all orders of a call together, for which a visitor's balance is filled up. */
-const MAX_FILLED_UP_FOR: Points = wholePoints(50_000)
+const MAX_FILL_UP_PRICE: Points = wholePoints(50_000)
 
 /**
  * True if the balance `point` of a visitor doesn't cover orders that cost `price` together and is filled up for them,
  * so that a copied example always works (docs/contract.md#sandbox). For dearer orders it isn't filled up: they are
  * refused like real orders that the balance doesn't cover.
  */
-export const fillsUpFor = (price: Points, point: Points): boolean => price > point && price <= MAX_FILLED_UP_FOR
+export const needsFillUp = (price: Points, point: Points): boolean => price > point && price <= MAX_FILL_UP_PRICE
 
 /** Maximum number of simulated orders of a member, and of a visitor; older ones are deleted. */
 export const MAX_MEMBER_ORDERS = 10_000
@@ -43,11 +43,11 @@ export function outcomeOfLink(link: string): Outcome {
 }
 
 // When a simulated order reaches each status: milliseconds after it was placed.
-const PROCESSING_AFTER = 10_000
-const IN_PROGRESS_AFTER = 20_000
-const ENDS_AFTER = 45_000
+const PROCESSING_AFTER_MS = 10_000
+const IN_PROGRESS_AFTER_MS = 20_000
+const ENDS_AFTER_MS = 45_000
 /** When the last run of an auto order is made, in milliseconds after it was placed; the first run is made at once. */
-const LAST_RUN_AFTER = 40_000
+const LAST_RUN_AFTER_MS = 40_000
 
 /**
  * The stored facts of a simulated order: how it was placed, and when it was cancelled. Its state is computed from them
@@ -92,7 +92,7 @@ export function endOf({ amount, price, outcome }: Delivery): DeliveryEnd | null 
 }
 
 /** When a simulated order ends by itself. */
-export const endTimeOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ENDS_AFTER)
+export const endTimeOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ENDS_AFTER_MS)
 
 /** Milliseconds from the placing of an order to the time `at`. */
 const ageOf = (order: SimulatedOrder, at: Date): number => Math.max(0, at.getTime() - order.createdAt.getTime())
@@ -101,14 +101,14 @@ const isAuto = ({ runs }: SimulatedOrder): boolean => runs > 1
 
 /** Number of runs of an auto order that are made until the time `at`, unless it is cancelled before. */
 function runsMade(order: SimulatedOrder, at: Date): number {
-  const share = Math.min(1, ageOf(order, at) / LAST_RUN_AFTER)
+  const share = Math.min(1, ageOf(order, at) / LAST_RUN_AFTER_MS)
   return 1 + Math.floor((order.runs - 1) * share)
 }
 
 /** What a cancellation at the time `at` refunds; null if it is refused (docs/contract.md#order-transitions). */
 export function refundOfCancellation(order: SimulatedOrder, at: Date): Points | null {
   if (order.canceledAt) return null
-  if (!isAuto(order)) return ageOf(order, at) < PROCESSING_AFTER ? order.price : null
+  if (!isAuto(order)) return ageOf(order, at) < PROCESSING_AFTER_MS ? order.price : null
   const progress = { ...order, completed: runsMade(order, at), status: autoOrderStatus.ACTIVE }
   return canCancel(progress) ? refundOfRunsLeft(progress) : null
 }
@@ -123,13 +123,13 @@ export function deliveryOf(order: SimulatedOrder): Delivery {
 
 /** Status of an order that has not ended, `age` milliseconds after it was placed. */
 function statusOnTheWay(order: SimulatedOrder, age: number): OrderStatus {
-  if (order.outcome === 'UNKNOWN' || age < PROCESSING_AFTER) return PENDING
-  return age < IN_PROGRESS_AFTER && !isAuto(order) ? PROCESSING : INPROGRESS
+  if (order.outcome === 'UNKNOWN' || age < PROCESSING_AFTER_MS) return PENDING
+  return age < IN_PROGRESS_AFTER_MS && !isAuto(order) ? PROCESSING : INPROGRESS
 }
 
 /** Remaining quantity of a delivery: the whole quantity until it is in progress; then it falls linearly to `atEnd`. */
 function remainsOnTheWay({ amount }: Delivery, atEnd: number, age: number): number {
-  const share = (age - IN_PROGRESS_AFTER) / (ENDS_AFTER - IN_PROGRESS_AFTER)
+  const share = (age - IN_PROGRESS_AFTER_MS) / (ENDS_AFTER_MS - IN_PROGRESS_AFTER_MS)
   return amount - Math.floor((amount - atEnd) * Math.max(0, share))
 }
 
@@ -152,7 +152,7 @@ export function simulatedState(order: SimulatedOrder, id: number, at: Date): Sim
   const end = endOf(delivery)
   const runsNotMade = { remains: total - delivery.amount, refunded: order.price - delivery.price }
   const status = statusOnTheWay(order, age)
-  if (end && age >= ENDS_AFTER)
+  if (end && age >= ENDS_AFTER_MS)
     return {
       status: endStatus(order, end.status),
       remains: runsNotMade.remains + end.remains,

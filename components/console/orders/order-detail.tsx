@@ -1,7 +1,7 @@
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels, recoveryTexts } from '#lib/orders/labels.ts'
-import { linkTarget } from '#lib/orders/link-address.ts'
+import { rawLinkUrl } from '#lib/orders/link-url.ts'
 import { startCountText } from '#lib/orders/rules.ts'
 import { paidTogetherText } from '#lib/orders/staff-labels.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/staff-schema.ts'
@@ -24,7 +24,7 @@ export function OrderLink({
 }) {
   return (
     <a
-      href={order.cleanLink ?? linkTarget(order.link)}
+      href={order.cleanLink ?? rawLinkUrl(order.link)}
       target="_blank"
       rel="noopener noreferrer nofollow"
       title={short ? order.link : undefined}

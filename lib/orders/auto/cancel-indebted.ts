@@ -14,7 +14,7 @@ const isOverdueSql = (member: string): string => `EXISTS (SELECT FROM debts d
 
 type IndebtedAutoOrder = { id: number; memberId: number }
 
-const indebtedSql = `
+const indebtedAutoOrdersSql = `
   SELECT a.id, a.member_id FROM auto_orders a
   WHERE a.member_id IN (SELECT d.member_id FROM debts d WHERE d.recovered + d.waived < d.amount)
     AND ${activeAutoOrder.sql('a')} AND a.completed < a.runs AND ${isOverdueSql('a.member_id')}
@@ -25,7 +25,7 @@ const indebtedSql = `
  * by now. The advisory lock lets one member's auto orders be cancelled one after the other: the refund of one may pay
  * the debt.
  */
-async function cancelOne(tx: Db, { id, memberId }: IndebtedAutoOrder): Promise<boolean> {
+async function cancelIfStillIndebted(tx: Db, { id, memberId }: IndebtedAutoOrder): Promise<boolean> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('indebted'), $1::int)", [memberId])
   const owing = await tx.rows(`SELECT WHERE ${isOverdueSql('$1::int')}`, [memberId])
   if (owing.length === 0) return false
@@ -35,10 +35,10 @@ async function cancelOne(tx: Db, { id, memberId }: IndebtedAutoOrder): Promise<b
   return true
 }
 
-/** Like `cancelOne`, in a transaction. Returns false too if the auto order has ended, or if an error was logged. */
+/** Like `cancelIfStillIndebted`, in a transaction. Returns false too if the auto order has ended, or if an error was logged. */
 async function tryToCancel(db: Database, indebted: IndebtedAutoOrder): Promise<boolean> {
   try {
-    return await db.transaction((tx) => cancelOne(tx, indebted))
+    return await db.transaction((tx) => cancelIfStillIndebted(tx, indebted))
   } catch (error) {
     if (!(error instanceof AppError))
       log.error('an order of a member who owes points could not be cancelled', { error, autoOrderId: indebted.id })
@@ -52,7 +52,7 @@ async function tryToCancel(db: Database, indebted: IndebtedAutoOrder): Promise<b
  * the debt (docs/contract.md#auto-orders); at most 1,000 at once. Returns the number of auto orders cancelled.
  */
 export async function cancelIndebted(db: Database): Promise<number> {
-  const autoOrders = await db.rows<IndebtedAutoOrder>(indebtedSql)
+  const autoOrders = await db.rows<IndebtedAutoOrder>(indebtedAutoOrdersSql)
   let canceled = 0
   for (const indebted of autoOrders) if (await tryToCancel(db, indebted)) canceled++
   return canceled

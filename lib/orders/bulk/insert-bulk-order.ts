@@ -13,10 +13,10 @@ import type { ExpectedFit } from './taken-links.ts'
  * Checked rows of a bulk call, the member who pays for them, and the id of the API key whose daily cap they count
  * towards (null on the website).
  */
-export type RowsToFit = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
+export type RowsAndPayer = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
 
 /** Orders to place in one call. */
-export type NewBulkOrder = RowsToFit & {
+export type NewBulkOrder = RowsAndPayer & {
   source: 'WEB' | 'API'
   /** Name of the call that the idempotency key belongs to. */
   call: string
@@ -59,7 +59,7 @@ const noLocks: Locks = { balance: '', key: '' }
 // ones may still fit (docs/contract.md#bulk-orders). Selects no row if a service or the member's prices have another
 // revision by now, the idempotency key is used (`used`), or the API key was ended or frozen. Locks are taken in the
 // sequence balance, API key, cap, as in lib/orders/insert-orders.ts.
-const rowFitSql = ({ memberId, apiKeyId, rows }: RowsToFit, used: Sql, locks: Locks): Sql => sql`
+const rowFitSql = ({ memberId, apiKeyId, rows }: RowsAndPayer, used: Sql, locks: Locks): Sql => sql`
   asked AS (
     SELECT * FROM unnest(${rows.map(({ index }) => index)}::int[], ${rows.map(({ service }) => service.id)}::int[],
         ${rows.map(({ service }) => service.revision)}::int[], ${rows.map(({ price }) => price)}::bigint[]) WITH ORDINALITY
@@ -169,7 +169,7 @@ export type RowFit = { index: number; fits: boolean; overCap: boolean }
  * Which of the rows `insertBulkOrder` would place; reads only and locks nothing. Empty if a service or the member's
  * prices have another revision by now, or the API key was ended or frozen.
  */
-export const checkFit = (db: Db, wanted: RowsToFit): Promise<RowFit[]> =>
+export const checkFit = (db: Db, wanted: RowsAndPayer): Promise<RowFit[]> =>
   db.rows<RowFit>(
     sql`WITH ${rowFitSql(wanted, neverUsed, noLocks)} SELECT row_index AS index, fits, over_cap FROM row_fits ORDER BY n`,
   )

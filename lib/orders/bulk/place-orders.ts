@@ -14,7 +14,7 @@ import {
   insertBulkOrder,
   type NewBulkOrder,
   type RowFit,
-  type RowsToFit,
+  type RowsAndPayer,
   type StoredOutcome,
   type StoredRefusal,
 } from './insert-bulk-order.ts'
@@ -65,13 +65,13 @@ function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, tot
   return { placed: orders.length, total, point: pointsToNumber(BigInt(point)), results: results.sort(byIndex) }
 }
 
-const toStored = ({ index, error }: RefusedRow): StoredRefusal => [index, error.code, error.message]
+const toStoredRefusal = ({ index, error }: RefusedRow): StoredRefusal => [index, error.code, error.message]
 
 const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredOutcome => ({
   orders: [],
   short: [],
   capped: [],
-  refused: refused.map(toStored),
+  refused: refused.map(toStoredRefusal),
   point: 0,
 })
 
@@ -83,7 +83,7 @@ export type OrderTarget = {
   /** Like `insertBulkOrder`. */
   insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
   /** Like `checkFit` of lib/orders/bulk/insert-bulk-order.ts. */
-  checkFit(db: Db, wanted: RowsToFit): Promise<RowFit[]>
+  checkFit(db: Db, wanted: RowsAndPayer): Promise<RowFit[]>
   /** Outcome of the first request with the same idempotency key; null if there was none. */
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
   /** Like `refuseTakenLinks`; absent where several orders may be open on a link. */
@@ -136,7 +136,7 @@ async function tryToPlace(
     ...requestWithoutRows,
     apiKeyId,
     rows: checked,
-    refused: refused.map(toStored),
+    refused: refused.map(toStoredRefusal),
     expectedFits,
   })
   if (placed) return placed
@@ -174,7 +174,7 @@ const MAX_STALE_ATTEMPTS = 3
  * again with `fresh`, which reads services and prices from the database instead of the cache.
  * @throws what `attempt` throws; CONFLICT after MAX_STALE_ATTEMPTS
  */
-export async function whileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
+export async function retryWhileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
   for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
     const result = await attempt(tries > 0)
     if (result !== 'STALE') return result
@@ -199,7 +199,7 @@ const oneAtATime = limitPerKey(1)
 export async function placeOrders(db: Db, request: BulkRequest, target = shopOrders): Promise<BulkOutcome> {
   const stored = await oneAtATime(target.queueOf(request.memberId), async () => {
     const first = await target.firstOutcome(db, request)
-    return first ?? whileStale((fresh) => tryToPlace(db, request, { target, fresh }))
+    return first ?? retryWhileStale((fresh) => tryToPlace(db, request, { target, fresh }))
   })
   return outcomeOf(stored, request.rows.length)
 }

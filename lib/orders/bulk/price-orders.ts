@@ -7,7 +7,7 @@ import { insufficientPoints } from '../errors.ts'
 import type { PlaceOrderInput } from '../schema.ts'
 import type { RefusedRow } from './check-rows.ts'
 import { malformedRow } from './errors.ts'
-import { type BulkRequest, byIndex, checkRowsAndLinks, shopOrders, whileStale } from './place-orders.ts'
+import { type BulkRequest, byIndex, checkRowsAndLinks, shopOrders, retryWhileStale } from './place-orders.ts'
 import { areFitsAsExpected, laterRowsOnLinks } from './taken-links.ts'
 
 /**
@@ -31,7 +31,7 @@ export function priceOrders(
   { memberId, apiKeyId = null, isOrderingPaused, rows, atomic = false }: DryRun,
   target = shopOrders,
 ): Promise<PricedRow[]> {
-  return whileStale(async (fresh) => {
+  return retryWhileStale(async (fresh) => {
     const request = { memberId, apiKeyId, isOrderingPaused, rows, atomic }
     const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
     if (checked.length === 0) return refused

@@ -23,7 +23,7 @@ const withoutSeparators = (cell: string): string => cell.normalize('NFKC').repla
 /** The service id in a cell; '[1024]' and '#1024' are accepted too, because screens show service ids like this. */
 const idOf = (cell: string): string => withoutSeparators(cell).replace(/^[[#]+|\]+$/g, '')
 
-const isCount = (cell: string): boolean => /^\d+$/.test(withoutSeparators(cell))
+const isWholeNumber = (cell: string): boolean => /^\d+$/.test(withoutSeparators(cell))
 
 /** Cells of a line without the empty ones at its end, and what separates them. */
 function cellsOf(line: string): { cells: string[]; separator: string } {
@@ -40,7 +40,7 @@ function cellsOf(line: string): { cells: string[]; separator: string } {
 function partsOf(line: string): [id: string, link: string, amount: string] | null {
   const { cells, separator } = cellsOf(line)
   const [id = '', link = '', ...rest] = cells
-  if (separator === ',' && rest.slice(0, -1).some(isCount)) return null
+  if (separator === ',' && rest.slice(0, -1).some(isWholeNumber)) return null
   return [id, [link, ...rest.slice(0, -1)].join(separator), rest.at(-1) ?? '']
 }
 

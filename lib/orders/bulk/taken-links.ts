@@ -24,21 +24,21 @@ type Payer = { memberId: number; apiKeyId: number | null }
  * `turn` is equal for rows on the same link and in the same category, of whose orders only one may be open at a time;
  * `orderId` is the open order among these; null if there is none.
  */
-type Turn = { index: number; turn: string; orderId: number | null }
+type LinkTurn = { index: number; turn: string; orderId: number | null }
 
-/** SQL for the `Turn` of each row; rows of services without `oneOrderPerLink` are left out. */
-const turnsSql = `
+/** SQL for the `LinkTurn` of each row; rows of services without `oneOrderPerLink` are left out. */
+const linkTurnsSql = `
   SELECT r.index, encode(r.turn, 'hex') AS turn, o.id AS order_id FROM (
     SELECT index, link_turn_of($1::int, service, link, clean_link) AS turn
     FROM unnest($2::int[], $3::int[], $4::text[], $5::text[]) AS r (index, service, link, clean_link)
   ) AS r LEFT JOIN orders o ON o.link_turn = r.turn AND ${openOrder.sql('o')}
   WHERE r.turn IS NOT NULL`
 
-/** The `Turn` of each row of a service with `oneOrderPerLink`, by its index. */
-async function turnsOf(db: Db, memberId: number, checked: readonly CheckedRow[]): Promise<Map<number, Turn>> {
+/** The `LinkTurn` of each row of a service with `oneOrderPerLink`, by its index. */
+async function linkTurnsOf(db: Db, memberId: number, checked: readonly CheckedRow[]): Promise<Map<number, LinkTurn>> {
   const guarded = checked.filter(({ service }) => service.oneOrderPerLink)
   if (guarded.length === 0) return new Map()
-  const turns = await db.rows<Turn>(turnsSql, [
+  const turns = await db.rows<LinkTurn>(linkTurnsSql, [
     memberId,
     guarded.map(({ index }) => index),
     guarded.map(({ service }) => service.id),
@@ -49,7 +49,7 @@ async function turnsOf(db: Db, memberId: number, checked: readonly CheckedRow[])
 }
 
 /** The turns of several rows on a link without an open order. */
-function sharedTurns(turns: Iterable<Turn>): ReadonlySet<string> {
+function sharedTurns(turns: Iterable<LinkTurn>): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()
   for (const { turn, orderId } of turns) {
@@ -61,7 +61,7 @@ function sharedTurns(turns: Iterable<Turn>): ReadonlySet<string> {
 }
 
 /** What the member's balance, and what is left today of the API key's daily cap, cover; in hundredths of a point. */
-async function spendableBy(db: Db, { memberId, apiKeyId }: Payer): Promise<Points> {
+async function spendablePoints(db: Db, { memberId, apiKeyId }: Payer): Promise<Points> {
   const balance = await balanceToSpend(db, memberId)
   const leftToday = apiKeyId === null ? null : await capLeft(db, apiKeyId)
   return leftToday !== null && leftToday < balance ? leftToday : balance
@@ -79,9 +79,9 @@ export async function refuseTakenLinks(
   { atomic, ...payer }: Payer & { atomic: boolean },
   { checked, refused }: CheckResult,
 ): Promise<LinkCheckResult> {
-  const turns = await turnsOf(db, payer.memberId, checked)
+  const turns = await linkTurnsOf(db, payer.memberId, checked)
   const shared = atomic ? new Set() : sharedTurns(turns.values())
-  let spendable = shared.size === 0 ? null : await spendableBy(db, payer)
+  let spendable = shared.size === 0 ? null : await spendablePoints(db, payer)
   const result: LinkCheckResult = { checked: [], refused: [...refused], expectedFits: [] }
   const takenTurns = new Set<string>()
   for (const row of checked) {

@@ -6,7 +6,7 @@ import { countOf, MAX_COUNTED } from '#lib/core/keyset.ts'
 /** Shortest length that three months can have. */
 const SHORTEST_HISTORY_MS = hours(89 * 24)
 /** Maximum number of members in a `PlacedAtByMember`. */
-const MAX_REMEMBERED = 10_000
+const MAX_REMEMBERED_MEMBERS = 10_000
 
 /**
  * By member id, for members whose last count reached MAX_COUNTED: when the MAX_COUNTED-th newest order was placed, in
@@ -14,11 +14,11 @@ const MAX_REMEMBERED = 10_000
  * least MAX_COUNTED orders, and needn't be counted again.
  */
 type PlacedAtByMember = Map<number, number>
-const longHistoriesOf = new WeakMap<Db, PlacedAtByMember>()
+const placedAtByDb = new WeakMap<Db, PlacedAtByMember>()
 
 /** Adds a member; if the map is full, drops the member who was added first. */
 function remember(placedAtByMember: PlacedAtByMember, memberId: number, placedAt: number): void {
-  const [first] = placedAtByMember.size >= MAX_REMEMBERED ? placedAtByMember.keys() : []
+  const [first] = placedAtByMember.size >= MAX_REMEMBERED_MEMBERS ? placedAtByMember.keys() : []
   if (first !== undefined) placedAtByMember.delete(first)
   placedAtByMember.set(memberId, placedAt)
 }
@@ -34,8 +34,8 @@ export async function countHistory(
   { where, isWhole }: { where: Sql; isWhole: boolean },
 ): Promise<number> {
   if (!isWhole) return countOf(db, sql`orders WHERE ${where}`)
-  const placedAtByMember: PlacedAtByMember = longHistoriesOf.get(db) ?? new Map()
-  longHistoriesOf.set(db, placedAtByMember)
+  const placedAtByMember: PlacedAtByMember = placedAtByDb.get(db) ?? new Map()
+  placedAtByDb.set(db, placedAtByMember)
   const placedAt = placedAtByMember.get(memberId)
   if (placedAt !== undefined && placedAt > clock.now().getTime() - SHORTEST_HISTORY_MS) return MAX_COUNTED
   const { count, oldest } = await oneRow<{ count: number; oldest: Date | null }>(

@@ -4,7 +4,7 @@ import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeCompletedOrder, makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
-import { askRequest } from '../ask-request.ts'
+import { createRequest } from '../create-request.ts'
 
 type RunningOptions = { serviceId?: number; amount?: number; hoursAgo?: number }
 
@@ -24,7 +24,7 @@ export async function makeRunningOrder(memberId: number, options: RunningOptions
 /** Makes a refill request about a completed order of the member, which staff handle. Returns the request's id. */
 export async function makeRequest(memberId: number): Promise<number> {
   const orderId = await makeCompletedOrder({ memberId, serviceId: await makeService({ refillDays: 30 }) })
-  return (await askRequest(db(), memberActor(memberId), { orderId, kind: 'REFILL', source: 'WEB' })).id
+  return (await createRequest(db(), memberActor(memberId), { orderId, kind: 'REFILL', source: 'WEB' })).id
 }
 
 export type RequestOutcome = {

@@ -73,7 +73,7 @@ const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}
 /** Header whose value a program generates for each request: samples contain an expression for it, not a literal. */
 const RANDOM_HEADER = 'Idempotency-Key'
 
-function curl({ method, url, headers = {}, body, form }: SampleRequest): string {
+function curlCode({ method, url, headers = {}, body, form }: SampleRequest): string {
   const lines = [`curl ${method === 'GET' || form ? '' : `-X ${method} `}${/[?&]/.test(url) ? shellQuoted(url) : url}`]
   for (const [name, value] of Object.entries(headers))
     lines.push(name === RANDOM_HEADER ? `-H "${name}: $(date +%s)-$RANDOM"` : `-H ${shellQuoted(`${name}: ${value}`)}`)
@@ -91,7 +91,7 @@ function jsonOf(body: object): string {
 
 const jsonHeader = { 'Content-Type': 'application/json' }
 
-function fetchCode({ method, url, headers = {}, body, form }: SampleRequest): string {
+function javascriptCode({ method, url, headers = {}, body, form }: SampleRequest): string {
   const sentHeaders = { ...headers, ...(body && !form && jsonHeader) }
   const pad = javascript.indent
   const headerLines = Object.entries(sentHeaders).map(
@@ -108,7 +108,7 @@ function fetchCode({ method, url, headers = {}, body, form }: SampleRequest): st
   return `const response = await fetch(${quoted(url)}, {\n${options}})\nconsole.log(response.status, await response.json())`
 }
 
-function requestsCode({ method, url, headers = {}, body, form }: SampleRequest): string {
+function pythonCode({ method, url, headers = {}, body, form }: SampleRequest): string {
   const pad = python.indent
   const headerLines = Object.entries(headers).map(
     ([name, value]) =>
@@ -148,9 +148,9 @@ export function codeSamples(request: SampleRequest): CodeSample[] {
     ? { ...request, body: { key: KEY_MARK, ...body } }
     : { ...request, headers: { 'api-key': KEY_MARK, ...headers } }
   return [
-    { language: 'curl', code: curl(withKey) },
-    { language: 'javascript', code: fetchCode(withKey) },
-    { language: 'python', code: requestsCode(withKey) },
+    { language: 'curl', code: curlCode(withKey) },
+    { language: 'javascript', code: javascriptCode(withKey) },
+    { language: 'python', code: pythonCode(withKey) },
     { language: 'php', code: phpCode(withKey) },
   ]
 }

@@ -12,7 +12,7 @@ type ListedService = ShopService & { type: ServiceTypeName; isReadOnly: boolean 
  * The first service of a type that can be ordered, preferably one that allows the quantity of the examples and refuses
  * a smaller one, which an example shows.
  */
-function firstOf(services: readonly ListedService[], type: ServiceTypeName): ShopService | undefined {
+function firstOrderableService(services: readonly ListedService[], type: ServiceTypeName): ShopService | undefined {
   const orderable = services.filter((each) => each.type === type && !each.isReadOnly)
   const { id, min, max } =
     orderable.find((each) => each.min > 1 && each.min <= EXAMPLE_AMOUNT && each.max >= EXAMPLE_AMOUNT) ??
@@ -26,8 +26,8 @@ const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
   cached('catalog', 'example-services', async () => {
     const { services } = await catalog(db)
     const pairs: [number, ShopService | undefined][] = [
-      [EXAMPLE_SERVICE, firstOf(services, 'Default')],
-      [EXAMPLE_COMMENT_SERVICE, firstOf(services, 'Custom Comments')],
+      [EXAMPLE_SERVICE, firstOrderableService(services, 'Default')],
+      [EXAMPLE_COMMENT_SERVICE, firstOrderableService(services, 'Custom Comments')],
     ]
     return new Map(pairs.filter((pair): pair is [number, ShopService] => pair[1] !== undefined))
   })

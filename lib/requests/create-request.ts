@@ -8,11 +8,11 @@ import { fileRequestTask } from './file-request-task.ts'
 import { type RequestKind, requestNotes } from './labels.ts'
 import { factsOfOrders, type OrderFacts, providerFor } from './order-facts.ts'
 import { requestColumns, type StoredRequest, toRequestRow } from './request-row.ts'
-import { countRefusal, type RequestRefusal, requestRefusal } from './rules.ts'
+import { currentCountRefusal, type RequestRefusal, requestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
 
 /** A request that a member makes about an order. */
-export type AskedRequest = {
+export type NewRequest = {
   orderId: number
   kind: RequestKind
   source: 'WEB' | 'API'
@@ -46,15 +46,15 @@ const insertStatement = `
  * fulfil the order, a task for staff is filed instead (docs/contract.md#requests).
  * @throws NOT_FOUND no such order, or another member's
  */
-export function tryToAsk(
+export function tryToCreateRequest(
   db: Database,
   { memberId }: MemberActor,
-  { orderId, kind, source, currentCount = null }: AskedRequest,
+  { orderId, kind, source, currentCount = null }: NewRequest,
 ): Promise<{ request: RequestRow } | { refused: RequestRefusal }> {
   return db.transaction(async (tx) => {
     const facts = await lockAndReadFacts(tx, memberId, orderId)
     const refused =
-      requestRefusal(kind, facts, clock.now()) ?? (kind === 'REFILL' ? countRefusal(facts, currentCount) : null)
+      requestRefusal(kind, facts, clock.now()) ?? (kind === 'REFILL' ? currentCountRefusal(facts, currentCount) : null)
     if (refused) return { refused }
     const providerId = providerFor(kind, facts)
     const values = [orderId, memberId, kind, source, providerId, kind === 'REFILL' ? currentCount : null]
@@ -68,9 +68,9 @@ export function tryToAsk(
   })
 }
 
-/** Like `tryToAsk`, but throws if the request can't be made. @throws CONFLICT; NOT_FOUND */
-export async function askRequest(db: Database, actor: MemberActor, asked: AskedRequest): Promise<RequestRow> {
-  const result = await tryToAsk(db, actor, asked)
+/** Like `tryToCreateRequest`, but throws if the request can't be made. @throws CONFLICT; NOT_FOUND */
+export async function createRequest(db: Database, actor: MemberActor, asked: NewRequest): Promise<RequestRow> {
+  const result = await tryToCreateRequest(db, actor, asked)
   if ('refused' in result) throw requestRefused(asked.kind, result.refused)
   return result.request
 }

@@ -5,7 +5,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { memberOrderState } from '#lib/orders/queries.ts'
-import { tryToAsk } from './ask-request.ts'
+import { tryToCreateRequest } from './create-request.ts'
 import { requestRefused } from './errors.ts'
 import type { RequestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
@@ -20,7 +20,7 @@ type CancelOutcome = { status: number; remains: number; refunded: number; reques
  * Refusals of a cancellation request that are answered with the error of `cancelOrder`, whose message clients know. Any
  * other refusal is answered with a message for its reason.
  */
-const plainRefusals: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT', 'SENDING']
+const refusalsWithOrderError: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT', 'SENDING']
 
 /**
  * Cancels a member's own order at once, with a full refund, if it wasn't sent to a provider. Otherwise makes a
@@ -28,7 +28,7 @@ const plainRefusals: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSEN
  * once its provider or staff have cancelled it.
  * @throws NOT_FOUND; CONFLICT neither cancelling the order nor a request is possible
  */
-export async function cancelOrAsk(
+export async function cancelOrRequest(
   db: Database,
   actor: MemberActor,
   { orderId, source }: { orderId: number; source: 'WEB' | 'API' },
@@ -38,9 +38,9 @@ export async function cancelOrAsk(
     return { status: to, remains, refunded: pointsToNumber(refunded) }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-    const result = await tryToAsk(db, actor, { orderId, kind: 'CANCEL', source })
+    const result = await tryToCreateRequest(db, actor, { orderId, kind: 'CANCEL', source })
     if ('refused' in result)
-      throw plainRefusals.includes(result.refused) ? error : requestRefused('CANCEL', result.refused)
+      throw refusalsWithOrderError.includes(result.refused) ? error : requestRefused('CANCEL', result.refused)
     const order = await memberOrderState(db, actor.memberId, orderId)
     if (!order) throw unknownOrder()
     return { ...order, refunded: pointsToNumber(order.refunded), request: result.request }
