@@ -9,9 +9,10 @@ import { favoritesOf } from './queries.ts'
 import { type Favorite, removeFavorite } from './remove-favorite.ts'
 
 /**
- * If a member's list of favorites is full, removes the oldest one that the catalogue doesn't have now: he doesn't see
- * it and can't remove it. `stored` are the service ids of the list, the newest first.
- * @throws CONFLICT the list is full and the catalogue has all its services
+ * Makes room in a member's list of favorites if it is full: removes the oldest service that the catalogue doesn't list
+ * now. The member doesn't see this favorite, so he can't remove it himself. `stored`: the service ids of the list,
+ * newest first.
+ * @throws CONFLICT the list is full and the catalogue lists all its services
  */
 async function dropOldestUnsold(tx: Db, memberId: number, stored: readonly number[]): Promise<void> {
   if (stored.length < MAX_FAVORITES) return
@@ -22,14 +23,14 @@ async function dropOldestUnsold(tx: Db, memberId: number, stored: readonly numbe
 }
 
 /**
- * Adds a service to a member's favorites; repeating it changes nothing (docs/contract.md#favorites).
+ * Adds a service to a member's favorites; does nothing if it is one already (docs/contract.md#favorites).
  * @throws NOT_FOUND the catalogue doesn't have the service; CONFLICT the list is full; UNAUTHENTICATED the account was
  * deleted concurrently
  */
 export function addFavorite(db: Database, { memberId, serviceId }: Favorite): Promise<void> {
   return db.transaction(async (tx) => {
-    // This lock serializes additions to a member's list, so that two at once don't exceed its maximum. It also makes a
-    // concurrent deletion of the account wait, which then deletes the inserted row too.
+    // Locks the member, so that two concurrent additions can't exceed the list's maximum. A concurrent deletion of the
+    // account waits for this lock, and then also deletes the new favorite.
     const members = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
       memberId,
     ])

@@ -11,7 +11,7 @@ import { removeFavorite } from './remove-favorite.ts'
 
 const withdraw = (id: number) => db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
 
-/** Makes a member with this many favorites, of which the one starred last comes first in his list. */
+/** Makes a member with this many favorites. `stored`: their service ids, newest favorite first. */
 async function memberWithFavorites(count: number) {
   const { id: memberId } = await makeMember()
   const first = await makeService()
@@ -43,7 +43,7 @@ test('a star is added once, however often it is asked for, and removed once', as
   expect(await favoritesOf(db(), memberId)).toEqual([second])
 })
 
-test('what the shop does not sell cannot be starred; what is withdrawn later keeps its star', async () => {
+test('a service that isn’t sold can’t become a favorite; a favorite that is withdrawn later stays one', async () => {
   const { id: memberId } = await makeMember()
   const [serviceId, gone] = [await makeService(), await makeService()]
   await withdraw(gone)
@@ -57,7 +57,7 @@ test('what the shop does not sell cannot be starred; what is withdrawn later kee
   expect(await favoritesOf(db(), memberId)).toEqual([serviceId])
 })
 
-test('the last free place is given once, even to two stars at once', async () => {
+test('two concurrent additions don’t exceed the maximum number of favorites', async () => {
   const { memberId } = await memberWithFavorites(MAX_FAVORITES - 1)
   const wanted = [await makeService(), await makeService(), await makeService()]
   const added = await Promise.allSettled(wanted.map((serviceId) => addFavorite(db(), { memberId, serviceId })))
@@ -69,7 +69,7 @@ test('the last free place is given once, even to two stars at once', async () =>
   expect(await favoritesOf(db(), memberId)).toHaveLength(MAX_FAVORITES)
 })
 
-test('a full list gives up the oldest service that is not sold now', async () => {
+test('a full list drops its oldest service that isn’t sold now', async () => {
   const { memberId, stored } = await memberWithFavorites(MAX_FAVORITES)
   const [hiddenLater, hiddenFirst] = [stored[20], stored[90]] as [number, number]
   await withdraw(hiddenLater)
@@ -79,7 +79,7 @@ test('a full list gives up the oldest service that is not sold now', async () =>
   expect(await favoritesOf(db(), memberId)).toEqual([serviceId, ...stored.filter((id) => id !== hiddenFirst)])
 })
 
-test('the stars end with the account, and a deleted account gets none', async () => {
+test('favorites are deleted with the account, and a deleted account gets none', async () => {
   const { id: memberId } = await makeMember()
   const [serviceId, late] = [await makeService(), await makeService()]
   await addFavorite(db(), { memberId, serviceId })

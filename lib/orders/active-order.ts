@@ -2,15 +2,15 @@ import type { Db } from '#lib/core/db.ts'
 import { activeOrderOnLink } from './errors.ts'
 import { openOrder } from './rules.ts'
 
-/** Unique index that lets a member have only one open order on a link, for services with `oneOrderPerLink`. */
+/** Unique index that allows a member only one open order per link, for services with `oneOrderPerLink`. */
 export const OPEN_ORDER_PER_LINK_INDEX = 'orders_link_turn_idx'
 
 type LinkOfOrder = { memberId: number; serviceId: number; link: string; cleanLink: string | null }
 
 /**
- * SQL condition: true if the member has an open order on the link, for the same category, that blocks a new order of
- * this service; always false for a service without `oneOrderPerLink`. The arguments are SQL expressions. Orders of
- * which only one may be open at a time have the same `link_turn`.
+ * SQL condition: an open order of the member on this link blocks a new order of the service. Only an order in the
+ * service's category blocks it, and only if the service has `oneOrderPerLink`. The arguments are SQL expressions.
+ * Orders that block each other have the same `link_turn`.
  */
 export const linkTakenSql = (member: string, service: string, link: string, cleanLink: string): string =>
   `EXISTS (SELECT FROM orders o WHERE o.link_turn = link_turn_of(${member}, ${service}, ${link}, ${cleanLink})
@@ -18,8 +18,8 @@ export const linkTakenSql = (member: string, service: string, link: string, clea
 
 /**
  * Refuses an order of a service with `oneOrderPerLink` if its member has an open order on the same link in the same
- * category (docs/contract.md#one-order-at-a-time). If two concurrent orders both pass, the unique index refuses the
- * second.
+ * category (docs/contract.md#one-order-at-a-time). If two concurrent orders both pass this check, the unique index
+ * refuses the second one.
  * @throws ACTIVE_ORDER
  */
 export async function refuseActiveOrder(db: Db, { memberId, serviceId, link, cleanLink }: LinkOfOrder): Promise<void> {

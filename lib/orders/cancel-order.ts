@@ -5,7 +5,7 @@ import { orderStatus } from './labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
 /**
- * Cancels a member's own order with a full refund, while it is pending and was not sent to a provider
+ * Cancels a member's own order with a full refund, if it is pending and wasn't sent to a provider
  * (docs/contract.md#order-transitions).
  * @throws NOT_FOUND no such order, or another member's; CONFLICT the order isn't pending, or was already sent
  */

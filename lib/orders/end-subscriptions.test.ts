@@ -68,7 +68,7 @@ const tasksOf = (orderId: number) =>
     [orderId],
   )
 
-test('one that nobody has begun ends after its last day, with all of its price, and not on that day', async () => {
+test('a subscription that nobody has begun ends after its last day, not on that day, with a full refund', async () => {
   const order = await subscribe()
   await expire(order.orderId, 0)
   expect(await endSubscriptions(db())).toEqual({ ended: 0, filed: 0 })
@@ -84,7 +84,7 @@ test('one that nobody has begun ends after its last day, with all of its price, 
   expect(await endSubscriptions(db())).toEqual({ ended: 0, filed: 0 })
 })
 
-test('one of staff ends a day later with the remains that they recorded', async () => {
+test('a subscription that staff fulfil ends a day later, with the remaining quantity that they recorded', async () => {
   const order = await subscribe()
   await record(order.orderId, INPROGRESS, 35)
   await expire(order.orderId, 1)

@@ -10,14 +10,14 @@ import { transitionOrder } from './transition-order.ts'
 
 const { PENDING, PARTIAL, CANCELED } = orderStatus
 
-// SQL condition: subscription `s` of order `o` isn't with a provider and is over: its last day has passed, or it has
-// had no post for SILENT_DAYS. A pending one, which nobody has begun, ends at once. Any other is fulfilled by staff and
-// ends STAFF_GRACE_DAYS later, and only if they have recorded progress (`remains` < `amount`): without it nobody knows
-// how much was delivered.
+// SQL condition: the worker can end subscription `s` of order `o` now. It isn't with a provider, and it is over: its
+// last day has passed, or it has had no post for SILENT_DAYS. A pending subscription, which nobody has begun, can be
+// ended at once. Any other is fulfilled by staff. It can be ended STAFF_GRACE_DAYS later, if staff have recorded
+// progress (`remains` < `amount`): otherwise nobody knows how much was delivered.
 const isOverSql = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
   ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
-// The next 100 subscriptions, by order id, that are over.
+// Selects the next 100 subscriptions, by order id, that meet `isOverSql`.
 const overSubscriptionsQuery = `
   SELECT s.order_id FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
   WHERE ${isOverSql} AND s.order_id > $1 ORDER BY s.order_id LIMIT 100`
@@ -25,26 +25,28 @@ const overSubscriptionsQuery = `
 /** Order of a subscription that is over; `staffId` is selected by `lastStaffSql`. */
 type OverOrder = OrderState & { memberId: number; staffId: number | null }
 
-/** SQL for the id of the staff member who made the latest event of order `o` by staff; null if there is none. */
+/** SQL for the id of the staff member who acted last on order `o`; null if no staff member has acted on it. */
 const lastStaffSql = `(
   SELECT ${staffActorIdSql('e.actor')} FROM order_events e WHERE e.order_id = o.id AND ${isStaffActorSql('e.actor')}
     ORDER BY e.id DESC LIMIT 1
 )`
 
-// The order, which must be locked, if its subscription is still over.
+// Selects the order $1 if its subscription still meets `isOverSql`. The order must have been locked before.
 const stillOverQuery = `
   SELECT o.member_id, o.status, o.amount, o.remains, o.price, o.refunded, o.recovered, ${lastStaffSql} AS staff_id
   FROM orders o JOIN open_subscriptions s ON s.order_id = o.id
   WHERE o.id = $1 AND ${openOrder.sql('o')} AND ${isOverSql}`
 
-/** True if the refund by the progress recorded last is within the limits of the staff member who recorded it. */
+/**
+ * True if the refund needs no second person: it is within the limits of the staff member who acted last on the order.
+ */
 const mayEndWithoutStaff = async (tx: Db, { memberId, staffId }: OverOrder, refund: Points): Promise<boolean> =>
   staffId !== null && (await isRefundWithinLimits(tx, staffId, { memberId, refund }))
 
 /**
- * Ends a subscription that isn't with a provider: cancels one that nobody has begun, and transitions any other to
- * PARTIAL with the remaining quantity that staff have recorded. Returns false if it can't be ended now. The order is
- * locked before the decision, so that neither staff nor the worker's sending of orders changes it before the refund.
+ * Ends a subscription that isn't with a provider. Cancels it if nobody has begun it; otherwise transitions it to
+ * PARTIAL with the remaining quantity that staff have recorded. Returns false if it can't be ended now. Locks the order
+ * before the decision, so that neither staff nor the sending of orders changes it before the refund.
  */
 async function endSubscription(tx: Db, orderId: number): Promise<boolean> {
   const { staffId } = await oneRow<Pick<OverOrder, 'staffId'>>(
@@ -87,8 +89,8 @@ const fileTasksStatement = `
   UPDATE open_subscriptions s SET filed_at = now() FROM late WHERE s.order_id = late.order_id RETURNING s.order_id`
 
 /**
- * Calls `endSubscription` in a transaction. Returns false too if an error was logged and added to `errors`: one
- * subscription that can't be ended must not keep later ones and the tasks waiting.
+ * Runs `endSubscription` in a transaction. If it throws, logs the error, adds it to `errors` and returns false, so that
+ * later subscriptions and the tasks aren't held up.
  */
 async function tryToEnd(db: Database, orderId: number, errors: unknown[]): Promise<boolean> {
   try {
@@ -102,10 +104,10 @@ async function tryToEnd(db: Database, orderId: number, errors: unknown[]): Promi
 
 /**
  * Ends the subscriptions that are over and that the worker can end: those that nobody has begun, and those that staff
- * fulfil, with recorded progress, whose refund is within the limits of the staff member who recorded last. One that
- * can't be ended because of an error is tried again by the next call. Files tasks for others that should have ended
+ * fulfil, if progress is recorded and the refund needs no second person. A subscription that can't be ended because of
+ * an error is tried again by the next call. Files tasks for others that should have ended
  * (docs/contract.md#subscriptions). Returns how many subscriptions it ended, and for how many it filed a task.
- * @throws AggregateError after all that, if some couldn't be ended, so that the job counts as failed
+ * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */
 export async function endSubscriptions(db: Database): Promise<{ ended: number; filed: number }> {
   const errors: unknown[] = []

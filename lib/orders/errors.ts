@@ -47,10 +47,7 @@ export const formerMembersOrder = (): AppError => new AppError('CONFLICT', '탈�
 const droppedRangeMessage = (delivered: number): string =>
   `줄어든 수량을 1에서 ${delivered.toLocaleString('ko-KR')}까지 입력해 주세요.`
 
-/**
- * Refuses a recovery because its dropped quantity is worth no points, or isn't between 1 and the quantity that was
- * delivered.
- */
+/** Refuses a recovery: its dropped quantity is worth no points, or isn't between 1 and the delivered quantity. */
 export const droppedOutOfRange = (delivered: number): AppError =>
   new AppError('BAD_INPUT', droppedRangeMessage(delivered), {
     issues: [{ path: 'dropped', message: droppedRangeMessage(delivered) }],
@@ -69,27 +66,30 @@ export type OrderableService = { min: number; max: number; unitPrice: UnitPrice 
 
 /** Quantity (`amount`), runs and interval of an order. */
 type Quantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'> & {
-  /** Smallest and largest quantity of one post, for a subscription: the service's limits apply to them. */
+  /**
+   * Only for a subscription: smallest and largest quantity of one post. The service's limits apply to these instead of
+   * `amount`.
+   */
   range?: PostRange | null
 }
 
 /**
- * The rules of an order's input that don't compare it with its service (docs/contract.md#placing-orders). `isLinkless`
- * is true if the service's type asks for no link.
+ * The rules of an order's input that don't depend on its service (docs/contract.md#placing-orders). `isLinkless`: the
+ * service's type asks for no link.
  */
 export const orderInputRules = (input: Pick<PlaceOrderInput, 'serviceId' | 'link'>, isLinkless = false): Rule[] => [
   ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
   ['link', !isLinkless && input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
-/** Smallest number of runs of an auto order, and the shortest interval between two of them. */
+/** Smallest number of runs of an auto order. */
 export const MIN_RUNS = 2
 const MIN_INTERVAL_MINUTES = 60
 
 /**
- * The rules of docs/contract.md#placing-orders that compare an order's input with its service, in the sequence given
- * there. `isAuto` is whether the rules for auto orders hold: by default they do if the input has runs or an interval;
- * the order form passes the state of its switch.
+ * The rules that compare an order's input with its service, in the sequence of docs/contract.md#placing-orders.
+ * `isAuto`: whether the rules for auto orders apply. By default they do if the input has runs or an interval; the order
+ * form passes the state of its auto order switch.
  */
 export function orderRules(input: Quantities, service: OrderableService, isAuto = isAutoOrder(input)): Rule[] {
   const { range, amount } = input
@@ -105,8 +105,8 @@ export function orderRules(input: Quantities, service: OrderableService, isAuto 
 }
 
 /**
- * The last rule of docs/contract.md#placing-orders, checked by the order form. On the server the statement that debits
- * the points checks the balance instead.
+ * The rule that the balance covers the price, the last one of docs/contract.md#placing-orders. Only the order form
+ * checks it. On the server, the statement that debits the points checks the balance.
  */
 export const balanceRule = (input: Quantities, service: OrderableService, balance: Points): Rule => [
   '',

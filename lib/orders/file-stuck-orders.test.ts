@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db().rows(`UPDATE orders SET status = ${orderStatus.CANCELED}`)
 })
 
-/** Creates an order of this status whose last event is `since` old, an SQL interval such as '25 hours'. */
+/** Creates an order of this status whose last event was `since` ago, an SQL interval such as '25 hours'. */
 async function makeQuietOrder(status: number, since: string): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const orderId = await makeOrder({ memberId, serviceId: await makeService(), amount: 10 })
@@ -32,7 +32,7 @@ const ordersWithOpenTask = async () =>
     ({ refId }) => refId,
   )
 
-test('an order nobody took up for a day, or that ran a week without a word, is told of once', async () => {
+test('one task is filed for an order that nobody began for a day, or that had no event for a week', async () => {
   const waiting = await makeQuietOrder(0, '25 hours')
   const running = await makeQuietOrder(1, '8 days')
   await makeQuietOrder(0, '23 hours')

@@ -3,11 +3,11 @@ import { orderStatus } from './labels.ts'
 import { openOrder, openSubscription } from './rules.ts'
 
 /**
- * Time since an order's last event after which it counts as stuck, once it is a day old: a day while it is pending,
- * else a week.
+ * An order that is at least a day old is stuck if its last event is older than this: a day while it is pending, else a
+ * week.
  */
 const STUCK_AFTER = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
-/** After an order's ORDER_STUCK task was closed, no new one is filed for the order within this time. */
+/** Minimum time between closing an order's ORDER_STUCK task and filing the next one for the order. */
 const REFILE_AFTER = "interval '3 days'"
 /** Maximum number of tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
 const MAX_TASKS_PER_SWEEP = 200
@@ -27,9 +27,10 @@ const closeTasksStatement = `
     AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
 
 /**
- * Files an ORDER_STUCK task for each stuck order that has no open task of any kind and has had none of this kind within
- * REFILE_AFTER, at most MAX_TASKS_PER_SWEEP at once. Closes such a task once its order has a newer event. Subscriptions
- * that have begun wait for posts: lib/orders/end-subscriptions.ts watches them instead.
+ * Files an ORDER_STUCK task for each stuck order that has no open task of any kind, unless one of this kind was closed
+ * within REFILE_AFTER. Files at most MAX_TASKS_PER_SWEEP per call. Closes ORDER_STUCK tasks whose order has a newer
+ * event. Leaves out subscriptions that have begun, because they wait for posts: lib/orders/end-subscriptions.ts watches
+ * them.
  */
 export async function fileStuckOrders(db: Db): Promise<void> {
   await db.rows(closeTasksStatement)

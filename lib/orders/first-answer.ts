@@ -4,14 +4,13 @@ import { storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { PlacedOrder } from './schema.ts'
 
-/** The order placed with an idempotency key. `price`: for the first run of an auto order, the price of all its runs. */
+/** The order placed with an idempotency key. `price`: its price; for an auto order, the price of all runs. */
 type OrderOfKey = { autoOrderId: number | null; link: string; amount: number; serviceId: number; price: Points }
 
 /**
- * Returns the response to the first request with this idempotency key, or null if there was none or `idempotency` is
- * null. Only the order's id is stored with the key, by the statement that placed the order; the other fields are read
- * from the order.
- * @throws CONFLICT when the first request had another body
+ * Returns the response to the first request with this idempotency key. Returns null if there was none or `idempotency`
+ * is null. Only the order's id is stored with the key; the other fields are read from the order.
+ * @throws CONFLICT the first request had another body
  */
 export async function firstAnswerOfKey(
   db: Db,

@@ -12,8 +12,8 @@ import { activeOrderOnLink } from './errors.ts'
 import { orderStatus } from './labels.ts'
 
 /**
- * A one-off order to insert. It passed all rules except those that the inserting statement checks: the balance, the API
- * key and its daily cap, the revisions of the service and of the member's prices, and the idempotency key.
+ * A one-off order to insert. It passed all rules except those that the inserting statement checks: balance, API key and
+ * daily cap, revisions of the service and of the member's prices, and idempotency key.
  */
 export type NewOrder = {
   memberId: number
@@ -47,16 +47,18 @@ export type NewOrder = {
   apiKeyId: number | null
 }
 
-// Places any number of orders in one round trip. Each is placed with its debit, event, ledger entry and idempotency
-// key, or not at all. The orders of one member are placed in the sequence given, as long as his balance covers their
-// running total; the orders of one API key also only as long as its daily cap covers their running total
-// (docs/contract.md#api-keys). An order that the cap refuses takes nothing from the balance. An API key that was ended
-// or frozen since the HTTP request was authenticated places no order, nor does a test key; the lock on the API key
-// keeps its cap from being deleted meanwhile. Locks are taken in the sequence balances, API keys, caps, which prevents
-// deadlocks. Returns one row for each placed order. The new balance is computed from the row in `locked`, not from
-// `balances.point`. If a credit changed the balance after the statement began, PostgreSQL would first evaluate
-// `balances.point - total` with the row's older version, and a negative result would break the table's constraint.
-// `lockClause` is the SQL clause that locks the members' balances.
+// Places any number of orders in one round trip. Returns one row for each placed order.
+// - Each order is placed with its debit, event, ledger entry and idempotency key, or not at all.
+// - The orders of one member are placed in the given sequence, as long as his balance covers their running total. The
+//   orders of one API key also need a daily cap that covers their running total (docs/contract.md#api-keys). An order
+//   that the cap refuses takes nothing from the balance.
+// - A test key places no order, nor does a key that was ended or frozen after the HTTP request was authenticated. The
+//   lock on the API key keeps its cap from being deleted meanwhile.
+// - Locks are taken in the sequence balances, API keys, caps, which prevents deadlocks. `lockClause` is the SQL clause
+//   that locks the members' balances.
+// - The new balance is computed from the row in `locked`, not from `balances.point`. If a credit changed the balance
+//   after the statement began, PostgreSQL would first evaluate `balances.point - total` with the row's older version,
+//   and a negative result would break the table's constraint.
 const insertStatement = (lockClause: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.api_key_id ORDER BY a.n) AS running_of_key
@@ -110,7 +112,7 @@ const insertStatement = (lockClause: string): string => `
 
 /**
  * The statement for several orders at once. It skips members whose balance another transaction has locked, so that the
- * other members needn't wait; the skipped orders are then placed one by one.
+ * other members needn't wait. The skipped orders are then placed one by one.
  */
 const gatheredStatement = insertStatement('FOR UPDATE SKIP LOCKED')
 const singleStatement = insertStatement('FOR UPDATE')
@@ -139,15 +141,15 @@ const parameterArrays = (orders: NewOrder[]): unknown[][] => [
 /** An order that was placed: its position among the parameters, from 1, and its id. */
 type PlacedRow = { n: number; id: number }
 
-/** Inserts orders by one statement. Returns for each its id, or null if it wasn't placed. */
+/** Inserts orders by one statement. Returns the id of each order; null for an order that wasn't placed. */
 async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | null)[]> {
   try {
     const placed = await db.rows<PlacedRow>(gatheredStatement, parameterArrays(orders))
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
-    // Nothing was placed: another transaction stored one of the idempotency keys at the same moment, or one order is
-    // the second open one on its link. Null for each order makes `insertOrder` place it alone.
+    // Nothing was placed: another transaction stored one of the idempotency keys at the same moment, or another open
+    // order was on the link of one order. Null for each order makes `insertOrder` place it alone.
     if (violates(error, 'idempotency_keys_pkey') || violates(error, OPEN_ORDER_PER_LINK_INDEX))
       return orders.map(() => null)
     throw error
@@ -156,7 +158,7 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
 
 /** Maximum number of orders in one statement. */
 const MAX_ORDERS_TOGETHER = 64
-/** Runs at most four single inserts of one member at once: they wait for each other's lock on his balance anyway. */
+/** Limits a member to four single inserts at once. More would only wait for each other's lock on his balance. */
 const limitPerMember = limitPerKey(4)
 /** For each database handle, the function that gathers orders placed at the same moment into one statement. */
 const gathererOfDb = new WeakMap<Db, (order: NewOrder) => Promise<number | null>>()
@@ -187,9 +189,9 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
 }
 
 /**
- * Places an order in one statement together with others requested at the same moment; if it isn't placed by that,
- * alone. Returns the order's id, or null if the balance or the API key's daily cap doesn't cover it, the API key was
- * ended or frozen, the service or the member's prices have another revision by now, or the idempotency key is used.
+ * Places an order, first in one statement with others requested at the same moment; if that doesn't place it, alone.
+ * Returns the order's id, or null if it wasn't placed. Reasons: balance or daily cap don't cover it, the API key was
+ * ended or frozen, the service or the member's prices changed since they were read, or the idempotency key was used.
  * @throws ACTIVE_ORDER
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {

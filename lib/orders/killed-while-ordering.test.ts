@@ -11,7 +11,8 @@ import { makeMember } from '#lib/members/testing/members.ts'
 
 const orderingScript = join(import.meta.dirname, 'testing/endless-orders.ts')
 
-// Waits until PostgreSQL has finished what the killed processes had sent it: a statement that runs ends by itself.
+// Waits until PostgreSQL has finished the statements of the killed processes: a running statement continues after its
+// process was killed.
 const untilNothingRuns = () =>
   vi.waitFor(async () => {
     const running = `SELECT FROM pg_stat_activity
@@ -45,7 +46,7 @@ test('a process killed again and again while it orders leaves no half order, and
   const serviceId = await makeService({ price: 3.3 })
   const all = new Map<number, number>()
   for (let round = 0; round < 5; round++) {
-    // Starts ten keys before the last one seen, as a client would retry requests whose response it didn't get.
+    // Starts ten keys before the last one seen, like a client that retries requests for which it got no response.
     const from = Math.max(0, Math.max(0, ...all.keys()) - 10)
     const { child, answered, someAnswers } = startOrdering(member.id, serviceId, from)
     await someAnswers

@@ -35,7 +35,7 @@ export const savedDraftText = '주문 내용은 저장했어요. 로그인하면
 /** Messages of the order screen (docs/contract.md#messages). */
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 
-/** Shown in the success card if the order button is pressed again although nothing was changed since the order. */
+/** Shown in the success card if the order button is pressed again without any change since the order. */
 export const alreadyPlacedMessage = '이미 접수된 주문이에요. 또 주문하려면 새 링크를 넣어 주세요.'
 
 /**
@@ -52,7 +52,7 @@ export const platformMismatchQuestion = (linkPlatform: string, servicePlatform: 
 /** Shown below the results of the product search if the list has to be scrolled. */
 export const moreResultsText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}개 · 아래로 더 있어요`
 
-/** Shown instead of the description, in step 3 of the order form, for a service that has none. */
+/** Shown in step 3 of the order form for a service that has no description. */
 export const noServiceDescriptionText = '이 상품은 따로 주의할 점이 없어요.'
 
 /**
@@ -73,21 +73,20 @@ export const noProductTexts = {
 } as const
 
 /**
- * Text of the link to the charge screen, which begins with the sum that is missing for the order. `won` is that sum,
- * formatted: '3,300원 충전하고 주문하기'.
+ * Text of the link to the charge screen, with the sum that is missing for the order. `won`: that sum, formatted, as in
+ * '3,300원 충전하고 주문하기'.
  */
 export const chargeMissingLabel = (won: string): string => `${won} 충전하고 주문하기`
 
 /**
- * Text of the link to the charge screen, without a sum, while the form doesn't know the balance and so can't compute
- * what is missing.
+ * Text of the link to the charge screen while the form doesn't know the balance, and so can't compute the missing sum.
  */
 export const chargeBalanceLabel = '잔액 충전하기'
 
-/** Text of the button that opens the open order for which the server refused a new one (ACTIVE_ORDER). */
+/** Text of the button that opens the existing order because of which the server refused a new one (ACTIVE_ORDER). */
 export const activeOrderLabel = '진행 중인 주문 보기'
 
-/** Texts of the card on the charge screen that leads back to an order which the member has begun to type. */
+/** Texts of a card on the charge screen that leads back to an order which the member has begun to type. */
 export const orderDraftCard = {
   title: '작성 중인 주문이 있어요',
   text: '충전이 완료되면 적어 두신 그대로 주문 화면으로 돌아가요.',
@@ -142,10 +141,10 @@ export const recoveryTexts = { name: '언팔로우 복구', why: '빠져나간 �
  */
 export const notOrderableMessage = '주문불가 상품입니다.'
 
-/** Labels of a service that is ordered as one package, in the list of services. */
+/** Labels in the list of services for a service that is ordered as one package. */
 export const packageLabels = { kind: '패키지 상품', per: '패키지당' } as const
 
-/** Texts around the further fields that the order form has for some types of services. */
+/** Texts of the additional fields that the order form has for some types of services. */
 export const detailLabels = {
   choose: '골라 주세요',
   /** Label of a field that may be left empty. */

@@ -6,7 +6,7 @@ import { orderForStaff, ordersForFile } from './queries/list-for-staff.ts'
 import { orderWithTimeline } from './queries.ts'
 import { makeOrder } from './testing/orders.ts'
 
-test('what a service asked for is shown to its member and to staff, and stands in the file', async () => {
+test('the details of an order are shown to its member and to staff, and are in the CSV file', async () => {
   const { id: memberId, loginId } = await makeMember({ points: 100 })
   const serviceId = await makeService({ type: 'Comment Replies' })
   const details = { username: 'writer', comments: '네\n아니요' }

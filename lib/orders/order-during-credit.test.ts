@@ -15,7 +15,10 @@ afterEach(() => expectBooksBalance())
 
 const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
-/** Starts `order` while 1,000 P for the member aren't committed yet, and commits them once the order waits for them. */
+/**
+ * Starts `order` during an uncommitted credit of 1,000 P to the member. Commits the credit once `order` waits for its
+ * lock.
+ */
 async function orderDuringCredit<T>(memberId: number, order: () => Promise<T>): Promise<T> {
   let ordering: Promise<T> | undefined
   await db().transaction(async (tx) => {

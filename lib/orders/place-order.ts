@@ -20,13 +20,16 @@ import { firstAnswerOfKey } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
 import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 
-/** An order to place, by whom, and how: on the website or with an API key, and with which idempotency key. */
+/**
+ * A request to place an order: the order (`input`), who places it, on the website or with an API key, and the
+ * idempotency key.
+ */
 export type OrderRequest = {
   memberId: number
   source: 'WEB' | 'API'
   /**
-   * Name of the call that `idempotency` belongs to, as a key is only valid for one call. If absent, it follows from
-   * `source`: POST /service/order for WEB, POST /order for API.
+   * Name of the call for which the idempotency key is valid. If absent: POST /service/order for the source WEB, POST
+   * /order for API.
    */
   call?: string
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
@@ -38,18 +41,18 @@ export type OrderRequest = {
 }
 
 /**
- * Name of the call under which an order's idempotency key is stored. The same key sent to the website's call, to
- * POST /order and to our API v2 thus places three orders (docs/contract.md#idempotency).
+ * Name of the call under which an order's idempotency key is stored. The same key sent to the website's call, to POST
+ * /order and to our API v2 therefore places three orders (docs/contract.md#idempotency).
  */
 export const idempotencyScope = ({ source, call }: Pick<OrderRequest, 'source' | 'call'>): string =>
   call ?? (source === 'API' ? 'order' : 'service/order')
 
-/** An order's input whose details were parsed and checked, with the quantity that follows from them or was entered. */
+/** An order's input with parsed and checked details. `amount` is the quantity, entered or derived from the details. */
 export type ParsedOrder = Omit<PlaceOrderInput, 'details'> & { details: OrderDetails | null }
 
 export type ParsedOrderRequest = Omit<OrderRequest, 'input'> & { input: ParsedOrder }
 
-/** Maximum number of attempts to place an order while its service or prices change after they were read. */
+/** Maximum number of attempts to place an order if its service or prices change after they were read. */
 const MAX_STALE_ATTEMPTS = 3
 
 async function insertOneOff(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null> {
@@ -83,26 +86,23 @@ export type OrderKind = {
   /** Further checks of the service. @throws CONFLICT */
   check(service: Service): void
   /**
-   * Places the order. Returns null if nothing was placed: the balance or the daily cap doesn't cover it, the API key
-   * was ended or frozen, the service or the member's prices have another revision by now, or the idempotency key is
-   * used.
+   * Places the order. Returns null if nothing was placed. Reasons: balance or daily cap don't cover it, the API key was
+   * ended or frozen, the service or the member's prices changed since they were read, or the idempotency key was used.
    * @throws ACTIVE_ORDER
    */
   insert(db: Db, request: ParsedOrderRequest, service: PricedService): Promise<PlacedOrder | null>
-  /**
-   * True: `oneOrderPerLink` of the service is ignored, so that the member's open orders on the link aren't looked up.
-   */
+  /** True: ignores `oneOrderPerLink` of the service, so the member's open orders on the link aren't looked up. */
   ignoresOpenOrders?: boolean
   /**
    * Response to the first request with the same idempotency key; null if there was none. Needed only if the keys aren't
-   * stored in the table idempotency_keys, from which `firstAnswerOfOrder` reads.
+   * stored in the table idempotency_keys, which `firstAnswerOfOrder` reads.
    */
   firstAnswer?(db: Db, request: OrderRequest): Promise<PlacedOrder | null>
 }
 
 /**
- * An order that passed all rules except those that the inserting statement checks: balance, API key and its daily cap,
- * revisions of the service and of the member's prices, idempotency key.
+ * An order that passed all rules except those that the inserting statement checks: balance, API key and daily cap,
+ * revisions of the service and of the member's prices, and idempotency key.
  */
 export type CheckedOrder = { input: ParsedOrder; service: PricedService; price: Points }
 
@@ -110,9 +110,8 @@ export type CheckedOrder = { input: ParsedOrder; service: PricedService; price: 
 type CheckOptions = { isOrderingPaused: boolean; check?(service: Service): void }
 
 /**
- * Checks an order's input by its rules, in the sequence of docs/contract.md#placing-orders, and computes its price.
- * `service` is null if the catalogue doesn't have it; `check` is an additional check of the service for one kind of
- * order.
+ * Checks an order's input by the rules, in the sequence of docs/contract.md#placing-orders, and computes its price.
+ * `service`: null if the catalogue doesn't have it. `check`: additional check of the service for one kind of order.
  * @throws NOT_FOUND `service` is null; CONFLICT it can't be ordered now, or `check` refuses it; BAD_INPUT the first
  * broken rule; INSUFFICIENT_POINTS the price is above the largest possible balance
  */
@@ -133,7 +132,7 @@ export function checkOrder(
   return { input, service, price }
 }
 
-/** One attempt to place an order; 'STALE' if the service or the prices changed since they were read. */
+/** Tries once to place an order. Returns 'STALE' if the service or the prices changed since they were read. */
 async function tryToPlace(
   db: Db,
   request: OrderRequest,
@@ -153,10 +152,10 @@ async function tryToPlace(
 }
 
 /**
- * Finds out why nothing was placed: returns 'STALE' if the service or the member's prices were changed since they were
+ * Finds out why an order wasn't placed. Returns 'STALE' if the service or the member's prices changed since they were
  * read.
- * @throws what `refuseBecauseOfKey` throws, for an API key; INSUFFICIENT_POINTS otherwise, also for a used idempotency key:
- * `placeOrderOfKind` then returns the first response instead
+ * @throws what `refuseBecauseOfKey` throws, for an API key; otherwise INSUFFICIENT_POINTS. This is also thrown for a
+ * used idempotency key: `placeOrderOfKind` then returns the first response instead.
  */
 async function explainNothingPlaced(
   db: Db,
@@ -170,7 +169,7 @@ async function explainNothingPlaced(
 }
 
 /**
- * Throws if the API key is why nothing was placed.
+ * Throws if the API key is the reason why an order wasn't placed; otherwise does nothing.
  * @throws UNAUTHENTICATED the key was ended since the HTTP request was authenticated; FORBIDDEN it was frozen; CONFLICT
  * the order's price is above what is left of the key's daily cap
  */
@@ -196,8 +195,8 @@ const firstAnswerOfOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder 
   firstAnswerOfKey(db, request.memberId, idempotencyScope(request), request.idempotency)
 
 /**
- * Places an order of this kind at the price of the service's current revision. A repeated request gets the response to
- * the first one even if a rule would refuse it by now (points spent, service closed).
+ * Places an order of this kind at the current price of the service. A repeated request gets the response to the first
+ * one, even if a rule would refuse it now (points spent, service closed).
  * @throws what `checkOrder` throws; ACTIVE_ORDER; INSUFFICIENT_POINTS; CONFLICT the key's daily cap doesn't cover the
  * price, the service or prices kept changing, or the idempotency key was used with another body; UNAUTHENTICATED,
  * FORBIDDEN the API key was ended or frozen meanwhile

@@ -68,18 +68,15 @@ export function toOrderRow(row: StoredOrder) {
   }
 }
 
-/**
- * SQL condition on the orders that a member sees in a list: his orders of the last 3 months, with this status if one is
- * given.
- */
+/** SQL condition for a member's list of orders: his own of the last 3 months, with this status if one is given. */
 const memberOrders = (memberId: number, status: number | undefined): Sql =>
   sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
 /**
- * One page of a member's orders of the last 3 months, newest first, and how many orders there are on all pages, up to
- * MAX_COUNTED (docs/contract.md#member-lists). The ids of the page are read first, from an index that has all columns
- * of the condition, and only then the rows. In one step, for a member with a large share of all orders, PostgreSQL
- * would read the orders of all members, newest first, until it has found enough of his.
+ * One page of a member's orders of the last 3 months, newest first. `total`: their number on all pages, counted up to
+ * MAX_COUNTED (docs/contract.md#member-lists). Reads the ids of the page first, from an index that has all columns of
+ * the condition, and then the rows. In a single step, for a member with a large share of all orders, PostgreSQL would
+ * read the orders of all members, newest first, until it has found enough of his.
  */
 export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
   const where = memberOrders(memberId, status)
@@ -95,8 +92,8 @@ export async function orderHistory(db: Db, memberId: number, { status, page, siz
 }
 
 /**
- * The member's order with this id as a list of one row. Empty if `orderId` is null, or the order is older than 3 months
- * or another member's.
+ * The member's order with this id, as a list of one row. Empty if `orderId` is null, the order is another member's, or
+ * it is older than 3 months.
  */
 export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
   if (orderId === null) return []
@@ -105,9 +102,8 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
 }
 
 /**
- * One page of a member's orders (`orderHistory`) or, if an order was searched for, only that order (`memberOrder`),
- * whatever its status. `searched` is the id searched for, null if the text searched for is no id, and undefined if
- * nothing was searched for.
+ * One page of a member's orders (`orderHistory`) or, if he searched for an order, only that order, whatever its status
+ * (`memberOrder`). `searched`: the id searched for; null if the search text is no id; undefined if there is no search.
  */
 export async function foundOrders(db: Db, memberId: number, query: HistoryQuery, searched: number | null | undefined) {
   if (searched === undefined) return orderHistory(db, memberId, query)
@@ -125,12 +121,12 @@ type EventRow = {
 }
 type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: Date }
 
-/** Kind of an actor, such as 'staff' for 'staff:7'. Members don't see which of the staff acted. */
+/** Kind of an actor, such as 'staff' for 'staff:7'. Members don't see which staff member acted. */
 const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
 
 /**
- * The events of an order, and the ledger entries about it alone, with the debts that its refunds and recovery paid off;
- * both oldest first. What paid for several orders together (a bulk order, an auto order) is left out.
+ * Events and ledger entries of an order, both oldest first. Includes the entries for debts that its refunds and
+ * recovery paid off. Leaves out entries that paid for several orders together (a bulk order, an auto order).
  */
 async function orderTimeline(db: Db, orderId: number) {
   const [events, entries] = await Promise.all([
@@ -169,8 +165,8 @@ async function orderTimeline(db: Db, orderId: number) {
 }
 
 /**
- * One order with its events and ledger entries; null if there is no such order, or if it belongs to another member than
- * `memberId` (null stands for any member).
+ * One order with its events and ledger entries; null if there is no such order, or if it isn't an order of `memberId`
+ * (null: any member).
  */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
   const [row] = await db.rows<StoredOrder & OrderTypeAndDetails & { unitPrice: UnitPrice; bulkOrderId: number | null }>(
@@ -185,7 +181,7 @@ export async function orderWithTimeline(db: Db, orderId: number, memberId: numbe
 
 /**
  * Status and progress of a member's order for the public API. Null if the member has no such order, or if it is older
- * than a year and no open subscription (docs/contract.md#public-api).
+ * than a year, unless it is an open subscription (docs/contract.md#public-api).
  */
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: OrderStatus; remains: number; startCount: number | null }>(

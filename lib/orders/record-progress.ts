@@ -4,9 +4,9 @@ import { orderStatus } from './labels.ts'
 type ReportedProgress = { orderId: number; remains: number | null; startCount: number | null }
 
 /**
- * Stores the remaining quantity, limited to the range from 0 to the quantity ordered, and the start count of an order
- * that is INPROGRESS or PROCESSING; null leaves a value as it is. Does nothing for an order in another status. Makes no
- * transition, event or ledger entry.
+ * Stores the remaining quantity and the start count of an order that is INPROGRESS or PROCESSING; null leaves a value
+ * as it is. Limits the remaining quantity to the range from 0 to the quantity ordered. Does nothing for an order in
+ * another status. Makes no transition, event or ledger entry.
  */
 export async function recordProgress(db: Db, { orderId, remains, startCount }: ReportedProgress): Promise<void> {
   await db.rows(

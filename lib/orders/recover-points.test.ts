@@ -26,7 +26,7 @@ const { PENDING, INPROGRESS, PARTIAL, CANCELED } = orderStatus
 
 afterEach(() => expectBooksBalance())
 
-/** Creates a completed order of 1,000 units at 3.3 P each, on which its member spent all points. */
+/** Creates a completed order of 1,000 units at 3.3 P each, which took all points of its member. */
 async function makeDelivered(memberId?: number) {
   const id = memberId ?? (await makeMember({ points: 3_300 })).id
   const serviceId = await makeService({ price: 3.3 })

@@ -26,7 +26,7 @@ type LockedOrder = OrderState & { memberId: number }
 const lockOrderSql = `SELECT member_id, status, amount, remains, price, refunded, recovered FROM orders
   WHERE id = $1::bigint FOR NO KEY UPDATE`
 
-// The ids are sorted, so that recoveries on two accounts of one person can't deadlock.
+// The ids are sorted, so that concurrent recoveries on two accounts of one person can't deadlock.
 const lockRecoveriesSql = `
   SELECT pg_advisory_xact_lock(hashtext('recoveries'), own.id)
   FROM (
@@ -35,16 +35,16 @@ const lockRecoveriesSql = `
   ) AS own`
 
 /**
- * Lets only one transaction at a time give a recovery to the person who owns an order, even if he has several accounts:
- * otherwise two recoveries at once could both count as the last one that needs no second person. Take this lock after
- * `lockDayTotal` and before any row is locked. A confirmed recovery needs no lock, since its number isn't limited.
+ * Serializes recoveries to the person who owns an order, on all his accounts. Otherwise two concurrent recoveries could
+ * both count as the last one that needs no second person (MAX_RECOVERIES). Take this lock after `lockDayTotal` and
+ * before any row is locked. A recovery that a second person has confirmed needs no lock, because the number of these
+ * isn't limited.
  */
 const lockRecoveries = (tx: Db, orderId: number): Promise<unknown> => tx.rows(lockRecoveriesSql, [orderId])
 
 /**
- * Locks an order and then its member's balance, in the sequence in which transitions lock them, so that the two can't
- * deadlock. The lock on the balance lets a member's recoveries and the deletion of his account run only one after
- * another.
+ * Locks an order and then its member's balance, in the same sequence as transitions, so that a recovery and a
+ * transition can't deadlock. The lock on the balance serializes a member's recoveries with the deletion of his account.
  * @throws NOT_FOUND no such order; CONFLICT its member has deleted the account
  */
 async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
@@ -57,7 +57,7 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 }
 
 /**
- * Points for the dropped quantity of a locked order.
+ * Points that a recovery gives for the dropped quantity of a locked order.
  * @throws CONFLICT the order can have no recovery; BAD_INPUT the quantity isn't between 1 and what was delivered, or is
  * worth no points
  */
@@ -74,8 +74,8 @@ const recentRecoveriesSql = `SELECT count(*)::int AS recent FROM point_entries
     AND created_at > now() - $2 * interval '1 day'`
 
 /**
- * True if staff have given this member, on all of his accounts, so many recoveries lately that the next one needs a
- * second person. Always false in the demo, which has no second person.
+ * True if this member has got so many recoveries lately, on all his accounts, that the next one needs a second person
+ * (MAX_RECOVERIES). Always false in the demo, which has no second person.
  */
 async function hadManyRecoveries(tx: Db, memberId: number): Promise<boolean> {
   if (env().DEMO) return false
@@ -84,8 +84,8 @@ async function hadManyRecoveries(tx: Db, memberId: number): Promise<boolean> {
 }
 
 /**
- * Refuses a recovery while an earlier one of the same order waits for a second person, so that he doesn't confirm a
- * quantity that is out of date.
+ * Refuses a recovery while an earlier one of the same order waits for a second person, who could otherwise confirm an
+ * outdated quantity.
  * @throws CONFLICT
  */
 async function refuseWhileWaiting(tx: Db, orderId: number): Promise<void> {
@@ -97,8 +97,8 @@ async function refuseWhileWaiting(tx: Db, orderId: number): Promise<void> {
   if (waiting.length > 0) throw approvalWaitsAlready()
 }
 
-// Both conditions of the UPDATE hold in a race too: an order has one recovery, and refunds and recovery never exceed
-// its price. The same statement writes the order, the balance and the ledger.
+// Writes the order, the balance and the ledger in one statement. Its conditions hold even in a race: an order has at
+// most one recovery, and its refunds and recovery together never exceed its price.
 const recoverSql = `
   WITH given AS (
     UPDATE orders SET recovered = $2::bigint WHERE id = $1 AND recovered = 0 AND refunded + $2::bigint <= price
@@ -138,8 +138,8 @@ async function recoverWithAudit(
 
 /**
  * Gives a member points back for followers that dropped after an order had ended and that can't be refilled
- * (docs/contract.md#unfollow-recoveries). Above the limits of one staff member, for an account of staff, and from a
- * member's fourth recovery in 30 days, a second person has to confirm it.
+ * (docs/contract.md#unfollow-recoveries). A second person has to confirm a recovery above the limits of one staff
+ * member, to an account of staff, or beyond the member's third in 30 days.
  * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or a quantity that `pointsFor` refuses; CONFLICT the order can
  * have no recovery, an earlier one waits for a second person, a refill is with a provider or waits to be sent to one,
  * or the member has left

@@ -4,19 +4,19 @@ import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 
-/** Refund of an order of this member that the worker makes because of what a staff member recorded. */
+/** A refund that the worker makes to a member because of what a staff member recorded about the order. */
 type IndirectRefund = { memberId: number; refund: Points }
 
 /**
- * Locks the total of the day that `isRefundWithinLimits` reads and raises; call it before any other lock of the
- * transaction.
+ * Locks the staff member's total of today, which `isRefundWithinLimits` reads and raises. Call it before any other lock
+ * of the transaction.
  */
 export const lockRefundLimits = (tx: Db, staffId: number): Promise<void> => lockDayTotal(tx, staffId)
 
 /**
- * True if a refund that follows from what this staff member recorded needs no second person. It then counts towards his
- * total of today, as if he had made the refund himself (docs/contract.md#second-person). Otherwise staff could get
- * around their limits by recording what makes the worker refund. Call `lockRefundLimits` first in the transaction.
+ * True if a refund that follows from what a staff member recorded needs no second person. If so, adds it to his total
+ * of today, as if he had made the refund himself (docs/contract.md#second-person): otherwise staff could evade their
+ * limits by letting the worker refund. Call `lockRefundLimits` first in the transaction.
  */
 export async function isRefundWithinLimits(
   tx: Db,

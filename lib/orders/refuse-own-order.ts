@@ -3,8 +3,8 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Refuses an act of a staff member on an order of one of his own accounts, or on a request about it. Pass the pool, not
- * a transaction: the audit row of the attempt must not be rolled back.
+ * Refuses an action of a staff member on an order of one of his own accounts, or on a request about such an order. Pass
+ * the pool, not a transaction: the audit row of the attempt must not be rolled back.
  * @throws OWN_ACCOUNT
  */
 export const refuseOwnOrder = (

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { refillUnderWay } from './errors.ts'
 
-/** Of the orders with these ids, the ids of those with an open refill request that a provider has or is to be sent. */
+/** Ids, among `ids`, of the orders with an open refill request that is with a provider or waits to be sent to one. */
 export async function ordersBeingRefilled(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.rows<{ id: number }>(
     `SELECT order_id AS id FROM order_requests
@@ -12,8 +12,9 @@ export async function ordersBeingRefilled(db: Db, ids: readonly number[]): Promi
 }
 
 /**
- * Refuses to give points of an order back while a refill of it is with a provider, or waits to be sent to one: the same
- * quantity would be both delivered again and refunded. Lock the order first; a refill is asked for under the same lock.
+ * Refuses to give back points of an order while a refill of it is with a provider or waits to be sent to one: the same
+ * quantity could be both refunded and delivered again. Lock the order first: refill requests are made under the same
+ * lock.
  * @throws CONFLICT
  */
 export async function refuseWhileRefilled(tx: Db, orderId: number): Promise<void> {

@@ -23,8 +23,8 @@ const statuses = [PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED]
 const statusName = (status: OrderStatus) => Object.keys(orderStatus)[status]
 
 /**
- * The table of docs/contract.md#order-transitions, one row per current status. 'free': allowed for staff and worker;
- * 'reason': for staff with a reason; '-': not allowed.
+ * The table of docs/contract.md#order-transitions, one row per current status. 'free': allowed to staff and the worker.
+ * 'reason': allowed to staff with a reason. '-': not allowed.
  */
 const transitionTable: Record<OrderStatus, readonly ('free' | 'reason' | '-')[]> = {
   //             PENDING INPROGRESS COMPLETED PARTIAL PROCESSING CANCELED
@@ -177,7 +177,7 @@ test('however an order is moved, what came back only grows, never past its price
   )
 })
 
-test('three states still run, three are ends', () => {
+test('three statuses are open, three are ends', () => {
   expect(statuses.filter(isTerminal)).toEqual([COMPLETED, PARTIAL, CANCELED])
 })
 
@@ -203,7 +203,7 @@ test('staff are offered the transitions of the table', () => {
   expect(offeredStatuses(orderOfStatus(CANCELED))).toEqual([])
 })
 
-test('PARTIAL is not offered where no count of remaining units makes one', () => {
+test('PARTIAL is not offered if no remaining quantity leads to it', () => {
   expect(offeredStatuses({ ...orderOfStatus(INPROGRESS), amount: 1, remains: 1 })).not.toContain(PARTIAL)
   expect(offeredStatuses({ ...orderOfStatus(PARTIAL), remains: 999, refunded: 0n })).toEqual([CANCELED])
 })
@@ -245,7 +245,7 @@ test('after a recovery an order is refunded at most its price less what the reco
   ])
 })
 
-test('once an order can be recovered, what was delivered of it, unless it is under way, canceled or paid back', () => {
+test('an order can be recovered once, up to the delivered quantity, unless it is open, canceled or refunded', () => {
   const delivered = (order: Partial<OrderState>) =>
     recoverableQuantity({ ...orderOfStatus(COMPLETED), remains: 0, ...order })
   expect(
@@ -257,7 +257,7 @@ test('once an order can be recovered, what was delivered of it, unless it is und
   expect(delivered({ refunded: PRICE })).toBe(0)
 })
 
-test('a recovery gives the share of what dropped, rounded down, and no more than no refund gave', () => {
+test('a recovery gives the share of what dropped, rounded down, and at most the price less the refunds', () => {
   const order = { ...orderOfStatus(COMPLETED), amount: 3, price: 100n }
   expect([1, 2, 3].map((dropped) => recoveryPoints(order, dropped))).toEqual([33n, 66n, 100n])
   expect([1, 2, 3].map((dropped) => recoveryPoints({ ...order, refunded: 50n }, dropped))).toEqual([33n, 50n, 50n])

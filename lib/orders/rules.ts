@@ -6,7 +6,7 @@ import { type OrderStatus, orderStatus, orderStatuses } from './labels.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
-/** What decides which transitions and recoveries an order allows. */
+/** The state of an order from which its transitions and recoveries are decided. */
 export type OrderState = {
   status: OrderStatus
   /** Quantity ordered. */
@@ -22,8 +22,8 @@ export type OrderState = {
 }
 
 /**
- * A requested transition. `by` is 'staff' for members too, who can only cancel their own unsent orders; 'worker' is the
- * worker, by itself or on a provider's update.
+ * A requested transition. `by`: 'staff' stands for members too, who can only cancel their own unsent orders; 'worker'
+ * also stands for a provider's update.
  */
 export type TransitionRequest = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
 
@@ -34,7 +34,8 @@ export type TransitionRequest = { status: OrderStatus; remains: number | null; b
 export type TransitionRefusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 
 /**
- * What a transition does: the order's status, remaining quantity and sum of refunds after it; or why it is refused.
+ * Result of `decideTransition`: the order's status, remaining quantity and sum of refunds after the transition, or why
+ * it is refused.
  */
 export type TransitionDecision = { to: OrderStatus; remains: number; refunded: Points } | { refused: TransitionRefusal }
 
@@ -43,7 +44,7 @@ export const canRefund = (status: OrderStatus): boolean => status === PARTIAL ||
 
 /**
  * Orders that nobody has begun: they wait to be sent or to be started by hand, or their provider hasn't reported a
- * start.
+ * start yet.
  */
 export const pendingOrder = predicate<{ status: number }>({ status: PENDING })
 
@@ -51,7 +52,8 @@ export const pendingOrder = predicate<{ status: number }>({ status: PENDING })
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
 
 /**
- * Orders of the type Subscriptions that have not ended. The public API returns their status whatever their age is.
+ * Orders of the type Subscriptions that have not ended. The public API returns their status even if they are older than
+ * a year.
  */
 export const openSubscription = predicate<{ status: number; serviceType: ServiceTypeName }>({
   status: [PENDING, INPROGRESS, PROCESSING],
@@ -59,7 +61,7 @@ export const openSubscription = predicate<{ status: number; serviceType: Service
 })
 
 /**
- * Pending orders that were not sent: no provider can have received them, so that a cancellation needs no provider's
+ * Pending orders that were not sent. No provider can have received them, so they can be cancelled without a provider's
  * consent.
  */
 export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ status: PENDING, sentAt: null })
@@ -81,8 +83,8 @@ const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
 }
 
 /**
- * The order's status after a transition to the status `requested`. PARTIAL with nothing remaining becomes COMPLETED,
- * and with everything remaining CANCELED (docs/contract.md#order-transitions).
+ * The order's status after a transition to the status `requested`. PARTIAL becomes COMPLETED if nothing remains, and
+ * CANCELED if everything remains (docs/contract.md#order-transitions).
  */
 function resultingStatus(requested: OrderStatus, remains: number | null, amount: number): OrderStatus {
   if (requested !== PARTIAL || remains === null) return requested
@@ -91,9 +93,9 @@ function resultingStatus(requested: OrderStatus, remains: number | null, amount:
 }
 
 /**
- * Sum of an order's refunds after a transition to `to`: floor(price x remains / amount) for PARTIAL, the whole price
- * for CANCELED, but never less than before, and at most the price less a recovery. Other statuses refund nothing more.
- * The transition credits the amount by which this exceeds the sum before it (docs/contract.md#order-refunds).
+ * Sum of an order's refunds after a transition to `to`. For PARTIAL: floor(price x remains / amount), but never less
+ * than before, and at most the price less a recovery. For CANCELED: the price less a recovery. Other statuses refund
+ * nothing more. The transition credits the difference to the previous sum (docs/contract.md#order-refunds).
  */
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
   const maxRefund = order.price - order.recovered
@@ -129,12 +131,12 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 
-/** Largest number of former orders that a member can place again at once (docs/product.md#order-history). */
+/** Maximum number of earlier orders that a member can place again at once (docs/product.md#order-history). */
 export const MAX_REPEATED_ORDERS = 100
 
 /**
- * A member who had this many recoveries within RECOVERY_WINDOW_DAYS, from any of the staff, gets the next one only with
- * a second person's approval.
+ * A member who has had this many recoveries within RECOVERY_WINDOW_DAYS, by any staff, gets the next one only with a
+ * second person's approval.
  */
 export const MAX_RECOVERIES = 3
 export const RECOVERY_WINDOW_DAYS = 30
@@ -154,8 +156,8 @@ export const recoveryPoints = ({ price, amount, refunded }: OrderState, dropped:
   smallerOf(shareOf(price, dropped, amount), price - refunded)
 
 /**
- * Remaining quantity with which `offeredStatuses` tries whether staff can make the order PARTIAL: 1, or for an order
- * that is PARTIAL already, one more than its remaining quantity, because a correction must raise it.
+ * Remaining quantity with which `offeredStatuses` tests whether staff can make the order PARTIAL: 1. For an order that
+ * is PARTIAL already: one more than its remaining quantity, because a correction must raise it.
  */
 const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
 

@@ -9,8 +9,8 @@ import { MAX_REPEATED_ORDERS } from './rules.ts'
 
 const MAX_LINK_LENGTH = 2_000
 /**
- * Bounds of an auto order's input: quantity x runs must be exact as a JavaScript number, and the interval must fit its
- * database column.
+ * Upper bounds of an auto order's input: quantity x runs must be exact as a JavaScript number, and the interval must
+ * fit its database column.
  */
 const MAX_RUNS_PER_ORDER = 1_000_000
 const MAX_INTERVAL_MINUTES = 10_000_000
@@ -25,22 +25,22 @@ export const linkText = optionalText(MAX_LINK_LENGTH)
   .refine((link) => !controlCharacter.test(link))
 
 /**
- * An integer of any size. The service's limits are checked by the order rules, not here, because their messages say
+ * An integer of any size. The order rules check the service's limits instead of this schema, because their messages say
  * what is wrong (docs/contract.md#placing-orders).
  */
 const anyInteger = formNumber.refine(Number.isInteger).meta({ type: 'integer' })
 
 /**
- * Maximum length of a detail as it is sent: as many characters as the body of a call for one order may have bytes, so
- * that a detail which is too long still reaches the rules of its field, whose message says what is wrong.
+ * Maximum length of a detail in a request body: the maximum size of the body. So a detail that is too long is refused
+ * by the rules of its field, whose message says what is wrong.
  */
 const MAX_SENT_LENGTH = 262_144
 const sentLine = text(MAX_SENT_LENGTH).nullish()
 const sentNumber = z.union([z.number(), text(100)]).nullish()
 /**
- * Maximum number of lines of a detail as it is sent; a longer list is refused before its lines are parsed. It is above
- * MAX_LINES, so that a list that is slightly too long still reaches the rule of its field, whose message says what is
- * wrong.
+ * Maximum number of lines of a detail in a request body; a longer list is refused before its lines are parsed. It is
+ * higher than MAX_LINES, so that a slightly too long list is refused by the rule of its field, whose message says what
+ * is wrong.
  */
 export const MAX_SENT_LINES = MAX_LINES + 1_000
 const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LINES)]).nullish()
@@ -73,8 +73,8 @@ const detailFields = {
 } satisfies Record<OrderDetailName, z.ZodType<RawDetails[OrderDetailName]>>
 
 /**
- * An order as it is sent. `amount` is the quantity; it may be absent if the quantity follows from the service's type.
- * `runs` and `interval` (in minutes) are 0 unless it is an auto order.
+ * An order in a request body. `amount`: the quantity; may be absent if the quantity follows from the service's type.
+ * `runs` and `interval` (in minutes): 0 unless it is an auto order.
  */
 export const placeOrderInput = z.object({
   serviceId: formNumber.pipe(z.number().int()),
@@ -90,10 +90,10 @@ export const orderConflict = z.strictObject({ orderId: z.int().optional() })
 
 type SentOrder = z.output<typeof placeOrderInput>
 
-/** An order as `placeOrder` takes it. `details` are as they were sent, and are not checked yet. */
+/** An order as `placeOrder` takes it. `details`: as in the request, not checked yet. */
 export type PlaceOrderInput = Omit<SentOrder, OrderDetailName> & { details?: RawDetails }
 
-/** Moves the details in the body of a call, which are beside its other fields, into the field `details`. */
+/** Moves the details, which are beside the other fields in a request body, into the field `details`. */
 export function orderOfBody({ serviceId, link, amount, runs, interval, ...details }: SentOrder): PlaceOrderInput {
   return { serviceId, link, amount, runs, interval, details }
 }
@@ -188,7 +188,7 @@ export const typeAndDetailsFields = {
     .nullable(),
 }
 
-/** Field for the id of the bulk order by which the order was placed and paid for; null if it was placed alone. */
+/** Field for the id of the bulk order that placed and paid the order; null if it was placed alone. */
 export const bulkOrderField = { bulkOrderId: z.number().int().nullable() }
 
 export const orderDetail = orderRow.extend({

@@ -42,8 +42,8 @@ export const paidTogetherText = (bulkOrderId: number): string =>
   `대량주문 ${bulkOrderId}번의 다른 주문들과 함께 결제했어요.`
 
 /**
- * What the message to a member says about a refund or recovery. `id` is the order's id, `point` the points with their
- * unit, or '' if no points were given back.
+ * Facts in the message to a member about a refund or recovery. `id`: the order's id. `point`: the points with their
+ * unit, '' if no points were given back.
  */
 export interface RefundMessageFacts {
   readonly kind: 'CANCELED' | 'PARTIAL' | 'RECOVERED'

@@ -49,7 +49,7 @@ export const adminOrderRow = orderRow.extend({
   memberId: z.string(),
   /** Name of the service. */
   serviceText: z.string(),
-  /** The link as `cleanLink` made it; null if it couldn't. */
+  /** The link cleaned by `cleanLink`; null if that wasn't possible. */
   cleanLink: z.string().nullable(),
   /** How the order was placed: WEB, API or AUTO. */
   source: z.string(),
@@ -77,7 +77,7 @@ export const adminOrderDetail = adminOrderRow.extend({
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
-/** Channel by which the member was notified; null if he wasn't. */
+/** Channel by which the member was notified; null if he wasn't notified. */
 const notified = z.enum(channels).nullable()
 
 /**
@@ -112,9 +112,9 @@ export const batchPreviewInput = z.object({
 })
 
 /**
- * What a transition would do to each order: `refund` is what it would refund, in points, `waits` whether it would wait
- * for a second person, `needsReason` whether staff must give a reason, `refusal` the message if it would be refused.
- * `from` is the order's present status; null if there is no such order.
+ * What a transition would do to each order. `from`: the order's present status, null if there is no such order.
+ * `refund`: in points. `waits`: it would wait for a second person. `needsReason`: staff must give a reason. `refusal`:
+ * the message if it would be refused.
  */
 export const batchPreview = z.object({
   rows: z.array(
@@ -144,7 +144,7 @@ export const batchTransitionInput = z.object({
 })
 
 /**
- * What became of each order: MOVED to the new status, WAITING for a second person, or REFUSED for the reason `message`.
+ * Result for each order: MOVED to the new status, WAITING for a second person, or REFUSED because of `message`.
  * `refund` is in points.
  */
 export const batchTransitionResults = z.object({

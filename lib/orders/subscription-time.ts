@@ -1,5 +1,5 @@
 /**
- * When a subscription is over, and what is then done about it (docs/contract.md#subscriptions). Its end is its last day
+ * When a subscription is over, and what is done then (docs/contract.md#subscriptions). It ends after its last day
  * (`expires_on`), or SILENT_DAYS after its last post, if that is earlier.
  */
 
@@ -7,21 +7,21 @@
 export const SILENT_DAYS = 30
 
 /**
- * Number of days that the worker waits after the end of a subscription that staff fulfil, before it ends the order:
- * deliveries to the last posts may begin up to 10 hours late, and staff need time to record them.
+ * Number of days after the end of a subscription that staff fulfil until the worker ends the order. Deliveries to the
+ * last posts may begin up to 10 hours late, and staff need time to record them.
  */
 export const STAFF_GRACE_DAYS = 1
 
 /**
- * Days after a subscription's last day until its provider, if it offers cancellations, is asked to cancel it. Before
- * that, the subscription may end by itself, and the provider's calendar may be in another time zone.
+ * Days after a subscription's last day until its provider, if it offers cancellations, is asked to cancel it. Until
+ * then it may end by itself, and the provider's calendar may be in another time zone.
  */
 export const ASK_AFTER_DAYS = 2
 
 /** Days after the end of a subscription until staff get a task about it if it is still open. */
 export const FILE_AFTER_DAYS = 4
 
-/** Days after a SUBSCRIPTION_OPEN task was filed during which no further one is filed for the same subscription. */
+/** Minimum number of days between two SUBSCRIPTION_OPEN tasks about the same subscription. */
 export const REFILE_AFTER_DAYS = 30
 
 const todaySql = "(now() AT TIME ZONE 'Asia/Seoul')::date"

@@ -16,11 +16,11 @@ import { canRefund, decideTransition, type OrderState, unsentOrder } from './rul
 import { refundMessage } from './staff-labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
-/** A transition that staff ask for. */
+/** A transition requested by staff. */
 export type Transition = {
   orderId: number
   status: OrderStatus
-  /** New remaining quantity; null leaves it to the rules of the transition. */
+  /** New remaining quantity; if null, it follows from the transition's rules. */
   remains: number | null
   /** New start count; null leaves it as it is. */
   startCount: number | null
@@ -35,20 +35,23 @@ type LimitedTransition = Transition & {
   limits: ApprovalLimits
   /**
    * Why the refund needs a second person's approval, if the caller knows a reason; otherwise `askApprovalIfNeeded`
-   * decides.
+   * looks for one.
    */
   why?: ApprovalWhy | null
-  /** Status that staff saw in the preview; an order that has another status by now is refused. */
+  /** Status that staff saw in the preview. If the order has another status by now, the transition is refused. */
   from?: OrderStatus
 }
 
-/** The order's state after the transition; unchanged if `approval` says that it waits for a second person. */
+/**
+ * The order's state after the transition. If `approval` is present, the transition waits for a second person and the
+ * order is unchanged.
+ */
 export type TransitionResult = {
   status: OrderStatus
   remains: number
   /** Sum of the order's refunds. */
   refunded: Points
-  /** Channel by which the member was notified; null if he wasn't. */
+  /** Channel by which the member was notified; null if he wasn't notified. */
   notified: Channel | null
   approval?: RequestedApproval
 }
@@ -68,9 +71,9 @@ export async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 }
 
 /**
- * What a transition would refund, in hundredths of a point, if that counts towards the approval limits. 0 for an order
- * that is pending and was not sent: nothing can have been delivered yet, so that its refund needs no approval. Also 0
- * for a transition that would be refused.
+ * Refund of a transition, in hundredths of a point, as far as it counts towards the approval limits. 0 for an order
+ * that is pending and was not sent: nothing can have been delivered, so its refund needs no approval. Also 0 for a
+ * transition that would be refused.
  */
 export function refundNeedingApproval(
   order: Omit<LockedOrder, 'memberId'>,
@@ -82,8 +85,8 @@ export function refundNeedingApproval(
 }
 
 /**
- * Stores an approval request if the refund of the transition needs one, and returns it. Else returns null, and what
- * `refundNeedingApproval` returns counts towards the actor's daily limit.
+ * Stores and returns an approval request if the refund of the transition needs one. Otherwise returns null and adds the
+ * refund (`refundNeedingApproval`) to the actor's total of today.
  */
 const requestApproval = (
   tx: Db,
@@ -97,7 +100,10 @@ const requestApproval = (
   return askApprovalIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits, why })
 }
 
-/** Notifies the member of a cancellation or partial refund if staff asked for it. Returns the channel, or null. */
+/**
+ * Notifies the member of a cancellation or partial refund if staff asked for it. Returns the channel, or null if he
+ * wasn't notified.
+ */
 function notifyOfRefund(
   tx: Db,
   { orderId, notify = false, reason }: Transition,
@@ -137,13 +143,13 @@ async function transitionWithAudit(
 }
 
 /**
- * Transitions an order for staff. If the order was sent or started, and its refund exceeds what `actor` may approve
- * alone (`limits`), goes to an account of staff, or needs a second person for another reason (`why`), the order stays
- * as it is and an approval request is stored, which another staff member has to confirm. The result then has the
- * order's present state and the request in `approval`. Call `refuseOwnAccount` before the transaction `tx`, and
+ * Transitions an order for staff, or stores an approval request that another staff member has to confirm. A request is
+ * stored if the order was sent or started and its refund exceeds what `actor` may approve alone (`limits`), goes to an
+ * account of staff, or needs a second person for another reason (`why`). The order then stays as it is, and the result
+ * has its present state and the request (`approval`). Call `refuseOwnAccount` before the transaction `tx`, and
  * `lockDayTotal` first in it.
- * @throws CONFLICT the refund needs approval while another refund of the order already waits for approval, the order's
- * status isn't `from`, `onlyUnsent` is set and it isn't pending or was sent, or it would become PARTIAL or CANCELED
+ * @throws CONFLICT the refund needs approval while another refund of the order waits for approval, the order's status
+ * isn't `from`, `onlyUnsent` is set and the order isn't pending or was sent, or it would become PARTIAL or CANCELED
  * while a refill is with a provider; and what `transitionOrder` throws
  */
 export async function transitionOrWait(

@@ -18,7 +18,7 @@ afterEach(() => expectBooksBalance())
 const { PENDING, INPROGRESS, COMPLETED, CANCELED, PARTIAL } = orderStatus
 const manager = () => signedIn({ role: 'MANAGER' })
 
-/** Creates an order of this status and price in points. */
+/** Creates an order with this status and price in points. */
 async function makeOrderIn(status: number, price = 1_000, memberId?: number): Promise<number> {
   const owner = memberId ?? (await makeMember({ points: price })).id
   const id = await makeOrder({ memberId: owner, serviceId: await makeService({ price: price / 1_000 }), amount: 1_000 })

@@ -15,7 +15,7 @@ import { canRefund } from './rules.ts'
 import type { BatchTransitionResult } from './staff-schema.ts'
 import { lockOrder, refundNeedingApproval, transitionOrWait } from './transition-by-staff.ts'
 
-/** Name of the call that the idempotency keys of this file belong to. */
+/** Name of the call for which idempotency keys are stored here. */
 const CALL = 'POST /api/admin/orders/transitions'
 
 type TransitionBatch = {
@@ -27,14 +27,14 @@ type TransitionBatch = {
 }
 
 /**
- * The result for one order, stored under an idempotency key for this order. `counted` is the part of its refund that
- * counts towards the approval limits, in hundredths of a point.
+ * The result for one order, stored under an idempotency key of its own. `counted`: the part of its refund that counts
+ * towards the approval limits, in hundredths of a point.
  */
 type StoredResult = BatchTransitionResult & { counted: string }
 
 /**
- * Arguments of `storedAnswer` and `storeAnswer` for one order of a batch (`subject` is its id), or for the batch as a
- * whole. The key is the idempotency key of the HTTP request with '#' and the order's id, or '#batch', appended.
+ * Arguments of `storedAnswer` and `storeAnswer` for one order of a batch (`subject`: its id) or for the whole batch.
+ * Appends '#' and the order's id, or '#batch', to the idempotency key of the HTTP request.
  */
 const storedAnswerArguments = (actor: StaffActor, idempotency: Idempotency | null, subject: number | 'batch') => ({
   memberId: actor.memberId,
@@ -54,9 +54,9 @@ const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | nu
   })
 
 /**
- * Sum of a batch's refunds that count towards the approval limits, in hundredths of a point. If the batch is a retry,
- * an order that an earlier attempt has transitioned, or made wait, counts with its stored refund: the refunds of the
- * orders that are left might alone stay below the limits.
+ * Sum of a batch's refunds that count towards the approval limits, in hundredths of a point. In a retry, orders that an
+ * earlier attempt has transitioned, or made wait, count with their stored refund: otherwise the rest of the batch alone
+ * might stay below the limits.
  */
 async function countedSum(db: Db, actor: StaffActor, { orders, status, idempotency }: TransitionBatch) {
   let sum: Points = 0n
@@ -74,10 +74,10 @@ async function countedSum(db: Db, actor: StaffActor, { orders, status, idempoten
 }
 
 /**
- * Transitions several orders for staff. Each is transitioned in a transaction of its own, with an audit row, so that a
- * refused one doesn't stop the others. If the sum of the refunds that count towards the limits exceeds what one staff
- * member may approve at once, each of these refunds waits for a second person. A retry with the same idempotency key
- * returns the stored results of the orders that were transitioned or wait, and tries the others again.
+ * Transitions several orders for staff, each in a transaction of its own with an audit row, so that a refused order
+ * doesn't stop the others. If the refunds that count towards the limits exceed together what one staff member may
+ * approve at once, each of them waits for a second person. A retry with the same idempotency key returns the stored
+ * results of orders that were transitioned or wait, and tries the others again.
  * @throws CONFLICT the key was used for another batch
  */
 export async function transitionMany(
@@ -92,7 +92,7 @@ export async function transitionMany(
   return results
 }
 
-/** One order of a batch; `why` is why its refund needs a second person, if the batch as a whole gives a reason. */
+/** One order of a batch. `why`: why its refund needs a second person, if the whole batch is the reason; else null. */
 type BatchOrder = { id: number; from: number; why: ApprovalWhy | null }
 
 /** Transitions one order of the batch in a transaction; an AppError becomes a result REFUSED. */

@@ -11,15 +11,17 @@ import {
   unsentOrder,
 } from './rules.ts'
 
-/** A transition of an order to `status`, whoever asks for it. */
+/** A transition of an order to `status`, by any actor. */
 export type OrderTransition = {
   orderId: number
   status: OrderStatus
-  /** New remaining quantity; null leaves it to the rules of the transition. */
+  /** New remaining quantity; if null, it follows from the transition's rules. */
   remains: number | null
   /** New start count; null leaves it as it is. */
   startCount: number | null
-  /** True: the transition is refused unless the order is PENDING and unsent, as when a member cancels it. */
+  /**
+   * True: refuses the transition unless the order is PENDING and unsent. Set, for example, when a member cancels it.
+   */
   onlyUnsent?: boolean
   reason: string
 }
@@ -41,10 +43,10 @@ const errorOfRefusal: Record<TransitionRefusal, () => Error> = {
   REMAINS: remainsRequired,
 }
 
-// Updates the order only if it is still as it was when the transition was decided, so that of several concurrent and
-// identical transitions only one refunds. It credits the new sum of refunds ($4) less the old one ($8). A task about an
-// order that waits because its routes cost too much ends when the order leaves PENDING; one that staff are answering at
-// this moment is left to them.
+// Updates the order only if it is unchanged since the transition was decided, so that only one of several identical
+// concurrent transitions refunds. Credits the new sum of refunds ($4) less the old one ($8). When the order leaves
+// PENDING, closes its open DELIVERY_DEAR task (the order waits because its routes cost too much). Skips a task that
+// staff are answering at this moment.
 const transitionAndRefund = `
   WITH settled AS (
     UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),
@@ -98,13 +100,13 @@ async function applyDecision(
 
 /**
  * Transitions an order by the table of docs/contract.md#order-transitions, credits the refund and writes the event, in
- * one statement. If the order changes meanwhile, decides and tries again. For staff call `transitionByStaff`, which
- * also writes the audit row.
- * @throws NOT_FOUND; CONFLICT a transition that the table doesn't allow, or `onlyUnsent` is set and the order isn't
- * PENDING and unsent; BAD_INPUT a required reason or remaining quantity is missing, or the latter is no integer
+ * one statement. If the order changed meanwhile, decides again. For staff call `transitionByStaff`, which also writes
+ * the audit row.
+ * @throws NOT_FOUND; CONFLICT the table doesn't allow the transition, or `onlyUnsent` is set and the order isn't
+ * PENDING and unsent; BAD_INPUT a required reason or remaining quantity is missing, or the quantity is no integer
  */
 export async function transitionOrder(db: Db, actor: Actor, request: OrderTransition): Promise<TransitionResult> {
-  // For a member, who can only cancel his own order and only with `onlyUnsent`, the rules for staff hold.
+  // Members can only cancel their own orders, and only with `onlyUnsent`; the rules for staff apply to them.
   const by = actor.kind === 'staff' || actor.kind === 'member' ? 'staff' : 'worker'
   for (;;) {
     const [order] = await db.rows<OrderState & { sentAt: Date | null }>(

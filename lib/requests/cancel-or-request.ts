@@ -11,21 +11,21 @@ import type { RequestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
 
 /**
- * The order afterwards; `refunded` is in points. If `request` is present, the order isn't cancelled yet: its
- * cancellation was requested.
+ * State of the order after the call; `refunded` is in points. If `request` is present, the order isn't cancelled yet:
+ * its cancellation was requested.
  */
 type CancelOutcome = { status: number; remains: number; refunded: number; request?: RequestRow }
 
 /**
- * Refusals of a cancellation request that are answered with the error of `cancelOrder`, whose message clients know. Any
- * other refusal is answered with a message for its reason.
+ * Refusals of a cancellation request for which the response is the error of `cancelOrder`, whose message clients know.
+ * Any other refusal has a message for its reason.
  */
 const refusalsWithOrderError: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT', 'SENDING']
 
 /**
- * Cancels a member's own order at once, with a full refund, if it wasn't sent to a provider. Otherwise makes a
- * cancellation request, if the service allows that. The request moves no points: the order's transition refunds them,
- * once its provider or staff have cancelled it.
+ * Cancels a member's own order at once, with a full refund, if it wasn't sent to a provider. Otherwise creates a
+ * cancellation request, if the service allows that. The request moves no points: they are refunded when the provider or
+ * staff have cancelled the order.
  * @throws NOT_FOUND; CONFLICT neither cancelling the order nor a request is possible
  */
 export async function cancelOrRequest(

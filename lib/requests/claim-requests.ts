@@ -3,7 +3,9 @@ import type { Upstream } from '#lib/providers/call-provider.ts'
 import { unpausedProvider } from '#lib/providers/rules.ts'
 import type { RequestKind } from './labels.ts'
 
-/** A request that this process has claimed and may send. Its attempt is stored before the HTTP request is made. */
+/**
+ * A request that this process has claimed and may send. Its attempt is stored before the HTTP request to the provider.
+ */
 export type ClaimedRequest = {
   attemptId: number
   requestId: number
@@ -19,10 +21,10 @@ export type ClaimedRequest = {
   claimedAt: number
 }
 
-/** SQL for the columns of providers `p` that an `Upstream` has. */
+/** SQL for the columns of a provider `p` that an `Upstream` has. */
 const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 
-/** Providers for which requests wait, except those paused after failures. */
+/** Providers for which requests wait to be sent, except providers paused after failures. */
 export const providersOfWaitingRequests = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')}
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'ASKED') ORDER BY p.id`)

@@ -8,12 +8,12 @@ import { cancelOrderFirst, requestAlreadyClosed, unknownRequest } from './errors
 import { type RequestKind, refusedNote, requestNotes } from './labels.ts'
 import { openRequest } from './rules.ts'
 
-/** How a request ends. `reason` is why it is refused; it may be '' for DONE. */
+/** How a request ends. `reason`: why it is refused; for DONE it may be ''. */
 export type RequestEnd = { requestId: number; state: 'DONE' | 'REFUSED'; reason: string }
 
 /**
  * Closes an open request as DONE or REFUSED and adds a note to its order's timeline. Returns false, and changes
- * nothing, if the request was closed before, for example by staff while a provider's response was late. Moves no
+ * nothing, if the request was already closed, for example by staff before a late response of the provider. Moves no
  * points.
  */
 export async function closeRequest(tx: Db, actor: Actor, { requestId, state, reason }: RequestEnd): Promise<boolean> {
@@ -30,8 +30,8 @@ export async function closeRequest(tx: Db, actor: Actor, { requestId, state, rea
 }
 
 /**
- * Ends a request for staff, within a transaction. Staff can't mark a cancellation as DONE: they cancel the order, which
- * closes the request too, because only the order's transition refunds points.
+ * Ends a request for staff, in the transaction `tx`. Staff can't mark a cancellation as DONE: they cancel the order,
+ * which refunds the points and closes the request.
  * @throws NOT_FOUND; CONFLICT the request has ended, or is a cancellation to be marked as DONE; BAD_INPUT a refusal
  * without a reason
  */
@@ -51,7 +51,7 @@ export async function answerRequestInTransaction(tx: Db, actor: StaffActor, end:
   })
 }
 
-/** Ends a request for staff, with an audit row. @throws OWN_ACCOUNT; and as `answerRequestInTransaction` */
+/** Ends a request for staff, with an audit row. @throws OWN_ACCOUNT; what `answerRequestInTransaction` throws */
 export async function answerRequest(db: Database, actor: StaffActor, end: RequestEnd): Promise<void> {
   const subject = { subjectType: 'request', subjectId: end.requestId } as const
   await refuseOwnOrder(db, actor, { action: 'request.answer', ...subject })

@@ -11,18 +11,18 @@ import { requestColumns, type StoredRequest, toRequestRow } from './request-row.
 import { currentCountRefusal, type RequestRefusal, requestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
 
-/** A request that a member makes about an order. */
+/** A request to be made by a member about an order. */
 export type NewRequest = {
   orderId: number
   kind: RequestKind
   source: 'WEB' | 'API'
-  /** Only for a refill: count of the link's followers, likes or views now, if the member has entered it. */
+  /** Only for a refill: the present count of the link's followers, likes or views, if the member has entered it. */
   currentCount?: number | null
 }
 
 /**
- * Locks a member's own order, so that concurrent requests about it are checked and stored one after the other. Returns
- * the facts about it.
+ * Locks a member's own order, so that concurrent requests about it are checked and stored one after another. Returns
+ * the facts about the order.
  * @throws NOT_FOUND
  */
 async function lockAndReadFacts(tx: Db, memberId: number, orderId: number): Promise<OrderFacts> {
@@ -41,9 +41,9 @@ const insertStatement = `
   VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${requestColumns}`
 
 /**
- * Creates a request about a member's own order, or returns why it can't be made. The request waits to be sent to the
- * provider that has the order. If that provider doesn't offer this kind of request (none offers a speed-up), or staff
- * fulfil the order, a task for staff is filed instead (docs/contract.md#requests).
+ * Creates a request about a member's own order. Returns it, or the reason why it can't be made. The request waits to be
+ * sent to the provider that has the order. A task for staff is filed instead if that provider doesn't offer this kind
+ * of request (none offers a speed-up), or if staff fulfil the order (docs/contract.md#requests).
  * @throws NOT_FOUND no such order, or another member's
  */
 export function tryToCreateRequest(

@@ -20,7 +20,7 @@ const sentences: Sentences = {
   BELOW_START: '시작할 때보다 적어서 리필할 수 없어요.',
 }
 
-/** Sentences that differ for a kind of request. */
+/** Sentences that replace those of `sentences` for a kind of request. */
 const sentencesOfKinds: Partial<Record<RequestKind, Partial<Sentences>>> = {
   REFILL: { NOT_OFFERED: '이 상품은 리필이 없어요.' },
   CANCEL: { NOT_OFFERED: '시작한 뒤에는 취소할 수 없는 상품이에요.' },
@@ -45,5 +45,5 @@ export const cancelOrderFirst = (): AppError =>
 
 export const requestOutcomeKnown = (): AppError => new AppError('CONFLICT', '이미 결과가 확인된 요청이에요.')
 
-/** Refuses the provider's id of a refill that staff have entered, because another request has this id. */
+/** Refuses a provider's refill id that staff have entered, because another request has this id. */
 export const remoteRefillTaken = (): AppError => new AppError('CONFLICT', '다른 요청의 리필 번호예요.')

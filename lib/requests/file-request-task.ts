@@ -7,7 +7,7 @@ const DUE_HOURS = 24
 
 type RequestOfTask = { requestId: number; orderId: number; kind: RequestKind }
 
-/** Files the task by which staff handle a request. `error` is the provider's error message, if there is one. */
+/** Files a task for staff to handle a request. `error`: the provider's error message, if there is one. */
 export function fileRequestTask(
   tx: Db,
   { requestId, orderId, kind, cause, error }: RequestOfTask & { cause: StaffCause; error?: string | undefined },
@@ -16,7 +16,7 @@ export function fileRequestTask(
   return fileTask(tx, { kind: 'REQUEST', refType: 'request', refId: requestId, detail, dueIn: DUE_HOURS })
 }
 
-/** Files the task to find out whether the provider accepted a request, after an attempt of unknown outcome. */
+/** Files a task for staff to find out whether the provider accepted a request, after an attempt of unknown outcome. */
 export function fileUnknownTask(
   tx: Db,
   { requestId, orderId, kind, providerId, error }: RequestOfTask & { providerId: number; error: string },

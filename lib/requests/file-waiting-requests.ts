@@ -1,15 +1,16 @@
 import type { Db } from '#lib/core/db.ts'
 import { openRequest } from './rules.ts'
 
-/** Time after which a request that its provider has becomes a task for staff. */
+/** A request becomes a task for staff if its provider hasn't fulfilled it this long after it was sent. */
 const SLOW_AFTER = "interval '3 days'"
-/** Time after which a request that couldn't be sent to its provider becomes a task for staff. */
+/** A request becomes a task for staff if it couldn't be sent to its provider for this long. */
 const UNSENT_AFTER = "interval '1 day'"
 /** Maximum number of tasks filed in one sweep. */
 const MAX_TASKS_PER_SWEEP = 200
 
-// Leaves out requests that don't need a task: those for a provider that were made or sent too recently, those with an
-// open task, and those whose order has an approval that waits, whose decision ends the request or leads to a new task.
+// Leaves out requests that need no task: those for a provider that were made, or sent to it, only recently; those with
+// an open task; and those whose order has a waiting approval, because its decision ends the request or leads to a new
+// task.
 const fileTasksStatement = `
   INSERT INTO tasks (kind, ref_type, ref_id, detail)
   SELECT 'REQUEST', 'request', q.id, jsonb_build_object('orderId', q.order_id, 'request', q.kind,
@@ -25,8 +26,8 @@ const fileTasksStatement = `
   ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
 
 /**
- * Files a task for each open request that has waited too long for its provider, or that staff handle without an open
- * task, so that no request stays open forever; at most MAX_TASKS_PER_SWEEP at once.
+ * Files a task for each open request that has waited too long for its provider, or that staff should handle but for
+ * which no task is open. So no request stays open forever. Files at most MAX_TASKS_PER_SWEEP per call.
  */
 export async function fileWaitingRequests(db: Db): Promise<void> {
   await db.rows(fileTasksStatement)

@@ -15,7 +15,7 @@ export type RequestAttempt = {
   providerId: number
 }
 
-// Updates only an attempt that is running or of unknown outcome: an outcome that staff or an earlier response has
+// Updates an attempt only if it is running or its outcome is UNKNOWN. An outcome that staff or an earlier response has
 // settled must not change.
 const finishStatement = `
   UPDATE request_attempts SET outcome = $2, finished_at = now(), error = $3,
@@ -30,7 +30,7 @@ const markSentStatement = `
     next_poll_at = CASE WHEN $2::text IS NOT NULL THEN now() + ${FIRST_POLL_SECONDS} * interval '1 second' END
   WHERE id = $1 AND state = 'ASKED' RETURNING id`
 
-/** Marks a request as SENT: its provider has accepted it. Does nothing if it was closed meanwhile. */
+/** Marks a request as SENT, because its provider has accepted it. Does nothing if the request was closed meanwhile. */
 export async function markSent(
   tx: Db,
   { requestId, orderId, kind }: Omit<RequestAttempt, 'attemptId' | 'providerId'>,
@@ -40,7 +40,10 @@ export async function markSent(
   if (changedRows.length > 0) await addRemark(tx, worker, { orderId, reason: requestNotes.sent[kind] })
 }
 
-/** Does what follows from the outcome of an attempt (`RequestSendingOutcome`). */
+/**
+ * Applies the outcome of an attempt to its request: marks the request as sent, closes it, or leaves it to staff. An
+ * UNKNOWN outcome becomes a task for staff; after UNSENT the request waits to be sent again.
+ */
 async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSendingOutcome): Promise<void> {
   const { requestId } = attempt
   if (sending.outcome === 'UNKNOWN') return fileUnknownTask(tx, { ...attempt, error: sending.error })
@@ -52,8 +55,8 @@ async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSen
 }
 
 /**
- * Leaves a request that its provider doesn't fulfil to staff: files a task, and clears the request's provider, so that
- * the request is neither sent nor polled again. Does nothing if it was closed meanwhile.
+ * Leaves a request that its provider doesn't fulfil to staff: files a task, and clears the request's provider so that
+ * it is neither sent nor polled again. Does nothing if the request was closed meanwhile.
  */
 async function leaveToStaff(
   tx: Db,
@@ -68,7 +71,7 @@ async function leaveToStaff(
 }
 
 /**
- * Records the outcome of an attempt and does what follows from it, in one transaction. Returns false, and changes
+ * Records the outcome of an attempt and applies it to the request, in one transaction. Returns false, and changes
  * nothing, if staff or an earlier response has settled the attempt.
  */
 export async function finishAttempt(
@@ -91,7 +94,7 @@ export async function finishAttempt(
   } catch (error) {
     if (!violates(error, 'order_requests_remote_idx') || sending.outcome !== 'SENT') throw error
     // The provider responded with the refill id of another request, so staff must find out whether it accepted this
-    // one.
+    // request.
     return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: `refill id ${sending.remoteId} was given before` })
   }
 }

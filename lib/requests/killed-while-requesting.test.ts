@@ -44,8 +44,8 @@ async function killOne(): Promise<void> {
 
 let provider: FakeProvider
 /**
- * While false, orders to be canceled never end by themselves; once true, the provider completes them even if it had
- * accepted a cancellation.
+ * While false, orders to be canceled don't end by themselves. Once true, the provider completes them, even if it
+ * accepted a cancellation before.
  */
 let ending = false
 
@@ -70,14 +70,14 @@ const errors = [
 ]
 const lostAnswers = ['silent', 'cut', 'html', '5xx'] as const
 
-/** Milliseconds after which a late answer comes: the workers wait 400 (testing/endless-requests.ts). */
+/** Delay of a late answer in milliseconds; the workers wait only 400 (testing/endless-requests.ts). */
 const LATE_MS = 900
 let asked = 0
-/** How many accepted requests were answered after the workers' time-out. */
+/** Number of accepted requests that were answered after the workers' time-out. */
 let answeredLate = 0
 
 /**
- * How the fake provider mistreats requests. It accepts every tenth but answers it too late. For half of the others it
+ * How the fake provider misbehaves. It accepts every tenth request, but answers too late. For half of the others it
  * loses the answer, refuses, or accepts the request without ever fulfilling it.
  */
 function misbehave({ action }: { action: 'refill' | 'cancel' }): FakeAnswer | undefined {
@@ -140,11 +140,14 @@ async function untilNone(query: string, work: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Query for the number of open requests that neither the provider nor a task of staff would close. */
+/** Counts open requests that neither the provider nor a task for staff would close. */
 const unhandled = `SELECT count(*)::int AS left FROM order_requests q WHERE q.state = 'ASKED' AND NOT EXISTS (
   SELECT FROM tasks t WHERE t.ref_type = 'request' AND t.ref_id = q.id AND t.resolved_at IS NULL)`
 
-/** Answers the open tasks as staff would: by the provider's own records; what it doesn't fulfil is refused. */
+/**
+ * Resolves the open tasks as staff would. If an outcome is unknown, states it by the provider's records; otherwise
+ * refuses the request.
+ */
 async function answerTasks(staffId: number): Promise<void> {
   const tasks = await db().rows<{ id: number; kind: string; link: string; action: 'refill' | 'cancel' }>(
     `SELECT t.id, t.kind, o.link, lower(q.kind) AS action FROM tasks t JOIN order_requests q ON q.id = t.ref_id JOIN orders o ON o.id = q.order_id
@@ -169,7 +172,7 @@ const countAcceptedTwice = () => {
 
 type Ended = { link: string; price: bigint; refunded: bigint; refunds: number; state: string }
 
-/** Refunds are exactly those of the orders that the provider reports as canceled, and each was paid once. */
+/** Expects one refund for each order that the provider reports as canceled, and none for any other order. */
 async function expectRefundsRight(): Promise<void> {
   const ended = await db().rows<Ended>(
     `SELECT o.link, o.price, o.refunded, q.state,

@@ -1,6 +1,6 @@
 import { formatCount } from '#lib/money/points.ts'
 
-/** What a member can ask for about an order (docs/contract.md#requests). */
+/** Kinds of requests that a member can make about an order (docs/contract.md#requests). */
 export const requestKinds = ['REFILL', 'CANCEL', 'SPEED_UP'] as const
 
 export type RequestKind = (typeof requestKinds)[number]
@@ -98,9 +98,9 @@ export type ProviderReason = keyof typeof providerReasons
 
 /**
  * Why a request became a task for staff. BY_HAND: staff fulfil the order, or this kind of request. NOT_OFFERED: the
- * provider doesn't take such requests. UNCLEAR: the provider refused it with an error message whose meaning isn't
- * known. SLOW: it couldn't be sent for a day, or the provider hasn't fulfilled it for three. TWICE: the provider may
- * have accepted it twice.
+ * provider doesn't take this kind of request. UNCLEAR: the provider refused the request with an unknown error message.
+ * SLOW: it couldn't be sent for a day, or the provider hasn't fulfilled it for three days. TWICE: the provider may have
+ * accepted it twice.
  */
 export const staffCauses = ['BY_HAND', 'NOT_OFFERED', 'UNCLEAR', 'SLOW', 'TWICE'] as const
 
@@ -137,7 +137,7 @@ export const requestSheet = {
   },
 } as const
 
-/** Text for the baseline of a refill, which is start count plus quantity: '1,500 (시작 1,000 + 주문 500)'. */
+/** Text for the baseline of a refill, start count plus quantity: '1,500 (시작 1,000 + 주문 500)'. */
 export const baselineText = (startCount: number | null, amount: number): string =>
   startCount === null
     ? '시작 수량을 알 수 없어요'

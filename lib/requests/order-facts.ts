@@ -3,20 +3,20 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { RequestKind } from './labels.ts'
 import type { EarlierRequest, RequestFacts } from './rules.ts'
 
-/** The facts that decide which requests can be made about an order, and the provider that has the order. */
+/** Facts that decide which requests can be made about an order, and the provider that has the order. */
 export type OrderFacts = RequestFacts & {
   id: number
   /** The provider that accepted the order; null if none did, so that staff handle its requests. */
   providerId: number | null
-  /** Whether the service list of that provider offers refills and cancellations; true if the list doesn't say. */
+  /** Whether that provider's service list offers refills and cancellations; true if the list doesn't say. */
   providerRefills: boolean
   providerCancels: boolean
 }
 
 type StoredFacts = Omit<OrderFacts, 'requests'>
 
-// The provider of the order's last attempt has the order, because an attempt to send it to a provider is made only
-// after all earlier ones have certainly failed.
+// Only the order's last attempt tells which provider has the order: an attempt is made only after all earlier ones have
+// certainly failed.
 const factsSql = `
   SELECT o.id, o.status, o.amount, o.start_count, o.sent_at, o.created_at, o.refunded, o.recovered,
     CASE WHEN o.status = ${orderStatus.COMPLETED} THEN (

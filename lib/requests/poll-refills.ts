@@ -9,14 +9,16 @@ import { readRefillStates } from './read-reply.ts'
 
 /** Maximum number of refills polled in one HTTP request. */
 const REFILLS_PER_REQUEST = 100
-/** Maximum number of refills polled one by one in a round, at a provider that doesn't support `refills`. */
+/**
+ * Maximum number of refills polled one by one in a round, at a provider that doesn't support the parameter `refills`.
+ */
 const SINGLES_PER_ROUND = 10
 
 /** A refill to poll; `remoteId` is the provider's id of it. */
 type DueRefill = { requestId: number; orderId: number; remoteId: string }
 
-// Claims refills by moving their next poll into the future: other workers then skip them, and if this worker is killed
-// they become due again. The interval grows with the age of the refill, from 5 seconds to half an hour.
+// Claims refills by moving their next poll into the future. Other workers then skip them, and they become due again if
+// this worker is killed. The interval grows with the age of the refill, from 5 seconds to half an hour.
 const claimDueStatement = `
   UPDATE order_requests q
   SET next_poll_at = now() + least(1800, greatest(5, extract(epoch FROM now() - q.sent_at) / 8)) * interval '1 second'
@@ -30,7 +32,10 @@ const providersWithDueRefills = (db: Db): Promise<Upstream[]> =>
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'SENT' AND q.next_poll_at <= now())
     ORDER BY p.id`)
 
-/** Ends a refill whose provider reports its end. A repeated or late report changes nothing. */
+/**
+ * Closes a refill request if the provider reports that the refill is done or refused. A repeated or late report changes
+ * nothing.
+ */
 async function applyState(db: Database, upstream: Upstream, due: DueRefill, state: RequestState): Promise<void> {
   if (state !== 'DONE' && state !== 'REFUSED') return
   const reason = state === 'REFUSED' ? providerReasons.REJECTED : ''
@@ -41,7 +46,7 @@ async function applyState(db: Database, upstream: Upstream, due: DueRefill, stat
   })
 }
 
-/** Why a reply counts as a fault of the provider, such as a time-out or a 5xx; null if it doesn't. */
+/** Why a reply counts as a fault of the provider, for example a time-out or a 5xx; null if it is no fault. */
 const faultOf = (reply: Reply): string | null =>
   reply.kind === 'json' ? (reply.status >= 500 ? `HTTP ${reply.status}` : null) : reply.error
 
@@ -75,8 +80,8 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
   }
   await noteHealthy(db, upstream.id, false)
   await applyStates(db, upstream, due, states)
-  // A provider that doesn't support `refills` responds with one error for all ids: poll some of them one by one in each
-  // round.
+  // A provider that doesn't support `refills` responds with one error for all ids. Polls some of them one by one
+  // instead.
   if (states.size === 0 && due.length > 1)
     for (const refill of due.slice(0, SINGLES_PER_ROUND))
       await applyStates(db, upstream, [refill], (await fetchStates(upstream, [refill], limits)).states)
@@ -84,9 +89,9 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
 }
 
 /**
- * Polls the states of refills that are due: for each provider that isn't paused at most 100 in one HTTP request, those
- * due longest first. Returns the number of refills due. Cancellation requests aren't polled: they end when polling the
- * order shows that it has ended.
+ * Polls the states of due refills. Sends one HTTP request to each provider that isn't paused, for at most 100 refills,
+ * those due longest first. Returns the number of refills that were due. Cancellation requests aren't polled: they end
+ * when polling the order shows that it has ended.
  */
 export async function pollRefills(db: Database, limits: ReplyLimits = {}): Promise<number> {
   const counts = await Promise.all(

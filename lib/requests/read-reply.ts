@@ -6,14 +6,14 @@ import type { ProviderReason, RequestKind, RequestState, StaffCause } from './la
 export type RequestSendingOutcome =
   | { outcome: 'SENT'; remoteId: string | null }
   /**
-   * The provider certainly refused the request. With `reason` the member is refused too; with `cause` the request is
+   * The provider certainly refused the request. With `reason`, the member's request is refused; with `cause`, it is
    * left to staff.
    */
   | { outcome: 'REFUSED'; error: string; reason: ProviderReason }
   | { outcome: 'REFUSED'; error: string; cause: StaffCause }
   /**
-   * The provider certainly doesn't have the request, which is sent again after `retryIn` seconds. `providerFault`
-   * counts as a failure of the provider, which is paused after several.
+   * The provider certainly doesn't have the request, which is sent again after `retryIn` seconds. `providerFault`:
+   * counts as a failure of the provider; after several failures it is paused.
    */
   | { outcome: 'UNSENT'; error: string; retryIn: number; providerFault?: boolean }
   | { outcome: 'UNKNOWN'; error: string; providerFault?: boolean }
@@ -23,7 +23,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const shortText = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 300)
 
-/** What an error message means: why the member is refused, why staff handle the request, or when it is sent again. */
+/**
+ * What an error message means: the member's request is refused (`reason`), left to staff (`cause`), or sent again later
+ * (`retryIn`, in seconds).
+ */
 type Refusal = { reason: ProviderReason } | { cause: StaffCause } | { retryIn: number; providerFault?: boolean }
 
 /** Error messages with the same meaning for refills and cancellations. */
@@ -34,7 +37,7 @@ const commonPatterns: readonly [RegExp, Refusal][] = [
 ]
 
 // The first pattern that matches a provider's error message determines its meaning. If none matches, the request is
-// left to staff: the provider hasn't accepted it, but there is no known reason to tell the member.
+// left to staff: the provider hasn't accepted it, but no reason is known that the member could be given.
 const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Refusal][]>> = {
   REFILL: [
     ...commonPatterns,
@@ -55,7 +58,7 @@ const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Re
 /** Meaning of an error message about the order's link, or the account that it leads to, such as a private account. */
 const linkRefusal = { REFILL: { reason: 'REJECTED' }, CANCEL: { cause: 'UNCLEAR' } } as const
 
-/** Outcome that follows from the error message with which a provider refused a request. */
+/** Outcome of a request that a provider refused with this error message. */
 export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): RequestSendingOutcome {
   if (isLinkRefusal(error)) return { outcome: 'REFUSED', error, ...linkRefusal[kind] }
   const meaning = refusalPatterns[kind].find(([pattern]) => pattern.test(error))?.[1] ?? { cause: 'UNCLEAR' as const }
@@ -66,22 +69,22 @@ export function readRequestRefusal(kind: 'REFILL' | 'CANCEL', error: string): Re
 const unknownOutcome = (error: string): RequestSendingOutcome => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
- * Finds the result of a request for one order in a provider's response, which is `[{order, refill: …}]` or `{refill:
- * …}`: the object, and the value of `field` in it.
+ * Finds the result of a request for one order in a provider's response `[{order, refill: …}]` or `{refill: …}`. Returns
+ * the object (`row`) and the value of `field` in it (`answer`).
  */
 function fieldOf(value: unknown, field: string): { row: unknown; answer: unknown } {
   const row = Array.isArray(value) && value.length === 1 ? value[0] : value
   return { row, answer: isObject(row) ? row[field] : undefined }
 }
 
-/** True for the values by which providers say that they have accepted a request. */
+/** True for the values with which providers confirm that they have accepted a request. */
 const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(String(value ?? '').trim())
 
 /**
  * Derives the outcome of sending a request from the provider's reply. Only a readable response says whether the
- * provider accepted or refused the request. A request that certainly wasn't sent, or was answered with 429 or an error
- * that will pass, is UNSENT. After a time-out, a 5xx or any other reply the outcome is UNKNOWN, and the request isn't
- * sent again unless staff say so.
+ * provider accepted or refused the request. UNSENT: the request certainly wasn't sent, or the response was 429 or a
+ * temporary error. After a time-out, a 5xx or any other reply the outcome is UNKNOWN, and the request is sent again
+ * only if staff decide so.
  */
 export function readRequestReply(kind: RequestKind, reply: Reply): RequestSendingOutcome {
   if (kind === 'SPEED_UP') return { outcome: 'REFUSED', error: 'no such action', cause: 'BY_HAND' }
@@ -98,7 +101,7 @@ export function readRequestReply(kind: RequestKind, reply: Reply): RequestSendin
   return error === null ? unclear() : readRequestRefusal(kind, error)
 }
 
-/** States of refills by the spelling of providers, in lower case and letters only. */
+/** States of refills by the names that providers use for them, reduced to lower-case letters. */
 const refillStates = new Map<string, RequestState>([
   ...[
     'pending',
@@ -125,12 +128,15 @@ export const readRefillState = (value: unknown): RequestState | null =>
   typeof value === 'string' ? (refillStates.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
 /**
- * States that a response may also report of the HTTP request itself, such as `{status: 'error', message: 'Rate limit
- * exceeded'}`.
+ * Values of `status` that may be about the HTTP request instead of the refill, as in `{status: 'error', message: 'Rate
+ * limit exceeded'}`.
  */
 const ambiguousStates = /^(success(ful)?|error|fail(ed)?)$/i
 
-/** True if a response about a single refill is about this one: it names it, or has a state that only refills have. */
+/**
+ * True if a response about a single refill is about the refill `id`: it contains this id, or no id but a status that
+ * only refills have.
+ */
 function isAboutRefill(value: Record<string, unknown>, id: string): boolean {
   const named = readId(value.refill ?? value.id)
   return named === null ? !ambiguousStates.test(String(value.status).trim()) : named === id

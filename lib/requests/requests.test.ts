@@ -54,7 +54,7 @@ const cleanOptions: FakeProviderOptions = {
 
 let links = 0
 
-/** Places an order of 30 units and sends it to the provider, which completes it unless `pace` is high. */
+/** Places an order of 30 units and sends it to the provider. The provider completes it, unless `pace` is high. */
 async function sentOrder(): Promise<number> {
   const link = `https://www.instagram.com/p/request${++links}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
@@ -104,7 +104,7 @@ const notesOf = async (orderId: number) =>
     )
   ).map(({ reason }) => reason)
 
-test('a refill is asked for, sent, followed up and told in the order’s timeline, without a word to staff', async () => {
+test('a refill is requested, sent, polled and noted in the order’s timeline, without a task for staff', async () => {
   const orderId = await completedOrder()
   const id = await ask(orderId, 'REFILL')
   await send()
@@ -199,7 +199,7 @@ test('a sending whose worker was killed is given up as unknown, and its late ans
   expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: '-', reason: 'EXPIRED' })).toBe(false)
 })
 
-test('one id of a refill doesn’t stand for two requests: the second is left to staff', async () => {
+test('a refill id that the provider gives twice isn’t stored for two requests: the second is left to staff', async () => {
   const ids = [await ask(await completedOrder(), 'REFILL'), await ask(await completedOrder(), 'REFILL')]
   await db().rows("UPDATE order_requests SET remote_id = '77' WHERE id = $1", [ids[0]])
   const { attemptId, orderId } = await oneRow<{ attemptId: number; orderId: number }>(
@@ -213,7 +213,7 @@ test('one id of a refill doesn’t stand for two requests: the second is left to
   expect(await requestState(ids[1] ?? 0)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], remoteId: null })
 })
 
-test('refills are followed up together, or one by one where the provider knows no plural', async () => {
+test('refills are polled together, or one by one at a provider that doesn’t support `refills`', async () => {
   const ids = [await ask(await completedOrder(), 'REFILL'), await ask(await completedOrder(), 'REFILL')]
   await send()
   fakeProvider.options.singlesOnly = true
@@ -272,7 +272,7 @@ test('an order that wasn’t sent is cancelled at once, and a service without it
   )
 })
 
-test('more speed is a task; staff answer with a reason that the member reads', async () => {
+test('a speed-up becomes a task; staff answer with a reason that the member reads', async () => {
   const orderId = await runningOrder()
   await db().rows("UPDATE orders SET created_at = now() - interval '13 hours' WHERE id = $1", [orderId])
   const id = await ask(orderId, 'SPEED_UP')
@@ -310,7 +310,7 @@ test('no request is forgotten: a task closed by mistake, or a request that nobod
   expect((await requestState(slow)).tasks).toEqual(['REQUEST'])
 })
 
-test('a reseller’s webhook hears of each step of a request', async () => {
+test('a reseller’s webhook receives each step of a request', async () => {
   await setWebhook(db(), { memberId, url: 'https://reseller.example.com/hook', enabled: true })
   const orderId = await completedOrder()
   const id = await ask(orderId, 'REFILL')

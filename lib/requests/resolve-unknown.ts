@@ -8,7 +8,7 @@ import { type RequestKind, requestUnsentNote } from './labels.ts'
 /** A request that a task is about. */
 type RequestOfTask = { requestId: number; orderId: number; kind: RequestKind }
 
-/** Sets the outcome of the request's attempt of unknown outcome. @throws CONFLICT the outcome is known by now */
+/** Sets the outcome of the request's attempt whose outcome is UNKNOWN. @throws CONFLICT the outcome is known by now */
 async function settleAttempt(tx: Db, requestId: number, outcome: 'SENT' | 'UNSENT'): Promise<void> {
   const settled = await tx.rows(
     `UPDATE request_attempts SET outcome = $2, retry_at = CASE WHEN $2 = 'UNSENT' THEN 'epoch'::timestamptz END
@@ -28,8 +28,8 @@ export async function requestOfTask(tx: Db, requestId: number): Promise<RequestO
 }
 
 /**
- * Resolves an attempt of unknown outcome as SENT, because staff found the request at the provider. A refill is polled
- * from now on by `remoteId`, the provider's id of it.
+ * Resolves an attempt of unknown outcome as SENT, because staff found the request at the provider. `remoteId`: the
+ * provider's id of a refill, by which it is polled from now on.
  * @throws CONFLICT the outcome is known by now, or the id belongs to another request
  */
 export async function resolveRequestAsSent(tx: Db, request: RequestOfTask, remoteId: string): Promise<void> {

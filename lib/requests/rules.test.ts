@@ -166,7 +166,7 @@ const anyFacts: fc.Arbitrary<RequestFacts> = fc.record({
   ),
 })
 
-test('what is offered is never a refill of what was given back, nor a cancellation of what has ended, nor the same twice', () => {
+test('a refill of a refunded order, a cancellation of an ended one and a repetition are never offered', () => {
   fc.assert(
     fc.property(anyFacts, fc.constantFrom(...requestKinds), (facts, kind) => {
       if (requestRefusal(kind, facts, now) !== null) return

@@ -34,9 +34,9 @@ export type RequestFacts = {
 
 /**
  * Why a request can't be made. NOT_OFFERED: the service doesn't allow this kind of request. UNSENT: the order wasn't
- * sent, so that it can be cancelled at once, and can't be sped up. OPEN: such a request is still open. TODAY: one was
- * made within the last 24 hours. NOT_DROPPED and BELOW_START: the count entered by the member is too high, or below the
- * start count.
+ * sent, so it can be cancelled at once, and can't be sped up. OPEN: a request of this kind is still open. TODAY: one
+ * was made within the last 24 hours. NOT_DROPPED: the count that the member entered is too high. BELOW_START: it is
+ * below the start count.
  */
 export const requestRefusals = [
   'NOT_OFFERED',
@@ -59,7 +59,7 @@ export type RequestRefusal = (typeof requestRefusals)[number]
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A speed-up can be requested from this many hours after the order was placed. */
+/** A speed-up can be requested only this many hours after the order was placed. */
 export const SPEED_UP_AFTER_HOURS = 12
 
 /**
@@ -83,7 +83,10 @@ export function refillDaysLeft(facts: Pick<RequestFacts, 'refillDays' | 'complet
   return until === null ? 0 : Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS))
 }
 
-/** Refusal because of an earlier request of the same kind; null if there is none that is open or too recent. */
+/**
+ * Refuses a request because an earlier one of the same kind is open, or was made within the last 24 hours. Null if
+ * there is no such request.
+ */
 function repetitionRefusal(kind: RequestKind, { requests }: RequestFacts, now: Date): RequestRefusal | null {
   const sameKind = requests.filter((request) => request.kind === kind)
   if (sameKind.some((request) => openRequest.holds(request))) return 'OPEN'
@@ -112,9 +115,9 @@ function speedUpRefusal(facts: RequestFacts, now: Date): RequestRefusal | null {
 }
 
 /**
- * Refuses a refill because of `currentCount`, the count that the member has entered. At or above the baseline nothing
- * has dropped; below the start count providers refill nothing, because followers from before the order have dropped
- * too. Null if the count gives no reason.
+ * Refuses a refill because of `currentCount`, the count that the member has entered; null if the count is no reason. At
+ * or above the baseline nothing has dropped. Below the start count providers refill nothing, because followers from
+ * before the order have dropped too.
  */
 export function currentCountRefusal(
   facts: Pick<RequestFacts, 'startCount' | 'amount'>,
@@ -127,8 +130,8 @@ export function currentCountRefusal(
 }
 
 /**
- * Why a request of this kind can't be made now; null if it can (docs/contract.md#requests). Both the screens that offer
- * requests and the calls that accept them use this rule; for a refill the calls also use `currentCountRefusal`.
+ * Why a request of this kind can't be made now; null if it can be made (docs/contract.md#requests). Both the screens
+ * that offer requests and the calls that accept them use this rule; for a refill, the calls also use `currentCountRefusal`.
  */
 export function requestRefusal(kind: RequestKind, facts: RequestFacts, now: Date): RequestRefusal | null {
   const refusal =

@@ -8,8 +8,8 @@ import { requestRefusals } from './rules.ts'
 const MAX_COUNT = 2_147_483_647
 
 /**
- * Body of a refill request, which may be missing: the count of the link's followers, likes or views now, if the member
- * has entered it.
+ * Body of a refill request; may be missing. `currentCount`: the present count of the link's followers, likes or views,
+ * if the member has entered it.
  */
 export const refillInput = z.object({ currentCount: z.int().min(0).max(MAX_COUNT).nullish() }).prefault({})
 
@@ -19,7 +19,7 @@ export const requestRow = z.object({
   orderId: z.int(),
   kind: z.enum(requestKinds),
   state: z.enum(requestStates),
-  /** Why the request was refused, or what staff have noted when they marked it as DONE; null if there is no text. */
+  /** Why the request was refused, or the note of staff who marked it as DONE; null if there is no text. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
@@ -29,8 +29,8 @@ export const requestRow = z.object({
 export type RequestRow = z.output<typeof requestRow>
 
 /**
- * Whether a request of this kind can be made now. `why` is the reason if it can't. `text` tells members the reason, or
- * that it can be made; for a refill, how long.
+ * Whether a request of this kind can be made now. `why`: the reason if it can't be made. `text`: this information for
+ * members; for a refill that can be made, also the days left.
  */
 export const requestOffer = z.object({
   kind: z.enum(requestKinds),
@@ -54,8 +54,8 @@ export const orderRequests = z.object({
 export type OrderRequests = z.output<typeof orderRequests>
 
 /**
- * Response of a cancellation: the order after it. If `request` is present, the order isn't cancelled yet: its
- * cancellation was requested.
+ * Response to a cancellation: the state of the order after it. If `request` is present, the order isn't cancelled yet:
+ * its cancellation was requested.
  */
 export const canceledOrRequested = orderAfterTransition.extend({ request: requestRow.optional() })
 
@@ -99,7 +99,7 @@ export const adminRequestRow = requestRow.extend({
   /** The provider's id of the refill; null until the provider has accepted it. */
   remoteId: z.string().nullable(),
   source: z.string(),
-  /** Outcome of the last attempt to send it to the provider; null if there was none, or it is running. */
+  /** Outcome of the last attempt to send the request to the provider; null if there was none, or if it is running. */
   outcome: z.string().nullable(),
   error: z.string().nullable(),
 })
@@ -112,5 +112,5 @@ export const adminRequests = z.object({
   total: z.int(),
 })
 
-/** How staff end a request. A refusal needs a reason (`answerRequestInTransaction`), which the order's member reads. */
+/** How staff end a request. A refusal needs a reason, which the order's member reads (`answerRequestInTransaction`). */
 export const requestAnswer = z.object({ state: z.enum(['DONE', 'REFUSED']), reason: optionalText(300) })

@@ -8,8 +8,8 @@ import { finishAttempt } from './finish-attempt.ts'
 import { type RequestSendingOutcome, readRequestReply } from './read-reply.ts'
 
 /**
- * A request claimed longer ago than this isn't sent: this process may have been suspended, and another process may have
- * marked the attempt as UNKNOWN.
+ * A request claimed longer ago than this isn't sent: this process may have been suspended meanwhile, and another
+ * process may have marked the attempt as UNKNOWN.
  */
 const STALE_CLAIM_MS = 5_000
 
@@ -35,8 +35,8 @@ async function sendRequest(
   try {
     const sending = await sendToProvider(upstream, claimed, limits)
     const isRecorded = await finishAttempt(db, claimed, sending)
-    // The provider accepted the request after staff had settled the attempt, so that it may be sent, and fulfilled,
-    // twice: staff get a task.
+    // Staff had settled the attempt before the provider's acceptance arrived, so the request may be sent, and
+    // fulfilled, twice: files a task for staff.
     if (!isRecorded && sending.outcome === 'SENT') await fileRequestTask(db, { ...claimed, cause: 'TWICE' })
     if ('providerFault' in sending && sending.providerFault) await noteFailure(db, upstream.id, sending.error)
     else await noteHealthy(db, upstream.id, false)
@@ -52,8 +52,8 @@ export type SendRequestsOptions = ReplyLimits & {
 }
 
 /**
- * Claims requests that wait for providers that aren't paused, at most `maxRequests` for each, and sends them. Returns
- * one promise per request, which resolves when its outcome is recorded or an error was logged.
+ * Claims requests that wait to be sent, at most `maxRequests` for each provider that isn't paused, and sends them.
+ * Returns one promise per request. It resolves when the outcome is recorded or an error was logged.
  */
 export async function sendRequests(
   db: Database,
@@ -67,12 +67,12 @@ export async function sendRequests(
   return sends
 }
 
-/** Seconds after which a running attempt counts as abandoned: longer than any HTTP request can take. */
+/** Seconds after which a running attempt counts as abandoned; no HTTP request can take this long. */
 const ABANDONED_AFTER_SECONDS = 120
 
 /**
- * Marks attempts as UNKNOWN that have been running too long, because their process was killed during the HTTP request:
- * staff must find out whether the provider has the request. Handles at most 500 at once, and returns how many.
+ * Marks attempts as UNKNOWN that have been running too long, because their process was killed during the HTTP request.
+ * Staff must then find out whether the provider has the request. Handles at most 500 per call; returns their number.
  */
 export async function giveUpRequests(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
   const abandoned = await db.rows<Omit<ClaimedRequest, 'claimedAt' | 'providerOrderId'>>(

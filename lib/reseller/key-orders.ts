@@ -26,7 +26,7 @@ import { settings } from '#lib/settings/queries.ts'
 import { orderStates, stateOfSimulated } from './v2/queries.ts'
 import type { V2OrderState } from './v2/schema.ts'
 
-/** An order to place; `call` is the name under which its idempotency key is stored. */
+/** An order to place. `call`: name under which its idempotency key is stored. */
 type OrderOfKey = { input: PlaceOrderInput; idempotency: Idempotency | null; call?: string }
 
 /** Orders to place by one call. */
@@ -37,31 +37,31 @@ type OrderPrice = { amount: number; point: number }
 type Progress = { status: OrderStatus; remains: number; startCount: number | null }
 
 /**
- * Operations on the orders that an API key works on: the orders of its member or, for a test key, simulated orders.
- * Calls of the public API use orders only through this interface, so that test keys never reach real orders, and other
- * keys never simulated ones (docs/contract.md#sandbox).
+ * Operations on the orders that an API key works on: its member's orders or, for a test key, simulated orders. Calls of
+ * the public API use orders only through this interface. So test keys never reach real orders, and other keys never
+ * simulated ones (docs/contract.md#sandbox).
  */
 export type KeyOrders = {
-  /** Places an order, or an auto order if `runs` or `interval` is given. @throws as `placeOrderOfKind` */
+  /** Places an order, or an auto order if `runs` or `interval` is given. @throws what `placeOrderOfKind` throws */
   place(order: OrderOfKey): Promise<PlacedOrder>
-  /** Checks an order and returns its price, without placing it. @throws as `priceOrder` */
+  /** Checks an order and returns its price, without placing it. @throws what `priceOrder` throws */
   price(input: PlaceOrderInput): Promise<OrderPrice>
-  /** Places the orders of one call. @throws as `placeOrders` */
+  /** Places the orders of one call. @throws what `placeOrders` throws */
   placeMany(orders: BulkOfKey): Promise<BulkOutcome>
-  /** Prices and checks the orders of one call, without placing them. @throws as `priceOrders` */
+  /** Prices and checks the orders of one call, without placing them. @throws what `priceOrders` throws */
   priceMany(orders: Omit<BulkOfKey, 'idempotency'>): Promise<PricedRow[]>
   /**
-   * Progress of an order that isn't an auto order; null if there is none with this id, or a real one is more than a
-   * year old and no open subscription.
+   * Progress of an order that isn't an auto order. Null if there is no such order, or if a real order is older than a
+   * year, unless it is an open subscription.
    */
   progress(id: number): Promise<Progress | null>
-  /** States of orders and auto orders by id; unknown ids are left out, as `orderStates` does with old orders. */
+  /** States of orders and auto orders by id. Leaves out unknown ids, and old orders (`orderStates`). */
   states(ids: readonly number[]): Promise<Map<number, V2OrderState>>
-  /** Cancels an order or auto order, or requests its cancellation. @throws NOT_FOUND; CONFLICT neither can be done */
+  /** Cancels an order or auto order, or requests its cancellation. @throws NOT_FOUND; CONFLICT neither is possible */
   cancel(id: number): Promise<void>
-  /** Requests a refill of an order. Returns the id of the request; null if none can be made now. */
+  /** Requests a refill of an order. Returns the id of the request; null if no refill can be requested now. */
   refill(id: number): Promise<number | null>
-  /** Requests to speed an order up. Returns false if that can't be requested now. */
+  /** Requests a speed-up of an order. Returns false if no speed-up can be requested now. */
   speedUp(id: number): Promise<boolean>
   /** States of refills by id; unknown ids are left out. */
   refillStates(ids: readonly number[]): Promise<Map<number, RequestState>>
@@ -71,12 +71,12 @@ export type KeyOrders = {
 type KeyContext = { db: Database; caller: Caller; address: string }
 
 /**
- * The buyer of an order that is placed with an API key: member, key and settings. For a test key the member only
+ * Who buys an order with an API key: member, key, and the settings that apply. For a test key, the member only
  * determines the prices.
  */
 async function buyerOf({ db, caller }: KeyContext) {
   const { ENABLE_SERVICE_CHECK: isOrderingPaused } = await settings(db)
-  // The public test key has no row that could be ended, frozen or capped.
+  // The public test key has no row in api_keys, so it can't be ended, frozen or capped.
   const apiKeyId = caller.apiKey?.id || null
   return { memberId: caller.memberId, source: 'API', isOrderingPaused, apiKeyId } as const
 }
@@ -120,7 +120,7 @@ async function cancelOrderOrAutoOrder({ db, caller }: KeyContext, id: number): P
 
 /**
  * Requests a refill or speed-up of the member's order with this id. Returns the id of the request; null if it can't be
- * made, as for an auto order.
+ * made, for example for an auto order.
  */
 async function requestAbout(
   { db, caller }: KeyContext,
@@ -169,7 +169,7 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
   }
 }
 
-/** The orders that the caller's API key works on. */
+/** The orders that the caller's API key works on: simulated ones for a test key, else real ones. */
 export function ordersOfKey(context: KeyContext): KeyOrders {
   const owner = sandboxOwnerOf(context.caller, context.address)
   return owner ? ordersOfSandbox(context, owner) : realOrders(context)

@@ -26,7 +26,7 @@ const roundedUp = (value: bigint, divisor: bigint): bigint => (value + divisor -
 
 const packages = new Set<ServiceTypeName>(['Package', 'Custom Comments Package'])
 
-/** Types whose orders state a quantity. For the other types it follows from the details. */
+/** Types whose orders have a quantity. For the other types it follows from the details. */
 const quantityTypes = new Set(serviceTypeNames.filter((type) => 'quantity' in ordersByType[type].parameters))
 
 /** 5,000 services of every type: prices with up to five decimals, every fiftieth read-only. */
@@ -52,7 +52,7 @@ const list = async (call: Call, key = '', raw?: string) => {
 type ListedRow = { id: number; point: number; min: number; type?: ServiceTypeName; isReadOnly: boolean }
 type ListedRate = { service: number; rate: string }
 
-/** Places one order of each row, fifty at a time. Returns the orders' numbers by service. */
+/** Places one order for each row, fifty at a time. Returns the ids of the orders. */
 async function orderAll<Row>(rows: readonly Row[], place: (row: Row) => Promise<number>): Promise<number[]> {
   const placed: number[] = []
   for (let at = 0; at < rows.length; at += TOGETHER)

@@ -18,7 +18,7 @@ afterEach(async () => {
 const wrongId = { error: 'Incorrect order ID' }
 
 describe('the public test key', () => {
-  test('orders without an account, and whoever knows the number reads the order, real keys don’t', async () => {
+  test('orders without an account; anybody who knows an order’s id can read it, but not with a real key', async () => {
     const visitor = makeVisitor()
     const { status, json } = await visitor.order({ serviceId: await makeService() })
     expect([status, visitor.key]).toEqual([201, expect.stringMatching(/^sk_test_[0-9a-f]{40}$/)])
@@ -62,7 +62,7 @@ describe('the public test key', () => {
     for (let at = 0; at < 20; at++) expect((await visitor.ask(resellerOrderCall, body)).status).toBe(201)
   })
 
-  test('fills up its balance for 50,000 points together at most; refunds of before add nothing to it', async () => {
+  test('fills up its balance for 50,000 points together at most; earlier refunds add nothing to it', async () => {
     const [visitor, serviceId] = [makeVisitor(), await makeService({ price: 50_000 })]
     const [dear, cheap] = [await makeService({ price: 50_001 }), await makeService({ price: 10 })]
     const bulk = (...ids: number[]) =>

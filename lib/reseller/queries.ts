@@ -26,7 +26,7 @@ export async function resellerSnapshot(db: Db, memberId: number): Promise<Snapsh
   )
 }
 
-/** The latest `count` changes of the catalogue, as the response of GET /services with `since`. */
+/** The latest `count` changes of the catalogue, in the format of the response of GET /services with `since`. */
 function changesOf(
   { catalog: { changes, byId }, cursor }: PricedCatalog,
   terms: PriceTerms,
@@ -41,9 +41,9 @@ function changesOf(
 }
 
 /**
- * Response of GET /services with `since`: the services that changed after this time, or all that were ever listed if
- * the member's prices changed after it (docs/contract.md#public-api). Times are compared as texts. Times between the
- * same two changes share one stored response.
+ * Response of GET /services with `since`: the services that changed after this time. If the member's prices changed
+ * after it, all services that were ever listed (docs/contract.md#public-api). Times are compared as texts. Two values
+ * of `since` with no change between them share one stored response.
  */
 export async function resellerChangesSnapshot(db: Db, memberId: number, since: string): Promise<Snapshot> {
   const priced = await pricedCatalog(db)

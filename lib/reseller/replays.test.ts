@@ -11,7 +11,7 @@ import { apiKeyHeaders, type Headers, newAddress, send } from '#lib/web/testing/
 import { resellerOrderCall, resellerOrdersCall } from './calls.ts'
 import { apiV2Call } from './v2/calls.ts'
 
-/** Number of idempotency keys for each call; `npm run prove -- replays` sends a thousand. */
+/** Number of idempotency keys per call; `npm run prove -- replays` uses a thousand. */
 const KEYS = Number(process.env.PROOF_KEYS ?? 50)
 /** Time-out of a test in milliseconds, long enough even on a busy machine. */
 const timeout = 120_000 + KEYS * 500
@@ -55,7 +55,9 @@ const replayed: Record<string, Replayed> = {
 
 type Buyer = { id: number; headers: Headers; first: number; keys: number }
 
-/** The members who send the keys of a call, with points for each of their orders once, and a tenth more. */
+/**
+ * Makes the members who send the requests of a call. Their points are enough for placing each order once, plus a tenth.
+ */
 async function makeBuyers({ keys, rows }: Replayed): Promise<Buyer[]> {
   const each = KEYS_OF_MEMBER / rows
   return Promise.all(
@@ -108,8 +110,8 @@ test.each(Object.keys(replayed))(
 )
 
 /**
- * Sends a call until it isn't refused for its limit, and waits before each further try as long as the refusal asks, by
- * moving the clock on. Returns the final answer and how often it was refused.
+ * Sends a request until the rate limit doesn't refuse it. After each refusal, moves the clock on by the time in
+ * Retry-After. Returns the final answer and the number of refusals.
  */
 async function sendPatiently(call: Call, request: Parameters<typeof send>[1]) {
   for (let refused = 0; ; refused++) {
@@ -131,7 +133,7 @@ test.each(['POST /order', 'POST /api/v2 add'])(
     const serviceId = await makeService()
     const member = await makeMember({ points: keys * AMOUNT })
     const headers = await apiKeyHeaders(member)
-    // The clock moves only by what the refusals ask for: half of the requests fit the limit without any.
+    // The clock moves only by `sendPatiently`, and without that the rate limit allows half of the requests.
     vi.useFakeTimers({ toFake: ['Date'] })
     env().RATE_LIMIT_FACTOR = (keys * REPLAYS) / 2 / rateLimits.writes.burst
     let refusals = 0

@@ -2,15 +2,15 @@
 const cursorForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 /**
- * Milliseconds by which `since` is moved back if it is a time of the caller's clock and no cursor. A change gets its
- * time before it commits, and clocks differ: without the overlap a caller could miss a change that committed just after
- * he read the list.
+ * Milliseconds by which `since` is moved back if it is no cursor but a time of the caller's clock. A change gets its
+ * time before it commits, and clocks differ. Without the overlap, a caller could miss a change that committed just
+ * after he read the list.
  */
 const OVERLAP_MS = 5 * 60_000
 
 /**
- * Converts the parameter `since`, an ISO time, to the form of cursors: a cursor stays as it is, any other time becomes
- * five minutes earlier, so that some changes may be listed twice but none is missed.
+ * Converts the parameter `since`, an ISO time, to a cursor. A cursor stays as it is. Any other time becomes five
+ * minutes earlier, so that some changes may be listed twice but none is missed.
  */
 export function toCursor(iso: string): string {
   if (cursorForm.test(iso)) return iso

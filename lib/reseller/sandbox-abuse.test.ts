@@ -18,7 +18,7 @@ afterEach(async () => {
   await expectBooksBalance()
 })
 
-/** A member with 1,000 points, and programs with a real key and a test key of his. */
+/** Makes a member with 1,000 points, and two programs: one with a real key and one with a test key of his. */
 async function bothKeys() {
   const test = await makeTester(1_000)
   return { test, live: programOf(await issueApiKey(db(), test.member.id)), member: test.member }
@@ -186,7 +186,7 @@ describe('another member', () => {
 })
 
 describe('a reset', () => {
-  test('gives the whole balance back; neither prices nor refunds of before count, and the orders go on', async () => {
+  test('gives the whole balance back; earlier prices and refunds don’t count, and the orders go on', async () => {
     const [tester, serviceId] = [await makeTester(), await makeService({ price: 40_000 })]
     const at = stopClock()
     const { wId } = (await tester.order({ serviceId, link: '@a#canceled' })).json
@@ -200,7 +200,7 @@ describe('a reset', () => {
     expect(await tester.balance()).toBe('60000')
   })
 
-  test('is the member’s own, asked for by his session: no key can', async () => {
+  test('is possible only with the member’s own session, not with a key', async () => {
     const [tester, other] = [await makeTester(), await makeTester()]
     await tester.order({ serviceId: await makeService({ price: 100 }) })
     await send(resetSandboxCall, { headers: other.member.headers })

@@ -43,7 +43,7 @@ describe('a test key', () => {
       { status: 'IN PROGRESS', remains: 101, startCount: expect.any(Number) },
       { status: 'PARTIAL', remains: 51, startCount: expect.any(Number) },
     ])
-    // 101 units cost 9,898 points, of which those for 51 units come back.
+    // 101 units cost 9,898 points; the price of 51 units was refunded.
     expect(await tester.balance()).toBe('95100')
     expect(await traces()).toEqual(before)
   })
@@ -94,7 +94,7 @@ describe('a test key', () => {
     expect(answers[0]?.status).toBe(201)
     expect(await tester.balance()).toBe('40000')
     expect((await tester.order({ serviceId, amount: 2 }, headers)).status).toBe(409)
-    // An idempotency key used in one call doesn't count in the other.
+    // An idempotency key used in one call is unused in the other.
     const added = await tester.v2({ action: 'add', service: await makeService() }, headers)
     expect(added).toEqual({ order: expect.any(Number) })
   })

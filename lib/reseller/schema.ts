@@ -25,7 +25,7 @@ export const resellerServiceList = z.array(
   }),
 )
 
-/** Query of GET /services: with `since`, only what changed after that time. */
+/** Query of GET /services. With `since`, the response has only the changes after that time. */
 export const resellerServicesQuery = z.object({
   since: text(40)
     // In a query a plus sign means a space: an offset such as +09:00 arrives as ' 09:00'.
@@ -49,7 +49,7 @@ export type ResellerChanges = z.output<typeof resellerServiceChanges>
 
 export type ResellerService = z.output<typeof resellerServiceList>[number]
 
-/** An order by POST /order, which places no auto orders (docs/contract.md#public-api). */
+/** Body of POST /order, which places no auto orders (docs/contract.md#public-api). */
 export const resellerOrderInput = placeOrderInput
   .omit({ runs: true, interval: true })
   .extend({ dryRun: dryRunField })
@@ -58,13 +58,13 @@ export const resellerOrderInput = placeOrderInput
 /** Response of POST /order (docs/contract.md#public-api); `wId` is the id of the order. */
 export const resellerPlacedOrder = z.object({ wId: z.number().int() })
 
-/** Quantity (`amount`) of an order that isn't placed, and what it would cost in points (`point`). */
+/** Fields of the response to a dry run: quantity (`amount`) of the order and its price in points (`point`). */
 const pricedRow = { amount: z.int(), point: z.number() }
 
 /** Response of POST /order to a dry run. */
 export const resellerPricedOrder = z.strictObject(pricedRow)
 
-/** Responses of POST /orders, the second one to a dry run (docs/contract.md#bulk-orders). */
+/** Responses of POST /orders (docs/contract.md#bulk-orders); `resellerPricedOrders` is the response to a dry run. */
 export const resellerPlacedOrders = bulkAnswer({ wId: z.int() })
 export const resellerPricedOrders = bulkAnswer(pricedRow)
 

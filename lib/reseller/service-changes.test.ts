@@ -12,7 +12,7 @@ import { resellerServiceChanges } from './schema.ts'
 const caller: Caller = { memberId: 1, loginId: 'reseller', role: 'MEMBER', via: 'api-key', sessionId: null }
 const BEGINNING = '1970-01-01T00:00:00Z'
 
-/** What GET /services?since answers, from a catalogue that is read anew. */
+/** The response of GET /services?since, from a catalogue that is read again from the database. */
 async function changesSince(since: string) {
   dropCached('catalog')
   const { body } = await ask(resellerServicesCall, { caller, search: `?since=${encodeURIComponent(since)}` })
@@ -105,7 +105,7 @@ test('a change that commits late is in the next answer, whatever was asked while
     await commit
   })
   await changed
-  // The second change waits for the lock of the open transaction, so that its time is later.
+  // The second change waits for the lock of the open transaction, so its time is later.
   const after = change('unit_price = 12', early)
   const meanwhile = await changesSince(start.cursor)
   expect(idsOf(meanwhile)).toEqual({ changed: [], gone: [] })
@@ -157,14 +157,14 @@ test('whoever follows the cursors while four writers change services ends with e
   expect(followed).toEqual(sold.map(({ id, unitPrice }) => [id, Number(unitPrice) / 100_000]))
 })
 
-test('a cursor is read as it is, and a time of one’s own five minutes earlier', () => {
+test('a cursor is taken as it is, any other time five minutes earlier', () => {
   expect(toCursor('2026-11-22T09:00:00.123456Z')).toBe('2026-11-22T09:00:00.123456Z')
   expect(toCursor('2026-11-22T09:00:00.123Z')).toBe('2026-11-22T08:55:00.123000Z')
   expect(toCursor('2026-11-22T18:00:00+09:00')).toBe('2026-11-22T08:55:00.000000Z')
   expect(toCursor('1970-01-01T00:00:00Z')).toBe('1970-01-01T00:00:00.000000Z')
 })
 
-test('a plus of an offset may stand as it is in the address, and what is no time is refused', async () => {
+test('the plus sign of an offset may be unescaped in the URL, and a value that is no time is refused', async () => {
   const statusOf = async (search: string) => (await ask(resellerServicesCall, { caller, search })).status
   expect(await statusOf('?since=2026-11-22T18:00:00+09:00')).toBe(200)
   for (const bad of ['yesterday', '2026-11-22', '2026-11-22T18:00:00', '1763800000', '2026-02-30T00:00:00Z'])

@@ -2,16 +2,16 @@ import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import type { PricedCatalog } from '#lib/prices/queries.ts'
 
 /**
- * Maximum number of lists to store for one version of the catalogue, enough for the lists of all usual price groups. If
- * members with individual prices need more, the oldest lists are dropped.
+ * Maximum number of lists stored for one version of the catalogue, enough for all usual price groups. If members with
+ * individual prices need more lists, the oldest ones are dropped.
  */
 const MAX_STORED_LISTS = 60
 
 const snapshotsOf = new WeakMap<PricedCatalog, Map<string, Promise<Snapshot>>>()
 
 /**
- * A list of services, serialized and compressed only once for each version of the catalogue (`priced`) and each `name`,
- * which identifies the list and the price terms.
+ * Returns a list of services, serialized and compressed. This is done only once for each version of the catalogue
+ * (`priced`) and each `name`, which identifies the list and the price terms.
  */
 export function storedSnapshot(priced: PricedCatalog, name: string, listOf: () => unknown): Promise<Snapshot> {
   const stored = snapshotsOf.get(priced) ?? new Map<string, Promise<Snapshot>>()

@@ -6,9 +6,9 @@ import { deliveryOf, endOf, refundOfCancellation } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Cancels a simulated order under the rules for members' real orders: a one-off order as long as it is pending; of an
- * auto order, the runs that were not made yet. With the public test key, only orders that were placed from the same address can
- * be cancelled.
+ * Cancels a simulated order under the rules for members' real orders: a one-off order while it is pending; of an auto
+ * order, the runs that were not made yet. The public test key can cancel only orders that were placed from the same
+ * address.
  * @throws NOT_FOUND; CONFLICT it can't be cancelled any more
  */
 export function cancelSimulatedOrder(

@@ -3,15 +3,15 @@ import { MAX_MEMBER_ORDERS, MAX_VISITOR_ORDERS, MAX_VISITORS } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Calls that place a single order delete the oldest orders only every so many calls, because finding them reads all
- * orders of the sandbox.
+ * A call that places a single order deletes the oldest orders only if it is the sandbox's 50th call, its 100th and so
+ * on, because finding them reads all orders of the sandbox.
  */
 const CALLS_PER_SWEEP = 50
 
 /**
- * Bounds the stored data of test keys: deletes a sandbox's oldest orders and stored outcomes above its maximum and, at
- * a visitor's first call, the sandboxes of the visitors who have been away longest. `callCount` is the number of calls
- * that placed orders in this sandbox or reset it so far, `placedCount` the number of orders that this call has placed.
+ * Bounds the stored data of test keys. Deletes a sandbox's oldest orders and stored outcomes above its maximum. At a
+ * visitor's first call, deletes the sandboxes of the visitors who have been away longest. `callCount`: number of calls
+ * so far that placed orders in this sandbox or reset it. `placedCount`: number of orders that this call has placed.
  */
 export async function dropOldest(
   tx: Db,

@@ -5,8 +5,8 @@ import { needsFillUp } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Sets the balance of a locked sandbox to SANDBOX_POINTS: its orders stay, but neither their prices nor their refunds
- * count any more.
+ * Sets the balance of a locked sandbox to SANDBOX_POINTS. The sandbox's orders stay, but their prices and refunds no
+ * longer change the balance.
  */
 export async function fillUpBalance(tx: Db, sandboxId: number): Promise<void> {
   await tx.rows(
@@ -16,7 +16,7 @@ export async function fillUpBalance(tx: Db, sandboxId: number): Promise<void> {
   )
 }
 
-/** Fills up the balance of a visitor's locked sandbox if it doesn't cover `price`, the sum of a call (`needsFillUp`). */
+/** Fills up the balance of a visitor's locked sandbox if orders that cost `price` together need it (`needsFillUp`). */
 export async function fillUpForVisitor(
   tx: Db,
   owner: SandboxOwner,

@@ -16,7 +16,7 @@ import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome, storeSimulatedOutcome } from './simulated-outcome.ts'
 
 // Selects what is left today of the daily cap of the test key $1; null if the key has no cap. Selects no row if the key
-// was ended or frozen, or if one of the services $2 has another revision by now than the one in $3.
+// was ended or frozen, or if the revision of one of the services $2 isn't the one in $3 any more.
 const capStatement = `
   WITH api_key AS (SELECT id FROM api_keys WHERE id = $1::int AND is_test AND frozen_at IS NULL)
   SELECT (SELECT ${capLeftSql} FROM api_key_caps WHERE key_id = $1)::bigint AS left_today
@@ -27,9 +27,9 @@ const capStatement = `
 const sumOf = (rows: readonly { price: Points }[]): Points => rows.reduce((sum, { price }) => sum + price, 0n)
 
 /**
- * Which of the rows the sandbox's balance and the key's daily cap cover, by the rules for real orders
- * (lib/orders/bulk/insert-bulk-order.ts). Empty if a service has another revision by now, or the test key was ended or
- * frozen.
+ * Computes for each row whether the sandbox's balance and the key's daily cap cover it, by the rules for real orders
+ * (lib/orders/bulk/insert-bulk-order.ts). Returns [] if a service changed since it was read, or the test key was ended
+ * or frozen.
  */
 export async function checkSimulatedFit(
   db: Db,
@@ -80,10 +80,10 @@ async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]
   return placed
 }
 
-/** Simulated orders to place in one call. `atomic`: all are placed or none. */
+/** Simulated orders to place in one call. `atomic`: places all or none. */
 export type NewSimulatedOrders = Omit<NewBulkOrder, 'memberId' | 'source' | 'expectedFits'>
 
-/** `insertSimulatedOrders` in a transaction. */
+/** Does the work of `insertSimulatedOrders` in the transaction `tx`. */
 async function insertInTransaction(
   tx: Db,
   owner: SandboxOwner,
@@ -115,16 +115,16 @@ async function insertInTransaction(
 }
 
 /**
- * Runs one call of a sandbox's owner at a time in this process: concurrent calls would wait for the sandbox's lock,
+ * Limits a sandbox's owner to one call at a time in this process. Further calls would only wait for the sandbox's lock,
  * each holding a database connection.
  */
 const oneAtATime = limitPerKey(1)
 
 /**
  * Places the simulated orders that the sandbox's balance and the test key's daily cap cover; with `atomic` all or none.
- * Returns the outcome of all rows; null if a service has another revision by now, the idempotency key is used, or the
+ * Returns the outcome of all rows; null if a service changed since it was read, the idempotency key was used, or the
  * test key was ended or frozen.
- * @throws what firstSimulatedOutcome throws
+ * @throws what `firstSimulatedOutcome` throws
  */
 export const insertSimulatedOrders = (
   db: Database,

@@ -10,8 +10,8 @@ const memberLockStatement = lockStatement('member_id')
 const visitorLockStatement = lockStatement('visitor')
 
 /**
- * Locks the owner's sandbox, or creates it, so that calls that place orders in it or reset it run one after the other.
- * `callCount` is the number of these calls so far, this one included.
+ * Locks the owner's sandbox, or creates it, so that calls that place orders in it or reset it run one after another.
+ * `callCount`: the number of these calls so far, including this one.
  */
 export const lockSandbox = (tx: Db, { memberId, visitor }: SandboxOwner, now: Date) =>
   oneRow<{ id: number; callCount: number }>(tx, memberId === null ? visitorLockStatement : memberLockStatement, [

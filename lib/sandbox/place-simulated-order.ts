@@ -17,10 +17,10 @@ import { checkSimulatedFit, insertSimulatedOrders } from './insert-simulated-ord
 import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
 import { firstSimulatedOutcome } from './simulated-outcome.ts'
 
-/** The fields of an order's input that its response repeats or depends on. */
+/** Fields of an order's input that are needed for the response. */
 type InputForResponse = Pick<PlaceOrderInput, 'link' | 'amount' | 'runs' | 'interval' | 'serviceId'>
 
-/** Response for an outcome of a single order, with fields of its input; null if the order wasn't placed. */
+/** Builds the response from the outcome of a single order and its input; null if the order wasn't placed. */
 function toPlacedOrder({ orders, point }: StoredOutcome, input: InputForResponse): PlacedOrder | null {
   const [, orderId] = orders[0] ?? []
   if (orderId === undefined) return null
@@ -30,10 +30,9 @@ function toPlacedOrder({ orders, point }: StoredOutcome, input: InputForResponse
 }
 
 /**
- * Places a simulated order, one-off or auto, with a test key. The same rules and prices hold as for real orders, and
- * the sandbox's balance pays for it (docs/contract.md#sandbox). No real order or balance is changed, and nothing is
- * sent to a provider.
- * @throws what placeOrderOfKind throws
+ * Places a simulated order, one-off or auto, with a test key. The rules and prices are those of real orders, and the
+ * sandbox's balance pays (docs/contract.md#sandbox). Changes no real order or balance, and sends nothing to a provider.
+ * @throws what `placeOrderOfKind` throws
  */
 export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: OrderRequest): Promise<PlacedOrder> {
   const call = idempotencyScope(request)
@@ -51,11 +50,12 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
     return first && toPlacedOrder(first, request.input)
   }
   const check = isAutoOrder(request.input) ? checkAutoEnabled : () => {}
-  // `ignoresOpenOrders` skips the rule about open orders on a link: its refusals would tell a test key about real orders.
+  // `ignoresOpenOrders` skips the rule about open orders on a link: its refusals would reveal real orders to a test
+  // key.
   return placeOrderOfKind({ check, insert, firstAnswer, ignoresOpenOrders: true }, db, request)
 }
 
-/** The target with which `placeOrders` and `priceOrders` work on this owner's sandbox. */
+/** Lets `placeOrders` and `priceOrders` place orders in this owner's sandbox. */
 export const sandboxTarget = (db: Database, owner: SandboxOwner): OrderTarget => ({
   insert: (_, request) => insertSimulatedOrders(db, owner, request),
   checkFit: (handle, wanted) => checkSimulatedFit(handle, owner, wanted),

@@ -5,9 +5,9 @@ import { needsFillUp, SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, 
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * SQL for the balance of row `b` of sandboxes at a time (`nowSql`): SANDBOX_POINTS less the prices of its orders, plus
- * the refunds up to that time. Orders before it was last reset or filled up don't count. A visitor with the public test
- * key can't reset his sandbox; his orders count for an hour.
+ * SQL for the balance of row `b` of sandboxes at the time `nowSql`: SANDBOX_POINTS less the prices of its orders, plus
+ * their refunds up to that time. Leaves out orders placed before the last reset or fill-up. A visitor with the public
+ * test key can't reset his sandbox; his orders are left out after an hour.
  */
 export const sandboxPointSql = (nowSql: string): string => `
   ${SANDBOX_POINTS} - (
@@ -26,26 +26,29 @@ export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, 
   return row?.point ?? SANDBOX_POINTS
 }
 
-/** Balance for orders that cost `price` together: a visitor's after it was filled up, if these orders need that. */
+/**
+ * Balance available for orders that cost `price` together. If a visitor's balance is filled up for them
+ * (`needsFillUp`), this is the balance after that.
+ */
 export async function sandboxPointFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
   const point = await sandboxPoint(db, owner, now)
   return owner.visitor !== null && needsFillUp(price, point) ? SANDBOX_POINTS : point
 }
 
-/** A simulated order as it is stored; `subscription` has the details of a subscription, else it is null. */
+/** A simulated order as it is stored. `subscription`: details of a subscription, null for any other order. */
 export type StoredSimulatedOrder = SimulatedOrder & { id: number; subscription: OrderDetails | null }
 
 export const simulatedOrderColumns =
   'o.id, o.amount, o.runs, o.price, o.outcome, o.created_at, o.canceled_at, o.subscription'
 
 /**
- * A simulated order's state, with its price less refunds (`charge`) and, for a subscription, its posts and last day.
+ * State of a simulated order. `charge`: price less refunds. `subscription`: for a subscription, its posts and last day.
  */
 export type SimulatedProgress = SimulatedState & { charge: Points; isAuto: boolean; subscription: OrderDetails | null }
 
 /**
- * The simulated orders with these ids that a test key sees, as of the time `now`, by id: those of its member or, for
- * the public test key, those of all visitors (docs/contract.md#sandbox).
+ * Simulated orders with these ids, in their state at the time `now`, by id. A test key sees those of its member, the
+ * public test key those of all visitors (docs/contract.md#sandbox).
  */
 export async function simulatedOrders(
   db: Db,

@@ -7,8 +7,8 @@ import { sandboxPoint } from './queries.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Sets a sandbox's balance to SANDBOX_POINTS. Its orders stay, but neither their prices nor their refunds count any
- * more. Returns the balance.
+ * Sets a sandbox's balance to SANDBOX_POINTS and returns it. The sandbox's orders stay, but their prices and refunds no
+ * longer change the balance.
  */
 export function resetSandbox(db: Database, owner: SandboxOwner): Promise<Points> {
   const now = clock.now()

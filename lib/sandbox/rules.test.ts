@@ -180,7 +180,7 @@ test('no order, whatever becomes of it, refunds more than its price or less than
         expect(state.refunded >= before && state.refunded <= given.price).toBe(true)
         expect(state.remains >= 0 && state.remains <= given.amount * given.runs).toBe(true)
         before = state.refunded
-        // The refund as the SQL of the balance computes it, from the two stored refunds.
+        // The refund, computed like in the SQL of the balance from the two stored refunds.
         const ended = endTimeOf(createdAt) <= now
         const endRefund = (isCanceled ? end : endOf(deliveryOf(placed)))?.refunded ?? 0n
         expect(state.refunded).toBe((isCanceled ? (cancelRefund ?? 0n) : 0n) + (ended ? endRefund : 0n))

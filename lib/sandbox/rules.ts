@@ -10,13 +10,13 @@ const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderS
 /** Balance of a new sandbox, and of one that was just reset or filled up. */
 export const SANDBOX_POINTS: Points = wholePoints(100_000)
 
-/** Maximum price, of all orders of a call together, for which a visitor's balance is filled up. */
+/** Maximum price, of all orders of a call together, up to which a visitor's balance is filled up. */
 const MAX_FILL_UP_PRICE: Points = wholePoints(50_000)
 
 /**
- * True if the balance `point` of a visitor doesn't cover orders that cost `price` together and is filled up for them,
- * so that a copied example always works (docs/contract.md#sandbox). For dearer orders it isn't filled up: they are
- * refused like real orders that the balance doesn't cover.
+ * True if a visitor's balance `point` doesn't cover orders that cost `price` together and has to be filled up, so that
+ * a copied example always works (docs/contract.md#sandbox). It isn't filled up for dearer orders: they are refused,
+ * like real orders that the balance doesn't cover.
  */
 export const needsFillUp = (price: Points, point: Points): boolean => price > point && price <= MAX_FILL_UP_PRICE
 
@@ -46,12 +46,15 @@ export function outcomeOfLink(link: string): Outcome {
 const PROCESSING_AFTER_MS = 10_000
 const IN_PROGRESS_AFTER_MS = 20_000
 const ENDS_AFTER_MS = 45_000
-/** When the last run of an auto order is made, in milliseconds after it was placed; the first run is made at once. */
+/**
+ * When the last run of an auto order is made, in milliseconds after the order was placed; the first run is made at
+ * once.
+ */
 const LAST_RUN_AFTER_MS = 40_000
 
 /**
- * The stored facts of a simulated order: how it was placed, and when it was cancelled. Its state is computed from them
- * and the time.
+ * Stored facts of a simulated order: how it was placed, and when it was cancelled. Its state is computed from these
+ * facts and the time.
  */
 export type SimulatedOrder = {
   /** Quantity of one run. */
@@ -72,7 +75,7 @@ export type SimulatedState = { status: OrderStatus; remains: number; startCount:
 type Delivery = { amount: number; price: Points; outcome: Outcome }
 type DeliveryEnd = { status: OrderStatus; remains: number; refunded: Points }
 
-/** By outcome, the transition that ends a delivery of the quantity `amount`. */
+/** The transition that ends a delivery of the quantity `amount`, by outcome. */
 const endRequests: Record<Exclude<Outcome, 'UNKNOWN'>, (amount: number) => Omit<TransitionRequest, 'by' | 'reason'>> = {
   COMPLETED: () => ({ status: COMPLETED, remains: null }),
   PARTIAL: (amount) => ({ status: PARTIAL, remains: Math.ceil(amount / 2) }),
@@ -99,13 +102,15 @@ const ageOf = (order: SimulatedOrder, at: Date): number => Math.max(0, at.getTim
 
 const isAuto = ({ runs }: SimulatedOrder): boolean => runs > 1
 
-/** Number of runs of an auto order that are made until the time `at`, unless it is cancelled before. */
+/** Number of runs that an auto order has made by the time `at`, if it isn't cancelled before. */
 function runsMade(order: SimulatedOrder, at: Date): number {
   const share = Math.min(1, ageOf(order, at) / LAST_RUN_AFTER_MS)
   return 1 + Math.floor((order.runs - 1) * share)
 }
 
-/** What a cancellation at the time `at` refunds; null if it is refused (docs/contract.md#order-transitions). */
+/**
+ * Refund of a cancellation at the time `at`; null if the cancellation is refused (docs/contract.md#order-transitions).
+ */
 export function refundOfCancellation(order: SimulatedOrder, at: Date): Points | null {
   if (order.canceledAt) return null
   if (!isAuto(order)) return ageOf(order, at) < PROCESSING_AFTER_MS ? order.price : null

@@ -4,8 +4,8 @@ import type { Caller } from '#lib/core/call.ts'
 import { fingerprint } from '#lib/core/crypto.ts'
 
 /**
- * Owner of a sandbox: the member of a test key, or a visitor who uses the public test key. `visitor` is a keyed hash of
- * the visitor's IP address, of its /64 network for IPv6.
+ * Owner of a sandbox: the member of a test key, or a visitor who uses the public test key. `visitor`: a keyed hash of
+ * the visitor's IP address or, for IPv6, of its /64 network.
  */
 export type SandboxOwner = { memberId: number; visitor: null } | { memberId: null; visitor: Buffer }
 
@@ -16,6 +16,8 @@ export function sandboxOwnerOf({ memberId, apiKey }: Caller, address: string): S
   return { memberId: null, visitor: fingerprint('sandbox-visitor', addressKey(address)) }
 }
 
-/** Key of the queue in which an owner's calls wait for each other: a member's id; for visitors a negative number. */
+/**
+ * Key of the queue in which an owner's calls wait for each other: the member's id, or a negative number for a visitor.
+ */
 export const queueOfSandbox = ({ memberId, visitor }: SandboxOwner): number =>
   memberId === null ? -1 - visitor.readUInt32BE(0) : memberId

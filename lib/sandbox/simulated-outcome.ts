@@ -10,8 +10,8 @@ import type { SandboxOwner } from './sandbox-owner.ts'
 type RequestKey = Pick<KeyedRequest, 'call' | 'idempotency'>
 
 /**
- * Outcome of the first request with this idempotency key in the sandbox; null if the request has no key, or if this is
- * the first one.
+ * Outcome of the first request with this idempotency key in the sandbox. Null if the request has no key, or is the
+ * first one with it.
  * @throws CONFLICT the first request had another body
  */
 export async function firstSimulatedOutcome(

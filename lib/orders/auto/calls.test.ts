@@ -45,7 +45,7 @@ test('the history has the contract’s row: point is the whole price, amount tha
   ])
 })
 
-test('status 1 finds 1 and 3; pages, counts and the three months hold', async () => {
+test('the filter 1 also finds status 3; pages, counts and the limit of three months apply', async () => {
   const { id: memberId, headers } = await signedIn({ points: 1_000 })
   const ids: number[] = []
   for (let each = 0; each < 5; each++) ids.push((await makeAutoOrder({ memberId })).id)
@@ -127,7 +127,7 @@ test('staff see whose member owes points, in list and detail; the member’s row
   expect(json[0]).not.toHaveProperty('memberOwes')
 })
 
-test('staff find what is held among what is active, and 1 finds what ended in part, too', async () => {
+test('staff can filter for held auto orders, and the filter 1 also finds partial ones', async () => {
   const member = await signedIn({ points: 100, loginId: 'held_member' })
   const { headers } = await signedIn({ role: 'SUPPORT' })
   const [running, held, ended] = [
@@ -165,7 +165,7 @@ test('staff see its runs, the last first, each with its order, and the money tha
   expect((await send(adminAutoOrderCall, { headers, path: '/api/admin/auto-orders/999999999' })).status).toBe(404)
 })
 
-test('of two of staff who stop it at once, one does and the other is told', async () => {
+test('of two staff members who cancel an auto order at once, one succeeds and the other is refused', async () => {
   const member = await signedIn({ points: 100 })
   const [one, other] = [await signedIn({ role: 'MANAGER' }), await signedIn({ role: 'OWNER' })]
   const { id } = await makeAutoOrder({ memberId: member.id, amount: 5, runs: 4 })

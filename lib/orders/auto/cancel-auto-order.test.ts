@@ -38,7 +38,7 @@ test('of twenty cancels at once one pays', async () => {
   expect(await balanceOf(db(), memberId)).toBe(9_000n)
 })
 
-test('what is not there, another one’s, ended or all made is not cancelled', async () => {
+test('an auto order that doesn’t exist, is another member’s, has ended or has made all its runs isn’t cancelled', async () => {
   const { id: memberId } = await makeMember({ points: 100 })
   const stranger = await makeMember()
   const { id } = await makeAutoOrder({ memberId, runs: 2 })
@@ -58,8 +58,8 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
   await passTime('60 minutes')
   const cancel = (id: number) => cancelBy(memberId, id)
   const run = (id: number) => makeRun(db(), { id, price: 100n, runs: 3, completed: 1 })
-  // `cancelAutoOrder` and `makeRun` both read the auto order before they write it. The one called second starts 0 to 8
-  // ms after the first, so that in some rounds it runs between the other's read and write.
+  // `cancelAutoOrder` and `makeRun` both read the auto order before they write it. The second one starts 0 to 8 ms
+  // after the first, so that in some rounds it runs between the read and the write of the first.
   for (const [at, id] of orders.entries()) {
     const late = (act: (autoOrderId: number) => Promise<unknown>) => wait(at % 9).then(() => act(id))
     await Promise.all<unknown>(at % 2 === 0 ? [cancel(id), late(run)] : [run(id), late(cancel)])

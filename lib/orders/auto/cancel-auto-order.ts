@@ -13,20 +13,19 @@ export type AutoOrderCancel = {
   autoOrderId: number
   reason: string
   /**
-   * True: the auto order is cancelled only if it has been held for 72 hours. `cancelLongHeld` sets this field, because
-   * the auto order may have been resumed since it was selected.
+   * True: cancels the auto order only if it has been held for 72 hours. `cancelLongHeld` sets this field, because the
+   * auto order may have been resumed after `cancelLongHeld` read it.
    */
   onlyHeld?: boolean
 }
 
-/** `completed` is the number of runs that were made, `left` the number of those that weren't. */
+/** `completed`: number of runs made; `left`: number of runs not made; `refund`: points given back for the latter. */
 export type CanceledAutoOrder = { memberId: number; completed: number; left: number; refund: Points }
 
 type AutoOrderState = RunProgress & { status: number; memberId: number }
 
-// Updates the auto order only if its number of runs made is still the one that was read before ($2). A concurrent run
-// is either made first, and then isn't refunded, or finds the auto order cancelled. The same statement credits the
-// refund.
+// Cancels the auto order and credits the refund in one statement, but only if the number of runs made is still $2, the
+// number that was read before. So a concurrent run is never both made and refunded.
 const cancelAndRefund = `
   WITH canceled AS (
     UPDATE auto_orders SET status = ${autoOrderStatus.CANCLED}, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
@@ -44,7 +43,7 @@ const cancelAndRefund = `
   )
   SELECT id FROM canceled`
 
-/** Reads an auto order that is to be cancelled. @throws NOT_FOUND; CONFLICT it can't be cancelled now */
+/** Reads an auto order, if it can be cancelled. @throws NOT_FOUND; CONFLICT it can't be cancelled now */
 async function cancelableState(
   db: Db,
   actor: Actor,
@@ -63,7 +62,7 @@ async function cancelableState(
 /**
  * Cancels an auto order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders). A
  * member may cancel only his own auto orders.
- * @throws NOT_FOUND no such auto order, or another member's; CONFLICT it has ended, every run was made, or `onlyHeld`
+ * @throws NOT_FOUND no such auto order, or another member's; CONFLICT it has ended, all runs were made, or `onlyHeld`
  * is set and it hasn't been held for 72 hours
  */
 export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
@@ -78,7 +77,7 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
 }
 
 /**
- * Cancels an auto order and notifies its member of the refund, if he can be notified (`notifyMember`). `tx` must be a
+ * Cancels an auto order and notifies its member of the refund, if he can be reached (`notifyMember`). `tx` must be a
  * transaction, so that both happen or neither.
  * @throws what `cancelAutoOrder` throws
  */

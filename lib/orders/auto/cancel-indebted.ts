@@ -8,7 +8,7 @@ import { cancelAutoOrder } from './cancel-auto-order.ts'
 import { debtCancelMessage } from './labels.ts'
 import { activeAutoOrder, MAX_DEBT_HOURS } from './rules.ts'
 
-/** SQL condition: the member has an open debt of which he was told MAX_DEBT_HOURS ago or earlier. */
+/** SQL condition: the member was notified of an open debt at least MAX_DEBT_HOURS ago. */
 const isOverdueSql = (member: string): string => `EXISTS (SELECT FROM debts d
   WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount AND d.notified_at <= now() - interval '${MAX_DEBT_HOURS} hours')`
 
@@ -21,9 +21,9 @@ const indebtedAutoOrdersSql = `
   ORDER BY a.id LIMIT 1000`
 
 /**
- * Cancels an auto order of a member who still owes points, and notifies him. Returns false if the overdue debt is paid
- * by now. The advisory lock lets one member's auto orders be cancelled one after the other: the refund of one may pay
- * the debt.
+ * Cancels an auto order of a member with an overdue debt and notifies him. Returns false if the debt was paid
+ * meanwhile. The advisory lock serializes cancellations for one member, because the refund of the first auto order may
+ * pay the debt.
  */
 async function cancelIfStillIndebted(tx: Db, { id, memberId }: IndebtedAutoOrder): Promise<boolean> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('indebted'), $1::int)", [memberId])
@@ -35,7 +35,7 @@ async function cancelIfStillIndebted(tx: Db, { id, memberId }: IndebtedAutoOrder
   return true
 }
 
-/** Like `cancelIfStillIndebted`, in a transaction. Returns false too if the auto order has ended, or if an error was logged. */
+/** Runs `cancelIfStillIndebted` in a transaction. Also returns false if the auto order has ended or an error was logged. */
 async function tryToCancel(db: Database, indebted: IndebtedAutoOrder): Promise<boolean> {
   try {
     return await db.transaction((tx) => cancelIfStillIndebted(tx, indebted))
@@ -47,9 +47,9 @@ async function tryToCancel(db: Database, indebted: IndebtedAutoOrder): Promise<b
 }
 
 /**
- * Cancels auto orders of members who still owe points 72 hours after they were told
- * (lib/orders/auto/notify-indebted.ts), the oldest first, until the refunds of the runs that were not made have paid
- * the debt (docs/contract.md#auto-orders); at most 1,000 at once. Returns the number of auto orders cancelled.
+ * Cancels auto orders of members who still owe points 72 hours after they were notified
+ * (lib/orders/auto/notify-indebted.ts). Cancels the oldest first, until the refunds have paid the member's debt
+ * (docs/contract.md#auto-orders). Handles at most 1,000 auto orders per call. Returns the number cancelled.
  */
 export async function cancelIndebted(db: Database): Promise<number> {
   const autoOrders = await db.rows<IndebtedAutoOrder>(indebtedAutoOrdersSql)

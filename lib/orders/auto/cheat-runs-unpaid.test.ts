@@ -11,14 +11,14 @@ import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
 
-// Attacks by a member whose charge is found to be false after he has put its points into auto orders. Test titles
+// Attacks by a member whose charge is found to be false after he has spent its points on auto orders. Test titles
 // describe the attacker's actions. Amounts are in won.
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
 let count = 0
 
-/** A member who put a charge of 3,000 into auto orders of 3 runs each, after which the charge was reversed. */
+/** Makes a member who spent a charge of 3,000 on auto orders of 3 runs each, and reverses the charge. */
 async function makeIndebted({ orders = 1 } = {}) {
   const email = `unpaid${++count}@example.com`
   const { id: memberId } = await makeMember({ email })

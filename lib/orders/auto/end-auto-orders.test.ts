@@ -21,8 +21,8 @@ async function transitionTo(orderId: number, status: OrderStatus): Promise<void>
 }
 
 /**
- * Creates an auto order of two runs, whose orders get these statuses; a `second` of null means that run 2 isn't made
- * yet.
+ * Creates an auto order of two runs, and transitions their orders to these statuses. If `second` is null, run 2 isn't
+ * made.
  */
 async function makeOrder(first: OrderStatus, second: OrderStatus | null): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })

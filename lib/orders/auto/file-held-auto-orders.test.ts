@@ -24,7 +24,7 @@ const tasksOf = (serviceId: number) =>
     [serviceId],
   )
 
-test('a shut service is one task, however many repeat it, due when they would be cancelled', async () => {
+test('a service that can’t be ordered gets one task for all its held auto orders, due when they would be cancelled', async () => {
   const serviceId = await makeService({ enableAuto: true })
   await makeRepeatingOrder(serviceId)
   await makeRepeatingOrder(serviceId)
@@ -37,7 +37,7 @@ test('a shut service is one task, however many repeat it, due when they would be
   expect(await tasksOf(serviceId)).toMatchObject([{ open: false }])
 })
 
-test('what staff closed stays closed until more is held, and is over when all were cancelled', async () => {
+test('a task that staff closed is filed again only for a newly held auto order, and closes when all were cancelled', async () => {
   const serviceId = await makeService({ enableAuto: true })
   await makeRepeatingOrder(serviceId)
   await setReadOnly(serviceId)

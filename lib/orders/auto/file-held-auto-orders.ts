@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 import { heldAutoOrder } from './rules.ts'
 
-// Files one task per service, not one per auto order, because all auto orders of a service are held while it can't be
-// ordered. If staff closed the task, another one is filed only once an auto order was held after that. The task is
-// closed automatically when no auto order of the service is held any more.
+// Files one task per service, not per auto order, because all auto orders of a service are held while it can't be
+// ordered. After staff have closed the task, another one is filed only when a further auto order is held. The task is
+// closed automatically once no auto order of the service is held.
 const fileAndCloseTasks = `
   WITH held AS (
     SELECT service_id, count(*)::int AS count, min(held_at) AS since, max(held_at) AS latest FROM auto_orders
@@ -20,8 +20,8 @@ const fileAndCloseTasks = `
     AND NOT EXISTS (SELECT FROM held WHERE held.service_id = tasks.ref_id)`
 
 /**
- * Files a task for each service that has held auto orders, so that staff can act before these are cancelled, 72 hours
- * after their hold began (docs/contract.md#auto-orders). Closes it when none of them is held any more.
+ * Files a task for staff about each service with held auto orders, because these are cancelled 72 hours after their
+ * hold began (docs/contract.md#auto-orders). Closes the task once no auto order of the service is held.
  */
 export async function fileHeldAutoOrders(db: Db): Promise<void> {
   await db.rows(fileAndCloseTasks)

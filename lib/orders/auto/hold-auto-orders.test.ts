@@ -26,9 +26,7 @@ const messagesTo = (email: string) => db().rows('SELECT FROM outbox_messages WHE
 const updateService = (change: string) => (serviceId: number) =>
   db().rows(`UPDATE services SET ${change} WHERE id = $1`, [serviceId])
 
-/**
- * Each way to make a service unorderable: its name, the action, and the action that makes the service orderable again.
- */
+/** Each way to make a service unorderable: its name, how to do it, and how to undo it. */
 const waysToClose: [string, (serviceId: number) => Promise<unknown>, (serviceId: number) => Promise<unknown>][] = [
   ['a withdrawn service', updateService('withdrawn_at = now()'), updateService('withdrawn_at = NULL')],
   ['a service that became a package', updateService("type = 'Package'"), updateService("type = 'Default'")],
@@ -131,7 +129,7 @@ test('what can be ordered again is let go of, however long nobody was working', 
   expect(await autoOrderState(id)).toMatchObject({ status: 0, held: false, completed: 2, minutesToNext: 60 })
 })
 
-test('what has made all its runs is not held', async () => {
+test('an auto order that has made all its runs isn’t held', async () => {
   const { id, serviceId } = await makeOrder()
   for (let run = 2; run <= 3; run++) {
     await passTime('60 minutes')

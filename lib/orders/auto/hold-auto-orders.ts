@@ -12,7 +12,7 @@ import { activeAutoOrder, heldAutoOrder, runningAutoOrder } from './rules.ts'
 /** Maximum number of auto orders held in one transaction. */
 const HOLD_BATCH = 200
 
-// Holds a batch of running auto orders with runs left whose service can't be ordered now.
+// Holds a batch of running auto orders that have runs left and whose service can't be ordered now.
 const holdStatement = `
   WITH not_orderable AS (
     SELECT a.id FROM auto_orders a
@@ -25,9 +25,9 @@ const holdStatement = `
 /** `left` is the number of runs that were not made. */
 type HeldAutoOrder = { id: number; memberId: number; left: number }
 
-// Of the auto orders $1, the ids of those whose members have no e-mail address and get a notice by telephone of the
-// hold: the triggers of docs/contract.md#notices-by-telephone have written the notice, and the shop can send it to the
-// member, who has verified his number by a code and isn't restricted.
+// Selects the auto orders among $1 whose members have no e-mail address and get a notice by telephone of the hold.
+// Triggers have written this notice (docs/contract.md#notices-by-telephone). It can be sent if Solapi is connected and
+// the member has verified his number and isn't restricted.
 const alertedStatement = `
   SELECT n.ref_id AS id FROM alert_notices n JOIN members m ON m.id = n.member_id
   WHERE n.kind = 'HOLD' AND n.told_at IS NULL AND n.ref_id = ANY($1::int[]) AND m.email IS NULL
@@ -35,8 +35,8 @@ const alertedStatement = `
     AND EXISTS (SELECT FROM connections WHERE kind = 'solapi')`
 
 /**
- * Notifies the members of held auto orders by e-mail, or by text message if they have no e-mail address. Those who get
- * a notice by telephone of the same hold get no text message.
+ * Notifies the members of held auto orders by e-mail, or by text message if they have no e-mail address. Members who
+ * get a notice by telephone of the same hold get no text message.
  */
 async function notifyHeld(tx: Db, held: readonly HeldAutoOrder[]): Promise<void> {
   if (held.length === 0) return
@@ -55,8 +55,8 @@ const holdBatch = (db: Database): Promise<number> =>
   })
 
 /**
- * Holds every active auto order with runs left whose service can't be ordered now, whether or not a run is due, and
- * notifies the members (docs/contract.md#auto-orders). Returns the number of auto orders held.
+ * Holds every active auto order that has runs left and whose service can't be ordered now, even if no run is due.
+ * Notifies the members (docs/contract.md#auto-orders). Returns the number of auto orders held.
  */
 export async function holdAutoOrders(db: Database): Promise<number> {
   for (let held = 0; ; ) {
@@ -67,8 +67,8 @@ export async function holdAutoOrders(db: Database): Promise<number> {
 }
 
 /**
- * Resumes held auto orders whose service can be ordered again. Of the runs that were due while it was held, only one is
- * made; the next run follows an interval later (lib/orders/auto/make-run.ts). Returns the number of auto orders
+ * Resumes held auto orders whose service can be ordered again. Of the runs that became due during the hold, only one is
+ * made; the next one follows an interval later (lib/orders/auto/make-run.ts). Returns the number of auto orders
  * resumed.
  */
 export async function resumeAutoOrders(db: Database): Promise<number> {
@@ -91,8 +91,8 @@ async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
 }
 
 /**
- * Cancels auto orders held for 72 hours, refunds the runs that were not made and notifies the members
- * (docs/contract.md#auto-orders); at most 1,000 at once. Returns the number of auto orders cancelled.
+ * Cancels auto orders that have been held for 72 hours, refunds the runs not made and notifies the members
+ * (docs/contract.md#auto-orders). Handles at most 1,000 per call. Returns the number cancelled.
  */
 export async function cancelLongHeld(db: Database): Promise<number> {
   const held = await db.rows<{ id: number }>(

@@ -10,8 +10,8 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
 /**
- * This many auto orders. `npm run prove -- auto-orders` runs the test in full: 10,000 auto orders, 30 kills and 4
- * workers.
+ * Number of auto orders in this test. `npm run prove -- auto-orders` runs the test in full: 10,000 auto orders, 30
+ * kills and 4 workers.
  */
 const ORDER_COUNT = Number(process.env.PROOF_ORDERS || 200)
 const KILL_COUNT = Number(process.env.PROOF_KILLS || 8)
@@ -58,8 +58,8 @@ async function untilNoneDue(): Promise<void> {
     if (Date.now() > limit) throw new Error('runs stay due')
 }
 
-// Counts what must not happen. Runs are due hourly: one may be up to two minutes late without delaying the next, so two
-// runs less than 58 minutes apart are a fault.
+// Counts faults of the runs, which are due hourly. A run may be up to two minutes late without delaying the next one,
+// so only two runs less than 58 minutes apart are a fault.
 const faultCounts = `
   SELECT count(*) FILTER (WHERE made.runs <> a.completed OR made.last <> a.completed)::int AS miscounted,
     coalesce(sum(made.early), 0)::int AS early, coalesce(sum(made.near), 0)::int AS near,

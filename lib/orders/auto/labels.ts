@@ -15,10 +15,13 @@ export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 /** Label shown instead of 진행중 while the order's service can't be ordered. */
 export const heldLabel = '일시 중지'
 
-/** Labels shown instead of 진행중 while the next run waits, by why it does (`waitReasonOf`). */
+/** Labels shown instead of 진행중 while the next run waits, by the reason for the wait (`waitReasonOf`). */
 export const waitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = { HELD: heldLabel, DEBT: '정산 대기' }
 
-/** Shown in place of the time of the next run while it waits for a debt: to the member, and short, to staff. */
+/**
+ * Texts shown instead of the next run's time while the run waits for the payment of a debt. The text for staff is
+ * shorter.
+ */
 export const afterSettlementTexts = { member: '정산하면 다시 시작해요', staff: '정산 후' } as const
 
 /** CSV export of the console's list of auto orders: file name, and column headings by field of the row. */
@@ -68,8 +71,8 @@ export const cancelMessage = {
 } as const
 
 /**
- * Message to a member whose auto orders wait because he owes points. `debt` is formatted with its unit; `until` is the
- * time from which his auto orders are cancelled, in words.
+ * Message to a member whose auto orders wait because he owes points. `debt`: formatted with its unit. `until`: the
+ * deadline as text; if he hasn't paid by then, his auto orders are cancelled.
  */
 export const debtMessage = {
   subject: '자동주문 정산 안내',
@@ -78,8 +81,8 @@ export const debtMessage = {
 } as const
 
 /**
- * Message to a member whose auto order was cancelled because he still owes points 72 hours after he was told: its
- * refund pays the debt first (docs/contract.md#debts). `refund` is formatted with its unit.
+ * Message to a member whose auto order was cancelled because he still owed points 72 hours after he was notified. The
+ * refund pays the debt first (docs/contract.md#debts). `refund`: formatted with its unit.
  */
 export const debtCancelMessage = {
   subject: '자동주문 취소 안내',

@@ -50,7 +50,7 @@ test('a run is an ordinary order of its exact share, with its event and without 
   expect(await balanceOf(db(), memberId)).toBe(3_340n)
 })
 
-test('what the price does not divide by falls to single runs, to the hundredth', async () => {
+test('if the price can’t be divided evenly, single runs cost a hundredth more', async () => {
   const { id: memberId } = await makeMember({ points: 100 })
   const serviceId = await makeService({ price: 0.00333, enableAuto: true })
   const { id } = await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })
@@ -64,7 +64,7 @@ test('what the price does not divide by falls to single runs, to the hundredth',
 
 test('not a second early', async () => {
   const { id } = await makeOrder()
-  // Within one transaction now() stands still, so that the run is due exactly `span` after the moment of the attempt.
+  // Within one transaction now() doesn't advance, so the run is due exactly `span` after the attempt.
   const runIn = (span: string) =>
     db().transaction(async (tx) => {
       await tx.rows('UPDATE auto_orders SET next_run_at = now() + $2::interval WHERE id = $1', [id, span])
@@ -106,7 +106,7 @@ test('a clock of this process that jumps makes no run', async () => {
   expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
 })
 
-test('one that fails keeps no other from its run', async () => {
+test('an auto order whose run fails doesn’t keep others from their runs', async () => {
   const [broken, sound] = [await makeOrder(), await makeOrder()]
   await db().rows(
     `INSERT INTO orders (member_id, service_id, unit_price, price, link, amount, remains, source, auto_order_id, run_no)

@@ -9,9 +9,9 @@ import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } f
 export type DueAutoOrder = RunProgress & { id: number }
 
 // Makes one run completely or not at all. The clock of the database decides whether the run is due. Two conditions
-// prevent making the same run twice: the auto order's number of runs made must still be the one that was read before,
-// and (auto_order_id, run_no) is unique. If the run is less than two minutes late, the next one is due an
-// interval after this one was due; otherwise an interval from now, so that missed runs aren't all made at once
+// prevent making the same run twice: the number of runs made must still be the one that was read before, and
+// (auto_order_id, run_no) is unique. If the run is less than two minutes late, the next run is due an interval after
+// this one was due. Otherwise it is due an interval from now, so that missed runs aren't all made at once
 // (docs/contract.md#auto-orders).
 const makeRunStatement = `
   WITH claimed AS (
@@ -37,10 +37,9 @@ const makeRunStatement = `
   SELECT id FROM placed`
 
 /**
- * Makes the next run of an auto order: places an ordinary order. The auto order's price is divided among its runs to
- * the hundredth of a point, so that their prices add up to it (`priceOfNextRun`). Returns the new order's id, or null
- * if the run isn't due (any more), the auto order is held, the service can't be ordered, another order on the link has
- * to end first, the member owes points, or another worker has made or is making the run.
+ * Makes the next run of an auto order: places an ordinary order at the price `priceOfNextRun`. Returns the order's id,
+ * or null if no run was made. Reasons: the run isn't due, the auto order is held or has ended, the service can't be
+ * ordered, an open order blocks the link, the member owes points, or another worker makes the run.
  */
 export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])
@@ -48,8 +47,8 @@ export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null>
 }
 
 /**
- * Makes the due run of one auto order and returns true, or false if it wasn't made. Logs an error instead of throwing
- * it, so that the runs of other auto orders are still made; the next sweep tries this run again.
+ * Makes the due run of one auto order. Returns false if it wasn't made. Logs an error instead of throwing it, so that
+ * the runs of other auto orders are still made; the next sweep tries this run again.
  */
 async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
   try {
@@ -66,7 +65,7 @@ async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
 const DUE_BATCH = 500
 
 /**
- * Makes the runs that are due and can be made now (`makeRun`), at most one per auto order. Returns the number of runs
+ * Makes all runs that are due and can be made now (`makeRun`), at most one per auto order. Returns the number of runs
  * made. Sweeps may run concurrently.
  */
 export async function makeDueRuns(db: Db): Promise<number> {

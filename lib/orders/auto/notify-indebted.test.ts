@@ -45,7 +45,7 @@ const noticeOf = (debt: string) =>
     ),
   )
 
-/** A member who put charges of 3,000 each into auto orders of 3 runs, one a charge. */
+/** Makes a member who spent each of his charges of 3,000 on an auto order of 3 runs. */
 async function makeBuyer({ orders = 1, contact = { email: `told${++count}@example.com` } as object } = {}) {
   const { id: memberId } = await makeMember(contact)
   const serviceId = await autoService()
@@ -58,14 +58,14 @@ async function makeBuyer({ orders = 1, contact = { email: `told${++count}@exampl
   return { memberId, charges, chargeId: charges[0] ?? 0, ids, id: ids[0] ?? 0 }
 }
 
-/** A member who put a card payment of 9,000 into an auto order of 3 runs. */
+/** Makes a member who spent a card payment of 9,000 on an auto order of 3 runs. */
 async function makeCardBuyer() {
   const email = `told${++count}@example.com`
   const payer = await makePayer(standIn)
   await db().rows('UPDATE members SET email = $2 WHERE id = $1', [payer.id, email])
   const { paymentId } = await payer.pays(9_000)
   const { id } = await makeAutoOrder({ memberId: payer.id, serviceId: await autoService(), amount: 3_000, runs: 3 })
-  /** PortOne's console cancels a part of the payment, which the member has spent: a debt. */
+  /** Cancels a part of the payment in PortOne's console. The member has spent it already, so he owes it. */
   const cancels = async (won: number) => {
     standIn.cancelInConsole(paymentId, won)
     await settle(standIn, 1)

@@ -7,14 +7,17 @@ import { debtMessage } from './labels.ts'
 import { openDebtWithDeadline } from './queries.ts'
 import { activeAutoOrder } from './rules.ts'
 
-/** SQL condition: debt d is open, and its member wasn't notified of it although he has an auto order with runs left. */
+/**
+ * SQL condition: debt `d` is open, its member wasn't notified of it yet, and he has an active auto order with runs
+ * left.
+ */
 const notYetNotifiedSql = `d.recovered + d.waived < d.amount AND d.notified_at IS NULL
   AND EXISTS (SELECT FROM auto_orders a WHERE a.member_id = d.member_id AND ${activeAutoOrder.sql('a')} AND a.completed < a.runs)`
 
 /**
- * If a member has open debts of which he wasn't notified, notifies him of the sum of all his open debts and returns
- * true; else returns false. The lock on the balance, which whatever raises or pays a debt holds too, keeps the debts as
- * they are until the message is queued.
+ * Notifies a member of the sum of all his open debts. Returns false, without a message, if no debt meets
+ * `notYetNotifiedSql`. Locks the member's balance until the message is queued: every change of a debt takes this lock
+ * too, so the sum in the message is right.
  */
 async function notifyOfDebts(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -23,7 +26,7 @@ async function notifyOfDebts(tx: Db, memberId: number): Promise<boolean> {
     [memberId],
   )
   if (notified.length === 0) return false
-  // All of these debts have a `notified_at` by now, so that there is a deadline.
+  // The debts updated above have a `notified_at` now, so `until` isn't null.
   const { debt, until } = await openDebtWithDeadline(tx, memberId)
   const { subject, body } = debtMessage
   const text = body({ debt: formatPoints(debt), until: seoulMoment(until ?? new Date(), new Date()) })
@@ -31,7 +34,7 @@ async function notifyOfDebts(tx: Db, memberId: number): Promise<boolean> {
   return true
 }
 
-/** Like `notifyOfDebts`, in a transaction. Returns false too if an error was logged. */
+/** Runs `notifyOfDebts` in a transaction. Also returns false if an error was logged. */
 async function tryToNotify(db: Database, memberId: number): Promise<boolean> {
   try {
     return await db.transaction((tx) => notifyOfDebts(tx, memberId))
@@ -42,9 +45,9 @@ async function tryToNotify(db: Database, memberId: number): Promise<boolean> {
 }
 
 /**
- * Notifies members whose auto orders wait because they owe points: how much they owe, and until when they can pay. They
- * are notified of each debt once, and again if it is raised anew after it was paid (docs/contract.md#auto-orders); at
- * most 1,000 members at once. Returns the number of members notified.
+ * Notifies members whose auto orders wait because they owe points: of the sum, and of the deadline for paying. A member
+ * is notified of each debt once, and again if a paid debt is raised again (docs/contract.md#auto-orders). Handles at
+ * most 1,000 members per call. Returns the number of members notified.
  */
 export async function notifyIndebted(db: Database): Promise<number> {
   const notNotified = await db.rows<{ memberId: number }>(

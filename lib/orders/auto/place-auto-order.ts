@@ -14,8 +14,8 @@ import { orderStatus } from '../labels.ts'
 import { idempotencyScope, type OrderRequest, type ParsedOrderRequest, placeOrderOfKind } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
-// Debits the price of all runs and makes run 1, all in one statement (docs/contract.md#auto-orders). The price counts
-// towards the daily cap of the API key $16, if there is one. Balance, key and cap are locked as in
+// Debits the price of all runs and makes run 1, in one statement (docs/contract.md#auto-orders). The price counts
+// towards the daily cap of the API key $16; $16 is null on the website. Balance, key and cap are locked as in
 // lib/orders/insert-orders.ts.
 const debitAndPlace = `
   WITH locked AS (
@@ -85,9 +85,9 @@ async function insertAutoOrder(
 }
 
 /**
- * Runs `debitAndPlace`. Returns the ids of the first order and of the auto order, or null if nothing was placed: the
- * balance or the daily cap doesn't cover the price, the API key was ended or frozen, the service or the member's prices
- * changed since they were read, or the idempotency key is used.
+ * Runs `debitAndPlace`. Returns the ids of the first order and of the auto order, or null if nothing was placed.
+ * Reasons: balance or daily cap don't cover the price, the API key was ended or frozen, the service or the member's
+ * prices changed since they were read, or the idempotency key was used.
  * @throws ACTIVE_ORDER
  */
 async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
@@ -101,7 +101,7 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
   }
 }
 
-/** Refuses an auto order of a service that doesn't allow it, by its setting or its type. @throws CONFLICT */
+/** Refuses an auto order if the service's setting or its type doesn't allow auto orders. @throws CONFLICT */
 export function checkAutoEnabled({ enableAuto, type }: Service): void {
   if (!enableAuto || !allowsAuto(type)) throw autoOrdersNotSupported()
 }

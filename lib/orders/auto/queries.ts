@@ -12,8 +12,8 @@ const autoTypes = serviceTypeNames.filter(allowsAuto).map((name) => `'${name}'`)
 
 /**
  * SQL condition on a row `a` of auto_orders: its service can be ordered now, and the service's type still allows auto
- * orders. Staff may have changed the type to one that needs further details, which the auto order doesn't have. While
- * the condition is false the auto order is held (docs/contract.md#auto-orders).
+ * orders. Staff may have changed the type to one that needs details, which the auto order doesn't have. While the
+ * condition is false, the auto order is held (docs/contract.md#auto-orders).
  */
 export const serviceOrderableSql = `${orderableSql('a.service_id')}
   AND EXISTS (SELECT FROM services t WHERE t.id = a.service_id AND t.type IN (${autoTypes.join(', ')}))`
@@ -23,8 +23,8 @@ export const owesPointsSql = (member: string): string =>
   `EXISTS (SELECT FROM debts d WHERE d.member_id = ${member} AND d.recovered + d.waived < d.amount)`
 
 /**
- * Sum of a member's open debts in hundredths of a point, 0 if he has none. `until` is when his auto orders are
- * cancelled if he doesn't pay; null if he wasn't told of any of them yet.
+ * Sum of a member's open debts in hundredths of a point, 0 if he has none. `until`: time when his auto orders are
+ * cancelled unless he pays; null while he wasn't notified of any debt.
  */
 export const openDebtWithDeadline = (db: Db, memberId: number): Promise<{ debt: Points; until: Date | null }> =>
   oneRow(
@@ -78,15 +78,15 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
 }
 
 /**
- * SQL condition on the auto orders that a member sees in a list: his auto orders of the last 3 months, with one of
- * these statuses; null stands for any status.
+ * SQL condition for a member's list of auto orders: his own of the last 3 months, with one of `statuses` (null: any
+ * status).
  */
 const memberAutoOrders = (memberId: number, statuses: readonly number[] | null): Sql =>
   sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
- * One page of a member's auto orders of the last 3 months, newest first, and how many there are on all pages, up to
- * MAX_COUNTED (docs/contract.md#member-lists).
+ * One page of a member's auto orders of the last 3 months, newest first. `total`: their number on all pages, counted up
+ * to MAX_COUNTED (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
   const where = memberAutoOrders(memberId, status === undefined ? null : statusesOfFilter(status))

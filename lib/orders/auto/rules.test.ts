@@ -26,7 +26,7 @@ test('the shares of all runs sum to the price to the hundredth, and no two diffe
   )
 })
 
-test('whenever it is cancelled, what was run and what comes back are the price', () => {
+test('whenever it is cancelled, the prices of the runs made and the refund add up to the price', () => {
   fc.assert(
     fc.property(price, manyRuns, fc.nat(400), (price, runs, at) => {
       const made = Math.min(at, runs)
@@ -48,7 +48,7 @@ test('the final quantity is that of all runs, of a cancelled order that of the r
   expect([0, 1, 2, 3].map((status) => finalQuantity({ ...order, status }))).toEqual([500, 500, 200, 500])
 })
 
-test('who asks for the completed gets the partial, too', () => {
+test('the filter for completed auto orders also finds partial ones', () => {
   expect([0, 1, 2, 3].map(statusesOfFilter)).toEqual([[0], [1, 3], [2], [3]])
 })
 

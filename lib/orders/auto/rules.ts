@@ -4,9 +4,7 @@ import { totalQuantity } from '#lib/money/prices.ts'
 import { partOf, shareOf } from '#lib/money/share.ts'
 import { type AutoOrderStatus, autoOrderStatus } from './labels.ts'
 
-/**
- * How far an auto order is: the price of all its runs together, how many runs it has, and how many of them were made.
- */
+/** Progress of an auto order: price of all runs together, number of runs, and number of runs made (`completed`). */
 export type RunProgress = { price: Points; runs: number; completed: number }
 
 /** Price of the next run. The prices of all runs add up to the auto order's price (docs/contract.md#auto-orders). */
@@ -26,8 +24,8 @@ export const activeAutoOrder = predicate<StatusField>({ status: autoOrderStatus.
 export const heldAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: notNull })
 
 /**
- * Auto orders that are active and not held: their runs are made when due, unless the member owes points or an open
- * order is on the link.
+ * Auto orders that are active and not held. Their runs are made when due, unless the member owes points or has an open
+ * order on the link.
  */
 export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: null })
 
@@ -39,9 +37,8 @@ export const canCancel = (order: StatusField & { runs: number; completed: number
 export type WaitReason = 'HELD' | 'DEBT'
 
 /**
- * Why the next run of an auto order waits; null if it doesn't wait, or if there is none. `memberOwes` is true if the
- * member has an open debt. A debt doesn't count while the service can't be ordered: paying it wouldn't let the runs go
- * on.
+ * Why the next run of an auto order waits; null if it doesn't wait or no run is left. `memberOwes`: the member has an
+ * open debt. HELD takes precedence over DEBT, because paying the debt doesn't help while the service can't be ordered.
  */
 export function waitReasonOf(
   order: HoldState & { runs: number; completed: number; memberOwes: boolean },
@@ -50,7 +47,7 @@ export function waitReasonOf(
   return order.memberOwes && canCancel(order) ? 'DEBT' : null
 }
 
-/** Hours for which a debt may stay open after its member was told of it, before his auto orders are cancelled. */
+/** Hours that a member has to pay a debt after he was notified of it. Then his auto orders are cancelled. */
 export const MAX_DEBT_HOURS = 72
 
 /** True for a held auto order (`heldAutoOrder`). */
@@ -58,7 +55,7 @@ export const isHeld = (order: HoldState): boolean => heldAutoOrder.holds(order)
 
 type QuantityFields = { amount: number; runs: number; completed: number; status: number }
 
-/** Quantity of all runs together; of a cancelled auto order only the runs made before the cancellation count. */
+/** Quantity of all runs together; for a cancelled auto order, of the runs made before the cancellation. */
 export const finalQuantity = ({ amount, runs, completed, status }: QuantityFields): number =>
   status === autoOrderStatus.CANCLED ? amount * completed : totalQuantity(amount, runs)
 

@@ -9,8 +9,8 @@ export const autoHistoryQuery = historyQuery.extend({ status: statusFilter })
 export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
 
 /**
- * An auto order as members and staff get it. `point` is the price of all runs together and `refunded` what was refunded
- * of it, both in points; `amount` is the quantity of one run, `completed` the number of runs made
+ * An auto order as members and staff get it. `point`: price of all runs together; `refunded`: the part of it that was
+ * refunded, both in points. `amount`: quantity of one run; `completed`: number of runs made
  * (docs/contract.md#auto-orders).
  */
 export const autoOrderRow = z.object({

@@ -9,7 +9,7 @@ type PricedOrder = Extract<PricedRow, { price: Points }>
 type RowNotPlaced = Exclude<PricedRow, PricedOrder>
 
 /**
- * Response of a call that placed orders. `toRow` converts a placed order to a row of the response.
+ * Response to a call that placed orders. `toRow` converts a placed order to a row of the response.
  * @throws CONFLICT the call had `atomic` and nothing was placed
  */
 export function placedAnswer<Row>(
@@ -22,9 +22,9 @@ export function placedAnswer<Row>(
 }
 
 /**
- * Response of a dry run: which orders the call would place and refuse, and for how many points together: none and 0
- * points if `atomic` is true and a row would be refused. `toRow` converts an order that would be placed to a row of the
- * response, `toRefusal` one that would be refused.
+ * Response to a dry run: which rows would be placed or refused, and the total price in points. If `atomic` is true and
+ * a row would be refused, `placed` and `point` are 0. `toRow` converts a row that would be placed to a row of the
+ * response, `toRefusal` a row that would be refused.
  */
 export function pricedAnswer<Row, Refused = Refusal>(
   rows: readonly PricedRow[],

@@ -25,7 +25,7 @@ const keyOf = async (memberId: number): Promise<number> => {
   return (await oneRow<{ id: number }>(db(), 'SELECT id FROM api_keys WHERE member_id = $1', [memberId])).id
 }
 
-/** A handle that runs `between` once, after the rows were checked and before they are inserted. */
+/** A database handle that runs `between` once, after the rows were checked and before they are inserted. */
 function dbInterruptedBy(between: () => Promise<unknown>): Database {
   let done = false
   return {

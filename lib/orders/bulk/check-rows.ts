@@ -30,9 +30,9 @@ function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, is
 }
 
 /**
- * Checks each row by the rules of a single order (docs/contract.md#placing-orders), except the rules that the inserting
- * statement checks and that of one open order on a link (`refuseTakenLinks`). `fresh`: reads the services from the
- * database instead of the cache.
+ * Checks each row by the rules of a single order (docs/contract.md#placing-orders). Leaves out the rules that the
+ * inserting statement checks, and the rule of one open order per link (`refuseTakenLinks`). `fresh`: reads the services
+ * from the database instead of the cache.
  */
 export async function checkRows(
   db: Db,

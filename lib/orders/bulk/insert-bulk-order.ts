@@ -10,8 +10,8 @@ import type { CheckedRow } from './check-rows.ts'
 import type { ExpectedFit } from './taken-links.ts'
 
 /**
- * Checked rows of a bulk call, the member who pays for them, and the id of the API key whose daily cap they count
- * towards (null on the website).
+ * Checked rows of a bulk call, and who pays for them: the member, and the API key whose daily cap they count towards
+ * (null on the website). A row fits if the balance and the cap cover it.
  */
 export type RowsAndPayer = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
 
@@ -24,11 +24,11 @@ export type NewBulkOrder = RowsAndPayer & {
   /** True: all rows are placed or none. */
   atomic: boolean
   /**
-   * Rows that the checks before the statement refused; stored with the outcome, so that the response to a repeated call
-   * has them too.
+   * Rows that earlier checks refused. They are stored with the outcome, so that the response to a repeated call has
+   * them too.
    */
   refused: readonly StoredRefusal[]
-  /** Rows for which `fits` decided whether later rows on their link were refused. */
+  /** Rows that share their link with other rows, and whether they were expected to fit when the links were checked. */
   expectedFits: readonly ExpectedFit[]
 }
 
@@ -54,11 +54,11 @@ type Locks = { balance: string; key: string }
 const lockClauses: Locks = { balance: 'FOR UPDATE', key: 'FOR KEY SHARE' }
 const noLocks: Locks = { balance: '', key: '' }
 
-// SQL for which rows fit: the member's balance, and what is left today of the API key's daily cap, cover them. The rows
-// are taken in the sequence of the call, as if each were placed alone: one that doesn't fit takes nothing, and later
-// ones may still fit (docs/contract.md#bulk-orders). Selects no row if a service or the member's prices have another
-// revision by now, the idempotency key is used (`used`), or the API key was ended or frozen. Locks are taken in the
-// sequence balance, API key, cap, as in lib/orders/insert-orders.ts.
+// SQL that computes which rows fit: those that the member's balance and the rest of the API key's daily cap cover.
+// Takes the rows in the sequence of the call, as if they were placed one by one. A row that doesn't fit takes nothing,
+// so later rows may still fit (docs/contract.md#bulk-orders). Selects no row if a service or the member's prices
+// changed since they were read, the idempotency key was used (`used`), or the API key was ended or frozen. Locks
+// balance, API key and cap in this sequence, like lib/orders/insert-orders.ts.
 const rowFitSql = ({ memberId, apiKeyId, rows }: RowsAndPayer, used: Sql, locks: Locks): Sql => sql`
   asked AS (
     SELECT * FROM unnest(${rows.map(({ index }) => index)}::int[], ${rows.map(({ service }) => service.id)}::int[],
@@ -86,12 +86,12 @@ const rowFitSql = ({ memberId, apiKeyId, rows }: RowsAndPayer, used: Sql, locks:
     SELECT *, price <= spendable - before AS fits, coalesce(price > left_today - before, false) AS over_cap FROM counted_before
   )`
 
-/** The condition `used` of `rowFitSql` for a dry run, which has no idempotency key. */
+/** `used` of `rowFitSql` for a dry run, which has no idempotency key. */
 const neverUsed = sql`false`
 
-// Places the rows that fit in one statement: one debit and one ledger entry for all of them, and for each row an order
-// with its event. If `atomic` is true, all rows have to fit. If no row is placed, nothing is written. If other rows
-// of `expectedFits` fit than expected, nothing is written and no row selected. The new balance is computed from the row
+// SQL that places the rows that fit: one debit and one ledger entry for all of them, and an order with its event for
+// each. With `atomic`, all rows have to fit. If no row is placed, nothing is written. If the fit of a row of
+// `expectedFits` isn't as expected, nothing is written and no row is selected. The new balance is computed from the row
 // in `locked`, as in lib/orders/insert-orders.ts.
 function placeStatement(bulk: NewBulkOrder): Sql {
   const { memberId, apiKeyId, rows, call, source, atomic, refused, expectedFits } = bulk
@@ -146,28 +146,28 @@ function placeStatement(bulk: NewBulkOrder): Sql {
 }
 
 /**
- * Places the rows that balance and daily cap cover. Returns the outcome of all rows; null if a service or the member's
- * prices have another revision by now, the idempotency key is used, a link has an open order by now, the API key was
- * ended or frozen, or balance and daily cap cover other rows of `expectedFits` than expected.
+ * Places the rows that balance and daily cap cover. Returns the outcome of all rows. Returns null if something changed
+ * since they were checked: a service or the member's prices, the API key was ended or frozen, the idempotency key was
+ * used, a link has an open order now, or another row of `expectedFits` fits than expected.
  */
 export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null> {
   try {
     const [row] = await db.rows<{ answer: StoredOutcome }>(placeStatement(bulk))
     return row?.answer ?? null
   } catch (error) {
-    // The idempotency key was stored concurrently, or one of the orders is the second open one on its link, for a
-    // service with `oneOrderPerLink`.
+    // The idempotency key was stored concurrently, or a service with `oneOrderPerLink` has another open order on a
+    // row's link.
     if (violates(error, 'idempotency_keys_pkey') || violates(error, OPEN_ORDER_PER_LINK_INDEX)) return null
     throw error
   }
 }
 
-/** Whether balance and daily cap cover a row; if not, `overCap` is true if the daily cap is the reason. */
+/** Whether a row fits: balance and daily cap cover it. `overCap`: it doesn't fit because of the daily cap. */
 export type RowFit = { index: number; fits: boolean; overCap: boolean }
 
 /**
- * Which of the rows `insertBulkOrder` would place; reads only and locks nothing. Empty if a service or the member's
- * prices have another revision by now, or the API key was ended or frozen.
+ * Computes for each row whether `insertBulkOrder` would place it. Reads only and locks nothing. Returns [] if a service
+ * or the member's prices changed since they were read, or the API key was ended or frozen.
  */
 export const checkFit = (db: Db, wanted: RowsAndPayer): Promise<RowFit[]> =>
   db.rows<RowFit>(

@@ -20,11 +20,11 @@ import {
 } from './insert-bulk-order.ts'
 import { type LinkCheckResult, refuseTakenLinks } from './taken-links.ts'
 
-/** A bulk call: the orders to place, by whom, and how. */
+/** A bulk call: the orders to place (`rows`), who places them, and how. */
 export type BulkRequest = {
   memberId: number
   source: 'WEB' | 'API'
-  /** Name of the call that `idempotency` belongs to, as a key is only valid for one call. */
+  /** Name of the call for which the idempotency key is valid. */
   call: string
   /** Value of the setting ENABLE_SERVICE_CHECK: while it is true nothing can be ordered. */
   isOrderingPaused: boolean
@@ -37,16 +37,16 @@ export type BulkRequest = {
 }
 
 /**
- * A row that wasn't placed. `code` and `message` are those of the error of a call for this order alone, except that
- * only a bulk call refuses an auto order.
+ * A row that wasn't placed. `code` and `message` are the same as if this order were placed alone. Exception: only bulk
+ * calls refuse auto orders.
  */
 export type Refusal = { index: number; code: string; message: string }
 /** Result of a row: it was placed, or refused. */
 export type PlacedRow = { index: number; orderId: number } | Refusal
 
 /**
- * Results of the rows of a call, in the sequence of the call; only those of refused rows if nothing was placed because
- * of `atomic`. `placed` and `total` count rows, `point` is the sum paid in points.
+ * Outcome of a bulk call. `results`: one per row, in the sequence of the call; only the refused rows if nothing was
+ * placed because of `atomic`. `placed` and `total`: numbers of rows. `point`: sum paid, in points.
  */
 export type BulkOutcome = { placed: number; total: number; point: number; results: PlacedRow[] }
 
@@ -54,7 +54,7 @@ export const byIndex = (a: { index: number }, b: { index: number }): number => a
 
 const refusalOf = (index: number, { code, message }: AppError): Refusal => ({ index, code, message })
 
-/** Converts a stored outcome to that of a call with `total` rows. */
+/** Converts a stored outcome to the outcome of a call with `total` rows. */
 function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, total: number): BulkOutcome {
   const results: PlacedRow[] = [
     ...orders.map(([index, orderId]) => ({ index, orderId })),
@@ -75,10 +75,7 @@ const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredOutcome => 
   point: 0,
 })
 
-/**
- * How the orders of a bulk call are inserted, checked and looked up again: in the shop's tables, paid from the member's
- * balance, or in a sandbox.
- */
+/** Where a bulk call places its orders: in the shop's tables, paid from the member's balance, or in a sandbox. */
 export type OrderTarget = {
   /** Like `insertBulkOrder`. */
   insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
@@ -88,7 +85,7 @@ export type OrderTarget = {
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
   /** Like `refuseTakenLinks`; absent where several orders may be open on a link. */
   refuseTaken?: typeof refuseTakenLinks
-  /** Key of the queue in which the bulk calls of a member, or of a sandbox's owner, wait for each other. */
+  /** Key of the queue in which bulk calls of one member, or of one sandbox owner, wait for each other. */
   queueOf(memberId: number): number
 }
 
@@ -117,8 +114,8 @@ export async function checkRowsAndLinks(
 }
 
 /**
- * One attempt to place the rows; 'STALE' if a service or the prices changed since they were read, a link was taken, or
- * balance or daily cap changed so that other rows take links.
+ * Tries once to place the rows. Returns 'STALE' if the rows must be checked again: a service or the prices changed
+ * since they were read, a link was taken meanwhile, or balance or daily cap changed so that other rows take links.
  * @throws CONFLICT the idempotency key was used with another body; UNAUTHENTICATED, FORBIDDEN the API key was ended or
  * frozen meanwhile
  */
@@ -130,7 +127,7 @@ async function tryToPlace(
   const { rows, apiKeyId = null, ...requestWithoutRows } = request
   const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
   if (checked.length === 0) return outcomeWithoutOrders(refused)
-  // The outcome also refuses rows that balance or daily cap don't cover, so that it names everything to correct.
+  // Also refuses the rows that balance or daily cap don't cover, so that the response lists everything to correct.
   if (request.atomic && refused.length > 0) return refusedOutcome(db, request, { target, checked, refused })
   const placed = await target.insert(db, {
     ...requestWithoutRows,
@@ -149,8 +146,8 @@ async function tryToPlace(
 type CheckedRows = { target: OrderTarget; checked: readonly CheckedRow[]; refused: readonly RefusedRow[] }
 
 /**
- * Outcome of a call with `atomic` that places nothing because rows were refused. It also refuses rows that balance or
- * daily cap don't cover.
+ * Outcome of an `atomic` call that places nothing because rows were refused. Also refuses the rows that balance or
+ * daily cap don't cover. Returns 'STALE' if a service or the prices changed since they were read.
  */
 async function refusedOutcome(
   db: Db,
@@ -170,8 +167,8 @@ async function refusedOutcome(
 const MAX_STALE_ATTEMPTS = 3
 
 /**
- * Runs `attempt`. While it returns 'STALE', because something changed between being read and the statement, runs it
- * again with `fresh`, which reads services and prices from the database instead of the cache.
+ * Runs `attempt`, and repeats it while it returns 'STALE' because data changed after it was read. Repeats get `fresh`:
+ * they read services and prices from the database instead of the cache.
  * @throws what `attempt` throws; CONFLICT after MAX_STALE_ATTEMPTS
  */
 export async function retryWhileStale<T>(attempt: (fresh: boolean) => Promise<T | 'STALE'>): Promise<T> {
@@ -183,15 +180,15 @@ export async function retryWhileStale<T>(attempt: (fresh: boolean) => Promise<T 
 }
 
 /**
- * Runs one bulk call of a member at a time in this process: concurrent calls would wait for the lock on his balance,
- * each holding a database connection.
+ * Limits a member to one bulk call at a time in this process. Further calls would only wait for the lock on his
+ * balance, each holding a database connection.
  */
 const oneAtATime = limitPerKey(1)
 
 /**
- * Places the orders of one call with one debit, each at the price of its service's present revision, as far as balance
- * and daily cap cover them; with `atomic` all or none. If an order was placed, a repeated request gets the first
- * outcome, its refusals included; if none was, nothing is stored, and a repeated request is tried again
+ * Places the orders of one call with one debit, each at the current price of its service. Places the orders that
+ * balance and daily cap cover; with `atomic`, all or none. If an order was placed, a repeated request gets the first
+ * outcome, including its refusals. If none was placed, nothing is stored and a repeated request is tried again
  * (docs/contract.md#bulk-orders).
  * @throws CONFLICT the idempotency key was used with another body, or services, prices, links or balance kept changing
  * meanwhile; UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile

@@ -7,12 +7,11 @@ import { insufficientPoints } from '../errors.ts'
 import type { PlaceOrderInput } from '../schema.ts'
 import type { RefusedRow } from './check-rows.ts'
 import { malformedRow } from './errors.ts'
-import { type BulkRequest, byIndex, checkRowsAndLinks, shopOrders, retryWhileStale } from './place-orders.ts'
+import { type BulkRequest, byIndex, checkRowsAndLinks, retryWhileStale, shopOrders } from './place-orders.ts'
 import { areFitsAsExpected, laterRowsOnLinks } from './taken-links.ts'
 
 /**
- * A row priced by a dry run. `short` is the price of a refused row that would be placed if the balance covered every
- * row.
+ * A row priced by a dry run. `short`: the price of a refused row that would be placed if the balance covered all rows.
  */
 export type PricedRow =
   | { index: number; service: Service; amount: number; price: Points }
@@ -21,8 +20,8 @@ export type PricedRow =
 type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows'> & { atomic?: boolean }
 
 /**
- * Prices and checks orders without placing them: which rows `placeOrders` would place at this moment, and why it would
- * refuse the others, in the sequence of the call. Writes nothing, and reads no idempotency key.
+ * Prices and checks orders without placing them. Returns for each row, in the sequence of the call, its price or why
+ * `placeOrders` would refuse it at this moment. Writes nothing, and reads no idempotency key.
  * @throws UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile; CONFLICT services, prices or balance
  * kept changing
  */
@@ -54,7 +53,7 @@ export function priceOrders(
 
 /**
  * Prices and checks one order without placing it (`priceOrders`).
- * @throws the error that refuses the order, as `placeOrder` would; and what `priceOrders` throws
+ * @throws the error with which `placeOrder` would refuse the order; and what `priceOrders` throws
  */
 export async function priceOrder(
   db: Db,

@@ -8,8 +8,9 @@ export async function balanceToSpend(db: Db, memberId: number): Promise<Points> 
 }
 
 /**
- * Text for the bulk order screen with which a member places these orders again: a line `service|link|quantity` for each
- * that he placed in the last 3 months, sorted by order id; '' if there is none (docs/product.md#bulk-order-screen).
+ * Text of the bulk order screen that repeats these orders: a line `service|link|quantity` for each, sorted by order id.
+ * Leaves out other members' orders and those older than 3 months; '' if no order is left
+ * (docs/product.md#bulk-order-screen).
  */
 export async function repeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {
   const rows = await db.rows<{ serviceId: number; link: string; amount: number }>(

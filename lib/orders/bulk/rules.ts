@@ -3,21 +3,22 @@
  */
 import { lineProblems } from './labels.ts'
 
-/** An order of the list, as it is sent; `amount` is its quantity, or 0 if the line has none. */
+/** An order of the list, as it is sent to the server. `amount`: its quantity, 0 if the line has none. */
 export type ListedRow = { serviceId: number; link: string; amount: number }
 
-/**
- * A line of the list: its number in the text, from 1, its text, and the order in it or the reason why it can't be read.
- */
+/** A line of the list: its number in the text, from 1, its text, and its order or the reason why it can't be read. */
 export type BulkLine = { line: number; text: string } & ({ row: ListedRow } | { problem: string })
 
-/** Cells of a CSV line. A cell that contains a comma is in quotes. An empty cell follows the last one. */
+/**
+ * Splits a CSV line into cells. A cell that contains a comma must be in quotes. The result may end with an extra empty
+ * cell.
+ */
 const commaCells = (line: string): string[] =>
   [...line.matchAll(/("(?:""|[^"])*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
     /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell,
   )
 
-/** A cell's text without spaces and thousands separators, with full-width characters made normal ones. */
+/** A cell's text without spaces and thousands separators; full-width characters become normal-width ones. */
 const withoutSeparators = (cell: string): string => cell.normalize('NFKC').replace(/[\s,]/g, '')
 
 /** The service id in a cell; '[1024]' and '#1024' are accepted too, because screens show service ids like this. */
@@ -25,7 +26,7 @@ const idOf = (cell: string): string => withoutSeparators(cell).replace(/^[[#]+|\
 
 const isWholeNumber = (cell: string): boolean => /^\d+$/.test(withoutSeparators(cell))
 
-/** Cells of a line without the empty ones at its end, and what separates them. */
+/** Splits a line into cells, without empty ones at its end. Also returns the separator. */
 function cellsOf(line: string): { cells: string[]; separator: string } {
   const separator = line.includes('|') ? '|' : line.includes('\t') ? '\t' : ','
   const cells = separator === ',' ? commaCells(line) : line.split(separator)
@@ -34,8 +35,9 @@ function cellsOf(line: string): { cells: string[]; separator: string } {
 }
 
 /**
- * Splits a line into its first cell, its last cell if it has three or more ('' if not), and everything between them,
- * because a link may contain the separator. Null if commas separate the cells and it is ambiguous which of them do.
+ * Splits a line into service id, link and quantity: its first cell, the cells in between, and its last cell ('' if it
+ * has fewer than three). The cells in between form one link, because a link may contain the separator. Returns null for
+ * an ambiguous line: commas separate its cells, and a part of the link after the first comma is a number.
  */
 function partsOf(line: string): [id: string, link: string, amount: string] | null {
   const { cells, separator } = cellsOf(line)
@@ -59,7 +61,7 @@ const isHeading = (text: string): boolean => !/\d/.test(withoutSeparators(cellsO
 
 /**
  * Reads a list with one order per line: service id, link and quantity, as `상품번호|링크|수량` or separated by tabs or commas.
- * Empty lines are left out, and so is a first line of headings, if others follow it.
+ * Leaves out empty lines, and a first line of headings if other lines follow it.
  */
 export function readBulkText(text: string): BulkLine[] {
   const lines = text

@@ -8,10 +8,10 @@ export const MAX_BULK_ORDERS = 1_000
 /** Maximum size of the body of a bulk call, in bytes. */
 export const MAX_BULK_BODY_BYTES = 1_024 * 1_024
 
-/** Number of orders for which a bulk call counts as one call towards the rate limit. */
+/** A bulk call counts towards the rate limit as one call per this many orders. */
 export const ORDERS_PER_COUNTED_CALL = 100
 
-/** How many calls a bulk call counts as towards the rate limit: one per 100 orders, rounded up. */
+/** Number of calls that a bulk call counts as towards the rate limit: one per 100 orders, rounded up. */
 export const bulkWeight = ({ orders }: { orders: readonly unknown[] }): number =>
   Math.ceil(orders.length / ORDERS_PER_COUNTED_CALL)
 
@@ -35,8 +35,8 @@ const counts = { placed: z.int(), total: z.int(), point: z.number() }
 const refusedRow = z.strictObject({ index: z.int(), code: z.string(), message: z.string() })
 
 /**
- * Response of a bulk call, whose accepted rows have the fields `row` besides their index. `placed` of `total` rows were
- * placed, for `point` points together; or would be placed, in a dry run.
+ * Response to a bulk call or its dry run: of `total` rows, `placed` were or would be placed, for `point` points
+ * together. `row`: fields of an accepted row besides its index.
  */
 export const bulkAnswer = <Row extends z.ZodRawShape>(row: Row) =>
   z.strictObject({
@@ -44,17 +44,17 @@ export const bulkAnswer = <Row extends z.ZodRawShape>(row: Row) =>
     results: z.array(z.union([z.strictObject({ index: z.int(), ...row }), refusedRow])),
   })
 
-/** Further fields of the CONFLICT response of a call with `atomic` that placed nothing: the rows to correct. */
+/** Further fields of the CONFLICT response to an `atomic` call that placed nothing: the rows to correct. */
 export const bulkConflict = z.strictObject({ ...counts, results: z.array(refusedRow) })
 
 /** Response of POST /service/orders. */
 export const placedOrders = bulkAnswer({ orderId: z.int() })
 
 /**
- * Response of POST /service/orders to a dry run: with the services' names (`text`) and platforms, and the member's
- * balance in points. `amount` is the quantity of a row and `point` its price. `needsDetails` is true if a row was
- * refused because its service needs more than link and quantity. `price` is the price in points of a refused row that
- * would be placed if the balance covered every row; null for any other refusal.
+ * Response of POST /service/orders to a dry run, with the name (`text`) and platform of each service and the member's
+ * balance in points. `amount`: quantity of a row; `point`: its price. `needsDetails`: the row was refused because its
+ * service needs more than link and quantity. `price`: the price in points of a refused row that would be placed if the
+ * balance covered all rows; null for any other refusal.
  */
 export const pricedOrders = z.strictObject({
   ...counts,

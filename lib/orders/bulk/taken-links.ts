@@ -10,8 +10,8 @@ import { balanceToSpend } from './queries.ts'
 type CheckResult = { checked: CheckedRow[]; refused: RefusedRow[] }
 
 /**
- * A row on a link that other rows of the call share; `turn` is the same for all rows on that link. `fits`: whether
- * balance and daily cap were expected to cover it, which decided whether a later row on the link was refused.
+ * A row that shares its link with other rows of the call; all rows on the link have the same `turn`. `fits`: whether
+ * balance and daily cap were expected to cover the row. If so, later rows on the link were refused.
  */
 export type ExpectedFit = { index: number; turn: string; fits: boolean }
 
@@ -21,12 +21,12 @@ export type LinkCheckResult = CheckResult & { expectedFits: ExpectedFit[] }
 type Payer = { memberId: number; apiKeyId: number | null }
 
 /**
- * `turn` is equal for rows on the same link and in the same category, of whose orders only one may be open at a time;
- * `orderId` is the open order among these; null if there is none.
+ * Rows with the same `turn` have the same link and category: only one of their orders may be open at a time. `orderId`:
+ * the order that is open already; null if there is none.
  */
 type LinkTurn = { index: number; turn: string; orderId: number | null }
 
-/** SQL for the `LinkTurn` of each row; rows of services without `oneOrderPerLink` are left out. */
+/** SQL for the `LinkTurn` of each row; leaves out rows of services without `oneOrderPerLink`. */
 const linkTurnsSql = `
   SELECT r.index, encode(r.turn, 'hex') AS turn, o.id AS order_id FROM (
     SELECT index, link_turn_of($1::int, service, link, clean_link) AS turn
@@ -34,7 +34,7 @@ const linkTurnsSql = `
   ) AS r LEFT JOIN orders o ON o.link_turn = r.turn AND ${openOrder.sql('o')}
   WHERE r.turn IS NOT NULL`
 
-/** The `LinkTurn` of each row of a service with `oneOrderPerLink`, by its index. */
+/** The `LinkTurn` of each row of a service with `oneOrderPerLink`, by the row's index. */
 async function linkTurnsOf(db: Db, memberId: number, checked: readonly CheckedRow[]): Promise<Map<number, LinkTurn>> {
   const guarded = checked.filter(({ service }) => service.oneOrderPerLink)
   if (guarded.length === 0) return new Map()
@@ -48,7 +48,7 @@ async function linkTurnsOf(db: Db, memberId: number, checked: readonly CheckedRo
   return new Map(turns.map((turn) => [turn.index, turn]))
 }
 
-/** The turns of several rows on a link without an open order. */
+/** Values of `turn` that several rows share, without those that have an open order already. */
 function sharedTurns(turns: Iterable<LinkTurn>): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -60,7 +60,10 @@ function sharedTurns(turns: Iterable<LinkTurn>): ReadonlySet<string> {
   return shared
 }
 
-/** What the member's balance, and what is left today of the API key's daily cap, cover; in hundredths of a point. */
+/**
+ * Points that the payer can spend now, in hundredths: the balance, or what is left today of the API key's daily cap if
+ * that is less.
+ */
 async function spendablePoints(db: Db, { memberId, apiKeyId }: Payer): Promise<Points> {
   const balance = await balanceToSpend(db, memberId)
   const leftToday = apiKeyId === null ? null : await capLeft(db, apiKeyId)
@@ -68,11 +71,11 @@ async function spendablePoints(db: Db, { memberId, apiKeyId }: Payer): Promise<P
 }
 
 /**
- * Moves rows from `checked` to `refused`: rows of a service with `oneOrderPerLink` whose link is taken, by an open order
- * of the member or by an earlier row of the same call, for such a service in the same category
- * (docs/contract.md#one-order-at-a-time). With `atomic` each earlier row takes its link, because all have to be placed;
- * else only one that balance and daily cap cover. These may change before the rows are placed: whoever places them has
- * to compare with `expectedFits`, and to check again if one differs.
+ * Moves the rows whose link is taken from `checked` to `refused`. A link of a service with `oneOrderPerLink` is taken
+ * by an open order of the member, or by an earlier row of the call, in the same category
+ * (docs/contract.md#one-order-at-a-time). An earlier row takes its link if balance and daily cap cover it; with
+ * `atomic` always, because all rows have to be placed. Balance and cap may change before the rows are placed. So the
+ * caller must then compare the rows that fit with `expectedFits`, and check again if they differ.
  */
 export async function refuseTakenLinks(
   db: Db,
@@ -101,7 +104,7 @@ export async function refuseTakenLinks(
 }
 
 /**
- * Indexes of the rows that would still be refused if the balance covered every row, because an earlier row would then
+ * Indexes of the rows that would be refused even if the balance covered all rows, because an earlier row would then
  * take their link.
  */
 export function laterRowsOnLinks(expectedFits: readonly ExpectedFit[]): ReadonlySet<number> {
@@ -114,7 +117,7 @@ export function laterRowsOnLinks(expectedFits: readonly ExpectedFit[]): Readonly
   return new Set(expectedFits.filter(isLater).map(({ index }) => index))
 }
 
-/** True if balance and daily cap cover of the rows of `expectedFits` exactly those that they were expected to. */
+/** True if the rows of `expectedFits` fit, or don't fit, as expected. `fitOfRows`: whether the rows fit now. */
 export function areFitsAsExpected(
   expectedFits: readonly ExpectedFit[],
   fitOfRows: readonly Omit<ExpectedFit, 'turn'>[],

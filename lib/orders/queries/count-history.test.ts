@@ -27,7 +27,7 @@ async function insertOrders(memberId: number, count: number, age = '1 hour'): Pr
   lastId += count
 }
 
-/** The total of a member's history, and how many statements asking for it took. */
+/** The total of a member's history, and the number of SQL statements that were needed for it. */
 async function totalOf(memberId: number, db: Db, status?: number) {
   const asked = vi.spyOn(db, 'rows')
   onTestFinished(() => asked.mockRestore())

@@ -3,15 +3,15 @@ import { clock, hours } from '#lib/core/clock.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf, MAX_COUNTED } from '#lib/core/keyset.ts'
 
-/** Shortest length that three months can have. */
+/** Shortest possible length of three months, in milliseconds. */
 const SHORTEST_HISTORY_MS = hours(89 * 24)
 /** Maximum number of members in a `PlacedAtByMember`. */
 const MAX_REMEMBERED_MEMBERS = 10_000
 
 /**
- * By member id, for members whose last count reached MAX_COUNTED: when the MAX_COUNTED-th newest order was placed, in
- * milliseconds. Orders are never deleted: as long as this order is in the history of three months, the history has at
- * least MAX_COUNTED orders, and needn't be counted again.
+ * For members whose last count reached MAX_COUNTED: when the MAX_COUNTED-th newest order was placed, in milliseconds,
+ * by member id. Orders are never deleted. So as long as this order is younger than three months, the member's history
+ * has at least MAX_COUNTED orders, and needn't be counted again.
  */
 type PlacedAtByMember = Map<number, number>
 const placedAtByDb = new WeakMap<Db, PlacedAtByMember>()
@@ -24,9 +24,9 @@ function remember(placedAtByMember: PlacedAtByMember, memberId: number, placedAt
 }
 
 /**
- * Number of a member's orders that fulfil `where`, at most MAX_COUNTED. `isWhole` says that `where` selects his whole
- * history of three months. Once its count has reached MAX_COUNTED, such a history isn't counted again for a while,
- * because counting took most of the time of its pages.
+ * Counts a member's orders that meet `where`, up to MAX_COUNTED. `isWhole`: `where` selects his whole history of three
+ * months. A whole history that has reached MAX_COUNTED isn't counted again for a while (`PlacedAtByMember`), because
+ * counting took most of the time of its pages.
  */
 export async function countHistory(
   db: Db,

@@ -58,8 +58,8 @@ type OrderSearch = {
 }
 
 /**
- * Reads the text searched for: a number of up to 9 digits is taken for an order id, any other text for the start of a
- * member's login id.
+ * Interprets the search text: a number of up to 9 digits is an order id, any other text the start of a member's login
+ * id.
  */
 async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
@@ -81,13 +81,16 @@ const orderFilter = (
   AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
   AND ${daysCondition(orderKeys, days, 'o')}`
 
-/** FROM clause for a sorted list of orders: open orders are few, and most of them are new. */
+/**
+ * FROM clause for a sorted list of orders (`rowsToSortSql`). A filter by an open status selects few orders, nearly all
+ * of them among the newest.
+ */
 const ordersToSort = ({ status, ...days }: OrderFilter): Sql => {
   const isOpen = status !== undefined && openOrder.holds({ status })
   return rowsToSortSql(orderKeys, days, isOpen ? sql`f.status = ${status}` : undefined)
 }
 
-/** SQL for the ids of the orders of members whose login ids begin with `text`, if very many members match it. */
+/** SQL for the ids of orders of members whose login ids begin with `text`. Used if very many members match. */
 const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
   const rowsToSort = ordersToSort({ status, ...days })
@@ -102,7 +105,7 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
 }
 
 /**
- * Orders of all members for staff, newest first unless sorted otherwise, one keyset page
+ * One keyset page of all members' orders for staff, newest first unless sorted otherwise
  * (docs/contract.md#staff-lists). A subquery finds the ids of the page before names are joined; for the orders of one
  * member it needs only an index.
  */
@@ -130,7 +133,10 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
   return keysetPage(rows, { size: wanted.size, total }, toStaffOrder)
 }
 
-/** Latest orders of one member, at most `size`, newest first. As in `ordersForStaff`, an index finds their ids. */
+/**
+ * Latest orders of one member, at most `size`, newest first. A subquery finds their ids from an index, as in
+ * `ordersForStaff`.
+ */
 export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
   const rows = await db.rows<StoredStaffOrder>(
     sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (
@@ -170,7 +176,7 @@ export async function orderForStaff(db: Db, orderId: number) {
   return { ...toStaffOrder(row), serviceType, details, bulkOrderId, events, entries, channel }
 }
 
-/** Number of the open orders of each status that has any, shown above the list of orders. */
+/** Numbers of open orders by status, shown above the list of orders. Statuses without open orders are left out. */
 export const openOrderCounts = (db: Db): Promise<{ status: number; count: number }[]> =>
   db.rows(`SELECT status, count(*)::int AS count FROM orders WHERE ${openOrder.sql()} GROUP BY status`)
 

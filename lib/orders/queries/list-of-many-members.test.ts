@@ -5,8 +5,8 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '../labels.ts'
 import { ordersForStaff } from './list-for-staff.ts'
 
-// More members than are passed to the list by their numbers, and more orders of somebody else before theirs than the
-// list reads from its start.
+// More members than the list looks up by their ids, and more orders of another member, which come before theirs in the
+// list, than it checks one by one.
 const MEMBERS = 1_001
 const ORDERS_OF_OTHERS = 4_100
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
      SELECT 'many_' || lpad(i::text, 5, '0'), 'many' || i || '@example.com', '010' || (70000000 + i), 'MEMBER' FROM generate_series(1, $1::int) AS i`,
     [MEMBERS],
   )
-  // Every third of them has an order, the first two of them a hundred each.
+  // Every third member has orders: the first two of these a hundred each, the others one each.
   await shop.owner.rows(
     `INSERT INTO orders (id, member_id, service_id, link, amount, unit_price, price, status, remains, source)
      SELECT row_number() OVER (ORDER BY n, m.id), m.id, $1, '', 1, 1, 1, CASE WHEN n % 2 = 0 THEN $2::int ELSE $3::int END, 0, 'API'

@@ -1,7 +1,10 @@
 import type { Db } from '#lib/core/db.ts'
 import type { LockedOrder } from '../transition-by-staff.ts'
 
-/** Orders by id, with the fields that a transition needs, but not locked. Ids without an order are left out. */
+/**
+ * Orders by id, with the fields that a transition needs. Unlike `lockOrder`, doesn't lock them. Ids without an order
+ * are left out.
+ */
 export async function ordersById(db: Db, ids: readonly number[]): Promise<Map<number, LockedOrder>> {
   const rows = await db.rows<LockedOrder & { id: number }>(
     `SELECT id, member_id, status, amount, remains, price, refunded, recovered, sent_at FROM orders WHERE id = ANY ($1::int[])`,
@@ -10,7 +13,7 @@ export async function ordersById(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, ...order }) => [id, order]))
 }
 
-/** Of the orders with these ids, the ids of those whose refund waits for a second person. */
+/** Ids, among `ids`, of the orders whose refund waits for a second person. */
 export async function ordersWithWaitingRefund(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.rows<{ id: number }>(
     `SELECT subject_id AS id FROM approvals

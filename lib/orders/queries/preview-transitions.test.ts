@@ -19,7 +19,7 @@ const waitsAlready = '이미 다른 운영자의 확인을 기다리고 있어�
 afterEach(() => expectBooksBalance())
 afterAll(() => saveSettings({ APPROVAL_LIMIT: 1_000_000, DAILY_LIMIT: 5_000_000 }))
 
-/** Creates an order in progress of 1,000 units at this price in points, of a new member or of this one. */
+/** Creates an order in progress of 1,000 units at this price in points, by default for a new member. */
 async function makeBegunOrder(price: number, memberId?: number): Promise<number> {
   const owner = memberId ?? (await makeMember({ points: price })).id
   const orderId = await makeOrder({
@@ -31,7 +31,7 @@ async function makeBegunOrder(price: number, memberId?: number): Promise<number>
   return orderId
 }
 
-/** Cancels the orders as one batch. Returns the preview of it, and what was done, in the same words. */
+/** Previews the cancellation of these orders as one batch, then makes it. Returns both results in the same format. */
 async function previewAndCancel({ headers }: SignedIn, ids: number[]) {
   const { json: preview } = await send(previewTransitionsCall, { headers, body: { ids, status: CANCELED } })
   const orders = ids.map((id) => ({ id, from: INPROGRESS }))

@@ -16,8 +16,8 @@ import { ordersById, ordersWithWaitingRefund } from './orders-by-id.ts'
 
 type PreviewRow = BatchPreview['rows'][number]
 /**
- * A row of the preview; `counted` is the part of its refund that counts towards the approval limits, and
- * `hasWaitingRefund` is true if another refund of the order waits for approval.
+ * A row of the preview. `counted`: the part of its refund that counts towards the approval limits. `hasWaitingRefund`:
+ * another refund of the order waits for approval.
  */
 type PlannedRow = PreviewRow & { counted: Points; memberId: number; hasWaitingRefund: boolean }
 
@@ -34,8 +34,8 @@ const refusedRow = (id: number, from: number | null, refusal: string): PlannedRo
 })
 
 /**
- * What the transition would do to an order of another person; `markWaiting` later decides whether its refund waits, or
- * is refused because another one waits.
+ * Previews the transition of an order that isn't the actor's own. `markWaiting` decides later whether the refund waits
+ * for a second person, or is refused because another refund of the order waits.
  */
 function plannedRow(id: number, order: LockedOrder, status: OrderStatus, hasWaitingRefund: boolean): PlannedRow {
   const request = { status, remains: null, by: 'staff' } as const
@@ -55,9 +55,10 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus, hasWait
 }
 
 /**
- * Sets `waits` for the refunds that would need a second person: for all of them if the batch exceeds what one staff
- * member may approve at once (`exceedsPerAction`), else for those to accounts of staff and those that exceed what is
- * left of the actor's limit for today. Refuses those of them whose order has another refund that waits.
+ * Sets `waits` for the refunds that need a second person. If the batch exceeds what one staff member may approve at
+ * once (`exceedsPerAction`), these are all refunds. Otherwise they are the refunds to accounts of staff, and those that
+ * exceed what is left of the actor's limit for today. Refuses such a row instead if another refund of its order waits
+ * already.
  */
 async function markWaiting(
   db: Db,
@@ -82,8 +83,8 @@ async function markWaiting(
 type PreviewRequest = { ids: readonly number[]; status: OrderStatus; limits: ApprovalLimits }
 
 /**
- * What a transition of several orders by this staff member would do to each of them
- * (docs/contract.md#order-transitions), in the sequence of `ids`. Nothing is changed.
+ * Previews a transition of several orders by this staff member: what it would do to each of them, in the sequence of
+ * `ids` (docs/contract.md#order-transitions). Changes nothing.
  */
 export async function previewTransitions(
   db: Db,

@@ -8,7 +8,7 @@ import { transitionOrder } from '../transition-order.ts'
 
 type OrderOptions = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
 
-/** An order of the member on the website, by default of one unit for always the same link. */
+/** A request for an order on the website. Default: one unit, and always the same link. */
 export function orderRequest({ memberId, key, ...input }: OrderOptions): OrderRequest {
   return {
     memberId,
@@ -25,7 +25,7 @@ export async function makeOrder(options: OrderOptions): Promise<number> {
   return orderId
 }
 
-/** Places an order that the worker then completes. Returns its id. */
+/** Places an order and completes it as the worker. Returns its id. */
 export async function makeCompletedOrder(options: OrderOptions): Promise<number> {
   const orderId = await makeOrder(options)
   await transitionOrder(db(), worker, {

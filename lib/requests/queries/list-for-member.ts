@@ -7,7 +7,7 @@ import { requestColumns, type StoredRequest, toRequestRow } from '../request-row
 import type { memberRequestQuery, OrderRequests } from '../schema.ts'
 import { requestsOfOrders } from './offers.ts'
 
-/** A member's requests, newest first, one keyset page. */
+/** One keyset page of a member's requests, newest first. */
 export async function requestsOfMember(
   db: Db,
   memberId: number,

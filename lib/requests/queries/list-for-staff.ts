@@ -40,8 +40,8 @@ function toRow(stored: StoredAdminRequest): AdminRequestRow {
 const requestKeys: ListKeys = { table: 'order_requests', time: byColumn('created_at'), sorts: {} }
 
 /**
- * Returns a function that makes the query for the ids of the requests which a filter selects, limited by a span. The
- * search text `q` is an order's id.
+ * Returns a function that makes the SQL for the ids of the requests that a filter selects, within a span of the list.
+ * The search text `q` is an order's id.
  */
 function requestIds({ status, kind, q, ...days }: Omit<z.output<typeof adminRequestQuery>, 'size' | 'cursor'>) {
   const text = q.trim()
@@ -54,7 +54,7 @@ function requestIds({ status, kind, q, ...days }: Omit<z.output<typeof adminRequ
       WHERE ${firstInSpan(where, span)}`
 }
 
-/** Members' requests for staff, newest first, one keyset page; the search text `q` is an order's id. */
+/** One keyset page of members' requests for staff, newest first. The search text `q` is an order's id. */
 export async function requestsForStaff(db: Db, wanted: z.output<typeof adminRequestQuery>) {
   const ids = requestIds(wanted)
   return listPage(

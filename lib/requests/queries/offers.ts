@@ -7,7 +7,7 @@ import { requestColumns, type StoredRequest, toRequestRow } from '../request-row
 import { baselineOf, refillDaysLeft, refillUntil, requestRefusal } from '../rules.ts'
 import type { OrderRequests, RequestOffer, RequestRow } from '../schema.ts'
 
-/** Whether a request of this kind can be made now, with the text that says so to members. */
+/** Whether a request of this kind can be made now, with a text about it for members. */
 function offerOf(kind: RequestKind, facts: OrderFacts, now: Date): RequestOffer {
   const why = requestRefusal(kind, facts, now)
   const text = why ? refusalText(kind, why) : offerText(kind, refillDaysLeft(facts, now))
@@ -24,8 +24,8 @@ async function requestsByOrder(db: Db, orderIds: readonly number[]): Promise<Map
 }
 
 /**
- * Requests that can be made about each of these orders now, and those that were made, by order id. The caller must have
- * checked that the viewer may see these orders.
+ * Requests that can be made now about each of these orders, and requests that were made, by order id. The caller must
+ * have checked that the viewer may see these orders.
  */
 export async function requestsOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderRequests>> {
   if (orderIds.length === 0) return new Map()

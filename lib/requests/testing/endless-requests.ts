@@ -5,12 +5,12 @@ import { fileWaitingRequests } from '../file-waiting-requests.ts'
 import { pollRefills } from '../poll-refills.ts'
 import { giveUpRequests, sendRequests } from '../send-requests.ts'
 
-// A process that a test kills: a worker for requests and orders with short time-outs, which prints a line once it has
-// started.
+// A process that a test kills: a worker that sends and polls requests and orders, with short time-outs. Prints a line
+// once it has started.
 
 /**
- * Seconds after which an attempt counts as abandoned. As in the real worker, longer than a claim may wait to be sent (5
- * s) plus the time-out of the HTTP request.
+ * Seconds after which an attempt counts as abandoned. As in the real worker, this is longer than the maximum age of a
+ * claim (5 s) plus the time-out of the HTTP request.
  */
 const ABANDONED_AFTER_SECONDS = 7
 

@@ -8,7 +8,7 @@ import { createRequest } from '../create-request.ts'
 
 type RunningOptions = { serviceId?: number; amount?: number; hoursAgo?: number }
 
-/** Places an order, `hoursAgo` hours before now, that the worker has begun. Returns its id. */
+/** Places an order, as if `hoursAgo` hours before now, and starts it as the worker. Returns its id. */
 export async function makeRunningOrder(memberId: number, options: RunningOptions = {}): Promise<number> {
   const serviceId = options.serviceId ?? (await makeService({ canCancel: true }))
   const orderId = await makeOrder({ memberId, serviceId, amount: options.amount ?? 1 })
@@ -21,7 +21,7 @@ export async function makeRunningOrder(memberId: number, options: RunningOptions
   return orderId
 }
 
-/** Makes a refill request about a completed order of the member, which staff handle. Returns the request's id. */
+/** Makes a refill request about a completed order of the member; staff handle it. Returns the request's id. */
 export async function makeRequest(memberId: number): Promise<number> {
   const orderId = await makeCompletedOrder({ memberId, serviceId: await makeService({ refillDays: 30 }) })
   return (await createRequest(db(), memberActor(memberId), { orderId, kind: 'REFILL', source: 'WEB' })).id
@@ -36,7 +36,7 @@ export type RequestOutcome = {
   tasks: string[]
 }
 
-/** What a test checks of a request: its state, the outcomes of its attempts, and its open tasks. */
+/** Facts about a request for tests: its state, the outcomes of its attempts, and its open tasks. */
 export const requestState = (requestId: number, handle: Db = db()): Promise<RequestOutcome> =>
   oneRow(
     handle,

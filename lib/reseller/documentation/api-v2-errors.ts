@@ -41,7 +41,7 @@ const sharedErrors = [...keyErrors('read'), ...keyErrors('order'), badIdempotenc
   .concat(tooLarge ?? [])
   .map(toV2Error)
 
-/** All refusals of API v2, each text once; the one about `comments` stands for those about all details. */
+/** All refusals of API v2, each text once. The entry about `comments` stands for the refusals of all details. */
 export const apiV2Errors: readonly ErrorDocumentation[] = [
   ...new Map(
     [

@@ -1,7 +1,7 @@
 /**
- * What a page of the documentation consists of. The HTML page and its Markdown are both rendered from these blocks, so
- * that they have the same content. Texts contain inline Markdown: `code`, **bold** and [links](/path). Safe to import
- * in a browser.
+ * The blocks that make up a page of the documentation. The HTML page and the Markdown are both rendered from them, so
+ * they have the same content. Texts contain inline Markdown: `code`, **bold** and [links](/path). Safe to import in a
+ * browser.
  */
 
 export type Heading = { kind: 'heading'; level: 2 | 3; id: string; text: string }
@@ -9,7 +9,7 @@ export type Heading = { kind: 'heading'; level: 2 | 3; id: string; text: string 
 /** A field of a request or a response. */
 export type FieldRow = { name: string; type: string; required: boolean; meaning: string }
 
-/** A refusal: its message, its cause and what to do about it. `code` is empty for API v2. */
+/** A refusal: its message, its cause, and what to do about it (`cure`). `code` is empty for API v2. */
 export type ErrorRow = { status: number; code: string; message: string; cause: string; cure: string }
 
 export type CodeLanguage = 'curl' | 'javascript' | 'python' | 'php'
@@ -17,7 +17,7 @@ export type CodeLanguage = 'curl' | 'javascript' | 'python' | 'php'
 /** A request as code in one language; `KEY_MARK` stands in place of the API key. */
 export type CodeSample = { language: CodeLanguage; code: string }
 
-/** A field of a request that the try-it panel lets its reader fill in. */
+/** A field of a request that the reader can fill in in the try-it panel. */
 export type TrialField = {
   name: string
   in: 'path' | 'body'
@@ -36,10 +36,10 @@ export type Trial = {
   fields: readonly TrialField[]
   /** Fields of the body that the panel sends without showing them, such as the action of API v2. */
   fixed: Readonly<Record<string, string>>
-  /** How the key is sent: in the header api-key, or as the field `key` of the body. */
+  /** How the API key is sent: in the header api-key, or as the field `key` of the body. */
   key: 'header' | 'body'
   /**
-   * Field of the response that has the id of the new order; the panel then fills it in where an order's id is needed.
+   * Field of the response with the id of the new order. The panel then fills this id in where an order's id is needed.
    */
   orderIdField?: string
 }

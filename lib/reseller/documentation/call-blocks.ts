@@ -27,7 +27,7 @@ const searchOf = (query: CallExample['query'] = {}): string => {
   return search && `?${search}`
 }
 
-/** Replaces the example's order id, which no reader has an order with, by ORDER_MARK. */
+/** Replaces the example's order id by ORDER_MARK, because no reader has an order with this id. */
 const withOrderMark = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value === EXAMPLE_ORDER ? ORDER_MARK : value]),
@@ -65,7 +65,7 @@ export const errorTable = (caption: string, errors: readonly ErrorDocumentation[
   rows: errors,
 })
 
-/** Rows for the fields of the response, and for fields that only the response to a dry run or a 409 has. */
+/** Rows for the fields of the response, including fields that only the response to a dry run or a 409 has. */
 function answerRows({ answer, dryAnswer, conflictDetails }: Call, meanings: FieldMeanings): FieldRow[] {
   const otherRows = [dryAnswer, conflictDetails].flatMap((schema) =>
     schema ? fieldRows(schema, 'output', { meanings }).filter(({ type }) => type !== '') : [],
@@ -77,7 +77,7 @@ function answerRows({ answer, dryAnswer, conflictDetails }: Call, meanings: Fiel
 
 const detailNames = new Set<string>(orderDetailNames.flatMap((name) => [name, detailParameters[name]]))
 
-/** Leaves out the fields that only some types of services have: a separate page describes them. */
+/** Leaves out the fields that only some types of services have; a separate page describes them. */
 const withoutDetails = (rows: readonly FieldRow[]): FieldRow[] => rows.filter(({ name }) => !detailNames.has(name))
 
 const detailsHint = prose(

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
 
 /**
- * One request to a call with its response. Tests send the examples in the sequence in which they are documented, so
- * that no example can differ from the response of the shop.
+ * One request to a call, with its response. Tests send the examples in the documented sequence and compare the
+ * responses, so that no example can differ from what the shop responds.
  */
 export type CallExample = {
   /** Korean title, such as '팔로워 100개 주문'. */
@@ -21,7 +21,7 @@ export type CallExample = {
 /** One refusal of a call: its message, its cause, and what a program or its author should do about it. */
 export type ErrorDocumentation = {
   status: number
-  /** `code` of the response; empty for API v2, whose refusals have only a text. */
+  /** `code` of the response; empty for API v2, whose refusals consist of a text only. */
   code: string
   /** Text of the response; N stands for a number that depends on the service or the request. */
   message: string
@@ -56,7 +56,7 @@ export type ActionDocumentation = {
  */
 export type CallDocumentation = {
   call: Call
-  /** The path as it is documented, where a parameter has another name there: `/status/{wId}`. */
+  /** The path as documented, if its parameter has another name there: `/status/{wId}`. */
   shownPath?: string
   title: string
   /** One sentence, for lists. */
@@ -65,7 +65,7 @@ export type CallDocumentation = {
   description: string
   /** Fields of path, query and body. */
   fields?: FieldMeanings
-  /** Types of fields whose schema doesn't state them, such as a whole number that only the rules demand. */
+  /** Types of fields whose schema doesn't state them, such as an integer that only the order rules check. */
   types?: FieldMeanings
   /** Fields without which the call is refused, whatever the service. */
   required?: readonly string[]
@@ -73,6 +73,6 @@ export type CallDocumentation = {
   answerFields?: FieldMeanings
   examples: readonly CallExample[]
   errors: readonly ErrorDocumentation[]
-  /** The actions of API v2, documented one by one. The call's `examples` and `errors` include theirs. */
+  /** Only for API v2: its actions, documented one by one. `examples` and `errors` of the call include theirs. */
   actions?: readonly ActionDocumentation[]
 }

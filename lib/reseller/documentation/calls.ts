@@ -19,7 +19,10 @@ export const firstPageMarkdownCall = call({
   },
 })
 
-/** Markdown of a page. Its path pattern also matches the HTML pages, whose names have no dot. */
+/**
+ * Serves a page as Markdown. The path pattern also matches the HTML pages, whose names have no dot; `params` accepts
+ * only names that end in .md.
+ */
 export const pageMarkdownCall = call({
   method: 'GET',
   path: '/docs/{page}',

@@ -10,7 +10,7 @@ export type SampleRequest = {
   form?: boolean
 }
 
-/** How literals of a programming language are written. */
+/** How the literals of a programming language are written. */
 type LiteralStyle = {
   indent: string
   list: (items: string[]) => string
@@ -70,7 +70,9 @@ const record = (entries: [string, unknown][], style: LiteralStyle, depth: number
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Header whose value a program generates for each request: samples contain an expression for it, not a literal. */
+/**
+ * Header whose value a program generates for each request. Samples contain an expression for the value, not a literal.
+ */
 const RANDOM_HEADER = 'Idempotency-Key'
 
 function curlCode({ method, url, headers = {}, body, form }: SampleRequest): string {
@@ -141,7 +143,7 @@ function phpCode({ method, url, headers = {}, body, form }: SampleRequest): stri
   return `<?php\n$curl = curl_init(${quoted(url)});\ncurl_setopt_array($curl, [\n${options}]);\necho curl_exec($curl);`
 }
 
-/** The request as code in all languages of the documentation, with KEY_MARK as the API key. */
+/** Returns the request as code in each language of the documentation, with KEY_MARK as the API key. */
 export function codeSamples(request: SampleRequest): CodeSample[] {
   const { form, headers, body } = request
   const withKey: SampleRequest = form

@@ -9,7 +9,7 @@ import type { ErrorDocumentation } from './call-documentation.ts'
 /** Why a request is refused, and what to do about it. */
 type CauseAndCure = { cause: string; cure: string }
 
-/** Documents the refusal that this error becomes. */
+/** Documents the response that the shop sends for this error. */
 export function documentRefusal(error: AppError, why: CauseAndCure): ErrorDocumentation {
   return { status: errorAnswer(error).status, code: error.code, message: error.message, ...why }
 }
@@ -21,7 +21,7 @@ const refusalWith = (status: number, code: ErrorCode, message: string, why: Caus
   ...why,
 })
 
-/** Refusals because of the API key or its member; `scope` is the scope that the call needs. */
+/** Refusals because of the API key or its member. `scope`: the scope of the key that the call needs. */
 export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
   refusalWith(401, 'UNAUTHENTICATED', messages.badKey, {
     cause: '`api-key` 헤더가 없거나, 없는 키이거나, 재발급·삭제되어 끝난 키예요.',
@@ -61,7 +61,7 @@ export const anyCallErrors: readonly ErrorDocumentation[] = [
   }),
 ]
 
-/** Refusals of a request because of its body's size or type; `maxSize` as text, such as '1MiB'. */
+/** Refusals of a request because of its body's size or type. `maxSize`: as text, such as '1MiB'. */
 export const bodyErrorsOf = (maxSize: string): readonly ErrorDocumentation[] => [
   refusalWith(413, 'TOO_LARGE', messages.tooLarge, {
     cause: `본문이 ${maxSize}를 넘어요.`,
@@ -76,7 +76,7 @@ export const bodyErrorsOf = (maxSize: string): readonly ErrorDocumentation[] => 
 export const bodyErrors = bodyErrorsOf('256KiB')
 
 /**
- * Refusal of a writing call that waited too long for another call with the same balance or the same Idempotency-Key.
+ * Refusal of a writing call that has waited too long for another call that uses the same balance or Idempotency-Key.
  */
 export const lockError: ErrorDocumentation = refusalWith(409, 'CONFLICT', messages.unavailable, {
   cause: '같은 키의 요청이 아직 처리되고 있거나, 한 계정의 주문이 한꺼번에 너무 많이 몰렸어요.',

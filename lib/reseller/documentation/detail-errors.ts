@@ -11,8 +11,8 @@ const badInput = (message: string, cause: string, cure: string): ErrorDocumentat
 const numberText = (number: number): string => number.toLocaleString('ko-KR')
 
 /**
- * All fields that only some types of services ask for. Names may occur twice: types differ in their texts for
- * `username` and `comments`.
+ * All fields that only some types of services ask for. A name may occur twice, because the texts for `username` and
+ * `comments` differ between types.
  */
 const detailFields: readonly DetailField[] = [
   ...new Map(

@@ -30,10 +30,10 @@ export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
 
 const numberText = (number: number): string => number.toLocaleString('ko-KR')
 
-/** Higher maximums aren't shown: they come from the database column, not from the field. */
+/** Largest maximum that is shown. Higher ones come from the database column, not from the field. */
 const LARGEST_SHOWN_MAXIMUM = 1_000_000
 
-/** Text about the values that a field takes, with their limits, such as '배열 또는 문자열 (5,000줄, 하나에 500자까지)'. */
+/** Describes the values that a field takes, with their limits, such as '배열 또는 문자열 (5,000줄, 하나에 500자까지)'. */
 export function detailTypeText(field: DetailField): string {
   if (field.kind === 'lines') {
     const unit = `${numberText(MAX_LINES)}${field.unit}`
@@ -50,7 +50,7 @@ const fieldByName = new Map(
   serviceTypeNames.flatMap((name) => serviceTypeOf(name).fields).map((field) => [field.name, field]),
 )
 
-/** Texts about the values that each field takes, by its name. */
+/** Descriptions of the values that each field takes (`detailTypeText`), by field name. */
 export const detailTypes: FieldMeanings = Object.fromEntries(
   orderDetailNames.flatMap((name) => {
     const field = fieldByName.get(name)

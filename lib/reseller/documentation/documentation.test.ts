@@ -73,7 +73,7 @@ test('a webhook is sent again as often as its documentation says', () => {
   expect(pauses.split(', ')).toHaveLength(Number(times))
 })
 
-/** Names under which a table of fields may give the type of a value. */
+/** Names that a table of fields may give to the type of a value. */
 const typeNames = (value: unknown): string[] => {
   if (Array.isArray(value)) return ['배열']
   if (typeof value === 'number') return Number.isInteger(value) ? ['정수', '숫자'] : ['숫자']

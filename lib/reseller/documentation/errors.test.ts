@@ -27,7 +27,7 @@ const tableOf = (call: Call): readonly ErrorDocumentation[] =>
 const patternOf = (message: string): RegExp =>
   new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/(?<![A-Za-z])N(?![A-Za-z])/g, '\\d+')}$`)
 
-/** Documented refusals that requests of these tests have got; the last test lists the documented ones that none has. */
+/** Documented refusals that these tests have provoked, by call. The last test lists those that none has provoked. */
 const shown = new Map<Call, Set<ErrorDocumentation>>()
 
 async function refuse(call: Call, options: RequestOptions): Promise<void> {
@@ -78,7 +78,7 @@ test.each([
     "UPDATE api_keys SET scopes = '{read,order}'",
   )(() => refuse(call, options))
   const [{ id } = { id: 0 }] = await db().rows<{ id: number }>('SELECT id FROM api_keys')
-  // A time ahead of the clock, so that the rate limit gains no token until the request.
+  // A time in the future, so that the rate limit gains no token before the request.
   const now = Date.now() + 60_000
   for (const limit of ['reads', 'writes'] as const) {
     try {
@@ -130,7 +130,9 @@ test('a second order on a link, where the service takes one at a time, is docume
   await refuse(apiV2Call, { body: { ...add, service: serviceId, quantity: 1 } })
 })
 
-/** Invalid values: missing, with a control character, too long, with too many lines, too large in all. */
+/**
+ * Invalid values of a detail: missing, with a control character, too long, with too many lines, and too large in total.
+ */
 const wrongValues = [null, 'ᄀ\u0007 x', 'x'.repeat(3_000), 'x\n'.repeat(5_001), `${'x'.repeat(190)}\n`.repeat(400)]
 
 test.each(Object.entries(ordersByType))(
@@ -203,8 +205,8 @@ test.each(badActions.map((body) => [JSON.stringify(body).slice(0, 60), body] as 
 )
 
 /**
- * Refusals that these tests don't cause: faults of the server, and those before any call, which lib/web/entry.test.ts
- * tests.
+ * Refusals that these tests don't provoke: faults of the server, and refusals before any call runs, which
+ * lib/web/entry.test.ts tests.
  */
 const unprovoked = ['INTERNAL', 'UNAVAILABLE', 'TOO_LARGE']
 const isUnprovoked = ({ code, message }: ErrorDocumentation) =>

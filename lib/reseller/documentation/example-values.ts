@@ -1,6 +1,6 @@
 /**
- * The values that all examples of the documentation share. Pages replace the example services by services of the shop,
- * so that a copied example works at once.
+ * Values that all examples of the documentation share. Pages replace the example services by services of the shop, so
+ * that a copied example works at once.
  */
 
 /** Id of the service that is ordered in the examples. */
@@ -15,5 +15,5 @@ export const EXAMPLE_AMOUNT = 100
 /** Id of a service that is no longer listed. */
 export const EXAMPLE_GONE_SERVICE = 9
 
-/** Cursor in the example of changed services: when the last of them changed. */
+/** Cursor in the example of changed services: the time of the last change. */
 export const EXAMPLE_CURSOR = '2026-11-22T00:15:30.123456Z'

@@ -13,7 +13,7 @@ import { orderMessages } from '#lib/orders/labels.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { documentRefusal } from './common-errors.ts'
 
-/** The rules about an order's input, checked for orders that break exactly one of them. */
+/** The rules about an order's input, each group applied to an order that breaks exactly one of them. */
 const checkedRules = {
   serviceId: orderInputRules({ serviceId: 0, link: 'x' }),
   link: orderInputRules({ serviceId: 1, link: '' }),
@@ -21,13 +21,13 @@ const checkedRules = {
   tooMany: orderRules({ amount: 3, runs: 0, interval: 0 }, { min: 1, max: 2, unitPrice: 1n }),
 }
 
-/** Documents the refusal of an order that breaks this rule. */
+/** Documents the refusal of an order that breaks the rule `name`. */
 const brokenRule = (name: keyof typeof checkedRules, why: { cause: string; cure: string }): ErrorDocumentation =>
   documentRefusal(new AppError('BAD_INPUT', checkedRules[name].find(([, isBroken]) => isBroken)?.[2] ?? ''), why)
 
 /**
- * Refusals of an order: those by its rules, in the sequence in which the shop checks them, then those that depend on
- * the balance, the link and the keys.
+ * Refusals of an order: first those by its rules, in the sequence in which the shop checks them, then those that depend
+ * on the balance, the link and the keys.
  */
 export const orderErrors: readonly ErrorDocumentation[] = [
   documentRefusal(new AppError('BAD_INPUT', orderMessages.failed), {

@@ -9,8 +9,8 @@ import type { PageContext, ShopService } from './page.ts'
 type ListedService = ShopService & { type: ServiceTypeName; isReadOnly: boolean }
 
 /**
- * The first service of a type that can be ordered, preferably one that allows the quantity of the examples and refuses
- * a smaller one, which an example shows.
+ * The first service of this type that can be ordered. Prefers one that allows the examples' quantity and has a minimum
+ * above 1, because an example shows the refusal of a smaller quantity.
  */
 function firstOrderableService(services: readonly ListedService[], type: ServiceTypeName): ShopService | undefined {
   const orderable = services.filter((each) => each.type === type && !each.isReadOnly)
@@ -21,7 +21,7 @@ function firstOrderableService(services: readonly ListedService[], type: Service
   return id === undefined || min === undefined || max === undefined ? undefined : { id, min, max }
 }
 
-/** Services of the shop that replace the services of the declared examples, by the id that the example has. */
+/** Services of the shop that replace the services in the examples, by the id that the example has. */
 const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
   cached('catalog', 'example-services', async () => {
     const { services } = await catalog(db)

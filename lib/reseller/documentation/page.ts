@@ -1,13 +1,13 @@
 import type { Block } from './blocks.ts'
 
-/** A service of the shop that replaces the one in a declared example. */
+/** A service of the shop that replaces the service in an example. */
 export type ShopService = { id: number; min: number; max: number }
 
-/** Values of the shop that pages contain. */
+/** Values of this shop that appear on pages. */
 export type PageContext = {
   /** Base URL of the API, without a slash at the end. */
   address: string
-  /** Services of the shop that replace the services of the declared examples, by the id that the example has. */
+  /** Services of the shop that replace the services in the examples, by the id that the example has. */
   services: ReadonlyMap<number, ShopService>
 }
 
@@ -24,6 +24,6 @@ export type DocumentationPage = {
   blocks(context: PageContext): Block[]
 }
 
-/** The path of a page. The page's Markdown has this path with `.md` appended. */
+/** The path of a page. The page is available as Markdown at this path with `.md` appended. */
 export const pathOfPage = ({ name }: Pick<DocumentationPage, 'name'>): string =>
   name === '' ? '/docs' : `/docs/${name}`

@@ -2,7 +2,10 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { badPathError } from './common-errors.ts'
 
-/** Refusals of requests to a path that can't be decoded or that no call has, or with a method that none has there. */
+/**
+ * Refusals because of the path or method: the path can't be decoded, no call has this path, or no call has this method
+ * there.
+ */
 export const pathErrors: readonly ErrorDocumentation[] = [
   badPathError,
   {

@@ -16,13 +16,13 @@ const textReply = (text: string, type: 'text/markdown' | 'text/plain'): Reply =>
 const markdownOf = (page: DocumentationPage, context: PageContext): string =>
   toMarkdown(page.blocks(context), { ...page, address: context.address }).replaceAll(KEY_MARK, publicSandboxKey())
 
-/** The page of this name as Markdown; null if there is none. */
+/** The page of this name as Markdown; null if there is no such page. */
 export async function pageMarkdown(db: Db, name: string): Promise<Reply | null> {
   const page = documentationPages.find((each) => each.name === name)
   return page ? textReply(markdownOf(page, await pageContext(db)), 'text/markdown') : null
 }
 
-/** /llms.txt: what the documentation contains, for language models. */
+/** /llms.txt: an index of the documentation for language models. */
 export async function llmsReply(db: Db): Promise<Reply> {
   const { FOOTER_COMPANY: name } = await settings(db)
   const { address } = await pageContext(db)

@@ -11,8 +11,8 @@ import { serviceListDocumentation } from './service-list-documentation.ts'
 import { statusDocumentation } from './status-documentation.ts'
 
 /**
- * The documentation of the calls of the public API except /openapi.json, in the sequence in which a program needs them.
- * GET /api/v2 is documented with POST /api/v2.
+ * Documentation of all calls of the public API except /openapi.json, in the sequence in which a program needs them. The
+ * documentation of POST /api/v2 includes GET /api/v2.
  */
 export const callDocumentation: readonly CallDocumentation[] = [
   serviceListDocumentation,
@@ -43,7 +43,7 @@ export const documentationMenu: readonly { group: string; pages: readonly PageLi
   pages: documentationPages.flatMap((page) => (page.group === group ? (linkTo(page) ?? []) : [])),
 }))
 
-/** The page of this name with the shop's values; null if there is none. */
+/** The page of this name, filled in with the shop's values; null if there is no such page. */
 export async function documentationPage(db: Db, name: string): Promise<LoadedPage | null> {
   const index = documentationPages.findIndex((page) => page.name === name)
   const page = documentationPages[index]

@@ -21,8 +21,8 @@ const nodeOf = (schema: z.ZodType, io: SchemaSide): SchemaNode =>
   z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // A bounded list (lib/core/text.ts) is z.array(z.unknown()).pipe(z.array(item)), so that its length is checked first.
-    // For a request, toJSONSchema describes the first part only; the items are taken from the second.
+    // A bounded list (lib/core/text.ts) is z.array(z.unknown()).pipe(z.array(item)), so that its length is checked
+    // first. For a request, toJSONSchema describes only the first part, so the items are added from the second part.
     override: ({ zodSchema: { _zod }, jsonSchema }) => {
       if (_zod.def.type !== 'pipe' || jsonSchema.type !== 'array') return
       const { items } = nodeOf(_zod.def.out as z.ZodType, 'input') as { items?: object }
@@ -30,7 +30,7 @@ const nodeOf = (schema: z.ZodType, io: SchemaSide): SchemaNode =>
     },
   }) as SchemaNode
 
-/** Fields of an object, of a list's items, or of all variants of a response together, each name once. */
+/** Fields of an object, of the items of a list, or of all variants of a response together; each name once. */
 function fieldsIn(node: SchemaNode): [name: string, field: SchemaNode, required: boolean][] {
   const direct = Object.entries(node.properties ?? {}).map(([name, field]): [string, SchemaNode, boolean] => [
     name,
@@ -54,8 +54,8 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Longer maximum lengths aren't shown: they only bound how much text the field's rules read, and the rules have a lower
- * limit.
+ * Largest maximum length that is shown. Longer ones only bound how much text the field's rules read; the rules have a
+ * lower limit.
  */
 const MAX_SHOWN_LENGTH = 10_000
 
@@ -76,8 +76,8 @@ export const fieldNames = (schema: z.ZodType, io: SchemaSide): string[] =>
 type FieldTexts = { meanings: FieldMeanings; types?: FieldMeanings; required?: readonly string[] }
 
 /**
- * Rows for the documented fields of a schema, in the sequence of `meanings`. `types` replaces the type of a field whose
- * schema doesn't state it; `required` names the fields without which the request is refused.
+ * Rows for the documented fields of a schema, in the sequence of `meanings`. `types`: types of fields whose schema
+ * doesn't state them. `required`: fields without which the request is refused.
  */
 export function fieldRows(
   schema: z.ZodType,

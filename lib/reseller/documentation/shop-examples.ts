@@ -4,15 +4,15 @@ import type { PageContext, ShopService } from './page.ts'
 const amountNames = ['amount', 'quantity']
 
 /**
- * Quantity of an example for a service of the shop: below the minimum if the example shows a refusal, else the given
- * quantity or the nearest one that the service allows.
+ * Quantity of an example for a service of the shop. If the example shows a refusal: one below the minimum. Otherwise:
+ * the given quantity, or the nearest one that the service allows.
  */
 const amountFor = ({ min, max }: ShopService, amount: number, isRefusal: boolean): number =>
   isRefusal ? Math.max(0, min - 1) : Math.min(Math.max(amount, min), max)
 
 /**
- * Replaces the example's service by a service of the shop, so that a copied example works in this shop. A minimum in a
- * response of API v2 becomes the minimum of that service.
+ * Replaces the example's service by a service of this shop, so that a copied example works. Also replaces the minimum
+ * quantity in a response of API v2.
  */
 export function adaptToShop(example: CallExample, { services }: Pick<PageContext, 'services'>): CallExample {
   const body = example.body as Record<string, unknown> | undefined

@@ -2,7 +2,7 @@ import type { Block, ErrorRow, FieldRow } from './blocks.ts'
 
 const fence = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``
 
-/** Escapes a text for a table's cell: a pipe would end the cell, and a line break the row. */
+/** Escapes a text for a table cell: a pipe would end the cell, and a line break the row. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -41,7 +41,7 @@ function markdownOf(block: Block): string {
   return ''
 }
 
-/** Makes links absolute; links to pages of the documentation lead to the Markdown of these pages. */
+/** Makes links absolute. A link to a page of the documentation becomes a link to the page's Markdown. */
 const absoluteLinks = (markdown: string, address: string): string =>
   markdown.replace(/\]\((\/[^)\s]*)\)/g, (_, path: string) => {
     const [page = '', anchor] = path.split('#')

@@ -4,7 +4,7 @@ import type { PageContext } from './page.ts'
 
 type TrialName = 'services' | 'order' | 'status' | 'v2-services' | 'v2-add' | 'v2-status' | 'v2-balance'
 
-/** A quantity that the shop's example service allows. */
+/** A quantity that the service in the try-it panel allows. */
 function trialAmount({ services }: PageContext): number {
   const service = services.get(EXAMPLE_SERVICE)
   return service ? Math.min(Math.max(EXAMPLE_AMOUNT, service.min), service.max) : EXAMPLE_AMOUNT
@@ -59,7 +59,7 @@ function allTrials(context: PageContext): Record<TrialName, Trial> {
   }
 }
 
-/** The requests with these names that the try-it panel of a page offers, with initial values that work in this shop. */
+/** Requests that the try-it panel of a page offers, by name, with initial values that work in this shop. */
 export function trialsOf(context: PageContext, names: readonly TrialName[]): Trial[] {
   const trials = allTrials(context)
   return names.map((name) => trials[name])

@@ -1,6 +1,7 @@
 /**
- * Programs that check whether a webhook request is from the shop and at most 5 minutes old (docs/contract.md#webhooks).
- * While a secret is being replaced the header has two signatures, one made with each secret: one of them must match.
+ * Sample programs that check whether a webhook request is from the shop and at most 5 minutes old
+ * (docs/contract.md#webhooks). While a secret is being replaced, the header has two signatures, one for each secret;
+ * one of them must match.
  */
 export const verifySamples: readonly { title: string; language: string; code: string }[] = [
   {

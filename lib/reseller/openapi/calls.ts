@@ -3,7 +3,7 @@ import { call, Reply } from '#lib/core/call.ts'
 import { replyWithSnapshot, type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { openApiDocument } from './document.ts'
 
-/** The serialized document, made once per process: it is the same for every caller. */
+/** The serialized document. It is made once per process, because it is the same for every caller. */
 let snapshot: Promise<Snapshot> | undefined
 
 export const openApiCall = call({

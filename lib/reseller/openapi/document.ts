@@ -7,7 +7,7 @@ import { type Operation, operationOf } from './operation.ts'
 import { v2Operation, v2Schemas } from './v2-operation.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Version of the documented API. It changes only with an incompatible change; so far there was none. */
+/** Version of the documented API. It changes only with an incompatible change, of which there was none so far. */
 const API_VERSION = '1.0.0'
 
 const description = (): string => `상품 목록을 받아 주문하고, 상태를 조회하고, 바뀔 때마다 웹훅을 받아요.
@@ -48,8 +48,8 @@ const withAbsoluteLinks = <T>(document: T): T =>
   JSON.parse(JSON.stringify(document).replaceAll('](/', `](${apiAddress()}/`))
 
 /**
- * The public API as an OpenAPI 3.1 document: the calls' own schemas with the texts of lib/reseller/documentation/
- * (docs/contract.md#public-api).
+ * The public API as an OpenAPI 3.1 document, made from the schemas of the calls and the texts of
+ * lib/reseller/documentation/ (docs/contract.md#public-api).
  */
 export const openApiDocument = () =>
   withAbsoluteLinks({

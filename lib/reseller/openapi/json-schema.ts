@@ -7,9 +7,9 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
 /**
- * For the input of a pipe, zod writes only the pipe's first schema. This adds what the second schema says about items
- * and numbers: it is more exact if a list's length is checked before its items (lib/core/text.ts), and if null becomes
- * 0 before the number is checked.
+ * Completes the schema of a pipe's input, for which zod describes only the pipe's first schema. Adds what the second
+ * schema says about items and numbers. The second schema is more exact if a list's length is checked before its items
+ * (lib/core/text.ts), or if null becomes 0 before a number is checked.
  */
 const showWholePipe: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
@@ -24,16 +24,22 @@ const withoutNull = (type: NonNullable<JsonSchema['type']>): NonNullable<JsonSch
   [type].flat().find((each) => each !== 'null') ?? type
 
 /**
- * Length of a whole request. A field with this maximum length has no limit of its own in its schema, so it isn't shown.
+ * Maximum length of a whole request. A field with this maximum length has no limit of its own, so its limit isn't
+ * shown.
  */
 const MAX_REQUEST_LENGTH = 262_144
 
-/** True for the largest integer of JavaScript, which zod writes as the bound of an integer without bounds. */
+/**
+ * True for the largest safe integer, positive or negative. zod writes it as the bound of an integer that has no bound.
+ */
 const isSafeBound = (value: unknown): boolean => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
 
 type Direction = 'input' | 'output'
 
-/** Removes what only zod needs; from an input also null, which counts as absent (docs/contract.md#wire). */
+/**
+ * Removes parts of a schema that only zod needs. From an input also removes null, which counts as absent
+ * (docs/contract.md#wire).
+ */
 function tidySchema({ $schema: _, ...schema }: JsonSchema, direction: Direction): JsonSchema {
   const tidyOne = (value: unknown) => tidySchema(value as JsonSchema, direction)
   const tidyAll = (values: readonly unknown[] | undefined) => values?.map(tidyOne)
@@ -60,11 +66,11 @@ function tidySchema({ $schema: _, ...schema }: JsonSchema, direction: Direction)
 
 const options = { unrepresentable: 'any', reused: 'inline', override: showWholePipe } as const
 
-/** JSON Schema of what a request may contain. */
+/** JSON Schema of the values that a request may contain. */
 export const inputSchema = (schema: z.ZodType): JsonSchema =>
   tidySchema(z.toJSONSchema(schema, { ...options, io: 'input' }), 'input')
 
-/** JSON Schema of what a response contains. */
+/** JSON Schema of the values that a response contains. */
 export const outputSchema = (schema: z.ZodType): JsonSchema =>
   tidySchema(z.toJSONSchema(schema, { ...options, io: 'output' }), 'output')
 

@@ -21,7 +21,7 @@ type Parameter = {
   examples?: Record<string, { summary: string; value: unknown }>
 }
 
-/** An operation, a call with one method, as OpenAPI describes it. */
+/** An operation as OpenAPI describes it: a call with one method. */
 export type Operation = {
   operationId: string
   tags: string[]
@@ -35,7 +35,7 @@ export type Operation = {
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** `getStatusByWId` for `GET /status/{wId}`: the name that generated clients give the call. */
+/** Name that generated clients give the call, such as `getStatusByWId` for `GET /status/{wId}`. */
 export function operationId(method: string, path: string): string {
   const segments = path.split(/[/-]/).filter(Boolean)
   const parts = segments.map((segment) =>

@@ -16,11 +16,14 @@ export type Response = {
   'x-errors'?: Omit<ErrorDocumentation, 'status'>[]
 }
 
-/** The examples of a call with their names in the document; request and response of an example share its name. */
+/**
+ * The examples of a call with their names in the document. The request and the response of an example have the same
+ * name.
+ */
 export const namedExamples = (examples: readonly CallExample[]): [name: string, example: CallExample][] =>
   examples.map((example, at) => [`example-${at + 1}`, example])
 
-/** The part of each example that `partOf` selects, by the example's name; undefined if no example has that part. */
+/** The part of each example that `partOf` selects, by the example's name. Undefined if no example has this part. */
 export function examplesOf(
   examples: readonly CallExample[],
   partOf: (example: CallExample) => unknown,
@@ -42,7 +45,10 @@ const answerWithStatus = (status: number) => (example: CallExample) =>
 const headerRefs = (...names: string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Schema of a response with one of these errors (docs/contract.md#wire); `details`: further fields of a 409. */
+/**
+ * Schema of a response with one of these errors (docs/contract.md#wire). `details`: schema of the further fields of a
+ * 409.
+ */
 function errorSchema(errors: readonly ErrorDocumentation[], status: number, details?: JsonSchema): JsonSchema {
   const codes = [...new Set(errors.map(({ code }) => code))]
   return {
@@ -64,8 +70,8 @@ const errorList = (errors: readonly ErrorDocumentation[]): string =>
 const withoutStatus = ({ status: _, ...rest }: ErrorDocumentation) => rest
 
 /**
- * Headers of a response. Calls with an API key (`usesKey`): the request id, and, unless the key is unknown, its rate
- * limit. For a 429 or 503: the time to wait.
+ * Headers of a response. For calls with an API key (`usesKey`): the request id, and the key's rate limit, except in a
+ * 401, where the key is unknown. For a 429 or 503: the time to wait.
  */
 const headersOf = (status: number, usesKey: boolean): Record<string, Reference> =>
   headerRefs(
@@ -102,7 +108,7 @@ export const dryRunResponses = ({ call, examples }: CallDocumentation, schema?: 
   return [['200', { description, headers: headersOf(200, call.access === 'api-key'), content }]]
 }
 
-/** Responses of a call that succeeds; a call with an ETag may also respond with 304. */
+/** Responses to a successful call; a call with an ETag may also respond with 304. */
 export function successResponses(
   { call, examples }: CallDocumentation,
   schema: JsonSchema,

@@ -46,7 +46,7 @@ export function v2Schemas(documentation: CallDocumentation): Schemas {
   return { ...Object.fromEntries(schemas), ApiV2Error: refusal as JsonSchema }
 }
 
-/** Schema of a request body: that of one of the actions. */
+/** Schema of a request body: the schema of one of the actions. */
 const anyActionSchema = (): JsonSchema => ({
   oneOf: actions.map(({ name }) => refTo(schemaName(name, ''))),
   discriminator: {
@@ -64,8 +64,8 @@ function allParametersSchema(schemas: Schemas): JsonSchema {
 }
 
 /**
- * Response 429 or 503, in the format of API v2; also if the rate limit of the IP address refused the request
- * (`refuseFor` of lib/web/entry.ts).
+ * The response 429 or 503, in the format of API v2. It also has this format if the rate limit of the IP address refused
+ * the request (`refuseFor` of lib/web/entry.ts).
  */
 function refusalResponse(documentation: CallDocumentation, status: 429 | 503): Response {
   const errors = documentation.errors.filter((each) => each.status === status)
@@ -95,7 +95,7 @@ export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'P
     tags: ['API v2'],
     summary: method === 'GET' ? `${title} (쿼리)` : title,
     description,
-    // OpenAPI has no scheme for a key in the body, so {} allows a request without the others.
+    // OpenAPI has no scheme for a key in the body, so {} allows a request without the other schemes.
     security: [...keySecurity(), ...(method === 'POST' ? [{}] : [])],
     parameters: [...(method === 'GET' ? queryParameters(allParametersSchema(schemas), {}, []) : []), idempotencyKey],
     ...(method === 'POST' &&

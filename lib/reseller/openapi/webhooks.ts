@@ -116,7 +116,7 @@ function webhookOf(event: WebhookEvent) {
   }
 }
 
-/** OpenAPI's `webhooks`: what the shop sends to a member's webhook, by event. */
+/** OpenAPI's `webhooks`: the deliveries that the shop sends to a member's webhook, by event. */
 export const webhooks = () =>
   Object.fromEntries(webhookEvents.map((event) => [event, webhookOf(event)])) as Record<
     WebhookEvent,

@@ -7,12 +7,12 @@ import type { KeyOrders } from '../key-orders.ts'
 import { parameterText, refusal, textOf } from './errors.ts'
 import type { Fields } from './rules.ts'
 
-/** What an action gets besides its parameters. */
+/** Input of an action besides its parameters. */
 export type ActionContext = {
   db: Database
   /**
-   * The orders and the balance that the API key of the request works on. The member isn't passed, so that no action can
-   * give a test key access to real orders.
+   * The orders and the balance that the API key works on. The member isn't passed, so that no action can give a test
+   * key access to real orders.
    */
   orders: KeyOrders
   /** The serialized list of services, at the prices of the key's member. */
@@ -26,7 +26,7 @@ export type Action = {
   name: string
   input: z.ZodType
   answer: z.ZodType
-  /** True: serves test keys too. Other actions refuse them. */
+  /** True: the action accepts test keys too. Other actions refuse them. */
   testKeys?: boolean
   run(context: ActionContext, fields: Fields): Promise<unknown>
 }
@@ -37,7 +37,7 @@ function issueText(issue: z.core.$ZodIssue | undefined): string {
   return typeof customText === 'string' ? customText : parameterText(String(issue?.path[0] ?? 'request'))
 }
 
-/** Declares an action; its schemas give `run` the types of its parameters and its result. */
+/** Declares an action. Its schemas determine the types of the parameters and the result of `run`. */
 export function action<Input extends z.ZodType, Answer extends z.ZodType>(declaration: {
   name: string
   input: Input

@@ -9,12 +9,12 @@ import { placingRefusal, quantityTooLarge, quantityTooSmall } from './errors.ts'
 /** Name of the call under which idempotency keys of API v2 are stored. */
 const CALL = 'api/v2'
 
-/** Fields that hold a quantity: the service's minimum and maximum apply to them. */
+/** Fields with a quantity, to which the service's minimum and maximum apply. */
 const limitedPaths = new Set(['amount', 'min', 'max'])
 
 /**
- * Converts a refusal of an order to one with the text for clients of API v2. For a refused quantity the text contains
- * the service's minimum or maximum. Returns other errors unchanged.
+ * Converts a refusal of an order to a refusal with the text for clients of API v2. The text about a refused quantity
+ * contains the service's minimum or maximum. Returns other errors unchanged.
  */
 async function refusalForV2({ db }: ActionContext, input: PlaceOrderInput, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error
@@ -29,8 +29,7 @@ async function refusalForV2({ db }: ActionContext, input: PlaceOrderInput, error
 }
 
 /**
- * Places an order, or an auto order if `runs` or `interval` is given, like the shop's own order call. Returns the id of
- * the order or auto order.
+ * Places an order, or an auto order if `runs` or `interval` is given. Returns the id of the order or auto order.
  * @throws AppError a refusal with its text for clients of API v2
  */
 export async function addOrder(context: ActionContext, input: PlaceOrderInput): Promise<{ order: number }> {

@@ -5,11 +5,11 @@ import { incorrectOrder, orderNotCancellable } from './errors.ts'
 const isRefusal = (error: unknown, code: AppError['code']): boolean => error instanceof AppError && error.code === code
 
 /**
- * Cancels an order or auto order as its member may. An order that is pending and not yet sent is cancelled at once; for
- * any other order a cancellation is requested, if its service allows that. Of an auto order, the runs that weren't made
- * yet are cancelled.
- * @throws AppError no such order, another member's, or one whose cancellation can't even be requested; its text is that
- * for clients of API v2
+ * Cancels a member's order or auto order. An order that is pending and wasn't sent is cancelled at once; for any other
+ * order a cancellation is requested, if its service allows that. Of an auto order, the runs that weren't made yet are
+ * cancelled.
+ * @throws AppError with the text for clients of API v2: there is no such order, it is another member's, or not even a
+ * request is possible
  */
 export async function cancelOne({ orders }: ActionContext, id: number | null): Promise<1> {
   if (id === null) throw incorrectOrder()

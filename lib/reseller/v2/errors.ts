@@ -7,7 +7,7 @@ import { autoOrdersNotSupported } from '#lib/orders/errors.ts'
 // Programs recognize refusals by these texts, which are the same on all panels with API v2 (docs/contract.md#api-v2).
 // Some are the shop's own, for refusals that other panels don't have.
 
-/** Texts for a parameter that is missing or can't be read; any other parameter has the text `Incorrect <parameter>`. */
+/** Texts for a missing or invalid parameter, by its name. Any other parameter has the text `Incorrect <parameter>`. */
 const parameterTexts: Readonly<Record<string, string>> = {
   service: 'Incorrect service ID',
   link: 'Bad link',
@@ -24,7 +24,7 @@ const parameterNames: Readonly<Record<string, string>> = {
   amount: 'quantity',
 }
 
-/** Text for a broken rule about a field; `path` is its name in API v2 or in the shop's own calls. */
+/** Text for a missing or invalid parameter. `path`: the parameter's name in API v2 or in the shop's own calls. */
 export function parameterText(path: string): string {
   const name = parameterNames[path] ?? path
   return parameterTexts[name] ?? `Incorrect ${name}`
@@ -43,7 +43,7 @@ const codeTexts: Partial<Record<ErrorCode, string>> = {
   ACTIVE_ORDER: 'You have active order with this link. Please wait until order being completed.',
 }
 
-/** Texts by the Korean message of a refusal, for refusals that share an error code with others. */
+/** Texts for refusals that share an error code with others, by their Korean message. */
 const sentenceTexts: Readonly<Record<string, string>> = {
   [frozenApiKey().message]: 'API key is frozen',
   [addressNotAllowed().message]: 'IP address is not allowed for this API key',
@@ -55,7 +55,7 @@ const sentenceTexts: Readonly<Record<string, string>> = {
 /** Text for an unexpected error of the server. */
 const FAULT_TEXT = 'Internal error'
 
-/** A refusal with this text for the client. */
+/** A refusal that clients get with this text. */
 export const refusal = (text: string): AppError => new AppError('BAD_INPUT', text, { details: { error: text } })
 
 export const incorrectAction = () => refusal('Incorrect action')
@@ -67,10 +67,10 @@ export const speedUpNotAvailable = () => refusal('Speed up is not available')
 export const quantityTooSmall = (min: number) => refusal(`Quantity less than minimal ${min}`)
 export const quantityTooLarge = (max: number) => refusal(`Quantity more than maximum ${max}`)
 
-/** Text for a list with more ids of orders than one request may contain. */
+/** Text for a list with more ids than one request may contain. */
 export const tooManyIdsText = (maxIds: number): string => `Maximum ${maxIds} orders per request`
 
-/** HTTP status in API v2 of a refusal that has `status` in the shop's own calls: 200, except for 429 and 503. */
+/** HTTP status in API v2 for a refusal with the given status in the shop's own calls: 200, except for 429 and 503. */
 export const statusInV2 = (status: number): number => (status === 429 || status === 503 ? status : 200)
 
 /** Text in API v2 for an error of the shop. */
@@ -90,7 +90,7 @@ const placingTexts: Readonly<Record<string, string>> = {
   [keyReused().message]: 'Idempotency-Key was used with another request',
 }
 
-/** Converts a refusal of `placeOrder` to one with the text for clients of API v2. */
+/** Converts a refusal of `placeOrder` to a refusal with the text for clients of API v2. */
 export function placingRefusal(error: AppError): AppError {
   const isAboutService = error.code === 'NOT_FOUND' || error.code === 'CONFLICT'
   return isAboutService ? refusal(placingTexts[error.message] ?? parameterText('service')) : error

@@ -16,8 +16,8 @@ import { autoStatusText, type RunFacts } from './rules.ts'
 import type { V2OrderState, V2Service } from './schema.ts'
 
 /**
- * Name of a category in the list of services. Its platform's name is put before it, unless it begins with that name,
- * because API v2 has no platforms.
+ * Name of a category in the list of services. API v2 has no platforms, so the platform's name is put before it, unless
+ * the category's name begins with it.
  */
 const categoryText = (platform: string, category: string): string =>
   category.startsWith(platform) ? category : `${platform} ${category}`
@@ -54,7 +54,8 @@ export async function v2ServiceSnapshot(db: Db, memberId: number): Promise<Snaps
 }
 
 /**
- * What the state of an order is made of; for an auto order, the sums over its runs and the start count of the first.
+ * Values from which the state of an order is made. For an auto order: sums over its runs, and the start count of the
+ * first run.
  */
 type OrderSums = {
   id: number
@@ -68,7 +69,10 @@ type OrderSums = {
 
 const subscriptionTypes = serviceTypeNames.filter(isSubscription).map((name) => `'${name}'`)
 
-/** An order has `orderStatus`; an auto order has `autoStatus` and the fields about its runs. The others are null. */
+/**
+ * A row for an order has `orderStatus`. A row for an auto order has `autoStatus` and the fields about its runs. The
+ * other fields are null.
+ */
 type StateRow = OrderSums & { orderStatus: OrderStatus | null; autoStatus: AutoOrderStatus | null } & {
   [Field in Exclude<keyof RunFacts, 'status'>]: boolean | null
 }
@@ -103,15 +107,15 @@ function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allC
 }
 
 /**
- * Additional fields of a subscription's state, as on other panels: its last day, '' if it has none, and how many new
- * posts were ordered.
+ * Additional fields in the state of a subscription, as on other panels: its last day ('' if it has none) and the number
+ * of new posts ordered.
  */
 const subscriptionState = (details: OrderDetails | null) =>
   details && { expiry: dayMonthYear(String(details.expiry ?? '')), posts: String(details.posts ?? 0) }
 
 /**
- * States of a member's orders and auto orders, by id. Leaves out ids of other members' orders, and orders older than a
- * year, except subscriptions that are open and auto orders that are active (docs/contract.md#api-v2).
+ * States of a member's orders and auto orders, by id. Leaves out other members' orders. Also leaves out orders older
+ * than a year, unless they are open subscriptions or active auto orders (docs/contract.md#api-v2).
  */
 export async function orderStates(
   db: Db,

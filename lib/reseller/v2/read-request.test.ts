@@ -131,7 +131,7 @@ test('parameters of unexpected types are refused by name, and unknown ones are i
     expect(await ask({ interval: wrong, runs: 2 })).toEqual({ error: 'Incorrect interval' })
     expect(await ask({ action: wrong })).toEqual({ error: 'Incorrect action' })
   }
-  // Lists of more items than can be meant are refused by their number, before any of the items is read.
+  // Lists that are far too long are refused because of their length, before any item is read.
   expect(await ask({ comments: Array(6_001).fill(1) })).toEqual({ error: 'Incorrect comments' })
   expect(await ask({ action: 'status', orders: Array(1_001).fill({}) })).toEqual({ error: 'Incorrect order ID' })
   expect(await ask({ quantity: 1.5 })).toEqual({ error: 'Incorrect quantity' })

@@ -10,7 +10,7 @@ const malformed = () => new AppError('BAD_INPUT', messages.malformed)
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Returns the result of `parse`. @throws BAD_INPUT `parse` throws */
+/** Returns the result of `parse`. @throws BAD_INPUT if `parse` throws */
 function parseOrRefuse<T>(parse: () => T): T {
   try {
     return parse()
@@ -28,9 +28,9 @@ async function multipartFields(bytes: Buffer<ArrayBufferLike>, type: string): Pr
 }
 
 /**
- * Fields of the body: multipart by its content type, a JSON object if the text begins with {, otherwise form encoding.
- * The content type doesn't decide between the last two, because clients of API v2 send forms without one, or JSON as a
- * form.
+ * Reads the fields of the body: multipart if its content type says so, a JSON object if the text begins with {,
+ * otherwise form encoding. The content type doesn't tell JSON from a form, because clients of API v2 send forms without
+ * a content type, or JSON with that of a form.
  */
 async function bodyFields(request: CallRequest): Promise<Field[]> {
   if (request.method === 'GET') return []
@@ -46,18 +46,20 @@ async function bodyFields(request: CallRequest): Promise<Field[]> {
 /** Field name of a list's item, as PHP encodes lists: `orders[]` or `orders[0]`. */
 const listItemName = /^(\w+)\[\w*\]$/
 
-/** Values that count as absent; JavaScript clients send the texts 'null' and 'undefined' for parameters not given. */
+/**
+ * Values that count as absent. JavaScript clients send the texts 'null' and 'undefined' for parameters without a value.
+ */
 const absentValues: readonly unknown[] = ['', null, 'null', 'undefined']
 
 /**
- * Maximum number of parameters of a request. Each `orders[]` of a form counts; a JSON list or a text with commas counts
- * as one.
+ * Maximum number of parameters of a request. Each `orders[]` of a form is one parameter, and so is a JSON list or a
+ * text with commas.
  */
 const MAX_FIELDS = 2_000
 
 /**
- * Fields by name. Of several fields with the same name the last one counts, as on the panels that the clients were
- * written for. Empty fields are left out, because clients send every parameter they know.
+ * Converts fields to an object. Of several fields with the same name it takes the last one, as the panels do for which
+ * the clients were written. Empty fields are left out, because clients send every parameter they know.
  */
 function fieldsOf(pairs: readonly Field[]): Fields {
   if (pairs.length > MAX_FIELDS) throw malformed()
@@ -80,7 +82,7 @@ function apiKeyOf(fields: Fields, request: CallRequest): string | undefined {
 }
 
 /**
- * The part of a request that must be the same when its Idempotency-Key is repeated: all fields but the API key, which
+ * Bytes that must be the same when the request's Idempotency-Key is used again: all fields except the API key, which
  * may have been renewed in the meantime.
  */
 const comparedBytes = ({ key: _, ...fields }: Fields): Buffer =>

@@ -4,13 +4,13 @@ import { type V2Status, v2Statuses } from './labels.ts'
 /** Parameters of a request by name, as they were sent. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Stands for the action's name if `action` isn't a text; no action has this name. */
+/** Used as the action's name if `action` isn't a text; no action has this name. */
 const UNKNOWN_ACTION = '-'
 
 /**
- * Name of the action that a request asks for; '' if there is none. Widespread clients omit `action` for a refill and
- * its status: without `action`, a request with `refill` or `refills` means `refill_status`, any other one with `order`
- * or `orders` means `refill` (docs/contract.md#api-v2).
+ * Name of the requested action; '' if there is none. Widespread clients omit `action` for a refill and its status.
+ * Without `action`, a request with `refill` or `refills` means `refill_status`, and any other request with `order` or
+ * `orders` means `refill` (docs/contract.md#api-v2).
  */
 export function nameOfAction(fields: Fields): string {
   if (fields.action !== undefined) return typeof fields.action === 'string' ? fields.action.trim() : UNKNOWN_ACTION
@@ -21,8 +21,8 @@ export function nameOfAction(fields: Fields): string {
 const writingActions = new Set(['add', 'cancel', 'refill', 'speed_up'])
 
 /**
- * True if an action changes something: it counts against the rate limit of writing calls, and needs an API key with the
- * scope `order`.
+ * True if an action changes something. It then counts against the rate limit of writing calls, and needs an API key
+ * with the scope `order`.
  */
 export const isWriting = (action: string): boolean => writingActions.has(action)
 
@@ -38,9 +38,9 @@ export type RunFacts = {
 }
 
 /**
- * Status of an auto order in API v2, which has no status for auto orders: Pending or In progress until the last run has
- * ended; Canceled only if no run delivered anything, because resellers then return the whole price to their customers
- * (docs/contract.md#api-v2).
+ * Status of an auto order in API v2, which has no status for auto orders. It is Pending or In progress until the last
+ * run has ended. It is Canceled only if no run delivered anything, because resellers then return the whole price to
+ * their customers (docs/contract.md#api-v2).
  */
 export function autoStatusText({ status, anyOpen, allPending, allCanceled }: RunFacts): V2Status {
   if (anyOpen || status === autoOrderStatus.ACTIVE) return allPending ? v2Statuses[0] : v2Statuses[1]

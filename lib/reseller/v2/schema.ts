@@ -27,8 +27,8 @@ const numberField = z.union([
 ])
 
 /**
- * Id of an order or refill in a request. `id` is null if the value sent can't be an id. `given` is how the response
- * refers to the item: the id, or else the beginning of the value sent.
+ * Id of an order or refill in a request. `id`: null if the value in the request can't be an id. `given`: how the
+ * response refers to the item; the id or, if there is none, the beginning of the value in the request.
  */
 export type GivenId = { given: string | number; id: number | null }
 
@@ -48,8 +48,8 @@ const distinctIds = (values: readonly (string | number)[]): GivenId[] => [
 ]
 
 /**
- * Ids of orders or refills: one number, a text with commas, spaces or newlines between them, or a JSON list. Repeated
- * ids count once.
+ * Ids of orders or refills: one number, a text with commas, spaces or newlines between them, or a JSON list. Duplicates
+ * are removed.
  */
 const idsField = z
   .union([
@@ -63,9 +63,7 @@ const idsField = z
 
 export const noInput = z.object({})
 
-/**
- * One id, or a list of ids. A list may also come in the parameter for one id (`single`): some clients send it there.
- */
+/** One id, or a list of ids. Some clients send a list in the parameter for one id (`single`). */
 function oneOrSeveral(single?: GivenId[], list?: GivenId[]): { one?: GivenId | undefined; several?: GivenId[] } {
   const several = list ?? single
   return several && (list || several.length > 1) ? { several } : { one: single?.[0] }
@@ -83,8 +81,8 @@ export const refillsInput = z
 const linkField = linkText.refine((link) => link.isWellFormed() && !link.includes('\ufffd'))
 
 /**
- * Maximum length of a value of an order's details. It equals that of a request body, so that a value that is too long
- * is refused by the rules of its field, with their message.
+ * Maximum length of a value of an order's details: that of a request body. So a value that is too long is refused by
+ * the rules of its field, with their message.
  */
 const MAX_DETAIL_LENGTH = 262_144
 
@@ -151,7 +149,7 @@ export const v2OrderState = z.object({
   currency: z.literal(CURRENCY),
   /** Only for a subscription: its last day as d/m/Y; '' if it has none. */
   expiry: z.string().optional(),
-  /** Only for a subscription: the number of new posts that was ordered. */
+  /** Only for a subscription: the number of new posts ordered. */
   posts: z.string().optional(),
 })
 
@@ -159,7 +157,7 @@ export type V2OrderState = z.output<typeof v2OrderState>
 
 export const v2OrderStates = z.union([v2OrderState, z.record(z.string(), z.union([v2OrderState, v2Error]))])
 
-/** Id of an order or refill in a response to a list; the text sent if it can't be an id. */
+/** Id of an order or refill in a response to a list. If the value in the request can't be an id, it is that text. */
 const echoedId = z.union([z.int(), z.string()])
 /** Value by which API v2 says that an action succeeded for one order. */
 const done = z.literal(1)

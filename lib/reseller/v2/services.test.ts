@@ -13,7 +13,7 @@ import { addOrder, makeReseller } from './testing/client.ts'
 
 afterAll(() => expectBooksBalance())
 
-/** The charge a client computes from a listed rate, in hundredths of a won, rounded up as the shop says it does. */
+/** The charge that a client computes from a listed rate, in hundredths of a won, rounded up as documented. */
 function chargeByRate(rate: string, quantity: number): bigint {
   const [whole = '0', decimals = ''] = rate.split('.')
   const rateInHundredths = BigInt(whole + decimals.padEnd(2, '0'))

@@ -10,7 +10,7 @@ import { type Headers, newAddress, type SignedIn, send, signedIn } from '#lib/we
 /** Fields of a body. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** A program that uses an API key, by default from an IP address that no other test uses. */
+/** A program that uses an API key. Default address: an IP address that no other test uses. */
 export const programOf = (key: string, address = newAddress()) => {
   const ask = (call: Call, body?: unknown, more: { path?: string; headers?: Headers } = {}) =>
     send(call, { address, ...more, ...(body !== undefined && { body }), headers: { 'api-key': key, ...more.headers } })
@@ -36,15 +36,15 @@ export async function testProgramOf(member: SignedIn, fields: Fields = {}) {
   return { member, keyId: json.id as number, ...programOf(json.apiKey) }
 }
 
-/** Makes a member with `points` points and a test key of his, and returns a program that uses this key. */
+/** Makes a member with `points` points and a test key. Returns a program that uses this key. */
 export const makeTester = async (points = 0) => testProgramOf(await signedIn({ points }))
 
-/** A program that uses the public test key, by default from an IP address that no other test uses. */
+/** A program that uses the public test key. Default address: an IP address that no other test uses. */
 export const makeVisitor = (address?: string): Program => programOf(publicSandboxKey(), address)
 
 /**
- * Stops the clock. Returns a function that sets it to a number of seconds after the time when it was stopped. Undo it
- * with `vi.restoreAllMocks`.
+ * Stops the clock. Returns a function that sets the clock to a number of seconds after that moment.
+ * `vi.restoreAllMocks` ends this.
  */
 export function stopClock(): (seconds: number) => void {
   const start = new Date()

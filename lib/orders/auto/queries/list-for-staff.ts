@@ -54,9 +54,9 @@ const autoOrderKeys: ListKeys = { table: 'auto_orders', time: byColumn('created_
 const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
 
 /**
- * Returns a function that makes the query for the ids of the auto orders which the search text `q` and the condition
- * `where` select, limited by a span. A number of up to 9 digits is taken for an auto order's id, any other text for the
- * start of a member's login id.
+ * Prepares the search for auto orders that match the text `q` and the condition `where`. Returns a function that makes
+ * the SQL for their ids within a span of the list. `q` is an auto order's id if it is a number of up to 9 digits,
+ * otherwise the start of a member's login id.
  */
 async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListSpan) => Sql> {
   const text = q.trim().toLowerCase()
@@ -69,7 +69,7 @@ async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListS
   return (span) => rowIdsOfMembers({ table: 'auto_orders', matchesMany, text, where: spanCondition(where, span), span })
 }
 
-/** Auto orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
+/** One keyset page of all members' auto orders for staff, newest first (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q } = query
   const where = sql`${statusesCondition(status)} ${held ? andHeld : empty} AND ${daysCondition(autoOrderKeys, query)}`
@@ -101,7 +101,7 @@ type RunRow = {
 }
 type EntryRow = { kind: string; delta: Points; reason: string | null; actor: string; createdAt: Date }
 
-/** Maximum number of runs shown in the detail of an auto order: its newest ones. */
+/** Maximum number of runs, the newest ones, in the detail of an auto order. */
 const MAX_SHOWN_RUNS = 50
 
 /**

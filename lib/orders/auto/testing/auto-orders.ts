@@ -6,10 +6,10 @@ import { placeAutoOrder } from '../place-auto-order.ts'
 
 type AutoOrderOptions = { memberId: number; serviceId?: number; amount?: number; runs?: number; interval?: number }
 
-/** `orderId` is the id of the order that is the first run. */
+/** `orderId`: id of the order that was placed as the first run. */
 export type TestAutoOrder = { id: number; orderId: number; serviceId: number }
 
-/** Places an auto order, which makes its first run. By default it has three runs of one unit, an hour apart. */
+/** Places an auto order, which makes its first run. Default: three runs of one unit, an hour apart. */
 export async function makeAutoOrder({
   amount = 1,
   runs = 3,
@@ -29,9 +29,9 @@ const shiftTimes = `
     held_at = held_at - $1::interval`
 
 /**
- * Makes it look as if `span` had passed for all auto orders and debts, by moving their stored times into the past; a
- * negative span moves them into the future. Locks the auto orders meanwhile, because only some of the times of a
- * concurrent run would be moved.
+ * Simulates the passing of time: moves the stored times of all auto orders and debts by `span` into the past; a
+ * negative span moves them into the future. Locks the tables, because only a part of a concurrent run's times would be
+ * moved.
  */
 export async function passTime(span: string): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { BulkRequest } from '../place-orders.ts'
 
 type RowOptions = Partial<PlaceOrderInput> & { serviceId: number }
 
-/** A row of a bulk call, by default of one unit for always the same link. */
+/** A row of a bulk call. Default: one unit, and always the same link. */
 export const bulkRow = (row: RowOptions): PlaceOrderInput => ({
   link: 'https://www.instagram.com/some.body/',
   amount: 1,
@@ -19,7 +19,7 @@ type BulkOptions = Partial<Omit<BulkRequest, 'rows' | 'idempotency'>> & {
   key?: string
 }
 
-/** A bulk request of the member over the public API, without an API key unless one is given. */
+/** A bulk request of a member over the public API. Default: without an API key and an idempotency key. */
 export function bulkRequest({ key, rows, ...more }: BulkOptions): BulkRequest {
   return {
     source: 'API',

@@ -3,7 +3,7 @@ import type { DocumentationPage } from '../page.ts'
 import { prose } from '../prose.ts'
 
 type ApiChange = {
-  /** Day in Seoul from which the change applies. */
+  /** First day, by Seoul's calendar, on which the change applies. */
   day: string
   /** Anchor of the entry's heading. */
   id: string
@@ -13,7 +13,8 @@ type ApiChange = {
 }
 
 /**
- * Changes of the public API, newest first. Programs written before a change still work unless its text says otherwise.
+ * Changes of the public API, newest first. Programs written before a change still work, unless the text of the change
+ * says otherwise.
  */
 export const apiChanges: readonly ApiChange[] = [
   {

@@ -7,7 +7,7 @@ import { prose } from '../prose.ts'
 import { statusDocumentation } from '../status-documentation.ts'
 import { trialsOf } from '../trials.ts'
 
-/** The first example of a call, always with a test key, so that it works for everybody who copies it. */
+/** The first example of a call, always with a test key, so that anyone can copy and run it. */
 const firstExample = (documentation: CallDocumentation, context: PageContext): Block[] =>
   documentation.examples
     .slice(0, 1)

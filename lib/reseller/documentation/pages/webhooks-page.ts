@@ -21,7 +21,7 @@ const commonFields = [
   ['at', '문자열', '이벤트가 생긴 시각 (ISO 8601, UTC)'],
 ]
 
-/** What the page says of one event; `content` is that of the example. */
+/** Section of the page about one event. `content`: content of its example delivery. */
 type EventSection = { event: WebhookEvent; text: string; content: DeliveryContent; fields: readonly string[][] }
 
 const createdAt = new Date('2026-01-02T03:04:05Z')

@@ -14,11 +14,11 @@ import {
   EXAMPLE_SERVICE,
 } from '../example-values.ts'
 
-/** A test shop that responds as the documentation's examples say. */
+/** A test shop that gives the responses shown in the documentation's examples. */
 export type ExampleShop = {
   memberId: number
   apiKey: string
-  /** Prepares the shop for this example. Tests send the examples in the sequence in which they are documented. */
+  /** Prepares the shop for this example. Tests send the examples in the documented sequence. */
   prepareFor(documentation: CallDocumentation, example: CallExample): Promise<void>
 }
 
@@ -44,7 +44,8 @@ const insertGoneServiceSql = `INSERT INTO services (id, category_id, text, unit_
   VALUES (${EXAMPLE_GONE_SERVICE}, 1, '내린 상품', 100000, 1, 10, now())`
 
 /**
- * Sets when services changed: the two in the example of changed services at EXAMPLE_CURSOR, the others a day before.
+ * Sets when services changed: the two services in the example of changed services at EXAMPLE_CURSOR, the others a day
+ * before.
  */
 const setChangeDatesSql = `
   WITH clock AS (
@@ -54,7 +55,7 @@ const setChangeDatesSql = `
     WHEN service_id IN (${EXAMPLE_COMMENT_SERVICE}, ${EXAMPLE_GONE_SERVICE}) THEN timestamptz '${EXAMPLE_CURSOR}'
     ELSE timestamptz '${EXAMPLE_CURSOR}' - interval '1 day' END`
 
-/** Advances the order of the examples to the state that the status examples show. */
+/** Transitions the order of the examples to the state that the status examples show. */
 async function advanceOrder(): Promise<void> {
   const [order] = await db().rows<{ status: number }>('SELECT status FROM orders WHERE id = $1', [EXAMPLE_ORDER])
   if (order?.status !== orderStatus.PENDING) return
@@ -62,7 +63,7 @@ async function advanceOrder(): Promise<void> {
   await transitionOrder(db(), worker, step)
 }
 
-/** Fills an empty shop with what the examples need, and a member with an API key and 1,000,000 points. */
+/** Fills an empty shop with the data that the examples need, and a member with an API key and 1,000,000 points. */
 export async function makeExampleShop(): Promise<ExampleShop> {
   for (const statement of [insertCatalogSql, insertGoneServiceSql, setChangeDatesSql]) await db().rows(statement)
   // The rows were inserted with explicit ids: advance the sequences past them.

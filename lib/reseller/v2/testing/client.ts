@@ -6,7 +6,7 @@ import { apiV2Call } from '../calls.ts'
 
 type Parameters = Readonly<Record<string, string | number>>
 
-/** A reseller with a client of API v2, which sends its parameters form-encoded, as most clients do. */
+/** A reseller with a client of API v2 that sends its parameters form-encoded, as most clients do. */
 export type Reseller = TestMember & {
   key: string
   /**
