@@ -5,7 +5,7 @@
  */
 import { openDatabase } from '#lib/core/db.ts'
 import { fillShop } from '#tests/query-plans/many-rows.ts'
-import { tableWalksIn } from '#tests/query-plans/plans.ts'
+import { largeScansIn } from '#tests/query-plans/plans.ts'
 import { type StaffRead, staffReads } from '#tests/query-plans/staff-reads.ts'
 import { startDatabase } from './database.ts'
 import { median, UNLIMITED } from './processes.ts'
@@ -45,16 +45,16 @@ async function medianTimeOf({ run }: StaffRead): Promise<number> {
 }
 
 /** A read of the console with its median time, and the nodes of its query plans that walk through a large table. */
-type MeasuredRead = { name: string; ms: number; walks: string[] }
+type MeasuredRead = { name: string; ms: number; scans: string[] }
 
 async function measureRead(read: StaffRead): Promise<MeasuredRead> {
-  return { name: read.name, ms: await medianTimeOf(read), walks: await tableWalksIn(db, read.run, bounds) }
+  return { name: read.name, ms: await medianTimeOf(read), scans: await largeScansIn(db, read.run, bounds) }
 }
 
 const isReport = ({ name }: { name: string }): boolean => name.startsWith('reports:')
 
 const isBad = (read: MeasuredRead): boolean =>
-  read.ms > (isReport(read) ? MAX_REPORT_MS : MAX_READ_MS) || read.walks.length > 0
+  read.ms > (isReport(read) ? MAX_REPORT_MS : MAX_READ_MS) || read.scans.length > 0
 
 const measuredReads: MeasuredRead[] = []
 let repeatedReads = 0
@@ -63,7 +63,7 @@ let repeatedReads = 0
  * Measures a read of the console; repeats a bad result up to two times, as another process may have slowed the machine
  * down.
  */
-async function measureReadAgain(read: StaffRead): Promise<MeasuredRead> {
+async function measureWithRetries(read: StaffRead): Promise<MeasuredRead> {
   const first = await measureRead(read).catch(() => null)
   if (first && !isBad(first)) return first
   repeatedReads++
@@ -73,9 +73,9 @@ async function measureReadAgain(read: StaffRead): Promise<MeasuredRead> {
 
 const namePrefix = process.argv[3] ?? ''
 for (const read of staffReads(volume).filter(({ name }) => name.startsWith(namePrefix))) {
-  const found = await measureReadAgain(read)
+  const found = await measureWithRetries(read)
   measuredReads.push(found)
-  if (isBad(found)) console.log(`✗ ${read.name}: ${found.ms.toFixed(1)} ms ${found.walks.join('; ')}`)
+  if (isBad(found)) console.log(`✗ ${read.name}: ${found.ms.toFixed(1)} ms ${found.scans.join('; ')}`)
 }
 measuredReads.sort((a, b) => b.ms - a.ms)
 console.log('\nThe slowest:')

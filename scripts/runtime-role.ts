@@ -22,7 +22,7 @@ export const createRoleSql = (role: string): string =>
   `CREATE ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD '<the password in DATABASE_URL>';`
 
 /** True if this connection string can log in. */
-async function logsIn(url: string): Promise<boolean> {
+async function canLogIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
@@ -44,7 +44,7 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
     await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${secret}`)
   } catch (error) {
     // Another process that prepares a database on the same server may have created the role in the meantime.
-    if (await logsIn(url)) return
+    if (await canLogIn(url)) return
     if (!isPermissionError(error)) throw error
     throw new Error(
       `The role '${role}' of DATABASE_URL can't log in, and the owner may not ${verb.toLowerCase()} roles. ` +
@@ -85,7 +85,7 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
       `DATABASE_URL and MIGRATE_DATABASE_URL both name '${role}': web and worker need a role of their own.`,
     )
   await refuseOverprivilegedRole(owner, role, faultsMigrateCorrects)
-  if (!(await logsIn(url))) await setUpLogin(owner, url)
+  if (!(await canLogIn(url))) await setUpLogin(owner, url)
   await setSessionDefaults(owner, role)
   return role
 }

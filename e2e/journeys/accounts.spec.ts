@@ -14,9 +14,9 @@ import {
   waitForText,
   waitUntilFocused,
 } from '../support/app.ts'
+import { expectMessage } from '../support/expect-message.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { saw } from '../support/saw.ts'
 import { stubPush } from '../support/stub-push.ts'
 
 // Reset links are read from the shop's outbox, whose messages are encrypted with the shop's secret.
@@ -41,7 +41,7 @@ async function expectLoginRefused(page: Page, { id, password }: Person): Promise
   await fill(page, '아이디', id)
   await fill(page, '비밀번호', password)
   await press(page, '로그인')
-  await saw(page, 'login.wrong')
+  await expectMessage(page, 'login.wrong')
 }
 
 async function submitEmail(page: Page, path: string, email: string, button: string): Promise<void> {
@@ -58,13 +58,13 @@ test('who forgot his id and his password gets both back, by a link that works on
   await submitEmail(page, '/find-id', 'nobody', '아이디 찾기')
   await waitForText(page, '이메일이 올바르지 않습니다')
   await submitEmail(page, '/find-id', 'nobody@example.com', '아이디 찾기')
-  await saw(page, 'find-id.server')
+  await expectMessage(page, 'find-id.server')
   await submitEmail(page, '/find-id', emailOf(person), '아이디 찾기')
   await waitForText(page, `회원님의 아이디는 ${person.id} 입니다`)
   await submitEmail(page, '/find-password', 'nobody@example.com', '재설정 링크 받기')
-  await saw(page, 'find-password.server')
+  await expectMessage(page, 'find-password.server')
   await submitEmail(page, '/find-password', emailOf(person), '재설정 링크 받기')
-  await saw(page, 'find-password.done')
+  await expectMessage(page, 'find-password.done')
 
   const link = `/reset-password?token=${await lastResetTokenSentTo(emailOf(person))}`
   const stranger = await openPage()
@@ -76,7 +76,7 @@ test('who forgot his id and his password gets both back, by a link that works on
   await expectGoodPage(page)
   await fill(page, '새 비밀번호', NEW_PASSWORD)
   await press(page, '재설정')
-  await saw(page, 'reset.differs')
+  await expectMessage(page, 'reset.differs')
   await fill(page, '새 비밀번호', 'short')
   await fill(page, '새 비밀번호 확인', 'short')
   await press(page, '재설정')
@@ -85,10 +85,10 @@ test('who forgot his id and his password gets both back, by a link that works on
   await fill(page, '새 비밀번호 확인', NEW_PASSWORD)
   await breakCall(page, '/service/reset-password', 'fault')
   await press(page, '재설정')
-  await saw(page, 'reset.fault')
+  await expectMessage(page, 'reset.fault')
   await restoreCall(page, '/service/reset-password')
   await press(page, '재설정')
-  await saw(page, 'reset.done')
+  await expectMessage(page, 'reset.done')
   await page.waitForURL('**/order')
   const login = page.getByRole('dialog', { name: '로그인', exact: true })
   await login.getByText('비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.').waitFor()
@@ -186,26 +186,26 @@ test('a new password is asked for in the contract’s order and signs out everyw
   await open(page, '/account')
   const change = () => press(page, '비밀번호 변경')
   await change()
-  await saw(page, 'password.current-empty')
+  await expectMessage(page, 'password.current-empty')
   // One press shows every broken field.
-  await saw(page, 'password.new-empty')
+  await expectMessage(page, 'password.new-empty')
   await waitForText(page, '비밀번호를 한 번 더 입력해 주세요')
   await fill(page, '현재 비밀번호', 'wrong-password')
   await change()
-  await saw(page, 'password.new-empty')
+  await expectMessage(page, 'password.new-empty')
   await fill(page, '새 비밀번호', 'short')
   await change()
-  await saw(page, 'password.differs')
+  await expectMessage(page, 'password.differs')
   await fill(page, '새 비밀번호 확인', 'short')
   await change()
   await waitForText(page, '비밀번호는 8~20자로 입력해 주세요')
   for (const name of ['새 비밀번호', '새 비밀번호 확인']) await fill(page, name, NEW_PASSWORD)
   await change()
-  await saw(page, 'password.wrong')
+  await expectMessage(page, 'password.wrong')
   await fill(page, '현재 비밀번호', person.password)
   await breakCall(page, '/auth/change-password', 'network')
   await change()
-  await saw(page, 'password.fault')
+  await expectMessage(page, 'password.fault')
   await restoreCall(page, '/auth/change-password')
   await change()
   await page.waitForURL('**/order')
@@ -369,10 +369,10 @@ test('an account ends at the second press, and its browser goes on as a guest', 
   await press(page, '회원탈퇴')
   await breakCall(page, '/auth/account', 'fault')
   await press(page, '정말 탈퇴하시겠습니까?')
-  await saw(page, 'delete.fault')
+  await expectMessage(page, 'delete.fault')
   await restoreCall(page, '/auth/account')
   await press(page, '정말 탈퇴하시겠습니까?')
-  await saw(page, 'delete.done')
+  await expectMessage(page, 'delete.done')
   await page.waitForURL('**/order')
   // The device cookie remains, because it contains nothing about the account.
   const cookies = (await page.context().cookies()).filter(({ name }) => name !== 'device')
@@ -394,7 +394,7 @@ test('a guest sees the account screen and changes nothing by it', async ({ page 
   ] as const) {
     await open(page, '/account')
     await press(page, name)
-    await saw(page, key)
+    await expectMessage(page, key)
     await refusal.click()
     await refusal.waitFor({ state: 'hidden' })
   }

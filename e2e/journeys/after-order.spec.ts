@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { demoMember, logIn, open, owner, waitForText } from '../support/app.ts'
 import type { MessageKey } from '../support/contract.ts'
+import { expectMessage } from '../support/expect-message.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { meanwhile } from '../support/meanwhile.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
-import { saw } from '../support/saw.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
 // What a member reads when a request, an order on a busy link or a coupon is refused. A shop of its own, because
@@ -75,7 +75,7 @@ async function refuse(page: Page, orderId: number, { kind, key, change, path }: 
   await sheet.getByRole('button', { name: kind, exact: true }).click()
   await meanwhile(page, `**/service/order/*/${path}`, () => shop.sql(change, [orderId]))
   await sheet.getByRole('form', { name: kind }).getByRole('button', { name: kind }).click()
-  await saw(page, key)
+  await expectMessage(page, key)
 }
 
 test('a refill that can’t be asked for says why, before the press where it is known and after it where not', {
@@ -91,10 +91,10 @@ test('a refill that can’t be asked for says why, before the press where it is 
   const press = form.getByRole('button', { name: '리필 요청' })
   await form.getByLabel('지금 수량').fill('1100')
   await press.click()
-  await saw(page, 'request.not-dropped')
+  await expectMessage(page, 'request.not-dropped')
   await form.getByLabel('지금 수량').fill('900')
   await press.click()
-  await saw(page, 'request.below-start')
+  await expectMessage(page, 'request.below-start')
 
   const refill = { kind: '리필 요청', path: 'refill' } as const
   const reopened = `UPDATE orders SET status = ${orderStatus.INPROGRESS} WHERE id = $1`
@@ -109,22 +109,22 @@ test('a refill that can’t be asked for says why, before the press where it is 
   await again.getByRole('form', { name: '리필 요청' }).getByRole('button', { name: '리필 요청' }).click()
   await waitForText(page, '리필을 요청했어요.')
   await openSheet(page, dropped)
-  await saw(page, 'request.open')
+  await expectMessage(page, 'request.open')
   await expectGoodPage(page)
   await shop.sql("UPDATE order_requests SET state = 'DONE', closed_at = now() WHERE order_id = $1", [dropped])
   await openSheet(page, dropped)
-  await saw(page, 'request.today')
+  await expectMessage(page, 'request.today')
 
   const old = await place(page)
   await complete(old, 40)
   await openSheet(page, old)
-  await saw(page, 'request.expired')
+  await expectMessage(page, 'request.expired')
   await shop.sql('UPDATE orders SET refunded = 100 WHERE id = $1', [old])
   await openSheet(page, old)
-  await saw(page, 'request.refunded')
+  await expectMessage(page, 'request.refunded')
   await shop.sql('UPDATE orders SET recovered = 100 WHERE id = $1', [old])
   await openSheet(page, old)
-  await saw(page, 'request.recovered')
+  await expectMessage(page, 'request.recovered')
   await expectGoodPage(page)
 })
 
@@ -134,14 +134,14 @@ test('more speed and a cancellation that can’t be asked for say why', { timeou
   const running = await place(page)
   await shop.sql(`UPDATE orders SET status = ${orderStatus.INPROGRESS}, sent_at = now() WHERE id = $1`, [running])
   await openSheet(page, running)
-  await saw(page, 'request.too-early')
+  await expectMessage(page, 'request.too-early')
   const providerId = await idOf(
     `INSERT INTO providers (name, api_url, encrypted_key, enabled)
      VALUES ('쉬는 공급사', 'https://panel.example.com/api/v2', ''::bytea, false) RETURNING id`,
   )
   await shop.sql('INSERT INTO provider_attempts (order_id, provider_id) VALUES ($1, $2)', [running, providerId])
   await openSheet(page, running)
-  await saw(page, 'request.sending')
+  await expectMessage(page, 'request.sending')
   await expectGoodPage(page)
 
   await shop.sql("UPDATE orders SET created_at = now() - interval '13 hours' WHERE id = $1", [running])
@@ -164,7 +164,7 @@ test('an order on a link that has one is refused on the order screen, and leads 
   await page.getByLabel('링크', { exact: true }).fill(`${link}?igsh=again`)
   await page.getByLabel('수량', { exact: true }).fill('100')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
-  await saw(page, 'order.active-link')
+  await expectMessage(page, 'order.active-link')
   await expectGoodPage(page)
   await page.getByRole('link', { name: '진행 중인 주문 보기' }).click()
   await page.waitForURL(`**/order-history?order=${running}`)
@@ -227,17 +227,17 @@ test('a coupon that is unknown, used, exhausted or not for staff is refused at i
     await on.getByRole('button', { name: '등록', exact: true }).click()
   }
   await register(page, 'ZZZZ-ZZZZ-ZZZZ')
-  await saw(page, 'coupon.unusable')
+  await expectMessage(page, 'coupon.unusable')
   await register(page, 'DDDD-EEEE-FFFF')
-  await saw(page, 'coupon.exhausted')
+  await expectMessage(page, 'coupon.exhausted')
   await register(page, 'AAAA-BBBB-CCCC')
   await waitForText(page, '쿠폰으로 500원을 받았어요.')
   await register(page, 'AAAA-BBBB-CCCC')
-  await saw(page, 'coupon.used')
+  await expectMessage(page, 'coupon.used')
   await expectGoodPage(page)
   const staff = await openPage({ url: shop.url })
   await logIn(staff, owner)
   await open(staff, '/point')
   await register(staff, 'AAAA-BBBB-CCCC')
-  await saw(staff, 'coupon.staff')
+  await expectMessage(staff, 'coupon.staff')
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { writeXlsx } from '#lib/core/write-xlsx.ts'
 import { logIn, newPerson, open, owner } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
-import { ask } from '../support/shop-data.ts'
+import { runSql } from '../support/shop-data.ts'
 
 test('a workbook with unknown headings is mapped once by hand, and the next one is read by itself until it is forgotten', async ({
   page,
@@ -30,7 +30,7 @@ test('a workbook with unknown headings is mapped once by hand, and the next one 
   await expectGoodPage(page)
   await page.getByRole('button', { name: '1건 가져오기' }).click()
   await page.getByText('충전 완료 0건 · 대기 1건 · 이미 있음 0건').waitFor()
-  const rows = () => ask('SELECT name FROM bank_rows WHERE account = $1 ORDER BY id', ['123-456-789012'])
+  const rows = () => runSql('SELECT name FROM bank_rows WHERE account = $1 ORDER BY id', ['123-456-789012'])
   await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(2)
 
   await page.getByRole('button', { name: '다른 내역' }).click()

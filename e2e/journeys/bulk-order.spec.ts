@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
+import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
 
 const SERVICE_CONDITION =
   "s.unit_price = 330000 AND s.min = 10 AND s.type = 'Default' AND NOT s.is_read_only AND c.platform_id = 1"
@@ -103,7 +103,7 @@ test('orders picked in the history are repeated at once: prices shown, one press
     await place({ serviceId: commentsId, comments }),
   ]
   for (let at = 0; at < 8; at++) ids.push(await place({ serviceId, amount: 11 }))
-  await ask('UPDATE orders SET service_id = $2 WHERE id = $1', [ids[1], endedId])
+  await runSql('UPDATE orders SET service_id = $2 WHERE id = $1', [ids[1], endedId])
 
   await open(page, '/bulk-order')
   await page.getByLabel('주문 목록').fill('1|아직 쓰는 중|')

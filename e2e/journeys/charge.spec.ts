@@ -13,9 +13,9 @@ import {
   waitUntilFocused,
   waitUntilInSight,
 } from '../support/app.ts'
+import { expectMessage } from '../support/expect-message.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { saw } from '../support/saw.ts'
 
 test('what to transfer stays after a reload until the charge is taken back', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
@@ -88,10 +88,10 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   await open(page, '/point')
   const press = () => page.getByRole('button', { name: '충전하기', exact: true }).click()
   await press()
-  await saw(page, 'charge.name-empty')
+  await expectMessage(page, 'charge.name-empty')
   await page.getByLabel('입금자명').fill('홍길동')
   await press()
-  await saw(page, 'charge.amount')
+  await expectMessage(page, 'charge.amount')
   await page.getByRole('button', { name: '+1만원' }).click()
   await page.getByRole('radio', { name: '세금계산서' }).check()
   await waitForText(page, '11,000원')
@@ -111,10 +111,10 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   for (const [at, name] of fields.entries()) await page.getByLabel(name, { exact: true }).fill(invoice[at] ?? '')
   await breakCall(page, '/service/point', 'network')
   await press()
-  await saw(page, 'charge.fault')
+  await expectMessage(page, 'charge.fault')
   await restoreCall(page, '/service/point')
   await press()
-  await saw(page, 'charge.done')
+  await expectMessage(page, 'charge.done')
   await waitForText(page, '11,000원')
 
   await open(page, '/point')
@@ -134,7 +134,7 @@ test('an amount is what was typed: 1.5 is not 15 won, and the caret stays where 
   await field.pressSequentially('1.5')
   expect(await field.inputValue()).toBe('1.5')
   await page.getByRole('button', { name: '충전하기', exact: true }).click()
-  await saw(page, 'charge.amount')
+  await expectMessage(page, 'charge.amount')
   await page.getByRole('button', { name: '+1천원', exact: true }).click()
   expect(await field.inputValue()).toBe('1,000')
   await field.press('Home')

@@ -4,7 +4,7 @@ import { listedRow } from '#lib/providers/import/testing/service-list.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { focusedRow, logIn, newPerson, open, owner, register, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, TABLET, test } from '../support/fixtures.ts'
-import { ask } from '../support/shop-data.ts'
+import { runSql } from '../support/shop-data.ts'
 
 /**
  * Part of the names of all services that this run creates. `testName` is that of one test, so that a retry starts with
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   // Withdraws the services that these journeys have created, so that other journeys don't see them.
-  await ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${runName}%`])
+  await runSql('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${runName}%`])
   await fakeProvider.stop()
 })
 
@@ -49,7 +49,9 @@ async function addProduct(page: Page, name: string, point: string): Promise<numb
   await field(form, '원가 (1개, 원)').fill('8')
   await press(form, '상품 추가')
   await form.waitFor({ state: 'hidden' })
-  const [row] = await ask<{ id: number }>('SELECT max(id) AS id FROM services WHERE text = $1', [`${testName} ${name}`])
+  const [row] = await runSql<{ id: number }>('SELECT max(id) AS id FROM services WHERE text = $1', [
+    `${testName} ${name}`,
+  ])
   return row?.id ?? 0
 }
 
@@ -214,11 +216,11 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await field(importDialog, '가산율 (%)').fill('50')
   await press(importDialog, '추가')
   await waitForText(page, '상품 1개를 추가했어요.')
-  const [made] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${testName} Followers`])
+  const [made] = await runSql<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${testName} Followers`])
   await orderPageShows(page, made?.id ?? 0, /1\.5원/)
 
   providerServices = [listedRow({ service: 1, name: `${testName} Followers`, rate: '2000', min: 20, max: 500 })]
-  const [row] = await ask<{ id: number }>('SELECT id FROM providers WHERE name = $1', [testName])
+  const [row] = await runSql<{ id: number }>('SELECT id FROM providers WHERE name = $1', [testName])
   await open(page, `/admin/providers/${row?.id}`)
   await press(page, '지금 목록 확인')
   for (const text of ['가격 1', '수량 1', '사라짐 1']) await changesRegion.getByText(text, { exact: true }).waitFor()
@@ -314,20 +316,20 @@ test('843 services of a new provider are on sale in under 15 presses, with platf
   await waitForText(page, '상품 843개를 가져왔어요.')
   await page.getByRole('link', { name: '가져온 상품 보기' }).waitFor()
   expect(presses).toBeLessThan(15)
-  const [sold] = await ask<{ count: number; remote: number; places: number }>(
+  const [sold] = await runSql<{ count: number; remote: number; places: number }>(
     `SELECT count(*)::int AS count, count(DISTINCT provider_service_id)::int AS remote, count(DISTINCT category_id)::int AS places
      FROM services WHERE text LIKE $1`,
     [`${testName}%`],
   )
   expect(sold).toEqual({ count: 843, remote: 843, places: 5 })
-  const [first] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${testName} 0`])
+  const [first] = await runSql<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${testName} 0`])
   await orderPageShows(page, first?.id ?? 0, /0\.13원/)
 })
 
 test('SUPPORT looks at goods and providers and has nothing to press', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
-  await ask("UPDATE members SET role = 'SUPPORT' WHERE login_id = $1", [person.id])
+  await runSql("UPDATE members SET role = 'SUPPORT' WHERE login_id = $1", [person.id])
   await logIn(page, person)
   for (const path of [
     '/admin/services',

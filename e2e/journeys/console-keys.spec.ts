@@ -4,7 +4,7 @@ import { feeType } from '#lib/charges/labels.ts'
 import { logIn, newPerson, open, owner, register, waitForText, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { ask } from '../support/shop-data.ts'
+import { runSql } from '../support/shop-data.ts'
 
 /** Delays the answers to requests whose URL matches by `ms`, as a slow server would. */
 const slowDown = (page: Page, url: RegExp, ms: number) =>
@@ -18,7 +18,7 @@ const isScrolled = (page: Page): Promise<number> => page.evaluate(() => Math.rou
 const searchValue = (page: Page): Promise<string> => page.locator('search input[type="search"]').inputValue()
 
 async function makeDeposits(namePrefix: string, count: number): Promise<number[]> {
-  const rows = await ask<{ id: number }>(
+  const rows = await runSql<{ id: number }>(
     `INSERT INTO deposits (external_id, name, normal_name, amount, at)
      SELECT $1 || i, $1 || i, $1 || i, (70000000 + i)::bigint * 100, now() FROM generate_series(1, $2) AS i RETURNING id`,
     [namePrefix, count],
@@ -152,7 +152,7 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   await register(await openPage(), person)
   const namePrefix = `멀리${person.id.replace('_', '')}`
   const ids = await makeDeposits(namePrefix, 50)
-  await ask(
+  await runSql(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
      SELECT id, '본명', '본명', 7000002000, 7000002000, $2::int, '{}', now() + interval '2 hours' FROM members WHERE login_id = $1`,
     [person.id, feeType.NONE],
@@ -256,7 +256,7 @@ test('on a phone the services begin on the first screen; their filters open by a
 async function endSession(page: Page): Promise<void> {
   const token = (await page.context().cookies()).find(({ name }) => name.endsWith('token'))?.value ?? ''
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
-  await ask('DELETE FROM sessions WHERE id = $1', [sid])
+  await runSql('DELETE FROM sessions WHERE id = $1', [sid])
 }
 
 test('a session that ends inside a dialog or a draft loses nothing: after the login in place the act is done', async ({
@@ -286,7 +286,7 @@ test('a session that ends inside a dialog or a draft loses nothing: after the lo
   await page.getByRole('region', { name: '회원 기록' }).getByText('배송 지연 보상').waitFor()
 
   const content = `점검 ${person.id}`
-  await ask('INSERT INTO notices (content) VALUES ($1)', [content])
+  await runSql('INSERT INTO notices (content) VALUES ($1)', [content])
   await open(page, '/admin/notices')
   await page.getByRole('cell', { name: content }).click()
   const draft = page.getByRole('textbox', { name: '공지 내용' })
@@ -296,5 +296,5 @@ test('a session that ends inside a dialog or a draft loses nothing: after the lo
   await login.getByLabel('비밀번호', { exact: true }).fill(owner.password)
   await page.keyboard.press('Enter')
   await page.getByRole('cell', { name: `${content} 연기` }).waitFor()
-  expect(await ask('DELETE FROM notices WHERE content = $1 RETURNING id', [`${content} 연기`])).toHaveLength(1)
+  expect(await runSql('DELETE FROM notices WHERE content = $1 RETURNING id', [`${content} 연기`])).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { feeType } from '#lib/charges/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { ask, serviceWhere } from '../support/shop-data.ts'
+import { runSql, serviceWhere } from '../support/shop-data.ts'
 
 // The use cases of lib/ create the orders of this file, on the database of the running shop.
 const { databaseUrl, authSecret } = inject('shop')
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** Inserts three charges of a member: 3,000 won 40 days ago, and 1,000 and 2,000 won today. */
 const makeCharges = ({ id }: Person, tag: string) =>
-  ask(
+  runSql(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, created_at, expires_at)
      SELECT m.id, $2 || w.won || '번', $2 || w.won || '번', w.won * 100, w.won * 100, ${feeType.NONE}, '{}', now() - w.days * interval '1 day', now() + interval '2 hours'
      FROM members m, (VALUES (3000, 40), (1000, 0), (2000, 0)) AS w (won, days) WHERE m.login_id = $1`,
@@ -92,7 +92,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await page.keyboard.press('Shift+X')
   await waitForText(page, '4건 고름')
   // Other staff complete one of the orders meanwhile, which the list still shows as open.
-  await ask(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [ids[0]])
+  await runSql(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [ids[0]])
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: '주문 4건 상태 바꾸기' })
   await dialog.getByRole('radio', { name: '진행중' }).check()
@@ -100,7 +100,9 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await expectGoodPage(page)
   await dialog.getByRole('button', { name: '3건 진행중으로 바꾸기' }).click()
   await waitForText(page, '3건 바꿨어요.')
-  const rows = await ask<{ status: number }>('SELECT status FROM orders WHERE member_id = $1 ORDER BY id', [memberId])
+  const rows = await runSql<{ status: number }>('SELECT status FROM orders WHERE member_id = $1 ORDER BY id', [
+    memberId,
+  ])
   expect(rows.map(({ status }) => status)).toEqual([2, 1, 1, 1])
 
   await open(page, `/admin/orders?q=${ids[3]}&id=${ids[3]}`)
@@ -110,7 +112,9 @@ test('orders chosen in the list are moved together, as the preview says of each 
   const notice = page.getByRole('checkbox', { name: '회원에게 알리기' })
   await notice.press('Enter')
   await page.waitForTimeout(500)
-  expect(await ask(`SELECT FROM orders WHERE id = $1 AND status = ${orderStatus.INPROGRESS}`, [ids[3]])).toHaveLength(1)
+  expect(
+    await runSql(`SELECT FROM orders WHERE id = $1 AND status = ${orderStatus.INPROGRESS}`, [ids[3]]),
+  ).toHaveLength(1)
   await page.getByRole('radio', { name: '취소' }).press('Enter')
   await waitForText(page, /취소 · .*환불( 없음)?\. 회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
   // The form was replaced by that of the order's new status: the row has the focus, not the top of the page.
@@ -121,7 +125,7 @@ test('twenty deposits are returned at once, with a reason that was given before'
   const tag = `되돌림${newPerson().id.replace('_', '')}`
   const insert = `INSERT INTO deposits (external_id, name, normal_name, amount, at)
     SELECT $1 || i, $1 || i, $1 || i, 100 * i, now() FROM generate_series($2::int, $3::int) AS i`
-  await ask(insert, [tag, 1, 1])
+  await runSql(insert, [tag, 1, 1])
   await logIn(page, owner)
   await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}`)
   await page.keyboard.press('r')
@@ -130,7 +134,7 @@ test('twenty deposits are returned at once, with a reason that was given before'
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
 
-  await ask(insert, [tag, 2, 21])
+  await runSql(insert, [tag, 2, 21])
   await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}&status=WAITING`)
   await page.keyboard.press('Shift+X')
   await waitForText(page, '20건 고름')
@@ -139,7 +143,7 @@ test('twenty deposits are returned at once, with a reason that was given before'
   await expectGoodPage(page)
   await dialog.getByRole('button', { name: '20건 반환' }).click()
   await waitForText(page, '입금 20건을 반환으로 적었어요.')
-  const rows = await ask('SELECT FROM deposits WHERE status = $2 AND name LIKE $1', [`${tag}%`, 'RETURNED'])
+  const rows = await runSql('SELECT FROM deposits WHERE status = $2 AND name LIKE $1', [`${tag}%`, 'RETURNED'])
   expect(rows).toHaveLength(21)
 })
 

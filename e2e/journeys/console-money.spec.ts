@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, test } from '../support/fixtures.ts'
-import { ask } from '../support/shop-data.ts'
+import { runSql } from '../support/shop-data.ts'
 
 type ChargeInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 
 /** Inserts pending charges of a member into the database, because he may request only a few. */
 async function makeCharges({ id }: Person, charges: readonly ChargeInput[]): Promise<number[]> {
-  const rows = await ask<{ id: number }>(
+  const rows = await runSql<{ id: number }>(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
      SELECT m.id, w.name, w.name, w.won::bigint * 100, w.won::bigint * 100, w.fee, '{"phone": "01012345678"}', now() + interval '2 hours'
      FROM members m, unnest($2::text[], $3::int[], $4::int[]) WITH ORDINALITY AS w (name, won, fee, at)
@@ -20,7 +20,7 @@ async function makeCharges({ id }: Person, charges: readonly ChargeInput[]): Pro
 }
 
 async function balanceOf({ id }: Person): Promise<number> {
-  const [row] = await ask<{ won: number }>(
+  const [row] = await runSql<{ won: number }>(
     'SELECT (point / 100)::int AS won FROM balances b JOIN members m ON m.id = b.member_id WHERE m.login_id = $1',
     [id],
   )
@@ -71,7 +71,7 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
   expect(await focusedRow(page)).toBeDefined()
   await waitForText(page, '50건을 승인했어요')
   expect(await balanceOf(person)).toBe(51_225)
-  const entries = await ask(
+  const entries = await runSql(
     `SELECT 1 FROM point_entries e JOIN members m ON m.id = e.member_id WHERE m.login_id = $1 AND e.kind = 'CHARGE'`,
     [person.id],
   )
@@ -97,7 +97,7 @@ test('of charges approved together, one that somebody else settled is told and s
   await page.getByRole('checkbox', { name: '모두 고르기' }).check()
   await page.getByRole('checkbox', { name: new RegExp(`${tag}남음`) }).uncheck()
   await page.getByRole('button', { name: /^모두 승인/ }).click()
-  await ask(
+  await runSql(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'REJECTED', response_at = now() WHERE id = $1`,
     [ids[1]],
   )
@@ -229,7 +229,7 @@ test('a deposit of another name is matched by keys, one for two charges is split
     [`떠돌이${tag}`, 5],
   ] as const
   for (const [name, won] of waiting)
-    await ask(
+    await runSql(
       `INSERT INTO deposits (external_id, name, normal_name, amount, at) VALUES ($1, $1, $1, $2::bigint * 100, now())`,
       [name, won],
     )
@@ -273,7 +273,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   const person = await registerMember(openPage)
   const tag = person.id.replace('_', '')
   const report = (externalId: string, name: string, source: string) =>
-    ask(
+    runSql(
       `INSERT INTO deposits (external_id, name, normal_name, amount, at, source)
        VALUES ($1, $2, $2, 1234000, now() - interval '1 hour', $3)`,
       [externalId, name, source],

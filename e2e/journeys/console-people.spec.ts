@@ -6,7 +6,7 @@ import type { RoleName } from '#lib/members/labels.ts'
 import { focusedRow, logIn, open, owner, type Person, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { ask, serviceWhere } from '../support/shop-data.ts'
+import { runSql, serviceWhere } from '../support/shop-data.ts'
 
 // The use cases of lib/ create the members, orders and tasks of this file, on the database of the running shop.
 const { databaseUrl, authSecret } = inject('shop')
@@ -68,7 +68,7 @@ async function orderWithLateTask(member: NumberedPerson): Promise<number> {
 }
 
 const pointsOf = async ({ no }: NumberedPerson): Promise<number> =>
-  Number((await ask<{ point: string }>('SELECT point FROM balances WHERE member_id = $1', [no]))[0]?.point) / 100
+  Number((await runSql<{ point: string }>('SELECT point FROM balances WHERE member_id = $1', [no]))[0]?.point) / 100
 
 test('a late change is found, understood and applied from the keyboard, once, and the other operator is told', async ({
   page,
@@ -95,9 +95,10 @@ test('a late change is found, understood and applied from the keyboard, once, an
   await waitForText(second, '이미 처리된 할 일이에요.')
   await second.getByText('찾는 할 일이 없어요.').waitFor()
   expect(await pointsOf(member)).toBeGreaterThan(before)
-  const [order] = await ask<{ status: number; remains: number }>('SELECT status, remains FROM orders WHERE id = $1', [
-    orderId,
-  ])
+  const [order] = await runSql<{ status: number; remains: number }>(
+    'SELECT status, remains FROM orders WHERE id = $1',
+    [orderId],
+  )
   expect(order).toEqual({ status: 3, remains: 40 })
 })
 

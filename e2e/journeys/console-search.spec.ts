@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { focusedRow, logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { ask } from '../support/shop-data.ts'
+import { runSql } from '../support/shop-data.ts'
 
 test('Ctrl+K opens a search over everything in a frame; a member is opened by keys, and is then a recent one', async ({
   page,
@@ -53,7 +53,7 @@ test('Ctrl+K opens a search over everything in a frame; a member is opened by ke
 })
 
 test('of the results the arrows choose one; orders, services, pages and actions are grouped', async ({ page }) => {
-  const [service] = await ask<{ id: number; text: string }>(
+  const [service] = await runSql<{ id: number; text: string }>(
     'SELECT id, text FROM services WHERE withdrawn_at IS NULL LIMIT 1',
   )
   await logIn(page, owner)
@@ -101,7 +101,7 @@ test('on a phone a button opens the search, and a result is opened with its deta
   await page.getByRole('combobox', { name: '모두 찾기' }).fill('통계')
   await page.getByRole('option', { name: /^통계/ }).click()
   await page.waitForURL('**/admin/reports')
-  const [service] = await ask<{ id: number }>('SELECT id FROM services WHERE withdrawn_at IS NULL LIMIT 1')
+  const [service] = await runSql<{ id: number }>('SELECT id FROM services WHERE withdrawn_at IS NULL LIMIT 1')
   await page.getByRole('banner').getByRole('button', { name: '모두 찾기' }).click()
   await page.getByRole('combobox', { name: '모두 찾기' }).fill(String(service?.id))
   await page.getByRole('group', { name: '상품' }).getByRole('option').first().click()

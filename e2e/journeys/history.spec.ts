@@ -14,7 +14,7 @@ import {
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
+import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
 
 const SERVICE_CONDITION =
   's.unit_price = 330000 AND s.min = 10 AND s.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1'
@@ -104,7 +104,7 @@ test('ten orders a page with every column of the contract, chips for every statu
 test('links lead where they mean to; a start count below 0 is blank', async ({ page }) => {
   const { order } = await newBuyer(page)
   const [address, handle] = [await order('https://www.instagram.com/p/abc/?igsh=1'), await order('@seoul.cafe')]
-  await ask('UPDATE orders SET start_count = CASE id WHEN $1::int THEN -1 ELSE 1234 END WHERE id IN ($1, $2)', [
+  await runSql('UPDATE orders SET start_count = CASE id WHEN $1::int THEN -1 ELSE 1234 END WHERE id IN ($1, $2)', [
     address,
     handle,
   ])
@@ -314,7 +314,7 @@ test('a card on a phone takes an order back and orders the same again', async ({
   await waitForBalance(page, '100,000원')
 
   // For an order of a service that can't be ordered now, ordering again isn't offered.
-  await ask('UPDATE orders SET service_id = $2 WHERE id = $1', [id, await serviceWhere('s.is_read_only')])
+  await runSql('UPDATE orders SET service_id = $2 WHERE id = $1', [id, await serviceWhere('s.is_read_only')])
   await open(page, '/order-history')
   expect(await card.getByRole('link', { name: /^다시 주문/ }).count()).toBe(0)
 })

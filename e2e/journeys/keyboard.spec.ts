@@ -4,7 +4,7 @@ import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { logIn, newPerson, open, owner, register, tabTo, waitForText, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { ask, serviceWhere } from '../support/shop-data.ts'
+import { runSql, serviceWhere } from '../support/shop-data.ts'
 
 // The use cases of lib/ make an operator's work on the database of the running shop, whose outbox is encrypted.
 const { databaseUrl, authSecret } = inject('shop')
@@ -166,7 +166,7 @@ test('by the keyboard alone an operator matches a deposit, pays a refund until i
   await type(sent.getByLabel('사유', { exact: true }), '은행에서 확인')
   await press('Enter')
   await waitForText(page, /4,000원 이체를 표시했어요/)
-  const [refund] = await ask<{ transfer: string }>('SELECT transfer FROM refund_requests WHERE id = $1', [refundId])
+  const [refund] = await runSql<{ transfer: string }>('SELECT transfer FROM refund_requests WHERE id = $1', [refundId])
   expect(refund?.transfer).toBe('SENT')
   await page.getByRole('cell', { name: '지급 완료' }).waitFor()
 

@@ -112,7 +112,7 @@ const isOnOneLine = (page: Page, name: string): Promise<boolean> =>
       return range.getClientRects().length === 1
     })
 
-const sideways = (page: Page): Promise<number> =>
+const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** The two ways in which a reader can double the size of text; the second leaves the widths of layouts as they are. */
@@ -146,7 +146,7 @@ test.for(Object.entries(doublings))(
         found.push(...faults.map((fault) => `${viewer.who} ${screen.name} ${fault}`))
         if (viewer.who === 'visitor' && screen.name === 'order' && !(await isOnOneLine(page, '인스타그램')))
           found.push('a platform’s name breaks inside its word')
-        const wide = await sideways(page)
+        const wide = await sidewaysScroll(page)
         if (wide > 0) found.push(`${viewer.who} ${screen.name} scrolls sideways by ${wide}`)
       }
       await page.close()
@@ -176,7 +176,7 @@ test('a member’s screens of 180px, as of a phone at twice its size, don’t sc
   const found: string[] = []
   for (const path of ['/point', '/point?amount=3300', '/order-history', '/auto-order-history', '/account']) {
     await open(page, path)
-    const wide = await sideways(page)
+    const wide = await sidewaysScroll(page)
     if (wide > 0) found.push(`${path} scrolls sideways by ${wide}: ${(await beyondTheScreen(page)).join(' | ')}`)
   }
   expect(found).toEqual([])
@@ -242,7 +242,7 @@ test('at a page zoom of 2, 180px of a phone, twelve screens don’t scroll sidew
     for (const screen of viewer.screens.filter(({ name }) => names.includes(name))) {
       await showScreen(page, screen, cast)
       await waitUntilSettled(page)
-      const wide = await sideways(page)
+      const wide = await sidewaysScroll(page)
       const at = `${viewer.who} ${screen.name}`
       if (wide > 0) found.push(`${at} scrolls sideways by ${wide}: ${(await beyondTheScreen(page)).join(' | ')}`)
       found.push(...(await wideTables(page)).map((table) => `${at}: ${table}`))
@@ -276,7 +276,7 @@ test('on a phone at twice its size neither price nor text is covered by the orde
       return overlaps || onTop !== price ? 'covered' : box.width > 0 && box.right <= innerWidth ? 'in sight' : 'cut'
     })
     expect([viewport.width, covered]).toEqual([viewport.width, 'in sight'])
-    expect(await sideways(page)).toBe(0)
+    expect(await sidewaysScroll(page)).toBe(0)
     await page.close()
   }
 })

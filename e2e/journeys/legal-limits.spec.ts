@@ -1,6 +1,6 @@
 import { logIn, newPerson, open, owner, register, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { ask } from '../support/shop-data.ts'
+import { runSql } from '../support/shop-data.ts'
 
 test('법정 기준 says that it is no legal advice, leads to the rows of a figure, and is not for SUPPORT', async ({
   openPage,
@@ -18,7 +18,7 @@ test('법정 기준 says that it is no legal advice, leads to the rows of a figu
   const support = newPerson()
   const other = await openPage({ viewport: PHONE })
   await register(other, support)
-  await ask("UPDATE members SET role = 'SUPPORT' WHERE login_id = $1", [support.id])
+  await runSql("UPDATE members SET role = 'SUPPORT' WHERE login_id = $1", [support.id])
   await logIn(other, support)
   await open(other, '/admin/legal-limits')
   await waitForText(other, '관리자와 대표만 볼 수 있어요.')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { demoMember, logIn, newPerson, open, register } from '../support/app.ts'
+import { expectMessage } from '../support/expect-message.ts'
 import { breakCall, replaceCallBody, restoreCall } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
-import { saw } from '../support/saw.ts'
 import { queryShop } from '../support/shop-rows.ts'
 
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
@@ -18,24 +18,24 @@ test('the login says what is missing, what was refused and that it failed', asyn
   await expect.poll(() => id.evaluate((field) => field === document.activeElement)).toBe(true)
   const send = () => press(page, '로그인')
   await send()
-  await saw(page, 'login.id-empty')
+  await expectMessage(page, 'login.id-empty')
   await fill(page, '아이디', 'mem ber')
   await send()
-  await saw(page, 'login.id-space')
+  await expectMessage(page, 'login.id-space')
   await fill(page, '아이디', demoMember.id)
   await send()
-  await saw(page, 'login.password-empty')
+  await expectMessage(page, 'login.password-empty')
   await fill(page, '비밀번호', demoMember.password)
   await replaceCallBody(page, '/auth/login', { id: 7 })
   await send()
-  await saw(page, 'login.malformed')
+  await expectMessage(page, 'login.malformed')
   await restoreCall(page, '/auth/login')
   await breakCall(page, '/auth/login', 'fault')
   await send()
-  await saw(page, 'login.fault')
+  await expectMessage(page, 'login.fault')
   await restoreCall(page, '/auth/login')
   await send()
-  await saw(page, 'login.done')
+  await expectMessage(page, 'login.done')
 })
 
 test('the sign-up says what is missing in the contract’s order, what was refused and that it failed', async ({
@@ -45,7 +45,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await open(page, '/register')
   const send = () => press(page, '회원가입')
   await send()
-  await saw(page, 'register.id-empty')
+  await expectMessage(page, 'register.id-empty')
   // One submission shows the errors of all fields; the first of them has the focus.
   const brokenFields = page.locator('main [aria-invalid=true]')
   expect(await brokenFields.evaluateAll((fields) => fields.map((each) => each.getAttribute('name')))).toEqual([
@@ -60,29 +60,29 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await fill(page, '아이디', 'a b')
   await fill(page, '비밀번호', 'a b')
   await send()
-  await saw(page, 'register.id-space')
+  await expectMessage(page, 'register.id-space')
   await fill(page, '아이디', demoMember.id)
   await send()
-  await saw(page, 'register.password-space')
+  await expectMessage(page, 'register.password-space')
   await fill(page, '비밀번호', '')
   await fill(page, '이메일', 'nobody@example')
   await send()
-  await saw(page, 'register.email-shape')
+  await expectMessage(page, 'register.email-shape')
   await fill(page, '이메일', `${person.id}@example.com`)
   await send()
-  await saw(page, 'register.password-empty')
+  await expectMessage(page, 'register.password-empty')
   await fill(page, '비밀번호', person.password)
   await send()
-  await saw(page, 'register.password-differs')
+  await expectMessage(page, 'register.password-differs')
   await fill(page, '비밀번호 확인', person.password)
   await send()
-  await saw(page, 'register.where')
+  await expectMessage(page, 'register.where')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await send()
-  await saw(page, 'register.agreement')
+  await expectMessage(page, 'register.agreement')
   await page.getByLabel('약관 동의', { exact: true }).check()
   await send()
-  await saw(page, 'register.server')
+  await expectMessage(page, 'register.server')
   // The error is shown at its field. The field gets the focus, because it may be scrolled out of view.
   const id = page.getByLabel('아이디', { exact: true })
   expect(await id.getAttribute('aria-invalid')).toBe('true')
@@ -93,7 +93,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await fill(page, '아이디', person.id)
   await breakCall(page, '/auth/register', 'network')
   await send()
-  await saw(page, 'register.fault')
+  await expectMessage(page, 'register.fault')
   await restoreCall(page, '/auth/register')
   const eye = page.getByRole('button', { name: '입력한 글자 보기' }).first()
   const eyeBox = await eye.boundingBox()
@@ -104,7 +104,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await page.getByRole('button', { name: '입력한 글자 숨기기' }).click()
   expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['password', person.password])
   await send()
-  await saw(page, 'register.done')
+  await expectMessage(page, 'register.done')
   // The login that follows needs only the password.
   await page.waitForURL('**/login')
   await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe(person.id)
@@ -129,14 +129,14 @@ test('an order says which rule it breaks, in the contract’s order', async ({ p
   const { min, max } = await openRepeatable(page)
   const send = () => page.getByRole('button', { name: '주문하기', exact: true }).click()
   await send()
-  await saw(page, 'order.link-empty')
+  await expectMessage(page, 'order.link-empty')
   await fill(page, '링크', LINK)
   await fill(page, '수량', String(min - 1))
   await send()
-  await saw(page, 'order.too-few')
+  await expectMessage(page, 'order.too-few')
   await fill(page, '수량', String(max + 1))
   await send()
-  await saw(page, 'order.too-many')
+  await expectMessage(page, 'order.too-many')
   await fill(page, '수량', String(min))
   await page.getByRole('switch', { name: '자동주문' }).check()
   for (const [field, text, key] of [
@@ -149,7 +149,7 @@ test('an order says which rule it breaks, in the contract’s order', async ({ p
   ] as const) {
     await fill(page, field, text)
     await send()
-    await saw(page, key)
+    await expectMessage(page, key)
   }
 })
 
@@ -161,14 +161,14 @@ test('an order says that it succeeded, that it failed, and that a product is clo
   await fill(page, '수량', String(min))
   await breakCall(page, '/service/order', 'fault')
   await send()
-  await saw(page, 'order.fault')
+  await expectMessage(page, 'order.fault')
   await restoreCall(page, '/service/order')
   await send()
-  await saw(page, 'order.done')
+  await expectMessage(page, 'order.done')
   const closed = await queryShop<{ id: number }>(
     inject('shop').databaseUrl,
     'SELECT id FROM services WHERE is_read_only ORDER BY id LIMIT 1',
   )
   await open(page, `/order?service=${closed.id}`)
-  await saw(page, 'order.read-only')
+  await expectMessage(page, 'order.read-only')
 })

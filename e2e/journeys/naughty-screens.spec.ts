@@ -5,7 +5,7 @@ import { viewers } from '../support/all-screens.ts'
 import { test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
 import { watchScripts } from '../support/scripts.ts'
-import { ask } from '../support/shop-data.ts'
+import { runSql } from '../support/shop-data.ts'
 
 // `npm run prove -- naughty-screens`: writes the big list's strings that would run a script into each text of the shop that
 // a person types, and opens every screen. It changes the whole shop, so that `npm test`, whose journeys share it, opens
@@ -25,7 +25,7 @@ const typedColumns =
 
 /** Writes the scripts into each text column of these names, other ones into each row. Returns the columns. */
 async function writeEverywhere(): Promise<string[]> {
-  const columns = await ask<{ table: string; column: string }>(
+  const columns = await runSql<{ table: string; column: string }>(
     `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
      WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'text' AND c.column_name = ANY ($1)
        AND c.table_name NOT IN ('_prisma_migrations', 'settings', 'cache_versions') ORDER BY 1, 2`,
@@ -34,7 +34,7 @@ async function writeEverywhere(): Promise<string[]> {
   const written: string[] = []
   for (const { table, column } of columns) {
     // A column that only takes certain texts stays as it is.
-    const rows = await ask(
+    const rows = await runSql(
       `WITH numbered AS (SELECT ctid AS place, row_number() OVER () AS nth FROM "${table}" WHERE "${column}" <> '')
        UPDATE "${table}" SET "${column}" = ($1::text[])[1 + nth % $2] || CASE WHEN $3 THEN ' ' || nth ELSE '' END FROM numbered WHERE ctid = place RETURNING 1`,
       [scripts, scripts.length, column === 'email' || column === 'phone' || column === 'name'],
@@ -42,7 +42,7 @@ async function writeEverywhere(): Promise<string[]> {
     if (rows.length > 0) written.push(`${table}.${column}`)
   }
   // Other processes drop what they cached.
-  await ask('UPDATE cache_versions SET version = version + 1')
+  await runSql('UPDATE cache_versions SET version = version + 1')
   return written
 }
 

@@ -12,7 +12,7 @@ import { ordersByType, quantityByType } from '#lib/catalog/testing/order-details
 import { logIn, newPerson, open, register } from '../support/app.ts'
 import { test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { ask, givePoints } from '../support/shop-data.ts'
+import { givePoints, runSql } from '../support/shop-data.ts'
 
 /** Part of the names of the services that this run creates. */
 const runName = `유형${Date.now() % 1_000_000}`
@@ -20,11 +20,11 @@ const LINK = 'https://www.instagram.com/p/abc/'
 const POINTS_EACH = 10
 
 // Withdraws the services of this run, so that other journeys don't see them.
-afterAll(() => ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`${runName}%`]))
+afterAll(() => runSql('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`${runName}%`]))
 
 /** Creates a service of the type that staff fulfil, from 1 to 1,000 for 10 points each. Returns its id. */
 async function makeTypedService(type: ServiceTypeName): Promise<number> {
-  const [service] = await ask<{ id: number }>(
+  const [service] = await runSql<{ id: number }>(
     `INSERT INTO services (category_id, text, type, unit_price, min, max)
      SELECT min(id), $1, $2, $3::bigint * 100000, 1, 1000 FROM categories WHERE platform_id = 1 RETURNING id`,
     [`${runName} ${type}`, type, POINTS_EACH],
@@ -58,7 +58,7 @@ async function orderOnScreen(page: Page, type: ServiceTypeName): Promise<void> {
   else expect(await amount.count(), type).toBe(0)
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByRole('region', { name: '주문 완료' }).waitFor()
-  const orders = await ask('SELECT amount, price::int, details FROM orders WHERE service_id = $1', [id])
+  const orders = await runSql('SELECT amount, price::int, details FROM orders WHERE service_id = $1', [id])
   const { details } = readDetails(type, sent)
   expect(orders, type).toEqual([
     {

@@ -4,7 +4,7 @@ import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUnti
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
+import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
 
 const linkField = (page: Page) => page.getByLabel('링크', { exact: true })
 const amountField = (page: Page) => page.getByLabel('수량', { exact: true })
@@ -279,7 +279,7 @@ test('a link of another platform asks once and can be gone past; what is stored 
   await linkField(page).fill('내 글 https://instagram.com/p/abc/?igsh=1 이거')
   await orderButton(page).click()
   await expect.poll(() => successCard(page).textContent()).toContain('instagram.com/p/abc')
-  const stored = await ask(
+  const stored = await runSql(
     'SELECT o.link, o.clean_link FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1 ORDER BY o.id DESC LIMIT 2',
     [id],
   )
@@ -297,8 +297,8 @@ test('there are five steps, also for a product without a description', async ({ 
       .evaluateAll((heads) => heads.map((head) => head.parentElement?.textContent?.replace(/\d+개$/, '')))
   const fiveSteps = ['1서비스', '2상품', '3상품 설명', '4링크', '5수량']
   const [silent, described] = [await likesServiceId(), await serviceWhere("s.notice <> '' AND NOT s.is_read_only")]
-  const [before] = await ask<{ notice: string }>('SELECT notice FROM services WHERE id = $1', [silent])
-  await ask("UPDATE services SET notice = '' WHERE id = $1", [silent])
+  const [before] = await runSql<{ notice: string }>('SELECT notice FROM services WHERE id = $1', [silent])
+  await runSql("UPDATE services SET notice = '' WHERE id = $1", [silent])
   await expect
     .poll(async () => {
       await open(page, `/order?service=${silent}`)
@@ -306,7 +306,7 @@ test('there are five steps, also for a product without a description', async ({ 
     })
     .toBe(1)
   expect(await steps()).toEqual(fiveSteps)
-  await ask('UPDATE services SET notice = $2 WHERE id = $1', [silent, before?.notice ?? ''])
+  await runSql('UPDATE services SET notice = $2 WHERE id = $1', [silent, before?.notice ?? ''])
   if (described !== silent) {
     await open(page, `/order?service=${described}`)
     expect(await steps()).toEqual(fiveSteps)
@@ -464,7 +464,7 @@ test('after an order the form is empty and at its top; a second press in flight 
   expect(sent).toHaveLength(1)
   expect([await linkField(page).inputValue(), await amountField(page).inputValue()]).toEqual(['', minimum])
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  const [order] = await ask<{ id: number; service_id: number }>(
+  const [order] = await runSql<{ id: number; service_id: number }>(
     'SELECT id, service_id FROM orders ORDER BY id DESC LIMIT 1',
   )
   const shown = (await successCard(page).textContent()) ?? ''
@@ -492,7 +492,9 @@ test('a second tap after success is no error, and the success card stays in sigh
   expect(await page.getByText('주문 링크를 입력해주세요.').count()).toBe(0)
   const alerts = page.locator('[role=alert]:not(#__next-route-announcer__)').filter({ hasText: /./ })
   expect(await alerts.allTextContents()).toEqual([])
-  const placed = await ask('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [id])
+  const placed = await runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [
+    id,
+  ])
   expect(placed).toHaveLength(1)
   await linkField(page).fill('a')
   await linkField(page).fill('')
@@ -517,7 +519,7 @@ test('an order whose answer was lost is not placed twice after a reload', async 
   await expect.poll(() => linkField(page).inputValue()).toBe('@seoul.cafe')
   await orderButton(page).click()
   await successCard(page).waitFor()
-  const placed = await ask('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [
+  const placed = await runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [
     person.id,
   ])
   expect(placed).toHaveLength(1)
@@ -643,7 +645,9 @@ test('a product that takes comments asks for them, counts their lines, names all
   await expect.poll(() => replies.inputValue()).toContain('다섯')
   await orderButton(page).click()
   await successCard(page).waitFor()
-  const [order] = await ask('SELECT amount, details FROM orders WHERE service_id = $1 ORDER BY id DESC LIMIT 1', [id])
+  const [order] = await runSql('SELECT amount, details FROM orders WHERE service_id = $1 ORDER BY id DESC LIMIT 1', [
+    id,
+  ])
   expect(order).toEqual({ amount: 5, details: { username: 'writer', comments: ['하나', '둘', '셋', '넷', '다섯'] } })
 })
 
@@ -698,9 +702,10 @@ test('a subscription asks for an account instead of a link, and pays the most th
   await orderButton(page).click()
   await successCard(page).waitFor()
   await waitForText(page, '최대 500개')
-  const [order] = await ask('SELECT link, amount, details FROM orders WHERE service_id = $1 ORDER BY id DESC LIMIT 1', [
-    id,
-  ])
+  const [order] = await runSql(
+    'SELECT link, amount, details FROM orders WHERE service_id = $1 ORDER BY id DESC LIMIT 1',
+    [id],
+  )
   expect(order).toEqual({
     link: 'some.body',
     amount: 500,

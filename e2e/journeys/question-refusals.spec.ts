@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { demoMember, logIn, open } from '../support/app.ts'
+import { expectMessage } from '../support/expect-message.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { meanwhile } from '../support/meanwhile.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
-import { saw } from '../support/saw.ts'
 
 // What a member reads when a question or a message can't be sent. A shop of its own, because its limits are used up.
 let shop: OtherShop
@@ -28,14 +28,14 @@ test('a question that can’t be sent says why, and keeps its text', { timeout: 
   const attach = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByLabel('이미지 첨부', { exact: true }).setInputFiles({ name, mimeType, buffer })
   await ask.click()
-  await saw(page, 'question.empty')
+  await expectMessage(page, 'question.empty')
   // The field's own limit is removed, so that a text can be sent that is too long.
   await text.evaluate((field) => field.removeAttribute('maxlength'))
   await text.fill('가'.repeat(2_001))
   await ask.click()
-  await saw(page, 'question.too-long')
+  await expectMessage(page, 'question.too-long')
   await attach('화면.gif', 'image/gif', Buffer.from('GIF89a'))
-  await saw(page, 'question.picture-type')
+  await expectMessage(page, 'question.picture-type')
   await expectGoodPage(page)
 
   await text.fill('언제 시작하나요?')
@@ -44,18 +44,18 @@ test('a question that can’t be sent says why, and keeps its text', { timeout: 
   const forget = 'DELETE FROM question_pictures WHERE uploader_id = $1'
   await shop.sql(remember, [memberId])
   await attach('화면.png', 'image/png', picture)
-  await saw(page, 'question.pictures-full')
+  await expectMessage(page, 'question.pictures-full')
   await shop.sql(forget, [memberId])
   await attach('화면.png', 'image/png', picture)
   await page.getByRole('img', { name: '화면.png' }).waitFor()
   await meanwhile(page, '**/service/questions', () => shop.sql(forget, [memberId]))
   await ask.click()
-  await saw(page, 'question.picture-gone')
+  await expectMessage(page, 'question.picture-gone')
   await page.getByRole('button', { name: '화면.png 빼기' }).click()
   const others = `INSERT INTO questions (member_id, kind, status) SELECT $1::int, 'OTHER', 'OPEN' FROM generate_series(1, 10)`
   await meanwhile(page, '**/service/questions', () => shop.sql(others, [memberId]))
   await ask.click()
-  await saw(page, 'question.waiting')
+  await expectMessage(page, 'question.waiting')
   expect(await text.inputValue()).toBe('언제 시작하나요?')
   await expectGoodPage(page)
   await shop.sql('DELETE FROM questions WHERE member_id = $1', [memberId])
@@ -70,5 +70,5 @@ async function closeAgain(page: Page): Promise<void> {
   await open(page, `/questions?id=${id}`)
   await meanwhile(page, '**/close', () => shop.sql("UPDATE questions SET status = 'CLOSED' WHERE id = $1", [id]))
   await page.getByRole('button', { name: '문의 종료' }).click()
-  await saw(page, 'question.closed')
+  await expectMessage(page, 'question.closed')
 }

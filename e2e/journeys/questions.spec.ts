@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
+import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
 
 const screenshot = await readFile('public/icon-512.png')
 
@@ -28,8 +28,8 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   openPage,
 }) => {
   // A retry would find the template of the first attempt.
-  await ask("DELETE FROM answer_templates WHERE title = '시작 안내'")
-  await ask(`INSERT INTO answer_templates (title, answer, position)
+  await runSql("DELETE FROM answer_templates WHERE title = '시작 안내'")
+  await runSql(`INSERT INTO answer_templates (title, answer, position)
      SELECT '시작 안내', '곧 시작해요', coalesce(min(position), 0) - 1 FROM answer_templates RETURNING id`)
   const phone = await openPage({ viewport: PHONE })
   const member = newPerson()

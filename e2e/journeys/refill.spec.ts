@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { ask, givePoints } from '../support/shop-data.ts'
+import { givePoints, runSql } from '../support/shop-data.ts'
 
 let fakeProvider: FakeProvider
 let refillState = 'Pending'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await ask(
+  await runSql(
     'UPDATE services SET provider_id = NULL, provider_service_id = NULL, refill_days = 0 WHERE provider_id = $1',
     [providerId],
   )
@@ -35,7 +35,7 @@ async function refillableService(): Promise<number> {
   const provider = { name: '리필 공급사', apiUrl: fakeProvider.url, key: fakeProvider.key }
   const made = (await post('/api/admin/providers', provider, accessToken)) as { id: number }
   providerId = made.id
-  const [service] = await ask<{ id: number }>(
+  const [service] = await runSql<{ id: number }>(
     `UPDATE services SET provider_id = $1, provider_service_id = '1', refill_days = 30
      WHERE id = (SELECT max(id) FROM services WHERE id < 500 AND NOT is_read_only AND withdrawn_at IS NULL
        AND provider_id IS NULL AND type = 'Default' AND min <= 100 AND max >= 100) RETURNING id`,
@@ -87,8 +87,8 @@ test('a dropped order is asked to be refilled, refilled by its provider and seen
   await expectGoodPage(phone)
 
   expect(fakeProvider.requests.map(({ action }) => action)).toEqual(['refill'])
-  expect(await ask('SELECT FROM order_requests WHERE order_id = $1', [orderId])).toHaveLength(1)
-  const acts = await ask<{ actor: string }>('SELECT actor FROM order_events WHERE order_id = $1', [orderId])
+  expect(await runSql('SELECT FROM order_requests WHERE order_id = $1', [orderId])).toHaveLength(1)
+  const acts = await runSql<{ actor: string }>('SELECT actor FROM order_events WHERE order_id = $1', [orderId])
   expect(acts.filter(({ actor }) => actor.startsWith('staff'))).toEqual([])
-  expect(await ask("SELECT FROM tasks WHERE detail ->> 'orderId' = $1", [String(orderId)])).toEqual([])
+  expect(await runSql("SELECT FROM tasks WHERE detail ->> 'orderId' = $1", [String(orderId)])).toEqual([])
 })

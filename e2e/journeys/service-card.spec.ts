@@ -4,13 +4,13 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { logIn, newPerson, open, register, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { ask } from '../support/shop-data.ts'
+import { runSql } from '../support/shop-data.ts'
 
 const LONG_TIMEOUT_MS = 120_000
 
 /** Adds a service of this journey's own to a category of SoundCloud, for 10 won each. Returns its id. */
 async function makeService(name: string): Promise<number> {
-  const [service] = await ask<{ id: number }>(
+  const [service] = await runSql<{ id: number }>(
     `INSERT INTO services (category_id, text, unit_price, min, max)
      SELECT min(id), $1, 1000000, 1, 1000 FROM categories WHERE platform_id = 13 RETURNING id`,
     [name],
@@ -20,7 +20,7 @@ async function makeService(name: string): Promise<number> {
 
 /** Ended orders of a service: ten that took 12 minutes to start and 3 hours to end, or fewer of them. */
 const endOrders = (serviceId: number, orders: number) =>
-  ask(
+  runSql(
     `INSERT INTO service_outcomes (order_id, service_id, status, started_in, ended_in, ended_at)
      SELECT $1::int * 1000 + n, $1, ${orderStatus.COMPLETED}, 720, 10800, now() FROM generate_series(1, $2::int) AS n`,
     [serviceId, orders],
@@ -62,7 +62,7 @@ test('a member with a price of his own sees it beside the list price, struck thr
   const serviceId = await makeService('내 가격 상품')
   const person = newPerson()
   await register(page, person)
-  await ask(
+  await runSql(
     `WITH member AS (
        INSERT INTO member_prices (member_id) SELECT id FROM members WHERE login_id = $1
        ON CONFLICT (member_id) DO UPDATE SET group_id = member_prices.group_id RETURNING member_id)

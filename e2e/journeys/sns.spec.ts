@@ -7,9 +7,9 @@ import { db } from '#lib/core/db.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { jsonAnswer } from '#lib/sns/testing/wire.ts'
 import { open, waitForText } from '../support/app.ts'
+import { expectMessage } from '../support/expect-message.ts'
 import { breakCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { saw } from '../support/saw.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { openSnsShop, type SnsShop } from '../support/sns-shop.ts'
 
@@ -50,7 +50,7 @@ async function finishSignUp(page: Page): Promise<void> {
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await page.getByLabel('약관 동의', { exact: true }).check()
   await mainButton(page, '회원가입').click()
-  await saw(page, 'sns-register.done')
+  await expectMessage(page, 'sns-register.done')
   await page.waitForURL('**/login')
 }
 
@@ -64,7 +64,7 @@ test('who is unknown signs up by Naver, then logs in by it, has an id and no pas
   await page.waitForURL('**/register/naver')
   expect(page.url()).toBe(`${shop.url}/register/naver`)
   await mainButton(page, '회원가입').click()
-  await saw(page, 'sns-register.where')
+  await expectMessage(page, 'sns-register.where')
   await page.getByLabel('휴대전화', { exact: true }).fill('010-12')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await mainButton(page, '회원가입').click()
@@ -75,7 +75,7 @@ test('who is unknown signs up by Naver, then logs in by it, has an id and no pas
 
   await waitUntilSettled(page)
   await enterWithProvider(page, '네이버 로그인', account)
-  await saw(page, 'sns.done')
+  await expectMessage(page, 'sns.done')
   await page.waitForURL('**/order')
   await open(page, '/account')
   const own = page.getByRole('main')
@@ -96,7 +96,7 @@ test('who is unknown signs up by Naver, then logs in by it, has an id and no pas
   await page.getByLabel('새 비밀번호', { exact: true }).fill('first-pass-1')
   await page.getByLabel('새 비밀번호 확인', { exact: true }).fill('first-pass-1')
   await mainButton(page, '재설정').click()
-  await saw(page, 'reset.done')
+  await expectMessage(page, 'reset.done')
   await open(page, '/login')
   await page.getByLabel('아이디', { exact: true }).fill(loginId)
   await page.getByLabel('비밀번호', { exact: true }).fill('first-pass-1')
@@ -117,13 +117,13 @@ test('a sign-up begins with the question how: by Kakao, with a proved phone numb
   await page.waitForURL('**/register/kakao')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await mainButton(page, '회원가입').click()
-  await saw(page, 'sns-register.not-sent')
+  await expectMessage(page, 'sns-register.not-sent')
   await page.getByLabel('휴대전화', { exact: true }).fill(phone)
   await mainButton(page, '인증번호 전송').click()
   await waitForText(page, '인증번호가 발송되었습니다.')
   expect(await page.getByLabel('휴대전화', { exact: true }).getAttribute('readonly')).not.toBeNull()
   await mainButton(page, '회원가입').click()
-  await saw(page, 'sns-register.code')
+  await expectMessage(page, 'sns-register.code')
   await page.getByLabel('휴대전화 인증번호', { exact: true }).fill(await lastCodeTo(phone))
   await expectGoodPage(page)
   await finishSignUp(page)
@@ -134,7 +134,7 @@ test('a sign-up begins with the question how: by Kakao, with a proved phone numb
   await page.getByLabel('아이디', { exact: true }).waitFor()
   await open(page, '/register')
   await enterWithProvider(page, '카카오 회원가입', account)
-  await saw(page, 'sns.done')
+  await expectMessage(page, 'sns.done')
   await page.waitForURL('**/order')
 })
 
@@ -158,9 +158,9 @@ test('a window that is refused, closed or blocked leaves the login where it was,
   await open(page, '/login')
   const refused = await openWindow(page, '네이버 로그인')
   await button(refused, '취소').click()
-  await saw(page, 'naver.fault')
+  await expectMessage(page, 'naver.fault')
   await (await openWindow(page, '카카오 로그인')).close()
-  await saw(page, 'kakao.window')
+  await expectMessage(page, 'kakao.window')
   await page.evaluate(() => {
     window.open = () => null
   })
@@ -191,10 +191,10 @@ test('a provider that is down or refuses is told in the contract’s words, a re
   await open(page, '/login')
   shop.sns.next('/oauth2.0/token', 'silence')
   await enterWithProvider(page, '네이버 로그인', account)
-  await saw(page, 'naver.fault')
+  await expectMessage(page, 'naver.fault')
   shop.sns.next('/v1/user/access_token_info', jsonAnswer(200, { id: Number(account), expires_in: 1, app_id: 1 }))
   await enterWithProvider(page, '카카오 로그인', account)
-  await saw(page, 'kakao.fault')
+  await expectMessage(page, 'kakao.fault')
   await enterWithProvider(page, '카카오 로그인', account)
   await page.waitForURL('**/register/kakao')
   await finishSignUp(page)
@@ -204,7 +204,7 @@ test('a provider that is down or refuses is told in the contract’s words, a re
   )
   await waitUntilSettled(page)
   await enterWithProvider(page, '카카오 로그인', account)
-  await saw(page, 'sns.server')
+  await expectMessage(page, 'sns.server')
   await page.getByRole('definition').getByText('부정 충전').waitFor()
 })
 
@@ -247,10 +247,10 @@ test('the last page of a sign-up is for whom a login brought there; a used-up pr
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await page.getByLabel('약관 동의', { exact: true }).check()
   await mainButton(page, '회원가입').click()
-  await saw(page, 'sns-register.server')
+  await expectMessage(page, 'sns-register.server')
   await breakCall(page, '/auth/register/naver', 'fault')
   await mainButton(page, '회원가입').click()
-  await saw(page, 'sns-register.fault')
+  await expectMessage(page, 'sns-register.fault')
 })
 
 test('a callback page that nobody opened shows the way to the login, and only it lets its opener be', async ({

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { logIn, newPerson, open } from '../support/app.ts'
+import { expectMessage } from '../support/expect-message.ts'
 import { breakCall, openFaulty, replaceCallBody, restoreCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
-import { saw } from '../support/saw.ts'
 
 let shop: OtherShop
 
@@ -50,33 +50,33 @@ test('a code is asked for, refused, not sent, sent, and five long', async ({ ope
   await fillInSignUp(page)
   await fill(page, '이메일', 'newcomer@example.com')
   await press(page, '회원가입')
-  await saw(page, 'register.email-not-sent')
+  await expectMessage(page, 'register.email-not-sent')
   for (const [at, { path, key, field, bad, taken, good }] of channels.entries()) {
     const send = () => page.getByRole('button', { name: '인증번호 전송' }).first().click()
     await fill(page, field, bad)
     await send()
-    await saw(page, `${key}.shape`)
+    await expectMessage(page, `${key}.shape`)
     await fill(page, field, taken)
     await send()
-    await saw(page, `${key}.taken`)
+    await expectMessage(page, `${key}.taken`)
     await replaceCallBody(page, path, { email: 7, phoneNumber: 7 })
     await send()
-    await saw(page, `${key}.malformed`)
+    await expectMessage(page, `${key}.malformed`)
     await restoreCall(page, path)
     await breakCall(page, path, 'network')
     await send()
-    await saw(page, `${key}.fault`)
+    await expectMessage(page, `${key}.fault`)
     await restoreCall(page, path)
     await fill(page, field, good)
     await send()
-    await saw(page, `${key}.done`)
+    await expectMessage(page, `${key}.done`)
     expect(await page.getByLabel(field, { exact: true }).getAttribute('readonly')).toBe('')
     await press(page, '회원가입')
-    await saw(page, at === 0 ? 'register.email-code' : 'register.phone-code')
+    await expectMessage(page, at === 0 ? 'register.email-code' : 'register.phone-code')
     await fill(page, `${field} 인증번호`, '00000')
     if (at > 0) continue
     await press(page, '회원가입')
-    await saw(page, 'register.phone-not-sent')
+    await expectMessage(page, 'register.phone-not-sent')
   }
   await expectGoodLooks(page, [PHONE, TABLET, DESKTOP])
 })
@@ -87,7 +87,7 @@ test('an order without a product says so', async ({ openPage }) => {
   await logIn(page, { id: 'member', password: 'member-demo-1234' })
   await open(page, '/order')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
-  await saw(page, 'order.no-service')
+  await expectMessage(page, 'order.no-service')
   await shop.sql("UPDATE services SET withdrawn_at = NULL WHERE withdrawn_at = '2020-01-01'")
 })
 

@@ -13,16 +13,23 @@ const readTree = async (session: CDPSession) => (await session.send('Accessibili
 type AxNode = Awaited<ReturnType<typeof readTree>>[number]
 
 /** Accessibility roles of the elements to which a screen reader's shortcut keys jump. */
-const rolesOf = {
+const rolesByKind = {
   heading: ['heading'],
   field: ['textbox', 'searchbox', 'combobox', 'spinbutton', 'checkbox', 'radio', 'switch', 'listbox', 'slider'],
   button: ['button', 'DisclosureTriangle'],
   link: ['link'],
 } satisfies Record<string, readonly string[]>
 
-type PlaceKind = keyof typeof rolesOf
+type ElementKind = keyof typeof rolesByKind
 
-const controlRoles = new Set([...rolesOf.field, ...rolesOf.button, ...rolesOf.link, 'menuitem', 'option', 'tab'])
+const controlRoles = new Set([
+  ...rolesByKind.field,
+  ...rolesByKind.button,
+  ...rolesByKind.link,
+  'menuitem',
+  'option',
+  'tab',
+])
 
 const landmarkRoles = ['banner', 'navigation', 'main', 'complementary', 'contentinfo', 'region', 'form', 'search']
 const regionRoles = new Set([...landmarkRoles, 'dialog', 'alertdialog', 'row'])
@@ -30,10 +37,10 @@ const regionRoles = new Set([...landmarkRoles, 'dialog', 'alertdialog', 'row'])
 /** ARIA states that screen readers speak after an element's name and value. */
 const spokenStates = ['checked', 'pressed', 'expanded', 'selected', 'invalid']
 
-type Region = Pick<Place, 'id' | 'role' | 'name'>
+type Region = Pick<PageElement, 'id' | 'role' | 'name'>
 
 /** An element of the accessibility tree. */
-interface Place {
+interface PageElement {
   /** The element's number in Chrome, the same as long as the element exists. */
   readonly id: number
   readonly role: string
@@ -62,7 +69,7 @@ interface Reading {
   readonly loads: number
   readonly title: string
   /** Everything on the page, from top to bottom. */
-  readonly places: readonly Place[]
+  readonly elements: readonly PageElement[]
   readonly live: readonly LiveRegion[]
 }
 
@@ -71,7 +78,7 @@ const textOf = (axValue: { value?: unknown } | undefined): string => String(axVa
 const propertyOf = ({ properties = [] }: AxNode, name: string): string =>
   textOf(properties.find((property) => property.name === name)?.value)
 
-function placeOf(node: AxNode, region: Region): Place {
+function elementOf(node: AxNode, region: Region): PageElement {
   const states = spokenStates.map((name) => [name, propertyOf(node, name)] as const)
   const shown = states.filter(([, value]) => value !== '' && value !== 'false').map((state) => state.join('='))
   return {
@@ -90,40 +97,40 @@ function readingOf(nodes: readonly AxNode[], loads: number): Reading {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const root = nodes.find(({ parentId }) => parentId === undefined)
   if (!root) throw new Error('The page has no accessibility tree.')
-  const places: Place[] = []
+  const elements: PageElement[] = []
   const live: (Omit<LiveRegion, 'text'> & { texts: string[] })[] = []
   const visit = (node: AxNode, region: Region, texts: string[] | undefined) => {
-    const place = placeOf(node, region)
-    const isEntered = !node.ignored && regionRoles.has(place.role)
+    const element = elementOf(node, region)
+    const isEntered = !node.ignored && regionRoles.has(element.role)
     const urgency = propertyOf(node, 'live')
     const isLive = !node.ignored && !texts && (urgency === 'polite' || urgency === 'assertive')
     const inner = isLive ? [] : texts
-    if (isLive) live.push({ id: place.id, isUrgent: urgency === 'assertive', texts: inner ?? [] })
-    if (!node.ignored && place.role === 'StaticText') inner?.push(place.name)
-    if (!node.ignored && node !== root) places.push(place)
+    if (isLive) live.push({ id: element.id, isUrgent: urgency === 'assertive', texts: inner ?? [] })
+    if (!node.ignored && element.role === 'StaticText') inner?.push(element.name)
+    if (!node.ignored && node !== root) elements.push(element)
     for (const id of node.childIds ?? []) {
       const child = byId.get(id)
-      if (child) visit(child, isEntered ? place : region, inner)
+      if (child) visit(child, isEntered ? element : region, inner)
     }
   }
   visit(root, { id: 0, role: 'page', name: '' }, undefined)
   return {
     loads,
     title: textOf(root.name),
-    places,
+    elements,
     live: live.map(({ texts, ...each }) => ({ ...each, text: texts.join(' ').trim() })),
   }
 }
 
-const focusedOf = ({ places }: Reading): Place | undefined => places.find(({ isFocused }) => isFocused)
+const focusedOf = ({ elements }: Reading): PageElement | undefined => elements.find(({ isFocused }) => isFocused)
 
 const named = ({ role, name }: Region): string => `${role} ${name}`
 
-const spoken = (place: Place | undefined): string =>
-  place ? named(place) + (place.description && ` (${place.description})`) : ''
+const spoken = (element: PageElement | undefined): string =>
+  element ? named(element) + (element.description && ` (${element.description})`) : ''
 
 /** What is spoken when the focus moves to `to`: the landmark, dialog or row that it enters, then the element. */
-function spokenArrival(to: Place, from: Place | undefined): string {
+function spokenArrival(to: PageElement, from: PageElement | undefined): string {
   const { region } = to
   const isEntered = region.name !== '' && region.id !== from?.region.id && region.id !== from?.id
   return isEntered ? `${named(region)}, ${spoken(to)}` : spoken(to)
@@ -133,11 +140,11 @@ function spokenArrival(to: Place, from: Place | undefined): string {
  * What makes a page unusable by names alone: no title, a control or focusable element without a name, and in one region
  * two buttons with the same name, or two links with the same name that lead to different addresses.
  */
-function faultsOf({ title, places }: Reading): string[] {
-  const unnamed = places.filter(
+function faultsOf({ title, elements }: Reading): string[] {
+  const unnamed = elements.filter(
     ({ role, name, isFocusable }) => name === '' && (controlRoles.has(role) || (isFocusable && role !== 'main')),
   )
-  const pressable = places.filter(({ role, name }) => name !== '' && (role === 'button' || role === 'link'))
+  const pressable = elements.filter(({ role, name }) => name !== '' && (role === 'button' || role === 'link'))
   const namesakes = Map.groupBy(pressable, (each) => `"${named(each)}" in ${named(each.region)} ${each.region.id}`)
   const alike = [...namesakes].flatMap(([what, each]) => {
     const { size } = new Set(each.map(({ url, id }) => url || id))
@@ -190,16 +197,16 @@ export async function screenReaderOn(page: Page) {
   let before = await read()
 
   /** The elements after the cursor, followed by those from the top of the page to the cursor. */
-  const placesFromCursor = ({ places }: Reading): readonly Place[] => {
-    const next = places.findIndex(({ id }) => id === cursor) + 1
-    return [...places.slice(next), ...places.slice(0, next)]
+  const elementsFromCursor = ({ elements }: Reading): readonly PageElement[] => {
+    const next = elements.findIndex(({ id }) => id === cursor) + 1
+    return [...elements.slice(next), ...elements.slice(0, next)]
   }
 
-  async function find(roles: readonly string[], wanted: string | RegExp): Promise<Place> {
-    const isWanted = ({ name }: Place) => (typeof wanted === 'string' ? name === wanted : wanted.test(name))
-    let candidates: readonly Place[] = []
+  async function find(roles: readonly string[], wanted: string | RegExp): Promise<PageElement> {
+    const isWanted = ({ name }: PageElement) => (typeof wanted === 'string' ? name === wanted : wanted.test(name))
+    let candidates: readonly PageElement[] = []
     const look = async () => {
-      candidates = placesFromCursor(await read()).filter(({ role }) => roles.includes(role))
+      candidates = elementsFromCursor(await read()).filter(({ role }) => roles.includes(role))
       return candidates.some(isWanted)
     }
     await expect
@@ -215,8 +222,8 @@ export async function screenReaderOn(page: Page) {
   }
 
   /** Jumps to the next element of this kind with this name; after the last one on the page it goes on from the top. */
-  async function goTo(kind: PlaceKind, name: string | RegExp): Promise<void> {
-    const { id } = await find(rolesOf[kind], name)
+  async function goTo(kind: ElementKind, name: string | RegExp): Promise<void> {
+    const { id } = await find(rolesByKind[kind], name)
     await session.send('DOM.focus', { backendNodeId: id })
     before = await read()
   }
@@ -258,7 +265,7 @@ export async function screenReaderOn(page: Page) {
       await expectAnnounced(announced)
     },
     /** Jumps to the next element with this name, presses a key on it, and waits for the announcement. */
-    async press(kind: PlaceKind, name: string | RegExp, announced: RegExp, key = 'Enter') {
+    async press(kind: ElementKind, name: string | RegExp, announced: RegExp, key = 'Enter') {
       await goTo(kind, name)
       await page.keyboard.press(key)
       await expectAnnounced(announced)

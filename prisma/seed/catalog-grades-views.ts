@@ -52,7 +52,7 @@ const stayingGrade = (time: string, percent: number, readOnly = false): Grade =>
   note: `방송이 켜져 있는 동안 ${time} 머물러요. 도중에 방송이 끝나면 남은 시간은 돌려 드리지 않아요.`,
 })
 
-export const audiences: Grade[] = [
+export const liveViewers: Grade[] = [
   stayingGrade('30분', 100),
   stayingGrade('1시간', 175),
   stayingGrade('2시간', 310),
@@ -60,7 +60,7 @@ export const audiences: Grade[] = [
   stayingGrade('6시간', 760),
 ]
 
-export const longAudiences: Grade[] = [stayingGrade('12시간', 1_380), stayingGrade('24시간', 2_500, true)]
+export const longLiveViewers: Grade[] = [stayingGrade('12시간', 1_380), stayingGrade('24시간', 2_500, true)]
 
 export const plays: Grade[] = [
   { name: '{p} {k} — 이탈 없는 기본 상품', percent: 100, auto: true },
@@ -70,7 +70,7 @@ export const plays: Grade[] = [
   { name: '{p} {k} 천천히 — 하루 {day}', percent: 120, pace: 2, auto: true },
 ]
 
-export const hours: Grade[] = [
+export const watchHours: Grade[] = [
   {
     name: '{p} {k} — 60분 이상 영상용, 30일 AS',
     percent: 100,

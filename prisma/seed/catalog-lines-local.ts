@@ -1,5 +1,5 @@
 import { koreanLikes, spreads } from './catalog-grades-reactions.ts'
-import { audiences, views } from './catalog-grades-views.ts'
+import { liveViewers, views } from './catalog-grades-views.ts'
 import * as visits from './catalog-grades-visits.ts'
 import { type Line, paused, sizes } from './catalog-table.ts'
 
@@ -18,7 +18,7 @@ export const naver: Line[] = [
   ['스마트스토어', '스토어 알림받기', '명', 'site', 12_500_000, sizes.people, [localPeople]],
   ['클립·네이버TV', '클립 조회수', '회', 'site', 650_000, sizes.viewers, [views]],
   ['치지직', '치지직 팔로워', '명', 'site', 16_000_000, sizes.people, [localPeople]],
-  ['치지직', '치지직 라이브 시청자', '명', 'site', 2_800_000, sizes.seats, [audiences]],
+  ['치지직', '치지직 라이브 시청자', '명', 'site', 2_800_000, sizes.seats, [liveViewers]],
 ]
 
 export const kakao: Line[] = [

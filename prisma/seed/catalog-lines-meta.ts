@@ -1,6 +1,6 @@
 import * as people from './catalog-grades-people.ts'
 import * as reactions from './catalog-grades-reactions.ts'
-import { audiences, countryViews, koreanViews, views } from './catalog-grades-views.ts'
+import { countryViews, koreanViews, liveViewers, views } from './catalog-grades-views.ts'
 import { type Line, sizes } from './catalog-table.ts'
 
 const { koreanPeople, koreanAudience, koreanPace, koreanRefill, influencers } = people
@@ -38,7 +38,7 @@ export const instagram: Line[] = [
   ['노출·도달·프로필 방문', '프로필 방문', '회', 'profile', 28_000, sizes.views, [spreads]],
   ['댓글', '댓글', '개', 'post', 15_000_000, sizes.words, [comments]],
   ['스토리 조회', '스토리 조회', '회', 'profile', 65_000, sizes.viewers, [spreads]],
-  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_800_000, sizes.seats, [audiences]],
+  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_800_000, sizes.seats, [liveViewers]],
   ['리포스트', '리포스트', '회', 'post', 160_000, sizes.masses, [spreads]],
   ['방송 채널 멤버', '방송 채널 멤버', '명', 'profile', 700_000, sizes.crowd, [foreignPeople.slice(0, 3)]],
 ]
@@ -62,7 +62,7 @@ export const facebook: Line[] = [
   ['게시물 공유', '게시물 공유', '회', 'post', 210_000, sizes.masses, [spreads]],
   ['댓글', '댓글', '개', 'post', 17_000_000, sizes.words, [comments]],
   ['그룹 멤버', '그룹 멤버', '명', 'profile', 540_000, sizes.crowd, [foreignPeople]],
-  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_500_000, sizes.seats, [audiences]],
+  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_500_000, sizes.seats, [liveViewers]],
 ]
 
 export const threads: Line[] = [

@@ -1,6 +1,6 @@
 import * as people from './catalog-grades-people.ts'
 import * as reactions from './catalog-grades-reactions.ts'
-import { audiences, countryViews, koreanViews, views } from './catalog-grades-views.ts'
+import { countryViews, koreanViews, liveViewers, views } from './catalog-grades-views.ts'
 import { groupMembers } from './catalog-grades-visits.ts'
 import { type Line, sizes } from './catalog-table.ts'
 
@@ -32,7 +32,7 @@ export const x: Line[] = [
   ['조회수', '게시물 조회수', '회', 'post', 1_200, sizes.views, [views, countryViews]],
   ['북마크', '북마크', '개', 'post', 150_000, sizes.masses, [spreads]],
   ['답글', '답글', '개', 'post', 18_500_000, sizes.words, [replies]],
-  ['스페이스 청취자', '스페이스 청취자', '명', 'live', 2_400_000, sizes.seats, [audiences]],
+  ['스페이스 청취자', '스페이스 청취자', '명', 'live', 2_400_000, sizes.seats, [liveViewers]],
 ]
 
 export const telegram: Line[] = [

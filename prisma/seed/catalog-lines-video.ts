@@ -14,7 +14,7 @@ const {
   westernPeople,
 } = people
 const { koreanLikes, koreanLikesAudience, foreignLikes, countryLikes, spreads, comments } = reactions
-const { views, koreanViews, watchTimeViews, countryViews, audiences, longAudiences, hours } = watching
+const { views, koreanViews, watchTimeViews, countryViews, liveViewers, longLiveViewers, watchHours } = watching
 
 export const youtube: Line[] = [
   [
@@ -41,11 +41,11 @@ export const youtube: Line[] = [
   ['쇼츠 조회수', '쇼츠 조회수', '회', 'post', 960_000, sizes.viewers, [koreanViews.slice(0, 2)]],
   ['한국인 좋아요', '한국인 좋아요', '개', 'post', 2_500_000, sizes.reactions, [koreanLikes, koreanLikesAudience]],
   ['외국인 좋아요', '외국인 좋아요', '개', 'post', 240_000, sizes.masses, [foreignLikes, countryLikes]],
-  ['시청 시간', '시청 시간', '시간', 'post', 3_500_000, sizes.hours, [hours]],
+  ['시청 시간', '시청 시간', '시간', 'post', 3_500_000, sizes.hours, [watchHours]],
   ['댓글', '댓글', '개', 'post', 18_000_000, sizes.words, [comments]],
   ['공유·커뮤니티', '동영상 공유', '회', 'post', 320_000, sizes.masses, [spreads]],
   ['공유·커뮤니티', '커뮤니티 게시물 좋아요', '개', 'post', 450_000, sizes.masses, [foreignLikes.slice(0, 3)]],
-  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_400_000, sizes.seats, [audiences, longAudiences]],
+  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_400_000, sizes.seats, [liveViewers, longLiveViewers]],
 ]
 
 export const tiktok: Line[] = [
@@ -74,13 +74,13 @@ export const tiktok: Line[] = [
   ['저장·공유', '저장', '개', 'post', 60_000, sizes.masses, [spreads]],
   ['저장·공유', '공유', '회', 'post', 55_000, sizes.masses, [spreads]],
   ['댓글', '댓글', '개', 'post', 16_000_000, sizes.words, [comments]],
-  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_600_000, sizes.seats, [audiences]],
+  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_600_000, sizes.seats, [liveViewers]],
 ]
 
 export const twitch: Line[] = [
   ['팔로워', '한국인 팔로워', '명', 'profile', 16_000_000, sizes.people, [koreanPeople, koreanPace]],
   ['팔로워', '외국인 팔로워', '명', 'profile', 800_000, sizes.crowd, [foreignPeople]],
-  ['라이브 시청자', '라이브 시청자', '명', 'live', 2_100_000, sizes.seats, [audiences, longAudiences]],
+  ['라이브 시청자', '라이브 시청자', '명', 'live', 2_100_000, sizes.seats, [liveViewers, longLiveViewers]],
   ['클립·다시보기 조회수', '클립 조회수', '회', 'post', 120_000, sizes.views, [views]],
   ['클립·다시보기 조회수', '다시보기 조회수', '회', 'post', 140_000, sizes.views, [views]],
 ]

@@ -1,7 +1,7 @@
-import type { Grade, Line, Place } from './catalog-table.ts'
+import type { Grade, Line, LinkTarget } from './catalog-table.ts'
 
 /** By kind of link, what the link must be, and what to make ready before ordering. */
-const places: Record<Place, { what: string; ready: string }> = {
+const linkTexts: Record<LinkTarget, { what: string; ready: string }> = {
   profile: { what: '프로필(채널) 주소를', ready: '비공개 계정은 작업할 수 없으니 공개로 바꾼 뒤 주문해 주세요.' },
   post: { what: '게시물 주소를', ready: '삭제되었거나 비공개인 게시물은 작업할 수 없어요.' },
   live: { what: '방송 중인 라이브 주소를', ready: '방송을 시작한 다음에 주문해 주세요.' },
@@ -15,17 +15,17 @@ const repeatedOrderText = '같은 링크의 작업이 끝나기 전에 다시 �
  * refilled.
  */
 export function noticeOf(line: Line, grade: Grade, example: string | undefined): string {
-  const [, , unit, place, , size] = line
+  const [, , unit, linkTarget, , size] = line
   const daily = Math.round((size.daily * (grade.pace ?? 100)) / 100)
   const startText = `주문 후 ${grade.starts ?? size.starts} 안에 시작하며`
   const speed =
-    place === 'live'
+    linkTarget === 'live'
       ? `${startText} 몇 분에 걸쳐 들어와요.`
       : `${startText} 하루 최대 ${quantityText(daily, unit)}까지 작업해요.`
   const link = example
-    ? `링크에는 ${places[place].what} 넣어 주세요(예: ${example}).`
-    : `링크에는 ${places[place].what} 넣어 주세요.`
-  return [grade.note, speed, link, places[place].ready, refillText(grade.refill), repeatedOrderText]
+    ? `링크에는 ${linkTexts[linkTarget].what} 넣어 주세요(예: ${example}).`
+    : `링크에는 ${linkTexts[linkTarget].what} 넣어 주세요.`
+  return [grade.note, speed, link, linkTexts[linkTarget].ready, refillText(grade.refill), repeatedOrderText]
     .filter(Boolean)
     .join(' ')
 }

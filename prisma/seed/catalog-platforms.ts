@@ -1,4 +1,4 @@
-import type { Place } from './catalog-table.ts'
+import type { LinkTarget } from './catalog-table.ts'
 
 export type PlatformSeed = {
   id: number
@@ -6,7 +6,7 @@ export type PlatformSeed = {
   /** Name in the names of its services, if it is another than `text`. */
   named?: string
   backgroundColor: string
-  links: Partial<Record<Place, string>>
+  links: Partial<Record<LinkTarget, string>>
 }
 
 // Each brand's colour, darkened where the contrast with white text would be below 3:1.

@@ -1,5 +1,5 @@
 /** What the link of an order must lead to. */
-export type Place = 'profile' | 'post' | 'live' | 'site'
+export type LinkTarget = 'profile' | 'post' | 'live' | 'site'
 
 /**
  * Quantities of a thing that is sold: least and most of one order, units delivered per day, and time until the delivery
@@ -36,7 +36,7 @@ export type Line = [
   category: string,
   thing: string,
   unit: '명' | '개' | '회' | '시간',
-  place: Place,
+  linkTarget: LinkTarget,
   unitPrice: number,
   size: Size,
   grades: Grade[][],

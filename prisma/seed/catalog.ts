@@ -75,14 +75,14 @@ export function catalogue() {
 }
 
 function serviceOf(platform: PlatformSeed, line: Line, grade: Grade) {
-  const [, , , place, unitPrice, size] = line
+  const [, , , linkTarget, unitPrice, size] = line
   return {
     text: nameOf(platform, line, grade),
     type: 'Default' as ServiceTypeName,
     unit_price: rounded((unitPrice * grade.percent) / 100),
     min: grade.min ?? size.min,
     max: Math.min(grade.max ?? size.max, size.max),
-    notice: noticeOf(line, grade, platform.links[place]),
+    notice: noticeOf(line, grade, platform.links[linkTarget]),
     is_read_only: grade.readOnly ?? false,
     enable_auto: grade.auto ?? false,
     refill_days: refillDaysOf(grade.refill),

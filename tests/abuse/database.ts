@@ -36,7 +36,7 @@ async function timeShiftStatements(owner: Database): Promise<string[]> {
     })
 }
 
-async function tablesToEmpty(owner: Database): Promise<string[]> {
+async function emptyTables(owner: Database): Promise<string[]> {
   const tables = await owner.rows<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE ${SHOP_TABLES_CONDITION}`,
   )
@@ -56,7 +56,7 @@ export type AbuseDatabase = {
 /** Opens the test's database as its owner, to shift times and to delete records, which web and worker may not do. */
 export async function openAbuseDatabase(): Promise<AbuseDatabase> {
   const owner = openAsOwner()
-  const [updates, empty] = [await timeShiftStatements(owner), await tablesToEmpty(owner)]
+  const [updates, empty] = [await timeShiftStatements(owner), await emptyTables(owner)]
   // Runs statements without triggers, which would treat shifted rows as new events or, on the ledger, refuse the
   // change.
   const quietly = (statements: readonly string[], values: readonly unknown[] = []) =>

@@ -82,7 +82,7 @@ export function expectedAccess({ access }: CallTestRow, name: CallerName): 'in' 
  * True if this caller may see the record that the row creates. For a member other members' records don't exist; records
  * of staff and public calls belong to nobody.
  */
-export const isOwner = (row: CallTestRow, name: CallerName): boolean =>
+export const canSeeRecord = (row: CallTestRow, name: CallerName): boolean =>
   staffRank(row.access) >= 0 ||
   row.access === 'public' ||
   row.access === 'anyone' ||
@@ -112,7 +112,7 @@ function senderOf(row: CallTestRow, name: CallerName) {
   const expected = expectedAccess(row, name)
   const caller = once(() => (expected === 'in' ? makeCaller(name) : reusedCaller(name)))
   // Staff may not decide about their own records, whatever their role, so theirs are created for another member.
-  const isHis = isOwner(row, name) && (staffRank(row.access) < 0 || row.own === true)
+  const isHis = canSeeRecord(row, name) && (staffRank(row.access) < 0 || row.own === true)
   const owner = once(() => (isHis ? caller() : signedIn(startingPoints)))
   const id = once(async () => (expected === 'in' && row.id ? row.id(await owner()) : 1))
   const body = once(async () => row.body?.(staffRank(row.access) < 0 ? await caller() : await owner()))

@@ -15,7 +15,7 @@ import { resellerOrderCall, resellerOrdersCall } from '#lib/reseller/calls.ts'
 
 afterEach(() => expectBooksBalance())
 
-const doors = [
+const waysToOrder = [
   ['POST /service/order', placeOrderCall, 'session', (order: object) => order],
   ['POST /order', resellerOrderCall, 'api-key', (order: object) => order],
   ['POST /service/orders', placeOrdersCall, 'session', (order: object) => ({ orders: [order], atomic: true })],
@@ -28,7 +28,7 @@ const doors = [
  */
 const refusedStatuses = (body: object): number[] => ('orders' in body ? [400, 409] : [400])
 
-describe.each(doors)('%s', (_, call, via, bodyOf) => {
+describe.each(waysToOrder)('%s', (_, call, via, bodyOf) => {
   async function order(body: object) {
     const { id: memberId, loginId } = await makeMember({ points: 100 })
     const caller: Caller = { memberId, loginId, role: 'MEMBER', via, sessionId: null }

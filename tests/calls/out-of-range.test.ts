@@ -4,7 +4,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
-import { askerOf, type CallerName, callers, callNameOf, callTestRows, expectedAccess, isOwner } from './matrix.ts'
+import { askerOf, type CallerName, callers, callNameOf, callTestRows, canSeeRecord, expectedAccess } from './matrix.ts'
 import { withValueAt } from './text-fields.ts'
 
 // Values that JavaScript can hold and PostgreSQL's types can't: ids beyond its type integer, and times that zod accepts.
@@ -33,7 +33,7 @@ const valueAt = (body: unknown, [name, ...rest]: readonly string[]): unknown =>
   name === undefined ? body : valueAt(name === '*' ? (body as unknown[])[0] : Object(body)[name], rest)
 
 const callerWithAccess = (row: CallTestRow): CallerName | undefined =>
-  callers.find((name) => expectedAccess(row, name) === 'in' && isOwner(row, name))
+  callers.find((name) => expectedAccess(row, name) === 'in' && canSeeRecord(row, name))
 
 /** Asks the call with odd values in its query, one at a time. Returns those that were answered with a 5xx. */
 async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {

@@ -260,8 +260,8 @@ async function openBank(running: Fleet): Promise<{ bank: Bank; workers: Worker[]
 }
 
 /** One fault: a kill, a pause, a shifted clock, or connections that are cut. Returns its name. */
-async function bringAbout(running: Fleet, random: Random): Promise<string> {
-  const part = random.pick(running.parts)
+async function causeFault(running: Fleet, random: Random): Promise<string> {
+  const part = random.pick(running.processes)
   const kind = random.pick(['kill', 'kill', 'pause', 'clock', 'cut', 'killPostgres', 'pausePostgres'])
   if (kind === 'kill') {
     await part.kill()
@@ -302,7 +302,7 @@ test(`${WORKERS} members move money for ${SECONDS} s while everything is killed,
   const random = randomOf(seed)
   while (Date.now() < until) {
     await wait(random.between(200, 1_500))
-    const kind = await bringAbout(running, random)
+    const kind = await causeFault(running, random)
     faults[kind] = (faults[kind] ?? 0) + 1
   }
   await Promise.all(moving)

@@ -44,7 +44,7 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
     return orderRepeatedly(running.nextUrl, by, options)
   })
   const readyMs: Record<string, number[]> = {}
-  const deck = [...running.parts, running.postgres]
+  const deck = [...running.processes, running.postgres]
   for (let kill = 0; kill < KILLS; kill++) {
     await wait(random.between(0, 500))
     // Each part of the shop is killed equally often, in random order.
@@ -107,7 +107,7 @@ test(`${ROLLING_RESTARTS} rolling restarts of two web processes by SIGTERM: no r
     }
   })
   for (let restart = 0; restart < ROLLING_RESTARTS; restart++)
-    for (const web of running.parts) {
+    for (const web of running.processes) {
       expect(await web.end()).toBe(0)
       await web.start()
       await wait(200)

@@ -128,7 +128,7 @@ const slowOrders: Fault = async (fleet) => {
 }
 
 /** PostgreSQL refuses writes, as managed databases do when their disk is nearly full, or after a failover. */
-const writeNothing: Fault = async (fleet) => {
+const makePostgresReadOnly: Fault = async (fleet) => {
   const db = fleet.database()
   await db.rows('ALTER SYSTEM SET default_transaction_read_only = on')
   await db.rows('SELECT pg_reload_conf()')
@@ -150,7 +150,7 @@ const canLimitFiles = spawnSync('prlimit', ['--version']).status === 0
  * No file may grow any more, as on a full disk. PostgreSQL ends all connections; if it can't write while it recovers
  * either, it ends, and is started again, as a supervisor does.
  */
-const refuseWrites: Fault = async (fleet) => {
+const forbidFileGrowth: Fault = async (fleet) => {
   limitFiles(fleet, '0')
   return async () => {
     limitFiles(fleet, 'unlimited')
@@ -159,7 +159,7 @@ const refuseWrites: Fault = async (fleet) => {
 }
 
 /** PostgreSQL answers nothing and closes no connection. */
-const pause: Fault = async (fleet) => {
+const pausePostgres: Fault = async (fleet) => {
   const paused = fleet.postgres.pause(30_000)
   return () => paused
 }
@@ -167,10 +167,10 @@ const pause: Fault = async (fleet) => {
 /** The faults that need no root; they are caused one after the other in the same shop. */
 const faults: [string, Fault, boolean?][] = [
   ['PostgreSQL has no connection left', takeConnections],
-  ['PostgreSQL may only read', writeNothing],
-  ['PostgreSQL can write no file, as on a full disk', refuseWrites, !canLimitFiles],
+  ['PostgreSQL may only read', makePostgresReadOnly],
+  ['PostgreSQL can write no file, as on a full disk', forbidFileGrowth, !canLimitFiles],
   ['slow statements in every connection of the shop', slowOrders, !FULL],
-  ['PostgreSQL stands still (SIGSTOP)', pause, !FULL],
+  ['PostgreSQL stands still (SIGSTOP)', pausePostgres, !FULL],
 ]
 
 describe('503 with Retry-After, nothing lost or twice, then orders again by itself', () => {

@@ -18,7 +18,7 @@ import { cleanUp, postgresPids, type Remains, signalAll } from './clean-up.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** A process of the shop that a proof kills, pauses and starts again. */
-export type Part = {
+export type FleetProcess = {
   readonly name: string
   /** Kills it by SIGKILL and waits until it has ended. */
   kill(): Promise<void>
@@ -37,9 +37,9 @@ export type Fleet = {
   readonly urls: readonly string[]
   /** Address of one of them, each in turn. */
   nextUrl(): string
-  readonly parts: readonly Part[]
+  readonly processes: readonly FleetProcess[]
   /** PostgreSQL; its clock can't be shifted. */
-  readonly postgres: Pick<Part, 'name' | 'kill' | 'start' | 'pause'>
+  readonly postgres: Pick<FleetProcess, 'name' | 'kill' | 'start' | 'pause'>
   /** Folder of PostgreSQL's data. */
   readonly data: string
   /** Account that PostgreSQL runs as, if it is another one. */
@@ -74,7 +74,7 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 
 type ScriptOptions = { name: string; script: string; env: NodeJS.ProcessEnv; log: string; isReady(): Promise<boolean> }
 
-function scriptPart({ name, script, env, log, isReady }: ScriptOptions): Part & { stop(): Promise<void> } {
+function scriptProcess({ name, script, env, log, isReady }: ScriptOptions): FleetProcess & { stop(): Promise<void> } {
   let child: ChildProcess | undefined
   const preloads = ['scripts/end-with-parent.ts', 'tests/faults/shifted-clock.ts']
   const flags = preloads.flatMap((file) => ['--import', join(root, file)])
@@ -206,7 +206,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   const ports = await Promise.all(Array.from({ length: options.webs ?? PROCESSES }, freePort))
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   const webs = ports.map((port, at) =>
-    scriptPart({
+    scriptProcess({
       name: `web ${at + 1}`,
       script: options.withPages ? 'scripts/server.ts' : 'tests/faults/calls-server.ts',
       env: { ...env, PORT: String(port) },
@@ -215,7 +215,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     }),
   )
   const workers = Array.from({ length: options.worker === false ? 0 : PROCESSES }, (_, at) =>
-    scriptPart({
+    scriptProcess({
       name: `worker ${at + 1}`,
       script: 'scripts/worker.ts',
       env,
@@ -223,7 +223,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
       isReady: async () => true,
     }),
   )
-  const parts = [...webs, ...workers]
+  const processes = [...webs, ...workers]
   const postmaster = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   const closeDatabase = async () => {
     await database?.end().catch(() => undefined)
@@ -233,12 +233,12 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     while (!(await isWebReady(urls[0] ?? ''))) await wait(20)
   }
 
-  await Promise.all(parts.map((part) => part.start()))
+  await Promise.all(processes.map((each) => each.start()))
   let asked = 0
   return {
     urls,
     nextUrl: () => urls[asked++ % urls.length] ?? '',
-    parts,
+    processes,
     data,
     account,
     env,
@@ -275,7 +275,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
       if (pid === undefined || !existsSync(`/proc/${pid}`)) server = await start()
     },
     stop: async () => {
-      await Promise.all(parts.map((part) => part.stop()))
+      await Promise.all(processes.map((each) => each.stop()))
       await closeDatabase()
       pooler?.stop()
       proxy.stop()

@@ -20,7 +20,7 @@ export async function makeResellers(db: Database, count: number): Promise<Resell
 export const makeCheapService = (db: Database): Promise<number> => makeService({ price: 0.333 }, db)
 
 /** An order as requested with one idempotency key, and the first answer to it. */
-type Asked = {
+type AcknowledgedRequest = {
   readonly by: Reseller
   readonly sent: Sent
   readonly answer: Answer
@@ -72,9 +72,9 @@ export async function orderRepeatedly(
   url: () => string,
   by: Reseller,
   options: { serviceId: number; random: Random; tally: Tally; isOver(): boolean },
-): Promise<Asked[]> {
+): Promise<AcknowledgedRequest[]> {
   const { serviceId, random, tally, isOver } = options
-  const acknowledged: Asked[] = []
+  const acknowledged: AcknowledgedRequest[] = []
   while (!isOver()) {
     const before = random.next() < 0.1 ? random.pick(acknowledged) : undefined
     const sent = before?.sent ?? newOrder(by, serviceId, random)
@@ -92,7 +92,7 @@ export async function orderRepeatedly(
 /**
  * Counts the acknowledged orders that aren't stored (`lost`), and the stored ones that weren't acknowledged (`others`).
  */
-export async function compareOrders(db: Database, acknowledged: readonly Asked[]) {
+export async function compareOrders(db: Database, acknowledged: readonly AcknowledgedRequest[]) {
   const ids = acknowledged.flatMap(({ orderIds }) => orderIds)
   const counts = await oneRow<{ lost: number; others: number; stored: number }>(
     db,

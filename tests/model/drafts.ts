@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { serviceTypes, TYPE_MAX } from './model-types.ts'
+import { serviceTypes, TYPE_MAX_QUANTITY } from './model-types.ts'
 import {
   chargeStatus,
   type Details,
@@ -62,7 +62,7 @@ const orderOfType = fc
     do: fc.constant('orderOfType' as const),
     who,
     type: fc.constantFrom(...Object.keys(serviceTypes)),
-    amount: fc.integer({ min: 1, max: TYPE_MAX + 1 }),
+    amount: fc.integer({ min: 1, max: TYPE_MAX_QUANTITY + 1 }),
     runs: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(2) }),
     details: allDetails,
     /** A field that is left out, if the type has it. */
@@ -76,7 +76,7 @@ const orderOfType = fc
     return { ...order, runs, details: Object.fromEntries(sent) as Details }
   })
 
-const one = <const Name extends Step['do'], T extends object>(
+const weighted = <const Name extends Step['do'], T extends object>(
   weight: number,
   name: Name,
   fields: { [Field in keyof T]: fc.Arbitrary<T[Field]> },
@@ -94,43 +94,46 @@ const won = fc.oneof(
 
 /** A step before its records are chosen. */
 export const draft = fc.oneof(
-  one(6, 'order', { who, amount }),
-  one(2, 'orderMany', { who, amounts: fc.array(fc.integer({ min: 10, max: 900 }), { minLength: 1, maxLength: 4 }) }),
+  weighted(6, 'order', { who, amount }),
+  weighted(2, 'orderMany', {
+    who,
+    amounts: fc.array(fc.integer({ min: 10, max: 900 }), { minLength: 1, maxLength: 4 }),
+  }),
   { weight: 3, arbitrary: orderOfType },
-  one(3, 'autoOrder', { who, amount, runs: fc.integer({ min: 2, max: 4 }) }),
-  one(4, 'cancel', { who, at }),
-  one(2, 'cancelAuto', { who, at }),
-  one(4, 'timeOfNextRun', { who, at }),
-  one(4, 'makeRuns', {}),
-  one(10, 'transition', {
+  weighted(3, 'autoOrder', { who, amount, runs: fc.integer({ min: 2, max: 4 }) }),
+  weighted(4, 'cancel', { who, at }),
+  weighted(2, 'cancelAuto', { who, at }),
+  weighted(4, 'timeOfNextRun', { who, at }),
+  weighted(4, 'makeRuns', {}),
+  weighted(10, 'transition', {
     who,
     at,
     status: fc.constantFrom(1, 2, 3, 4, 5),
     share: fc.integer({ min: 0, max: 6 }),
     startCount: fc.option(fc.nat(50)),
   }),
-  one(4, 'refill', { who, at, count: fc.option(fc.nat(3)) }),
-  one(2, 'speedUp', { who, at }),
-  one(3, 'dayAfterOrder', { who, at }),
-  one(3, 'answer', { who, at, state: fc.constantFrom('DONE' as const, 'REFUSED' as const) }),
-  one(6, 'charge', { who }),
-  one(7, 'deposit', { who, at }),
-  one(2, 'withdraw', { who, at }),
-  one(2, 'approve', { who, at }),
-  one(1, 'reject', { who, at }),
-  one(4, 'reverse', { who, at }),
-  one(3, 'refundPeriodEnds', { who, at }),
-  one(7, 'requestRefund', { who, won }),
-  one(6, 'payRefund', { who, at, bankChecked: fc.oneof(fc.constant(true), fc.boolean()) }),
-  one(1, 'rejectRefund', { who, at }),
-  one(3, 'adjust', { who, delta: fc.integer({ min: -2_500, max: 1_500 }).filter((delta) => delta !== 0) }),
-  one(2, 'coupon', { point: fc.integer({ min: 1, max: 900 }), times: fc.integer({ min: 1, max: 3 }) }),
-  one(3, 'redeem', { who, at }),
+  weighted(4, 'refill', { who, at, count: fc.option(fc.nat(3)) }),
+  weighted(2, 'speedUp', { who, at }),
+  weighted(3, 'dayAfterOrder', { who, at }),
+  weighted(3, 'answer', { who, at, state: fc.constantFrom('DONE' as const, 'REFUSED' as const) }),
+  weighted(6, 'charge', { who }),
+  weighted(7, 'deposit', { who, at }),
+  weighted(2, 'withdraw', { who, at }),
+  weighted(2, 'approve', { who, at }),
+  weighted(1, 'reject', { who, at }),
+  weighted(4, 'reverse', { who, at }),
+  weighted(3, 'refundPeriodEnds', { who, at }),
+  weighted(7, 'requestRefund', { who, won }),
+  weighted(6, 'payRefund', { who, at, bankChecked: fc.oneof(fc.constant(true), fc.boolean()) }),
+  weighted(1, 'rejectRefund', { who, at }),
+  weighted(3, 'adjust', { who, delta: fc.integer({ min: -2_500, max: 1_500 }).filter((delta) => delta !== 0) }),
+  weighted(2, 'coupon', { point: fc.integer({ min: 1, max: 900 }), times: fc.integer({ min: 1, max: 3 }) }),
+  weighted(3, 'redeem', { who, at }),
 )
 export type Draft = typeof draft extends fc.Arbitrary<infer Each> ? Each : never
 
 /** Steps that make a record. */
-const making: { readonly [Records in keyof Model]?: (key: string, who: number) => Step } = {
+const makingSteps: { readonly [Records in keyof Model]?: (key: string, who: number) => Step } = {
   orders: (key, who) => ({ key, do: 'order', who, amount: 700 }),
   autos: (key, who) => ({ key, do: 'autoOrder', who, amount: 301, runs: 2 }),
   charges: (key, who) => newCharge(key, who),
@@ -138,7 +141,7 @@ const making: { readonly [Records in keyof Model]?: (key: string, who: number) =
   refunds: (key, who) => ({ key, do: 'requestRefund', who, won: null }),
 }
 
-const recordsOf = {
+const recordsOfStep = {
   cancel: 'orders',
   transition: 'orders',
   refill: 'orders',
@@ -158,9 +161,9 @@ const recordsOf = {
   redeem: 'coupons',
 } as const
 
-type StepAbout = keyof typeof recordsOf
-type RecordsOf<Name extends StepAbout> = Model[(typeof recordsOf)[Name]]
-type Suits<Name extends StepAbout> = (record: RecordsOf<Name>[string]) => boolean
+type StepAbout = keyof typeof recordsOfStep
+type RecordsOfStep<Name extends StepAbout> = Model[(typeof recordsOfStep)[Name]]
+type IsLikely<Name extends StepAbout> = (record: RecordsOfStep<Name>[string]) => boolean
 
 const isWaiting = ({ status }: ModelCharge) => status === chargeStatus.WAITING
 const isCredited = ({ status, reversed }: ModelCharge) => status === chargeStatus.CREDITED && !reversed
@@ -168,7 +171,7 @@ const isUnderWay = ({ status }: ModelOrder) => status === orderStatus.INPROGRESS
 const isRequested = ({ status }: ModelRefund) => status === refundStatus.REQUESTED
 
 /** Records that a step is likely to succeed about. */
-const suits: { readonly [Name in StepAbout]?: Suits<Name> } = {
+const isLikelyToSucceed: { readonly [Name in StepAbout]?: IsLikely<Name> } = {
   refill: ({ status, isDefault }) => isDefault && status === orderStatus.COMPLETED,
   speedUp: isUnderWay,
   dayAfterOrder: isUnderWay,
@@ -184,19 +187,19 @@ const suits: { readonly [Name in StepAbout]?: Suits<Name> } = {
   rejectRefund: isRequested,
 }
 
-/** Key of a record for this step: 0 is the newest that suits it, if one does. 'none' if there is no record. */
-function chosenFor(model: Model, name: StepAbout, index: number): string {
-  const all: Record<string, object> = model[recordsOf[name]]
+/** Key of a record for this step: 0 is the newest that isLikelyToSucceed it, if one does. 'none' if there is no record. */
+function chooseKey(model: Model, name: StepAbout, index: number): string {
+  const all: Record<string, object> = model[recordsOfStep[name]]
   const keys = Object.keys(all).toReversed()
-  const suitsStep = suits[name] as ((record: object) => boolean) | undefined
-  const suitable = suitsStep && index === 0 ? keys.find((key) => suitsStep(all[key] as object)) : undefined
+  const isLikelyRecord = isLikelyToSucceed[name] as ((record: object) => boolean) | undefined
+  const suitable = isLikelyRecord && index === 0 ? keys.find((key) => isLikelyRecord(all[key] as object)) : undefined
   return suitable ?? keys[index % (keys.length || 1)] ?? 'none'
 }
 
-let charged = 0
+let chargeCount = 0
 
 // Each charge has its own amount, so that its deposit can't be taken for that of another charge.
-const newCharge = (key: string, who: number): Step => ({ key, do: 'charge', who, won: 1_000 + (charged++ % 8_000) })
+const newCharge = (key: string, who: number): Step => ({ key, do: 'charge', who, won: 1_000 + (chargeCount++ % 8_000) })
 
 /** Asks for all that can be paid back in cash, or first makes a charge of this member and credits it. */
 function firstChargeOf(model: Model, key: string, who: number): Step {
@@ -207,7 +210,7 @@ function firstChargeOf(model: Model, key: string, who: number): Step {
 }
 
 /** The member whose record it is. */
-const makerOf = (model: Model, records: keyof Model, of: string): number | undefined =>
+const ownerOf = (model: Model, records: keyof Model, of: string): number | undefined =>
   records === 'orders' || records === 'autos' || records === 'charges' ? model[records][of]?.by : undefined
 
 /**
@@ -218,10 +221,10 @@ export function stepOf(model: Model, wanted: Draft, key: string): Step {
   if (wanted.do === 'charge') return newCharge(key, wanted.who)
   if (wanted.do === 'requestRefund' && wanted.won === null) return firstChargeOf(model, key, wanted.who)
   if (!('at' in wanted)) return { key, ...wanted } as Step
-  const records = recordsOf[wanted.do]
-  const of = chosenFor(model, wanted.do, wanted.at)
-  if (of === 'none' && wanted.at === 0 && making[records]) return making[records](key, wanted.who)
-  const who = wanted.at === 0 ? (makerOf(model, records, of) ?? wanted.who) : wanted.who
+  const records = recordsOfStep[wanted.do]
+  const of = chooseKey(model, wanted.do, wanted.at)
+  if (of === 'none' && wanted.at === 0 && makingSteps[records]) return makingSteps[records](key, wanted.who)
+  const who = wanted.at === 0 ? (ownerOf(model, records, of) ?? wanted.who) : wanted.who
   const order = model.orders[of]
   if (wanted.do === 'transition') {
     const { status, share, startCount } = wanted

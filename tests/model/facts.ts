@@ -1,10 +1,10 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { Shop } from './shop-calls.ts'
-import { debtOf, type Kind, type Model } from './state.ts'
+import { debtOf, type EntryKind, type Model } from './state.ts'
 
 /** What must be equal in the shop and in the model after each step. */
 export type Facts = {
-  members: { balance: number; debt: number; ledger: Partial<Record<Kind, number>> }[]
+  members: { balance: number; debt: number; ledger: Partial<Record<EntryKind, number>> }[]
   orders: Record<
     string,
     { status: number; remains: number; refunded: number; price: number; startCount: number | null }
@@ -89,7 +89,7 @@ const mapValues = <T, U>(all: Record<string, T>, of: (value: T) => U): Record<st
 /** The same facts of the model. */
 export const factsOfModel = (model: Model): Facts => ({
   members: model.members.map((member) => {
-    const ledger: Partial<Record<Kind, number>> = {}
+    const ledger: Partial<Record<EntryKind, number>> = {}
     for (const { kind, delta } of member.entries) ledger[kind] = (ledger[kind] ?? 0) + delta
     return { balance: member.balance, debt: debtOf(member), ledger }
   }),

@@ -6,6 +6,7 @@ import {
   chargeStatus,
   conflict,
   credit,
+  insufficientPoints,
   type Model,
   type ModelAuto,
   type ModelOrder,
@@ -15,20 +16,19 @@ import {
   type Outcome,
   ok,
   orderStatus,
-  tooPoor,
 } from './state.ts'
 
 // Orders of a service of the type Default, their transitions, and auto orders (docs/contract.md#orders,
 // docs/contract.md#auto-orders).
 
 /** Price of one unit, in hundred-thousandths of a point, and smallest and largest quantity of an order. */
-export const UNIT = 33_333
-export const [MIN, MAX] = [10, 5_000]
+export const UNIT_PRICE = 33_333
+export const [MIN_QUANTITY, MAX_QUANTITY] = [10, 5_000]
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
 /** Price of this number of units in hundredths of a point; the total is rounded up, not the price of each unit. */
-const priceOf = (units: number): number => Math.ceil((units * UNIT) / 1_000)
+const priceOf = (units: number): number => Math.ceil((units * UNIT_PRICE) / 1_000)
 
 type Placed = Pick<ModelOrder, 'by' | 'amount' | 'price' | 'paidWith'> & { isDefault?: boolean }
 
@@ -115,8 +115,8 @@ export const orderSteps: ApplyAll<
   order: (model, { key, who, amount }) => {
     const member = memberOf(model, who)
     const price = priceOf(amount)
-    if (amount < MIN || amount > MAX) return badInput
-    if (price > member.balance) return tooPoor
+    if (amount < MIN_QUANTITY || amount > MAX_QUANTITY) return badInput
+    if (price > member.balance) return insufficientPoints
     move(member, { kind: 'ORDER', delta: -price, cause: key })
     model.orders[key] = newOrder({ by: who, amount, price, paidWith: key })
     return ok(201)
@@ -134,8 +134,8 @@ export const orderSteps: ApplyAll<
   autoOrder: (model, { key, who, amount, runs }) => {
     const member = memberOf(model, who)
     const price = priceOf(amount * runs)
-    if (amount < MIN || amount > MAX || runs < 2) return badInput
-    if (price > member.balance) return tooPoor
+    if (amount < MIN_QUANTITY || amount > MAX_QUANTITY || runs < 2) return badInput
+    if (price > member.balance) return insufficientPoints
     move(member, { kind: 'AUTO_ORDER', delta: -price, cause: key })
     const auto = { by: who, amount, price, runs, completed: 0, isDue: true, status: autoStatus.ACTIVE, refunded: 0 }
     model.autos[key] = auto

@@ -1,12 +1,12 @@
 import { newOrder } from './model-orders.ts'
-import { type ApplyAll, badInput, conflict, type Details, memberOf, move, ok, tooPoor } from './state.ts'
+import { type ApplyAll, badInput, conflict, type Details, insufficientPoints, memberOf, move, ok } from './state.ts'
 
 // Orders of services of every type (docs/contract.md#service-types): what each asks for, and where its quantity comes
 // from.
 
 /** Price of one unit, or of a package, in hundred-thousandths of a point, and smallest and largest quantity. */
-export const TYPE_UNIT = 1_234_567
-export const [TYPE_MIN, TYPE_MAX] = [2, 40]
+export const TYPE_UNIT_PRICE = 1_234_567
+export const [TYPE_MIN_QUANTITY, TYPE_MAX_QUANTITY] = [2, 40]
 
 /** Where the quantity of an order comes from: what is asked, a package, the posts of a subscription, or lines. */
 type QuantityOf = 'amount' | 'package' | 'posts' | 'comments' | 'usernames'
@@ -59,7 +59,7 @@ function isWrong(name: string, details: Details): boolean {
   return typeof value === 'number' && (value < least || value > most)
 }
 
-const isWithin = (quantity: number): boolean => quantity >= TYPE_MIN && quantity <= TYPE_MAX
+const isWithin = (quantity: number): boolean => quantity >= TYPE_MIN_QUANTITY && quantity <= TYPE_MAX_QUANTITY
 
 /** Quantity of an order, or null if it isn't within the service's limits. Those of a subscription are about a post. */
 function quantityFor(type: string, amount: number, details: Details): number | null {
@@ -79,9 +79,9 @@ export const typeSteps: ApplyAll<'orderOfType'> = {
     if (runs > 0 && type !== 'Default') return conflict
     const quantity = quantityFor(type, amount, details)
     if (quantity === null || requiredFields(type, details).some((name) => isWrong(name, details))) return badInput
-    const price = Math.ceil((quantity * TYPE_UNIT) / 1_000)
+    const price = Math.ceil((quantity * TYPE_UNIT_PRICE) / 1_000)
     const member = memberOf(model, who)
-    if (price > member.balance) return tooPoor
+    if (price > member.balance) return insufficientPoints
     move(member, { kind: 'ORDER', delta: -price, cause: key })
     model.orders[key] = newOrder({ by: who, amount: quantity, price, paidWith: key, isDefault: false })
     return ok(201)

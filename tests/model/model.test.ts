@@ -11,7 +11,7 @@ import { factsOf, factsOfModel } from './facts.ts'
 import { applyStep, newModel } from './model.ts'
 import { settleReward } from './model-refunds.ts'
 import { performStep } from './shop.ts'
-import { makeShopBase, openShop, type Shop, type ShopBase, START } from './shop-calls.ts'
+import { makeShopBase, openShop, type Shop, type ShopBase, START_BALANCE } from './shop-calls.ts'
 import type { Model, Outcome, Step } from './state.ts'
 
 // Sequences of steps, a few written ones and random ones, are run both in the shop, by its calls on a real PostgreSQL,
@@ -70,8 +70,8 @@ const distinct = (models: readonly Model[]): Model[] =>
  * Runs steps at once in the shop, and returns each model that they may have led to from one of `models`. There may be
  * several: whether a charge was credited before or after its days of refund ended shows only in what comes later.
  */
-async function play(shop: Shop, models: readonly Model[], drafts: readonly Draft[], key: string): Promise<Model[]> {
-  const [model = newModel(MEMBERS, START)] = models
+async function runSteps(shop: Shop, models: readonly Model[], drafts: readonly Draft[], key: string): Promise<Model[]> {
+  const [model = newModel(MEMBERS, START_BALANCE)] = models
   const steps = drafts.map((each, index) => stepOf(model, each, `${key}-${index}`))
   const answers = await Promise.all(steps.map((step) => performStep(shop, step)))
   for (const [index, step] of steps.entries()) {
@@ -108,9 +108,9 @@ async function expectNoDifference(batches: readonly (readonly Draft[])[]): Promi
     await db().rows('SELECT 1')
   }
   const shop = await openShop(base, MEMBERS)
-  let models = [newModel(MEMBERS, START)]
+  let models = [newModel(MEMBERS, START_BALANCE)]
   for (const [index, drafts] of batches.entries()) {
-    models = await play(shop, models, drafts, `step-${index}`)
+    models = await runSteps(shop, models, drafts, `step-${index}`)
     if (models.length > MAX_MODELS) {
       endedEarly++
       break

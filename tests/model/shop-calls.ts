@@ -8,8 +8,8 @@ import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type Headers, type RequestOptions, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import { REFERRED, REWARD_PERCENT } from './model-charges.ts'
-import { MAX, MIN, UNIT } from './model-orders.ts'
-import { serviceTypes, TYPE_MAX, TYPE_MIN, TYPE_UNIT } from './model-types.ts'
+import { MAX_QUANTITY, MIN_QUANTITY, UNIT_PRICE } from './model-orders.ts'
+import { serviceTypes, TYPE_MAX_QUANTITY, TYPE_MIN_QUANTITY, TYPE_UNIT_PRICE } from './model-types.ts'
 import type { Outcome, Step, StepOf } from './state.ts'
 
 /**
@@ -35,7 +35,7 @@ export type Shop = ShopBase & {
 }
 
 /** Balance that each member begins with, in hundredths of a point. */
-export const START = 300_000
+export const START_BALANCE = 300_000
 
 async function signInStaff(role: Role): Promise<Headers> {
   const staff = await makeMember({ loginId: randomUUID().slice(0, 12), role })
@@ -48,7 +48,7 @@ async function signInStaff(role: Role): Promise<Headers> {
 export async function openShop(base: ShopBase, memberCount: number): Promise<Shop> {
   const members: Shop['members'][number][] = []
   for (let at = 0; at < memberCount; at++) {
-    const member = await makeMember({ loginId: randomUUID().slice(0, 12), points: START / 100 })
+    const member = await makeMember({ loginId: randomUUID().slice(0, 12), points: START_BALANCE / 100 })
     const name = `손님${randomUUID().slice(0, 8)}`
     members.push({ ...(await signIn(member)), name, account: String(10_000_000 + member.id) })
   }
@@ -68,12 +68,12 @@ export async function openShop(base: ShopBase, memberCount: number): Promise<Sho
 /** Makes services, settings and staff, as the model knows them. */
 export async function makeShopBase(): Promise<ShopBase> {
   await saveSettings({ REFERRAL_REWARD_PERCENT: REWARD_PERCENT / 100 })
-  const limits = { min: MIN, max: MAX, enableAuto: true }
-  const main = await makeService({ price: UNIT / 100_000, ...limits, refillDays: 30, canCancel: true })
+  const limits = { min: MIN_QUANTITY, max: MAX_QUANTITY, enableAuto: true }
+  const main = await makeService({ price: UNIT_PRICE / 100_000, ...limits, refillDays: 30, canCancel: true })
   const byType = new Map<string, number>()
   for (const [type, { quantityOf }] of Object.entries(serviceTypes)) {
-    const limits = quantityOf === 'package' ? { min: 1, max: 1 } : { min: TYPE_MIN, max: TYPE_MAX }
-    const options = { type: type as ServiceTypeName, price: TYPE_UNIT / 100_000, ...limits }
+    const limits = quantityOf === 'package' ? { min: 1, max: 1 } : { min: TYPE_MIN_QUANTITY, max: TYPE_MAX_QUANTITY }
+    const options = { type: type as ServiceTypeName, price: TYPE_UNIT_PRICE / 100_000, ...limits }
     byType.set(type, await makeService({ ...options, enableAuto: true, categoryOf: main }))
   }
   return { main, byType, owner: await signInStaff('OWNER'), cashier: await signInStaff('MANAGER') }
@@ -88,13 +88,13 @@ export async function ask<T>({ call, id, ...asked }: Sending): Promise<{ outcome
 }
 
 /** An id that no record has. */
-const NONE = 2_000_000_000
+const UNKNOWN_ID = 2_000_000_000
 
 /** Sends a call about the record `id`, as staff or a member; without `id` about a record that doesn't exist. */
-export const touch = async (call: Call, id: number | undefined, headers: Headers, body?: object): Promise<Outcome> =>
-  (await ask({ call, id: id ?? NONE, headers, body })).outcome
+export const askAbout = async (call: Call, id: number | undefined, headers: Headers, body?: object): Promise<Outcome> =>
+  (await ask({ call, id: id ?? UNKNOWN_ID, headers, body })).outcome
 
-export const byMember = (shop: Shop, who: number): Headers => shop.members[who]?.headers ?? {}
+export const headersOfMember = (shop: Shop, who: number): Headers => shop.members[who]?.headers ?? {}
 
 /** Performs a step in the shop by its call. Returns the answer. */
 export type Perform<Name extends Step['do']> = (shop: Shop, step: StepOf<Name>) => Promise<Outcome>

@@ -14,7 +14,7 @@ import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.t
 import { adjustPointsCall } from '#lib/points/calls.ts'
 import { createPromotionCall, redeemCouponCall } from '#lib/promotions/calls.ts'
 import { passRefundPeriod } from '#lib/referrals/testing/referrals.ts'
-import { ask, byMember, type PerformAll, type Shop, touch } from './shop-calls.ts'
+import { ask, askAbout, headersOfMember, type PerformAll, type Shop } from './shop-calls.ts'
 
 const reasonBody = { reason: '확인함' }
 const chargeId = (shop: Shop, key: string): number | undefined => shop.charges.get(key)?.id
@@ -37,11 +37,15 @@ export const chargePerformers: PerformAll<
   charge: async (shop, { key, who, won }) => {
     const name = shop.members[who]?.name ?? ''
     const body = { name, point: won, feeType: 2, feeValue: {} }
-    const { outcome, json } = await ask<{ id: number }>({ call: requestChargeCall, headers: byMember(shop, who), body })
+    const { outcome, json } = await ask<{ id: number }>({
+      call: requestChargeCall,
+      headers: headersOfMember(shop, who),
+      body,
+    })
     if (!outcome.code) shop.charges.set(key, { id: json.id, name, won })
     return outcome
   },
-  withdraw: (shop, { who, of }) => touch(withdrawChargeCall, chargeId(shop, of), byMember(shop, who), {}),
+  withdraw: (shop, { who, of }) => askAbout(withdrawChargeCall, chargeId(shop, of), headersOfMember(shop, who), {}),
   deposit: async (shop, { of }) => {
     const charge = shop.charges.get(of)
     if (!charge) return { status: 200 }
@@ -50,9 +54,9 @@ export const chargePerformers: PerformAll<
     const headers = { 'content-type': 'application/json', ...signatureHeaders(raw) }
     return (await ask({ call: depositHookCall, headers, raw })).outcome
   },
-  approve: (shop, { of }) => touch(approveChargeCall, chargeId(shop, of), shop.owner, {}),
-  reject: (shop, { of }) => touch(rejectChargeCall, chargeId(shop, of), shop.owner, reasonBody),
-  reverse: (shop, { of }) => touch(reverseChargeCall, chargeId(shop, of), shop.owner, reasonBody),
+  approve: (shop, { of }) => askAbout(approveChargeCall, chargeId(shop, of), shop.owner, {}),
+  reject: (shop, { of }) => askAbout(rejectChargeCall, chargeId(shop, of), shop.owner, reasonBody),
+  reverse: (shop, { of }) => askAbout(reverseChargeCall, chargeId(shop, of), shop.owner, reasonBody),
   refundPeriodEnds: async (shop, { of }) => {
     const id = chargeId(shop, of) ?? 0
     const credited = `SELECT FROM charges WHERE id = $1 AND status = ${chargeStatus.SUCCESS}`
@@ -62,16 +66,20 @@ export const chargePerformers: PerformAll<
   requestRefund: async (shop, { key, who, won }) => {
     const { name = '', account = '' } = shop.members[who] ?? {}
     const body = { point: won, email: 'member@example.com', name, bank: '국민은행', account }
-    const { outcome, json } = await ask<{ id: number }>({ call: requestRefundCall, headers: byMember(shop, who), body })
+    const { outcome, json } = await ask<{ id: number }>({
+      call: requestRefundCall,
+      headers: headersOfMember(shop, who),
+      body,
+    })
     if (!outcome.code) shop.refunds.set(key, json.id)
     return outcome
   },
   payRefund: (shop, { of, bankChecked }) =>
-    touch(settleRefundCall, shop.refunds.get(of), shop.cashier, { status: 1, bankChecked, ...reasonBody }),
+    askAbout(settleRefundCall, shop.refunds.get(of), shop.cashier, { status: 1, bankChecked, ...reasonBody }),
   rejectRefund: (shop, { of }) =>
-    touch(settleRefundCall, shop.refunds.get(of), shop.cashier, { status: 2, ...reasonBody }),
+    askAbout(settleRefundCall, shop.refunds.get(of), shop.cashier, { status: 2, ...reasonBody }),
   adjust: (shop, { who, delta }) =>
-    touch(adjustPointsCall, shop.members[who]?.id, shop.owner, { delta, ...reasonBody }),
+    askAbout(adjustPointsCall, shop.members[who]?.id, shop.owner, { delta, ...reasonBody }),
   coupon: async (shop, { key, point, times }) => {
     const [startsAt, endsAt] = [-1, 100].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
     const gives = { kind: 'COUPON', name: '쿠폰', point, minCharge: 0, budget: point * times, maxGrants: times }
@@ -82,6 +90,6 @@ export const chargePerformers: PerformAll<
   },
   redeem: async (shop, { who, of }) => {
     const body = { code: shop.coupons.get(of) ?? 'AAAA-AAAA-AAAA' }
-    return (await ask({ call: redeemCouponCall, headers: byMember(shop, who), body })).outcome
+    return (await ask({ call: redeemCouponCall, headers: headersOfMember(shop, who), body })).outcome
   },
 }

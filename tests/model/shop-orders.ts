@@ -6,7 +6,7 @@ import { cancelAutoOrderCall } from '#lib/orders/auto/calls.ts'
 import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
 import { placeOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { answerRequestCall, cancelOrderCall, refillOrderCall, speedUpOrderCall } from '#lib/requests/calls.ts'
-import { ask, byMember, type PerformAll, touch } from './shop-calls.ts'
+import { ask, askAbout, headersOfMember, type PerformAll } from './shop-calls.ts'
 
 const link = () => `https://instagram.com/p/${randomUUID().slice(0, 8)}`
 
@@ -27,14 +27,14 @@ export const orderPerformers: PerformAll<
 > = {
   order: async (shop, { key, who, amount }) => {
     const body = { serviceId: shop.main, link: link(), amount, runs: 0, interval: 0 }
-    const asked = { call: placeOrderCall, headers: byMember(shop, who), body }
+    const asked = { call: placeOrderCall, headers: headersOfMember(shop, who), body }
     const { outcome, json } = await ask<{ orderId: number }>(asked)
     if (!outcome.code) shop.orders.set(key, json.orderId)
     return outcome
   },
   orderMany: async (shop, { key, who, amounts }) => {
     const orders = amounts.map((amount) => ({ serviceId: shop.main, link: link(), amount }))
-    const asked = { call: placeOrdersCall, headers: byMember(shop, who), body: { orders, atomic: true } }
+    const asked = { call: placeOrdersCall, headers: headersOfMember(shop, who), body: { orders, atomic: true } }
     const { outcome, json } = await ask<{ results: { index: number; orderId: number }[] }>(asked)
     if (!outcome.code) for (const { index, orderId } of json.results) shop.orders.set(`${key}.${index}`, orderId)
     return outcome
@@ -42,14 +42,14 @@ export const orderPerformers: PerformAll<
   orderOfType: async (shop, { key, who, type, amount, runs, details }) => {
     const serviceId = shop.byType.get(type)
     const body = { serviceId, link: link(), amount, runs, interval: runs > 0 ? 60 : 0, ...details }
-    const asked = { call: placeOrderCall, headers: byMember(shop, who), body }
+    const asked = { call: placeOrderCall, headers: headersOfMember(shop, who), body }
     const { outcome, json } = await ask<{ orderId: number }>(asked)
     if (!outcome.code) shop.orders.set(key, json.orderId)
     return outcome
   },
   autoOrder: async (shop, { key, who, amount, runs }) => {
     const body = { serviceId: shop.main, link: link(), amount, runs, interval: 60 }
-    const asked = { call: placeOrderCall, headers: byMember(shop, who), body }
+    const asked = { call: placeOrderCall, headers: headersOfMember(shop, who), body }
     const { outcome, json } = await ask<{ orderId: number; autoOrderId: number }>(asked)
     if (!outcome.code) {
       shop.orders.set(key, json.orderId)
@@ -58,12 +58,12 @@ export const orderPerformers: PerformAll<
     return outcome
   },
   cancel: async (shop, { key, who, of }) => {
-    const asked = { call: cancelOrderCall, id: shop.orders.get(of) ?? 0, headers: byMember(shop, who), body: {} }
+    const asked = { call: cancelOrderCall, id: shop.orders.get(of) ?? 0, headers: headersOfMember(shop, who), body: {} }
     const { outcome, json } = await ask<{ request?: { id: number } }>(asked)
     if (json.request) shop.requests.set(key, json.request.id)
     return outcome
   },
-  cancelAuto: (shop, { who, of }) => touch(cancelAutoOrderCall, shop.autos.get(of), byMember(shop, who), {}),
+  cancelAuto: (shop, { who, of }) => askAbout(cancelAutoOrderCall, shop.autos.get(of), headersOfMember(shop, who), {}),
   timeOfNextRun: async (shop, { of }) => {
     // Leaves a run that is due already alone: a row locked here would be skipped by a job that runs meanwhile.
     const sql = 'UPDATE auto_orders SET next_run_at = now() WHERE id = $1 AND next_run_at > now()'
@@ -75,15 +75,15 @@ export const orderPerformers: PerformAll<
     return { status: 200 }
   },
   transition: (shop, { of, status, remains, startCount }) =>
-    touch(transitionOrderCall, shop.orders.get(of), shop.owner, { status, remains, startCount, reason: '확인함' }),
+    askAbout(transitionOrderCall, shop.orders.get(of), shop.owner, { status, remains, startCount, reason: '확인함' }),
   refill: async (shop, { key, who, of, currentCount }) => {
-    const asked = { call: refillOrderCall, id: shop.orders.get(of) ?? 0, headers: byMember(shop, who) }
+    const asked = { call: refillOrderCall, id: shop.orders.get(of) ?? 0, headers: headersOfMember(shop, who) }
     const { outcome, json } = await ask<{ id: number }>({ ...asked, body: { currentCount } })
     if (!outcome.code) shop.requests.set(key, json.id)
     return outcome
   },
   speedUp: async (shop, { key, who, of }) => {
-    const asked = { call: speedUpOrderCall, id: shop.orders.get(of) ?? 0, headers: byMember(shop, who) }
+    const asked = { call: speedUpOrderCall, id: shop.orders.get(of) ?? 0, headers: headersOfMember(shop, who) }
     const { outcome, json } = await ask<{ id: number }>(asked)
     if (!outcome.code) shop.requests.set(key, json.id)
     return outcome
@@ -99,5 +99,5 @@ export const orderPerformers: PerformAll<
     return { status: 200 }
   },
   answer: (shop, { of, state }) =>
-    touch(answerRequestCall, shop.requests.get(of), shop.owner, { state, reason: '확인함' }),
+    askAbout(answerRequestCall, shop.requests.get(of), shop.owner, { state, reason: '확인함' }),
 }

@@ -1,7 +1,7 @@
 // What the model holds and what can be done in it. All amounts are in hundredths of a point. Records are named by the
 // step that made them, because their ids in the shop depend on which of several concurrent steps comes first.
 
-export type Kind =
+export type EntryKind =
   | 'ADJUSTMENT'
   | 'AUTO_ORDER'
   | 'AUTO_ORDER_REFUND'
@@ -26,7 +26,7 @@ export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
  * A change of a member's balance. `cause` is what it was about: the charge of a CHARGE or its reversal, or what an
  * order's points were paid with. `parts` are the charges that a cash refund pays back.
  */
-export type Entry = { kind: Kind; delta: number; cause: string; parts?: Part[] }
+export type Entry = { kind: EntryKind; delta: number; cause: string; parts?: Part[] }
 
 /** Points of a charge. */
 export type Part = { charge: string; points: number }
@@ -164,7 +164,7 @@ export const ok = (status = 200): Outcome => ({ status })
 export const conflict = refused(409, 'CONFLICT')
 export const notFound = refused(404, 'NOT_FOUND')
 export const badInput = refused(400, 'BAD_INPUT')
-export const tooPoor = refused(400, 'INSUFFICIENT_POINTS')
+export const insufficientPoints = refused(400, 'INSUFFICIENT_POINTS')
 
 export const memberOf = (model: Model, who: number): ModelMember => model.members[who] as ModelMember
 
@@ -176,7 +176,7 @@ export function move(member: ModelMember, entry: Entry): void {
 }
 
 /** Credits points. The member's debts are paid from them at once, the oldest first. */
-export function credit(member: ModelMember, kind: Kind, points: number, cause = ''): void {
+export function credit(member: ModelMember, kind: EntryKind, points: number, cause = ''): void {
   move(member, { kind, delta: points, cause })
   for (const debt of member.debts) {
     const recovered = Math.min(debt.left, member.balance)
@@ -186,7 +186,7 @@ export function credit(member: ModelMember, kind: Kind, points: number, cause = 
 }
 
 /** Takes points back: what the balance lacks becomes a debt. */
-export function takeBack(member: ModelMember, kind: Kind, points: number, charge: string): void {
+export function takeBack(member: ModelMember, kind: EntryKind, points: number, charge: string): void {
   const taken = Math.min(member.balance, points)
   move(member, { kind, delta: -taken, cause: charge })
   if (points > taken) member.debts.push({ charge, left: points - taken })

@@ -1,20 +1,20 @@
 import type { Database, Db, Statement } from '#lib/core/db.ts'
 
 /** A database handle that runs statements as before, and a list of the statements it ran. */
-function recording(db: Database): { db: Database; statements: Statement[] } {
+function recordStatements(db: Database): { db: Database; statements: Statement[] } {
   const statements: Statement[] = []
-  const noting = (inner: Db): Db => ({
+  const recorder = (inner: Db): Db => ({
     rows: (statement, values = []) => {
       statements.push(typeof statement === 'string' ? { text: statement, values } : statement)
       return inner.rows(statement, values)
     },
   })
-  const noted = {
+  const recorded = {
     ...db,
-    ...noting(db),
-    transaction: <T>(run: (tx: Db) => Promise<T>) => db.transaction((tx) => run(noting(tx))),
+    ...recorder(db),
+    transaction: <T>(run: (tx: Db) => Promise<T>) => db.transaction((tx) => run(recorder(tx))),
   }
-  return { db: noted, statements }
+  return { db: recorded, statements }
 }
 
 /**
@@ -50,7 +50,7 @@ const rowsReadBy = (node: Plan): number =>
  * The nodes of a statement's plan that walk through a large table: that read more than `most` rows of it, in all loops
  * together, or discard more than half of the table. A scan that a LIMIT ends early doesn't count.
  */
-async function walksOf(
+async function largeScansOf(
   db: Db,
   { text, values }: Statement,
   large: Map<string, number>,
@@ -70,16 +70,16 @@ async function walksOf(
     .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsReadBy(node)} rows`)
 }
 
-/** The plan nodes that walk through a large table (`walksOf`), of all statements that `run` executes. */
-export async function tableWalksIn(
+/** The plan nodes that walk through a large table (`largeScansOf`), of all statements that `run` executes. */
+export async function largeScansIn(
   db: Database,
   run: (db: Database) => Promise<unknown>,
   { large, most }: ReadBounds,
 ): Promise<string[]> {
   const tables = await largeTables(db, large)
-  const { db: noted, statements } = recording(db)
-  await run(noted)
+  const { db: recorded, statements } = recordStatements(db)
+  await run(recorded)
   const found = []
-  for (const statement of statements) found.push(...(await walksOf(db, statement, tables, most)))
+  for (const statement of statements) found.push(...(await largeScansOf(db, statement, tables, most)))
   return found
 }

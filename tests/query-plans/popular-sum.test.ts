@@ -9,12 +9,12 @@ import { withoutTimeouts } from './many-rows.ts'
 
 const ROWS = 200_000
 const SUM = 1_000_000
-const LAST = ROWS + 1
-const OLD = ROWS + 2
-const OF_A_DAY = ROWS + 3
-const APPROVED = 20_000
-const TWO_WEEKS = 14 * 24 * 60
-const REGULAR = 500
+const NEW_DEPOSIT = ROWS + 1
+const OLD_DEPOSIT = ROWS + 2
+const DEPOSIT_WITHOUT_TIME = ROWS + 3
+const APPROVED_CHARGES = 20_000
+const MINUTES_OF_TWO_WEEKS = 14 * 24 * 60
+const FREQUENT_PAYER = 500
 
 /**
  * 200,000 deposits of one sum, a minute apart, and their charges by 1,000 members, of whom one has half of those
@@ -26,23 +26,23 @@ const statements = [
   `INSERT INTO members (id, login_id, email, phone, role)
    SELECT i, 'payer' || i, 'payer' || i || '@example.com', '010' || lpad(i::text, 8, '0'), 'MEMBER' FROM generate_series(10, 1009) AS i`,
   `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, created_at, expires_at, response_at)
-   SELECT i, CASE WHEN i % 2 = 0 AND i < ${ROWS - TWO_WEEKS} THEN ${REGULAR} ELSE 10 + i % 1000 END, name, name, ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.SUCCESS}, 'MATCHED',
+   SELECT i, CASE WHEN i % 2 = 0 AND i < ${ROWS - MINUTES_OF_TWO_WEEKS} THEN ${FREQUENT_PAYER} ELSE 10 + i % 1000 END, name, name, ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.SUCCESS}, 'MATCHED',
      at, at + interval '3 hours', at FROM generate_series(1, ${ROWS}) AS i,
      LATERAL (SELECT now() - (${ROWS} - i) * interval '1 minute' AS at, '이름' || i % 5000 AS name) AS made`,
   `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, source, status, charge_id, created_at, matched_at)
    SELECT id, 'bank-' || id, name, normal_name, pay_amount, created_at, 'HOOK', 'MATCHED', id, created_at, created_at FROM charges`,
   `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, expires_at, response_at)
-   VALUES (${LAST}, ${REGULAR}, '홍길동', '홍길동', ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.PENDING}, NULL, now() + interval '3 hours', NULL),
-     (${LAST + 1}, ${REGULAR}, '홍길동', '홍길동', ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.SUCCESS}, 'APPROVED', now(), now())`,
+   VALUES (${NEW_DEPOSIT}, ${FREQUENT_PAYER}, '홍길동', '홍길동', ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.PENDING}, NULL, now() + interval '3 hours', NULL),
+     (${NEW_DEPOSIT + 1}, ${FREQUENT_PAYER}, '홍길동', '홍길동', ${SUM}, ${SUM}, ${feeType.NONE}, '{}', ${chargeStatus.SUCCESS}, 'APPROVED', now(), now())`,
   `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, source, connection, is_proved)
-   VALUES (${LAST}, 'service', '홍길동', '홍길동', ${SUM}, now(), 'CONNECTION', 'payaction', true),
-     (${OLD}, 'old', '김단골', '김단골', ${SUM}, now() - interval '120 days', 'CONNECTION', 'payaction', true)`,
+   VALUES (${NEW_DEPOSIT}, 'service', '홍길동', '홍길동', ${SUM}, now(), 'CONNECTION', 'payaction', true),
+     (${OLD_DEPOSIT}, 'old', '김단골', '김단골', ${SUM}, now() - interval '120 days', 'CONNECTION', 'payaction', true)`,
   `INSERT INTO deposits (id, external_id, name, normal_name, amount, at, precision, source)
-   VALUES (${OF_A_DAY}, 'csv:day', '박새봄', '박새봄', ${SUM}, now() - interval '120 days', 'DAY', 'IMPORT')`,
+   VALUES (${DEPOSIT_WITHOUT_TIME}, 'csv:day', '박새봄', '박새봄', ${SUM}, now() - interval '120 days', 'DAY', 'IMPORT')`,
   `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, created_at, expires_at, response_at)
-   SELECT ${OLD} + i, ${REGULAR}, '김단골', '김단골', p, p, ${feeType.NONE}, '{}', CASE WHEN i % 2 = 0 THEN ${chargeStatus.SUCCESS} ELSE ${chargeStatus.FAIL} END,
+   SELECT ${OLD_DEPOSIT} + i, ${FREQUENT_PAYER}, '김단골', '김단골', p, p, ${feeType.NONE}, '{}', CASE WHEN i % 2 = 0 THEN ${chargeStatus.SUCCESS} ELSE ${chargeStatus.FAIL} END,
      CASE WHEN i % 2 = 0 THEN 'APPROVED' ELSE 'REJECTED' END, at, at + interval '3 hours', at + interval '1 hour'
-   FROM generate_series(1, ${2 * APPROVED}) AS i, LATERAL (SELECT now() - i * interval '4 minutes' AS at, CASE WHEN i = 1 THEN ${SUM} ELSE ${SUM} + i * 100 END AS p) AS made`,
+   FROM generate_series(1, ${2 * APPROVED_CHARGES}) AS i, LATERAL (SELECT now() - i * interval '4 minutes' AS at, CASE WHEN i = 1 THEN ${SUM} ELSE ${SUM} + i * 100 END AS p) AS made`,
 ]
 
 type Plan = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
@@ -70,10 +70,10 @@ test('of many deposits of one sum, and of a member with many charges, judging on
       for (const statement of statements) await query(statement)
       await query('VACUUM (ANALYZE) charges, deposits')
     })
-    expect(await oneRow(db, `SELECT ${rulingSql} AS ruling FROM deposits d WHERE d.id = ${LAST}`)).toEqual({
+    expect(await oneRow(db, `SELECT ${rulingSql} AS ruling FROM deposits d WHERE d.id = ${NEW_DEPOSIT}`)).toEqual({
       ruling: 'CREDITED',
     })
-    for (const depositId of [LAST, OLD, OF_A_DAY]) {
+    for (const depositId of [NEW_DEPOSIT, OLD_DEPOSIT, DEPOSIT_WITHOUT_TIME]) {
       expect(await rowsReadFor(db, suspectedDuplicateSql('d'), depositId)).toBeLessThan(100)
       expect(await rowsReadFor(db, rulingSql, depositId)).toBeLessThan(100)
       expect(await rowsReadFor(db, whyWaitingSql, depositId)).toBeLessThan(100)

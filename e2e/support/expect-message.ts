@@ -21,7 +21,7 @@ function recordSighting(key: MessageKey): void {
 }
 
 /** Waits until the exact text of a message of the contract is visible, and records that the test saw it. */
-export async function saw(page: Page, key: MessageKey): Promise<void> {
+export async function expectMessage(page: Page, key: MessageKey): Promise<void> {
   await page.getByText(contract[key].says, { exact: true }).filter({ visible: true }).first().waitFor()
   recordSighting(key)
 }
