@@ -3,15 +3,16 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * One worker more than there are cores, because tests often wait for the database, the browser or processes they start.
+ * One worker more than there are cores, because tests often wait for the database, the browser or processes that they
+ * start.
  */
 const maxWorkers = availableParallelism() + 1
 
 process.env.TZ = 'UTC'
 
 /**
- * Tests of code that also runs in browsers (docs/architecture.md). It opens no database, so these tests need none and
- * share their processes.
+ * Tests of code that also runs in browsers (docs/architecture.md). This code opens no database, so its tests need none
+ * and share their processes.
  */
 const pure = ['components/**/*.test.{ts,tsx}', 'lib/**/rules.test.ts', 'lib/money/**/*.test.ts']
 
@@ -19,8 +20,8 @@ const unitFiles = ['{lib,components,scripts,app,prisma,tests}/**/*.test.{ts,tsx}
 
 /**
  * Tests that need a process of their own: they replace modules, count what a whole process does, or take so long that
- * starting a process for them adds nothing. All others share processes, which saves loading the shop's code for each
- * file; scripts/test-worker.ts ends what a file leaves behind.
+ * starting a process adds little. All other tests share processes, which saves loading the shop's code for each file;
+ * scripts/test-worker.ts cleans up after each file.
  */
 const alone = [
   '{tests,scripts}/**/*.test.ts',
@@ -44,8 +45,8 @@ const unit = {
 }
 
 /**
- * The test files that take longest. They must start first: started last, one would run on alone at the end. Without a
- * cache of earlier runs vitest knows only the files' sizes.
+ * The test files that take longest. They start first, because one that started last would run on alone at the end.
+ * Without a cache of earlier runs vitest knows only the sizes of files.
  */
 const longest = /\/((screens|compose|demo)\.spec|(fuzz|long-texts|abuse|call-matrix|staff-plans)\.test)\.ts$/
 
@@ -94,10 +95,10 @@ export default defineConfig({
           globalSetup: 'scripts/test-app.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // A busy machine may show a page's changes late, which is no fault of the page.
+          // On a busy machine a page may show changes late, which is no fault of the page.
           expect: { poll: { timeout: 10_000 } },
-          // A test whose browser starved on a busy machine is run again; a second failure counts. The end of the run
-          // lists the tests that were run twice.
+          // A test that failed because the machine was too busy for its browser is run again; if it fails twice, it has
+          // failed. The end of the run lists the tests that were run twice.
           retry: 1,
           maxConcurrency: 2,
           maxWorkers,

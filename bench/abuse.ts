@@ -1,7 +1,7 @@
 /**
- * Simulates random sequences of actions by a gang of members and a MANAGER, in several processes, each with a
- * PostgreSQL of its own. Fails if any sequence leaves the gang with more cash than it brought, and prints how to repeat
- * that sequence. `npm run prove -- abuse [sequences] [processes]`.
+ * Simulates a gang of members and a MANAGER that performs random sequences of actions, in several processes with a
+ * PostgreSQL each. Fails if after any sequence the gang has more cash than it brought, and prints how to repeat that
+ * sequence. `npm run prove -- abuse [sequences] [processes]`.
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -12,7 +12,9 @@ import { root } from './processes.ts'
 const sequences = Number(process.argv[2] ?? 10_000)
 const processes = Number(process.argv[3] ?? availableParallelism())
 
-/** Runs one share of the sequences in a process, by the test that `npm test` runs with fewer sequences. */
+/**
+ * Runs a share of the sequences in a child process, by the test file that `npm test` also runs. Returns its exit code.
+ */
 function runShare(share: number): Promise<number> {
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'tests/abuse/abuse.test.ts']
   const env = { ...process.env, PROOF_SEQUENCES: String(share), PROOF_SEED: String(randomInt(2 ** 31)) }

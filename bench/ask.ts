@@ -4,7 +4,7 @@ export type BenchRequest = {
   port: number
   path: string
   method?: string
-  /** Sent as they are, also those that `fetch` refuses, such as Host and Origin. */
+  /** Sent unchanged, including headers that `fetch` refuses to send, such as Host and Origin. */
   headers?: Record<string, string | string[]>
   /** Sent as JSON. */
   body?: unknown

@@ -1,8 +1,8 @@
 /**
- * Four web and four worker processes on one database, web through PgBouncer in transaction mode, under load from
- * resellers who repeat requests that got no answer. Every few seconds one web and one worker process are killed. At the
- * end each idempotency key must have one order, each order must have gone to its provider at most once, and the books
- * must balance. `npm run prove -- cluster [seconds]`.
+ * Runs four web processes (through PgBouncer in transaction mode) and four workers on one database, under load from
+ * resellers who repeat each request that got no answer. Every three seconds one web and one worker process are killed.
+ * At the end each idempotency key must have one order, no order may have gone to its provider twice, and the books must
+ * balance. `npm run prove -- cluster [seconds]`.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -21,7 +21,10 @@ import { makeBuyers } from './shop.ts'
 const PROCESSES = 4
 const RESELLERS = 8
 const KILL_EVERY_MS = 3_000
-/** Connections that PostgreSQL accepts: about 80 of each worker, also of one just killed, and those of PgBouncer. */
+/**
+ * Connections that PostgreSQL accepts. Each worker uses about 80, and a killed one may still hold its own for a moment;
+ * PgBouncer needs some as well.
+ */
 const MAX_CONNECTIONS = '500'
 const seconds = Number(process.argv[2] ?? 60)
 
@@ -93,7 +96,7 @@ async function killAgainAndAgain(): Promise<void> {
   }
 }
 
-/** Sends one order to any web process until one answers; returns the order's id. */
+/** Sends an order to web processes chosen at random until one of them accepts it. Returns the order's id. */
 async function order(apiKey: string, key: string): Promise<number> {
   for (let tries = 0; ; tries++) {
     const { port = 0 } = web[Math.floor(Math.random() * web.length)] ?? {}
@@ -114,7 +117,10 @@ async function order(apiKey: string, key: string): Promise<number> {
 const ids = new Map<string, number>()
 const differing: string[] = []
 
-/** Places orders for one reseller until the end of the run; repeats every fifth time an earlier request of his. */
+/**
+ * Places orders for one reseller until the run ends. At every fifth order also repeats one of his requests, chosen at
+ * random, and notes its key in `differing` if the repetition is answered with another order's id.
+ */
 async function resell(apiKey: string, reseller: number): Promise<void> {
   for (let at = 0; Date.now() < endsAt; at++) {
     const key = `r${reseller}-${at}`
@@ -127,7 +133,7 @@ async function resell(apiKey: string, reseller: number): Promise<void> {
 
 await Promise.all([killAgainAndAgain(), ...buyers.map(({ key }, at) => resell(key, at))])
 
-/** SQL for the number of open orders that don't wait for staff; the run waits until there are none. */
+/** SQL that counts the open orders that don't wait for staff. The run ends when there are none. */
 const openSql = `SELECT count(*)::int AS open FROM orders o WHERE ${openOrder.sql('o')}
   AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id AND t.resolved_at IS NULL)`
 for (let tries = 0; tries < 120 && (await oneRow<{ open: number }>(db, openSql)).open > 0; tries++) await sleep(500)

@@ -19,7 +19,7 @@ type BenchDatabase = {
 
 /**
  * Starts a PostgreSQL in a folder of its own, with a migrated, empty database, and opens it with the role that web and
- * worker use. This process, and each one that it starts from then on, find database and AUTH_SECRET in their environment.
+ * worker use. Sets DATABASE_URL and AUTH_SECRET for this process and for those that it starts afterwards.
  */
 export async function startDatabase(connections = 4, settings: Record<string, string> = {}): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -27,7 +27,7 @@ export async function startDatabase(connections = 4, settings: Record<string, st
   const url = storedRuntimeUrl(folder, ownerUrl)
   await prepareDatabase({ ownerUrl, url })
   process.env.DATABASE_URL = url
-  // A process derives its keys from AUTH_SECRET only once: if it has used one already, that one must stay.
+  // A process derives its keys from AUTH_SECRET only once, so a secret that is already set must not change.
   process.env.AUTH_SECRET ||= randomBytes(32).toString('hex')
   const db = openDatabase(url, connections)
   const end = async () => {

@@ -6,9 +6,9 @@ import { answerBeforeNext } from '#lib/web/entry.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 import { watchProcess } from '#scripts/watch-process.ts'
 
-// The part of the server that answers resellers' calls, without Next.js behind it, so that a benchmark of these calls
-// needs no build of the shop. With NO_REQUEST_LOG its calls aren't put into the request log, so that
-// bench/request-log.ts can measure what the log costs.
+// Runs only the part of the server that answers resellers' calls, without Next.js, so that a benchmark of these calls
+// needs no build of the shop. With NO_REQUEST_LOG it writes nothing into the request log: bench/request-log.ts measures
+// what the log costs.
 if (process.env.NO_REQUEST_LOG) singleton('request-log', () => ({ budget: () => null, buffer: null }))
 
 const processWatch = await watchProcess('web')

@@ -1,6 +1,7 @@
 /**
- * Measures how much one api-key at ten times its limits slows others: p95 of their orders and status calls without and
- * with the flood, medians of five alternating rounds. `npm run prove -- flood [seconds a round]`.
+ * Measures how much one api-key that sends ten times its rate limits slows down other members: the p95 of their orders
+ * and status calls with and without that flood. Prints medians of five alternating rounds. `npm run prove -- flood
+ * [seconds a round]`.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -57,7 +58,7 @@ await send(others).result
 // Empties the flooding key's rate-limit buckets before the first round, so that each round measures a flood that has
 // lasted for some time.
 await send(flood.map((sender) => ({ ...sender, perSecond: 600 }))).result
-/** In milliseconds, one for each round. */
+/** p95 of the other members' requests in milliseconds, one value for each round. */
 const p95Alone: number[] = []
 const p95Beside: number[] = []
 const refused: Record<string, number> = {}

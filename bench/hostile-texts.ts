@@ -9,14 +9,17 @@ import { type TextField, walkCall, withValueAt } from '#tests/calls/text-fields.
 import { startSeededDatabase } from './database.ts'
 import { median, startWeb, UNLIMITED } from './processes.ts'
 
-/** Bytes of a long text in a body, and of one in a URL or header: Node.js limits a request's head to 16 KiB. */
+/**
+ * Length of a long text in bytes: in a body, and in a URL or header, because Node.js limits the head of a request to 16
+ * KiB.
+ */
 const BODY_BYTES = 250 * 1_024
 const HEAD_BYTES = 6 * 1_024
 const ROUNDS = 3
 const ROUNDS_IF_SLOW = 15
 /**
- * A field is slow if a request with a long text takes both this many times as long as one with a single character, and
- * this many milliseconds longer.
+ * A field is slow if a request with a long text takes MAX_RATIO times as long as one with a single character, and also
+ * MAX_EXTRA_MS longer.
  */
 const MAX_RATIO = 3
 const MAX_EXTRA_MS = 100
@@ -87,15 +90,15 @@ function requestOf(call: Call, { path: [part, ...names] }: TextField, value: str
 }
 
 type FieldCase = { call: Call; field: TextField; shape: string }
-/** Median times of a field, in milliseconds, with a single character and with a long text. */
+/** A field's median times in milliseconds: with a single character (`short`) and with a long text (`long`). */
 type Medians = { what: string; short: number; long: number }
 
 const isSlow = ({ short, long }: Medians): boolean => long > Math.max(short * MAX_RATIO, short + MAX_EXTRA_MS)
 
 /**
- * Measures each text field of each call with 12 kinds of long texts (250 KiB in a body, less in a URL) and compares
- * them with a single character, by the medians of interleaved rounds. Returns true if no field is slow and no request
- * was answered with status 500 or above.
+ * Sends 12 kinds of long texts in each text field of each call: 250 KiB in a body, less in a URL. Compares their times
+ * with those of a single character, by the medians of interleaved rounds. Returns true if no field is slow and no
+ * request was answered with status 500 or above.
  */
 export async function proveLongTexts(): Promise<boolean> {
   const { db, end } = await startSeededDatabase(2)

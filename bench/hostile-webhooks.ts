@@ -19,7 +19,10 @@ import { makeBuyer } from './shop.ts'
 const SLOW_DELIVERIES = 200
 const SLOW_RESPONSE_MS = 8_500
 const DEPOSITS_MEASURED = 20
-/** Delivery slots for webhooks whose last delivery wasn't answered promptly. */
+/**
+ * Number of deliveries that a worker makes at once to webhooks whose last delivery wasn't answered promptly
+ * (`deliverySlots.other` in lib/jobs/deliver-webhooks-job.ts).
+ */
 const DELIVERY_SLOTS = 32
 const MAX_CREDIT_MS = 1_000
 
@@ -105,7 +108,8 @@ const countUndelivered = async () =>
   ).count
 
 /**
- * Prints the times without and with slow webhooks. Returns true if every deposit was credited in time even with them.
+ * Prints the credit times without and with slow webhooks. Returns true if every deposit was credited in time even with
+ * slow webhooks.
  */
 function areCreditsInTime(quiet: CreditTimes, slow: CreditTimes): boolean {
   let areInTime = true
@@ -122,9 +126,9 @@ function areCreditsInTime(quiet: CreditTimes, slow: CreditTimes): boolean {
 }
 
 /**
- * Measures how fast deposits are credited, without load and while 200 deliveries to webhooks that take 8.5 s each are
- * due, on a complete shop. Returns true if each deposit was credited in time while deliveries were still to be made,
- * and the books balance.
+ * Measures on a complete shop how fast deposits are credited: without load, and while 200 deliveries are due to
+ * webhooks that take 8.5 s to respond. Returns true if each deposit was credited in time, some deliveries were still
+ * undelivered at the end, and the books balance.
  */
 export async function proveWebhooks(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))

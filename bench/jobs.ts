@@ -1,6 +1,7 @@
 /**
- * Measures jobs per second of the shop's worker, compared with graphile-worker alone on the same server in the same
- * run, and the time from placing an order until a provider has it. `npm run prove -- jobs [jobs a round]`.
+ * Measures how many jobs per second the shop's worker runs, compared with graphile-worker alone on the same server in
+ * the same run. Also measures the time from placing an order until a provider has it. `npm run prove -- jobs [jobs a
+ * round]`.
  */
 import { Logger, run } from 'graphile-worker'
 import { bookFaults, booksBalance } from '#lib/books/queries.ts'
@@ -19,7 +20,7 @@ const ROUNDS = 3
 const ORDERS_MEASURED = 100
 const jobsPerRound = Number(process.argv[2] ?? 10_000)
 /**
- * Number of jobs that the bare worker runs at the same time: as many as the shop's lane `messages`, and as in
+ * Number of jobs that graphile-worker alone runs at the same time: as many as the shop's lane `messages`, and as in
  * graphile-worker's own benchmark.
  */
 const CONCURRENCY = 4
@@ -104,7 +105,7 @@ async function deliveryDelays(database: Database): Promise<number[]> {
 const jobsPerSecond: { alone: number[]; shop: number[] } = { alone: [], shop: [] }
 for (let round = 0; round < ROUNDS; round++) {
   jobsPerSecond.alone.push(await drain('nothing', startBareWorker))
-  // A job of the shop that does little: one query for messages to be sent.
+  // This job of the shop does little: it makes one query for messages to send.
   jobsPerSecond.shop.push(await drain('send-message', () => startWorker({ loops: false })))
   console.log(
     `alone ${Math.round(jobsPerSecond.alone.at(-1) ?? 0)}  shop ${Math.round(jobsPerSecond.shop.at(-1) ?? 0)}`,

@@ -1,7 +1,7 @@
 /**
- * Runs Lighthouse's phone profile on the pages `auditedPaths` and measures the KB of script that each page of
- * `scriptBudgets` loads: medians of three runs (or `runs`) against the built shop with the demo's data. `npm run prove
- * -- lighthouse [runs]` fails if a budget is exceeded.
+ * Audits the pages `auditedPaths` with Lighthouse's phone profile, and measures the KB of script that each page of
+ * `scriptBudgets` loads. Takes the medians of three runs (or `runs`) against the built shop with the demo's data. `npm
+ * run prove -- lighthouse [runs]` fails if a budget is exceeded.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -93,7 +93,10 @@ async function scriptKb(browser: Browser, url: string): Promise<{ gzip: number; 
   return { gzip: sum('gzip'), wire: sum('wire') }
 }
 
-/** Requests each page some times before anything is measured, because the first responses after a start are slower. */
+/**
+ * Requests each audited page 40 times before anything is measured, because the first responses after a start are
+ * slower.
+ */
 async function warmUp(url: string): Promise<void> {
   for (const path of auditedPaths)
     for (let at = 0; at < 40; at++) await fetch(url + path).then((answer) => answer.text())

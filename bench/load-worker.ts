@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * The load on a server: each connection sends one request after the other, each POST with an idempotency key of its
- * own.
+ * The requests to send to a server. Each connection sends one request after the other; each POST has its own
+ * idempotency key.
  */
 export type Load = {
   port: number

@@ -1,8 +1,8 @@
 /**
- * Measures how much memory web and worker hold under mixed load: pages of members, visitors and staff, orders through the
- * public API, and what the worker does about them. Prints the resident memory every few seconds, its highest and last
- * values, and by how much it still grows, the slope of a line through the second half of the run.
- * `npm run prove -- memory [minutes]`.
+ * Measures the resident memory of web and worker under mixed load: pages of members, visitors and staff, and orders
+ * through the public API, which the worker handles. Prints the memory every few seconds, then its highest and last
+ * values, and its growth per minute: the slope of a line through the second half of the run. `npm run prove -- memory
+ * [minutes]`.
  */
 
 import { readFileSync } from 'node:fs'

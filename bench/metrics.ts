@@ -1,6 +1,6 @@
 /**
- * Measures what metrics and traces cost: orders per second through POST /order with metrics, with metrics and traces of
- * every request or of one in a hundred, and without either, in alternating rounds of one run.
+ * Measures what metrics and traces cost, in orders per second through POST /order: without either, with metrics, and
+ * with metrics and traces of every request or of one in a hundred. The variants alternate in the rounds of one run.
  * `npm run prove -- metrics [seconds a round]`.
  */
 
@@ -21,7 +21,7 @@ const { db, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
 const { id: serviceId } = await cheapestService(db, ORDER_AMOUNT)
 
-/** A collector that throws away what it gets. */
+/** A collector of traces that discards what it receives. */
 const collector = createServer((request, response) => request.resume().on('end', () => response.end('{}')))
 await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`

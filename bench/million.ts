@@ -1,7 +1,8 @@
 /**
  * Measures every list, filter and search of the console on a shop of 1,000,000 orders, 200,000 members and 5,000
- * services: the server's time of each, which must not exceed 200 ms, and its query plans. A page of the reports, with the
- * period it is compared with, has 300 ms. `npm run prove -- million [orders] [beginning of the reads' names]`.
+ * services. Fails if a read takes more than 200 ms or its query plan scans a large table. The pages of the reports,
+ * which also read the period before for comparison, may take 300 ms. `npm run prove -- million [orders] [beginning of
+ * the reads' names]`.
  */
 import { openDatabase } from '#lib/core/db.ts'
 import { fillShop } from '#tests/query-plans/many-rows.ts'
@@ -17,9 +18,9 @@ const ROUNDS = 7
 
 const orderCount = Number(process.argv[2] ?? 1_000_000)
 /**
- * `large`: rows from which a table counts as large; `most`: rows that a statement may read of such a table. A third of
- * the orders' number is enough for the rows of the largest member, of a month sorted by sum, or of one kind of audit
- * entries, and less than a walk through a table of that size.
+ * A table with more than `large` rows counts as large; `most` is the number of rows that a statement may read of it. A
+ * third of the number of orders is enough for the rows of the member with the most, for a month sorted by sum, or for
+ * one kind of audit entries. It is less than a scan of a table of that size reads.
  */
 const bounds = { large: 20_000, most: Math.round(orderCount / 3) }
 const volume = { orders: orderCount, members: Math.round(orderCount / 5), services: 5_000 }
@@ -44,7 +45,9 @@ async function medianTimeOf({ run }: StaffRead): Promise<number> {
   return median(times)
 }
 
-/** A read of the console with its median time, and the nodes of its query plans that walk through a large table. */
+/**
+ * A read of the console with its median time in milliseconds, and the nodes of its query plans that scan a large table.
+ */
 type MeasuredRead = { name: string; ms: number; scans: string[] }
 
 async function measureRead(read: StaffRead): Promise<MeasuredRead> {
@@ -60,8 +63,8 @@ const measuredReads: MeasuredRead[] = []
 let repeatedReads = 0
 
 /**
- * Measures a read of the console; repeats a bad result up to two times, as another process may have slowed the machine
- * down.
+ * Measures a read of the console. Measures it again, up to two times, if the result is bad, because another process may
+ * have slowed the machine down.
  */
 async function measureWithRetries(read: StaffRead): Promise<MeasuredRead> {
   const first = await measureRead(read).catch(() => null)

@@ -1,7 +1,7 @@
 /**
- * Mutation testing by Stryker: changes the code of lib/money and of each rules.ts that has a rules.test.ts, one place at
- * a time, and counts the changes that no test of pure code notices. `npm run prove -- mutation [beginning of a path] …`
- * fails below 90 % noticed, and prints each change that wasn't.
+ * Mutation testing by Stryker. Changes the code of lib/money and of each rules.ts that has a rules.test.ts, one place
+ * at a time, and counts the changes that make a test fail. Runs only tests that need no database. `npm run prove --
+ * mutation [beginning of a path] …` prints each unnoticed change, and fails if less than 90 % are noticed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,8 @@ const config = {
   plugins: [join(folder, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
   vitest: { configFile: 'bench/mutation/vitest.config.ts' },
   mutate: sources,
-  // Stryker would read tsconfig.json by TypeScript's programming interface, which TypeScript 7 doesn't have.
+  // A file that doesn't exist: Stryker would read a tsconfig.json through TypeScript's programming interface, which
+  // TypeScript 7 doesn't have.
   tsconfigFile: 'bench/mutation/no-tsconfig.json',
   ignorePatterns: [
     '/*',

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** Requests sent at a fixed rate, whether or not earlier ones are answered (open-loop load). */
+/** Requests to send at a fixed rate, even while earlier ones are unanswered (open-loop load). */
 export type PacedLoad = { port: number; seconds: number; senders: Sender[] }
 
 /** One caller, who sends `perSecond` requests at equal intervals. */

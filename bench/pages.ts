@@ -1,8 +1,8 @@
 /**
- * Measures how many pages per second one web process renders, compared with an empty page of an empty Next.js app, and
- * the processor time of each page. People notice the rate; the processor time depends less on what else the machine
- * does. Medians of alternating rounds of one run. `npm run prove -- pages [seconds a round] [rounds] [path …]` (without
- * paths, all of them).
+ * Measures how many pages per second one web process renders, and the processor time of each page, compared with an
+ * empty page of an empty Next.js app. Visitors notice the rate; the processor time depends less on what else the
+ * machine does. Prints medians of alternating rounds of one run. `npm run prove -- pages [seconds a round] [rounds]
+ * [path …]` measures all pages if no path is given.
  */
 
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { measure, median, startEmptyApp, startWeb, UNLIMITED } from './processes
 import { cheapestService, makeBuyer } from './shop.ts'
 
 const CONNECTIONS = 16
-/** Orders of the member: more than a page of the history and a page of the console's list. */
+/** Number of orders that the member has: more than one page of the history or of the console's list shows. */
 const ORDERS = 60
 const ORDER_AMOUNT = 100
 const [seconds = 3, rounds = 5] = process.argv.slice(2, 4).map(Number)
@@ -54,7 +54,10 @@ const shopPages = [
 const empty: Page = { name: 'empty', path: '/empty-page', server: emptyApp, cookie: '' }
 const pages = [empty, ...shopPages.filter(({ path }) => requestedPaths.length === 0 || requestedPaths.includes(path))]
 
-/** Milliseconds of processor time that a process has used; null on a system without /proc. A tick of Linux is 10 ms. */
+/**
+ * Milliseconds of processor time that a process has used, which Linux counts in ticks of 10 ms. Null on a system
+ * without /proc.
+ */
 function processorMs(pid: number | undefined): number | null {
   try {
     const [user = 0, system = 0] =
@@ -65,7 +68,7 @@ function processorMs(pid: number | undefined): number | null {
   }
 }
 
-/** Of each round: pages per second, and milliseconds of processor time for a page. */
+/** Pages per second (`rate`) and milliseconds of processor time per page (`processor`), one value for each round. */
 type Figures = { rate: number[]; processor: number[] }
 const figures = new Map<Page, Figures>(pages.map((page) => [page, { rate: [], processor: [] }]))
 const faults: Record<string, number> = {}
@@ -82,7 +85,10 @@ async function measureRound(page: Page, length: number): Promise<{ perSecond: nu
   return { perSecond, processor: before === null || after === null ? null : (after - before) / count }
 }
 
-/** Bytes of a page, and how many of them are flight data, which repeats the page for the browser's React. */
+/**
+ * Describes the size of a page: its elements, its bytes, and how many of these are flight data, which repeats the page
+ * for React in the browser.
+ */
 async function sizeOf({ server, path, cookie }: Page): Promise<string> {
   const headers = cookie ? { cookie: cookie.slice('cookie: '.length).trim() } : undefined
   const html = await (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })).text()

@@ -1,7 +1,8 @@
 /**
- * Measures orders per second through POST /order and POST /api/v2 (answered before Next.js) and POST /service/order
- * (through Next.js), compared with an empty Next.js handler and with pgbench running the same statement; then with 16
- * connections on a single balance. Medians of five alternating rounds of one run. `npm run prove -- place-order [seconds a round]`.
+ * Measures orders per second through POST /order and POST /api/v2 (answered before Next.js) and through POST
+ * /service/order (by Next.js). Compares them with an empty Next.js handler, with pgbench placing orders by a single
+ * statement, and with 16 connections that all spend one balance. Prints medians of five alternating rounds of one run.
+ * `npm run prove -- place-order [seconds a round]`.
  */
 
 import { join } from 'node:path'
@@ -44,7 +45,8 @@ async function ordersPerSecond(path: string, headers: string[]): Promise<number>
 }
 
 /**
- * Number of answers of API v2 so far. Refusals have the same status, so the placed orders are counted at the end, too.
+ * Number of answers of API v2 with status 200 so far. Refusals have that status, too, so the placed orders are counted
+ * at the end.
  */
 let apiV2Answers = 0
 async function apiV2OrdersPerSecond(): Promise<number> {

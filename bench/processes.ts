@@ -25,7 +25,7 @@ async function startServer(script: string, environment: Record<string, string>):
   return { port, child }
 }
 
-/** Environment under which no load reaches a rate limit. */
+/** Environment variables with which no load reaches a rate limit. */
 export const UNLIMITED = { RATE_LIMIT_FACTOR: '1000000' }
 
 /** Starts the whole web process, after building its pages if the sources have changed since the last build. */
@@ -55,8 +55,8 @@ export const startEntry = (environment: Record<string, string>): Promise<Server>
   startServer('bench/entry-server.ts', environment)
 
 /**
- * Builds and starts a Next.js app with a handler `/empty` and a page `/empty-page` that do next to nothing: what a
- * measurement is compared with.
+ * Builds and starts a Next.js app with a handler `/empty` and a page `/empty-page` that do next to nothing, as the
+ * baseline of measurements.
  */
 export async function startEmptyApp(): Promise<Server> {
   const next = join(root, 'node_modules/next/dist/bin/next')
@@ -66,7 +66,7 @@ export async function startEmptyApp(): Promise<Server> {
   return startServer('bench/empty-app/server.ts', {})
 }
 
-/** Sends a load from a process of its own. Returns the responses it counted. */
+/** Sends a load from a child process. Returns the rate of the responses and their number by status. */
 export function measure(load: Load): Promise<LoadResult> {
   const child = fork(join(root, 'bench/load-worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ export function measure(load: Load): Promise<LoadResult> {
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Prints the last value of each series, which are rates per second, on one line. */
+/** Prints the last value of each series on one line. All values are rates per second. */
 export function printRound(rates: Record<string, number[]>): void {
   console.log(
     Object.entries(rates)

@@ -1,6 +1,6 @@
 /**
- * Tests what `readDb` promises: reads come from the streaming replica, are never older than MAX_STALE_MS, and come from
- * the database itself when the replica is gone. `npm run prove -- replica`.
+ * Tests the promises of `readDb`: reads come from the streaming replica, are never older than MAX_STALE_MS, and come
+ * from the primary database when the replica is gone. `npm run prove -- replica`.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,8 @@ import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 import { storedSecrets } from '#scripts/secrets.ts'
 
 const folder = mkdtempSync('/tmp/replica-')
-// PostgreSQL's account has to be able to enter the folder, which contains both clusters.
+// PostgreSQL's account must be able to enter the folder. The standby's folder, copied from this one, gets the same
+// mode.
 chmodSync(folder, 0o711)
 const standbyFolder = `${folder}-standby`
 process.env.LOG_LEVEL = 'silent'
@@ -47,7 +48,7 @@ async function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<nu
   return Math.round(performance.now() - started)
 }
 
-/** Age in milliseconds of the newest row that a read sees; a row is written every 20 ms. */
+/** Age in milliseconds of the newest row that a read returns. A row is written every 20 ms. */
 const seenAge = async () =>
   (
     await oneRow<{ ms: number }>(
@@ -67,7 +68,7 @@ const writer = (async () => {
 await sleep(100)
 
 console.log(`the replica is read after ${await waitUntil('the replica is read', isReplica)} ms`)
-/** Greatest age, in milliseconds, of what a read has seen since this was set to 0. */
+/** Greatest `seenAge` in milliseconds since this variable was last set to 0. */
 let oldest = 0
 let fromReplica = 0
 const watch = async (ms: number) => {

@@ -1,5 +1,5 @@
 /**
- * Measures what the request log costs: orders per second through POST /order with it and without it, in alternating rounds
+ * Measures what the request log costs: orders per second through POST /order with and without it, in alternating rounds
  * of one run. `npm run prove -- request-log [seconds a round]`.
  */
 

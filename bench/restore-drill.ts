@@ -1,8 +1,8 @@
 /**
- * Places orders and credits charges while every change is archived, destroys the database in the middle of it (kill -9,
- * data directory removed), restores it to the second before and compares it, row by row, with what was acknowledged
- * until then. Then restores everything that was archived, to see how much of the last moment is lost.
- * `npm run prove -- restore-drill [seconds of load]`.
+ * Places orders and credits charges while every change is archived, then destroys the database under that load (kill
+ * -9, data directory removed). Restores it to one second before, and checks that each order and charge acknowledged
+ * until then is there. Then restores everything that was archived, to measure how much of the last moment is lost. `npm
+ * run prove -- restore-drill [seconds of load]`.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -42,7 +42,7 @@ const storeFolder = join(folder, 'store')
 const backupKey = randomBytes(32).toString('hex')
 process.env.AUTH_SECRET = randomBytes(32).toString('hex')
 
-/** An order or charge whose success was answered, and when, in milliseconds since 1970. */
+/** An order or charge that was answered with success. `at` is the time of the answer in milliseconds since 1970. */
 type AcknowledgedRow = { id: number; at: number }
 
 const faults: string[] = []
@@ -130,12 +130,16 @@ async function destroyDatabase(): Promise<Date> {
   isDestroyed = true
   const killedAt = new Date()
   process.kill(pid, 'SIGKILL')
-  // Asynchronous: while `rmSync` deletes, answers that have arrived would wait, and be noted with too late a time.
+  // Asynchronous, because `rmSync` would block this process: answers that arrive meanwhile would be noted with too late
+  // a time.
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   return killedAt
 }
 
-/** Restores the database and starts it. Returns a handle, and how long it took until it could be used. */
+/**
+ * Restores the database to the time `to`, or to the last archived change if `to` is null, and starts it. Returns a
+ * handle, and the milliseconds until the database could be used.
+ */
 async function restoreTo(to: Date | null): Promise<{ handle: Database; milliseconds: number }> {
   const { data, account } = postgresHome(postgresFolder)
   const begun = Date.now()
@@ -150,7 +154,7 @@ async function restoreTo(to: Date | null): Promise<{ handle: Database; milliseco
   }
 }
 
-/** Runs `npm run restored` with these variables. */
+/** Runs scripts/restored.ts, as `npm run restored` does, with these additional environment variables. */
 const runRestored = (variables: Record<string, string> = {}) =>
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/restored.ts')], {
     env: { ...env, ...variables },

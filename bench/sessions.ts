@@ -1,7 +1,7 @@
 /**
- * Attacks sessions of a shop of three web processes: revocation seen everywhere, equal times of wrong logins, limits
- * behind forged forwarding headers, single use of links, writes from other origins.
- * `npm run prove -- sessions [rounds]`; fails if one of them gets through.
+ * Attacks the sessions of a shop with three web processes. A revocation must take effect in every process, wrong logins
+ * must take equal times, and forged forwarding headers must not evade a limit. A reset link must work only once, and
+ * writes from other origins must be refused. `npm run prove -- sessions [rounds]` fails if an attack succeeds.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,7 +19,7 @@ import { startDatabase } from './database.ts'
 import { median, startWeb } from './processes.ts'
 
 const rounds = Number(process.argv[2] ?? 10)
-/** Number of wrong logins of each kind, whose times are compared. */
+/** Number of wrong logins of each kind; their times are compared. */
 const TIMED_LOGINS = 60
 const MAX_REVOCATION_MS = 1_000
 const MAX_TIME_DIFFERENCE_MS = 10
@@ -64,7 +64,7 @@ async function headersOf({ id, token, sessionId }: SignedInMember): Promise<Reco
   return { authorization: `Bearer ${token}`, 'x-reauth': proof.token }
 }
 
-// Three processes without a proxy, and one that believes the X-Forwarded-For of its proxy.
+// Three processes without a proxy, and one that trusts the X-Forwarded-For of its proxy.
 const webs = [await startWeb({}), await startWeb({}), await startWeb({})]
 const behindProxy = await startWeb({ TRUSTED_PROXIES: '127.0.0.1' })
 const ports = webs.map(({ port }) => port)
@@ -73,7 +73,7 @@ const [first = 0] = ports
 const post = async (path: string, who: SignedInMember, body: unknown, method = 'POST') =>
   ask({ port: first, path, method, headers: await headersOf(who), body })
 
-/** Ways to revoke a session, or with `credential` an API key. */
+/** Ways to revoke a session, or an API key where `credential` is 'api-key'. */
 const revocations: Record<string, { by: (who: SignedInMember) => Promise<unknown>; credential?: 'api-key' }> = {
   'logging out': { by: (who) => post('/auth/logout', who, undefined) },
   'ending it from the list': { by: (who) => post(`/auth/sessions/${who.sessionId}`, who, undefined, 'DELETE') },
@@ -112,12 +112,15 @@ const statusWith = async (
   return (await ask({ port, path, headers })).status
 }
 
-/** True for the answer to a valid credential: a key's unknown order is 404. */
+/**
+ * True if this status means that the credential is valid. With an API key an unknown order is requested, so a valid key
+ * is answered 404.
+ */
 const isAccepted = (status: number, credential: string) => status === (credential === 'api-key' ? 404 : 200)
 
 /**
- * Revokes a credential. Returns for how many milliseconds after the answer to the revocation it was still accepted by a
- * process.
+ * Revokes a credential. Returns for how many milliseconds after the revocation was answered any process still accepted
+ * the credential.
  */
 async function revoke(name: string): Promise<number> {
   const { by, credential } = revocations[name] ?? { by: async () => undefined }
@@ -154,7 +157,7 @@ async function proveRevocation(): Promise<void> {
 const logIn = (port: number, id: string, headers: Record<string, string | string[]> = {}, password = 'wrong-horse-9') =>
   ask({ port, path: '/auth/login', method: 'POST', headers, body: { id, password } })
 
-/** Number of client addresses used so far, to make a new one. */
+/** Number of client addresses that `newAddress` has made so far. */
 let addresses = 0
 const newAddress = () => `198.18.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
@@ -188,7 +191,9 @@ async function proveEqualTimes(): Promise<void> {
   check(answers.size === 1, `wrong logins: ${answers.size} different answer (${[...answers].join(' | ')})`)
 }
 
-/** Headers by which programs, proxies and CDNs name a client's address, with an address that changes at each request. */
+/**
+ * By name, the headers by which programs, proxies and CDNs state a client's address: each function claims this address.
+ */
 const forwardingHeaders: Record<string, (address: string) => Record<string, string | string[]>> = {
   'X-Forwarded-For': (address) => ({ 'x-forwarded-for': address }),
   'X-Forwarded-For, a list': (address) => ({ 'x-forwarded-for': `${address}, 10.0.0.1` }),
@@ -203,7 +208,10 @@ const forwardingHeaders: Record<string, (address: string) => Record<string, stri
   ),
 }
 
-/** Sends wrong logins, each for another id. Returns how many got through before the address was refused. */
+/**
+ * Sends wrong logins, each with another id. Returns how many of them were processed before the address was refused
+ * (429).
+ */
 async function guessesUntilRefused(port: number, forged: (address: string) => Record<string, string | string[]>) {
   await db.rows('DELETE FROM login_failures')
   let through = 0
@@ -217,7 +225,7 @@ async function guessesUntilRefused(port: number, forged: (address: string) => Re
   return through
 }
 
-/** The headers as a proxy passes them on: it appends the client's own address to X-Forwarded-For. */
+/** The headers as a proxy forwards them: it appends the client's real address to X-Forwarded-For. */
 function throughProxy(sent: Record<string, string | string[]>): Record<string, string | string[]> {
   const before = [sent['x-forwarded-for'] ?? []].flat()
   return { ...sent, 'x-forwarded-for': [...before, '203.0.113.9'].join(', ') }

@@ -6,7 +6,7 @@ import { openSession } from '#lib/sessions/open-session.ts'
 export type Buyer = { memberId: number; key: string; token: string }
 
 /**
- * Creates a member with more points than any run can spend. They are credited through the ledger, so that the books
+ * Creates a member with more points than any run can spend. The points are also in the ledger, so that the books
  * balance.
  */
 export async function makeBuyer(db: Database, name: string): Promise<Buyer> {
@@ -24,8 +24,8 @@ export async function makeBuyer(db: Database, name: string): Promise<Buyer> {
 }
 
 /**
- * Creates that many buyers, whose ids follow each other. Their names differ from run to run, because a database that is
- * kept has the buyers of earlier runs.
+ * Creates `count` buyers with consecutive ids. Their names contain the time, because a reused database still has the
+ * buyers of earlier runs.
  */
 export async function makeBuyers(db: Database, count: number): Promise<Buyer[]> {
   const run = Date.now().toString(36)
@@ -43,7 +43,7 @@ export const cheapestService = (db: Database, amount: number) =>
     [amount],
   )
 
-/** The variables of a pgbench script in which each client orders of one service for a buyer drawn at random. */
+/** Variables for a pgbench script that places orders of one service, each for a buyer chosen at random. */
 export function pgbenchVariables(
   buyers: Buyer[],
   service: { id: number; revision: number; unitPrice: bigint },

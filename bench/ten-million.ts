@@ -1,8 +1,8 @@
 /**
- * Measures a shop of 10,000,000 orders, a million of them of today: POST /order compared with an empty shop, every read
- * of the console, the histories of a member with a million orders and of one with ten, and the pages that sum up today.
- * `npm run prove -- ten-million [folder] [share]`: the folder keeps the database, which takes long to fill; a share
- * such as 0.01 makes a smaller one.
+ * Measures a shop of 10,000,000 orders, of which a million are from today. Compares POST /order with that of an empty
+ * shop. Measures every read of the console, the pages that sum up today, and two order histories: of a member with a
+ * million orders, and of one with ten. `npm run prove -- ten-million [folder] [share]`: `folder` stores the database
+ * for later runs, because filling it takes long; a `share` such as 0.01 makes a smaller one.
  */
 
 import { join } from 'node:path'
@@ -31,8 +31,8 @@ const CONNECTIONS = 16
 const ORDER_AMOUNT = 100
 const SECONDS = 2
 /**
- * A link longer than those of the stored orders. All stored orders have the same length, so that the same little space
- * is left free in each page of the table: shorter orders would fit into it, each new one in another page.
+ * Longer than the links of the stored orders. These all have the same length, which leaves the same small gap in each
+ * page of the table. Shorter orders would each fill a gap in another page; longer ones go to new pages.
  */
 const LINK = `https://www.instagram.com/p/bench/${'b'.repeat(150)}/`
 
@@ -41,10 +41,11 @@ const share = Number(process.argv[3] ?? 1)
 Object.assign(process.env, UNLIMITED, { LOG_LEVEL: 'error' })
 const base = { orders: 1_000_000 * share, members: 200_000 * share, services: 5_000 }
 const shop = await startLargeShop(folder, { base, more: 9_000_000 * share, today: 1_000_000 * share })
-// Reads the environment while DATABASE_URL is the large shop's: the shop's own connections use what is read first.
+// Reads the environment now, while DATABASE_URL names the large shop: `env()` keeps its first result, and the shop's
+// code connects by it.
 env()
 const db = openDatabase(shop.url, 4)
-/** Adds what happened since the last time to the stored sums, as the worker does every minute. */
+/** Updates the stored sums of the reports with everything since the last time, as the worker does every minute. */
 async function rollUp(): Promise<void> {
   await rollUpDays(db)
   await rollUpOrders(db)
@@ -63,7 +64,7 @@ async function timeOf(run: (handle: Database) => Promise<unknown>): Promise<numb
   return median(times)
 }
 
-/** Prints a time, and counts it as a fault if it is over its limit. */
+/** Prints a time in milliseconds, and counts a fault if the time is above `maxMs`. */
 function report(name: string, ms: number, maxMs: number): void {
   if (ms > maxMs) faults++
   console.log(`${ms > maxMs ? '✗' : ' '} ${ms.toFixed(1).padStart(8)} ms of ${maxMs}  ${name}`)

@@ -1,9 +1,9 @@
 /**
- * Rehearses an upgrade and the way back: two web processes and a worker of the older version behind Caddy, under load;
- * the newer version's migrations; then one process after the other is replaced, as scripts/docker/upgrade.sh does; then
- * the same backwards. No request may fail, the books have to balance, and the sums of the reports have to be exact.
- * `npm run prove -- upgrade [commit of the older version]`; without a commit, this tree's version takes both parts, and
- * columns, an index and a table are added under load in place of migrations.
+ * Rehearses an upgrade and a rollback under load. Starts two web processes and a worker of an older version behind
+ * Caddy, and applies the newer version's migrations. Then replaces one process after the other, as
+ * scripts/docker/upgrade.sh does, and then does the same backwards. No request may fail, the books must balance, and
+ * the sums of the reports must be exact. `npm run prove -- upgrade [commit of the older version]`. Without a commit
+ * this version plays both parts; in place of migrations, columns, an index and a table are added under load.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -34,14 +34,14 @@ const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
 const caddy = ensureCaddy()
 const node = ['--disable-warning=ExperimentalWarning']
 
-/** A version of the shop: the folder of its sources, with its pages built. */
+/** A version of the shop. `folder` contains its sources and its built pages. */
 type Version = { name: string; folder: string }
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
 
 /**
- * Checks out an older version beside this one, and builds its pages. Uses this version's packages, as hard links:
- * Turbopack doesn't follow a symbolic link out of the folder that it builds.
+ * Checks out an older version beside this one and builds its pages. Gives it this version's packages as hard links,
+ * because Turbopack doesn't follow a symbolic link out of the folder that it builds.
  */
 function checkOut(commit: string): Version {
   const older = join(folder, 'older')
@@ -121,12 +121,12 @@ const counts: Record<string, number> = {}
 const failures: string[] = []
 let isOver = false
 
-/** A failure with the second of the rehearsal in which it happened. */
+/** Records a failure, with the seconds since this script started. */
 const noteFailure = (text: string) => failures.push(`${(performance.now() / 1_000).toFixed(1)} s ${text}`)
 
 /**
- * Sends one request after the other, each of which must be answered with the status `wanted`. A failure says what the
- * answer begins with: by that it can be told whether the shop or Caddy answered.
+ * Sends one request after the other until the rehearsal ends. Each must be answered with the status `wanted`. A failure
+ * quotes the beginning of the answer, which shows whether the shop or Caddy answered.
  */
 async function load(name: string, send: (at: number) => Promise<Response>, wanted: number): Promise<void> {
   for (let at = 0; !isOver; at++) {
@@ -176,14 +176,14 @@ async function expandSchema(): Promise<void> {
 const webs: ChildProcess[] = []
 let worker: ChildProcess | undefined
 
-/** Replaces web1, web2 and the worker, each when the one before is ready. */
+/** Replaces the two web processes and then the worker, each after the replacement before it is ready. */
 async function replaceWith(version: Version): Promise<void> {
   for (const [at, port] of ports.entries()) {
     const before = webs[at]
     if (before) await stop(before)
     webs[at] = start(version, 'server.ts', port)
     await waitUntilReady(`http://127.0.0.1:${port}`)
-    // Waits until Caddy, which checks each process every second, has noticed that this one is ready.
+    // Waits until Caddy, which checks each process every second, knows that this one is ready.
     await sleep(PAUSE_MS)
   }
   if (worker) await stop(worker)
@@ -226,7 +226,7 @@ try {
   if (placed.length !== counts['POST /order'])
     failures.push(`${placed.length} orders, ${counts['POST /order']} acknowledged`)
   console.log(`${placed.length} orders placed, ${counts['POST /order']} acknowledged`)
-  // The older version keeps sums of its own, so that these have to be exact after it has run again.
+  // The older version ran last, with its own code for these sums; they must be exact nevertheless.
   await rollUpOrders(db, new Date())
   if (!isDeepStrictEqual(await storedOrderSums(db), await countOrderSums(db)))
     failures.push('the sums of the reports differ from the orders')

@@ -1,9 +1,9 @@
 /**
- * Measures the processor time that an order costs a web process, by POST /order: one process and four, on the database
- * itself and through PgBouncer in transaction mode, in alternating rounds of one run. Orders that arrive at the same
- * moment share a statement, so that a process with fewer connections spends more on each order: four processes are
- * measured with as many connections each as the one has, and also with its connections divided among them.
- * `npm run prove -- web-processes [seconds a round]`.
+ * Measures how much processor time of a web process an order by POST /order costs. Compares one process with four, and
+ * direct connections to the database with PgBouncer in transaction mode, in alternating rounds of one run. Orders that
+ * arrive at the same moment share a statement, so a process with fewer client connections spends more time on each
+ * order. Four processes are therefore measured twice: with as many connections each as the single process has, and with
+ * that number divided among them. `npm run prove -- web-processes [seconds a round]`.
  */
 
 import { readFileSync } from 'node:fs'
@@ -14,10 +14,10 @@ import { measure, median, startEntry, UNLIMITED } from './processes.ts'
 import { cheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
-/** Connections to each process, and to all four together where they are divided. */
+/** Client connections to each process, or to all four together in the setups that divide them. */
 const CONNECTIONS = 16
 const PROCESSES = 4
-/** Orders after which a process is measured: before, much of its time goes into compiling. */
+/** Orders that each process handles before it is measured: until then much of its time goes into compiling code. */
 const WARM_ORDERS = 4_000
 const ORDER_AMOUNT = 100
 const seconds = Number(process.argv[2] ?? 3)
@@ -51,7 +51,7 @@ function processorTime(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Milliseconds of processor time for each order, and orders a second, of one round. */
+/** Measures one round. Returns the milliseconds of processor time per order (`cost`), and the orders per second. */
 async function measureRound(name: SetupName): Promise<{ cost: number; perSecond: number }> {
   const { web, share } = setups[name]
   const before = web.map(({ child }) => processorTime(child.pid))

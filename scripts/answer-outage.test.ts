@@ -6,7 +6,7 @@ import { noteOutage } from '#lib/core/outage.ts'
 import { answerOutageAs503 } from './answer-outage.ts'
 
 const compress = compression()
-/** What Next.js answers for a page that failed: a document without text, in parts. */
+/** Next.js' response for a page that failed: a document without text, sent in several pieces. */
 const emptyDocument = `<!DOCTYPE html><html id="__next_error__">${' '.repeat(2_000)}</html>`
 
 let answer: (response: ServerResponse) => void

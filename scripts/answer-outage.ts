@@ -7,7 +7,7 @@ const TITLE = '지금은 상점을 열 수 없어요'
 const TEXT =
   '잠시 후 다시 시도해 주세요. 주문이나 충전을 하던 중이었다면, 다시 하기 전에 내역에서 접수됐는지 확인해 주세요.'
 
-/** The page that a browser shows without a connection, with the text for a shop without a database. */
+/** The page public/offline.html, with the text for a shop whose database can't be reached. */
 const outagePage = Buffer.from(
   readFileSync(join(import.meta.dirname, '../public/offline.html'), 'utf8')
     .replace(/(<title>)[^<]*/, `$1${TITLE}`)
@@ -17,9 +17,9 @@ const outagePage = Buffer.from(
 
 /**
  * Turns a response with status 500 into a 503 with Retry-After if a page could not be rendered because the database
- * failed (docs/contract.md#wire). Replaces Next.js' document, which is empty until its scripts have run, by a page
- * with a Korean text. A navigation inside the app (header `rsc`) keeps Next.js' body, so that what the visitor has
- * typed stays. Call it before the response is compressed.
+ * failed (docs/contract.md#wire). Replaces Next.js' document, which is empty until its scripts have run, by a page with
+ * a Korean text. For a navigation inside the app (header `rsc`) it sends Next.js' body unchanged, so that the visitor
+ * keeps what he has typed. Call it before the response is compressed.
  */
 export function answerOutageAs503(request: IncomingMessage, response: ServerResponse): void {
   type Send<T> = (...args: unknown[]) => T

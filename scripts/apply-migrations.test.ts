@@ -26,8 +26,8 @@ test('three migrations of one database at once apply each file once', async () =
 })
 
 /**
- * Makes an applied migration look as if its process had been killed: runs `sql`, which leaves the state that it had
- * reached, and marks its row as unfinished.
+ * Makes an applied migration look as if its process had been killed: runs `sql`, which restores the state that the
+ * process had reached, and marks the migration's row as unfinished.
  */
 async function simulateKill(client: pg.Client, name: string, sql: string): Promise<void> {
   await client.query(sql)

@@ -3,7 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { migrationList, migrationText, schemaFilters, withEngine } from './schema-engine.ts'
 
-/** Key of the advisory lock that a process holds while it migrates. An arbitrary number, the same for all. */
+/** Key of the advisory lock that a process holds while it migrates: an arbitrary number, the same in all processes. */
 const MIGRATION_LOCK = 7_130_402_211
 const LOCK_RETRY_MS = 200
 
@@ -27,14 +27,15 @@ async function takeMigrationLock(client: pg.Client): Promise<void> {
   while (!(await tryLock()).rows[0]?.taken) await sleep(LOCK_RETRY_MS)
 }
 
-/** Matches a migration that only makes or drops one index, CONCURRENTLY and so without a transaction. */
+/** Matches a migration that only creates or drops one index CONCURRENTLY, which must run outside a transaction. */
 const indexStatement = /^(CREATE|DROP) INDEX CONCURRENTLY "?(\w+)"?[^;]*;?$/
 
 const withoutComments = (text: string): string => text.replaceAll(/^--.*$/gm, '').trim()
 
 /**
- * Settles killed migrations that made or dropped an index CONCURRENTLY: drops the index, which may be invalid. A CREATE
- * is then applied again, a DROP counts as applied. How far any other killed migration came must be checked by a person.
+ * Cleans up after killed migrations that created or dropped an index CONCURRENTLY: drops the index, which may be
+ * invalid. A CREATE is then applied again; a DROP counts as applied. After any other killed migration a person must
+ * check how far it came.
  */
 async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
@@ -55,8 +56,8 @@ async function dropInvalidIndexes(client: pg.Client): Promise<void> {
 }
 
 /**
- * Calls `run` while holding the migration lock: a second process that migrates waits, and then finds nothing left to
- * apply.
+ * Calls `run` while holding the migration lock. A second process that migrates waits for the lock, and then finds
+ * nothing left to apply.
  */
 export const underMigrationLock = <T>(url: string, run: () => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
@@ -65,7 +66,7 @@ export const underMigrationLock = <T>(url: string, run: () => Promise<T>): Promi
   })
 
 /**
- * Applies missing migrations, also those of graphile-worker. Call it within `underMigrationLock`. Returns the names
+ * Applies missing migrations of the shop and of graphile-worker. Call it within `underMigrationLock`. Returns the names
  * of the applied migrations of the shop.
  */
 export async function applyMissingMigrations(url: string): Promise<string[]> {

@@ -6,8 +6,9 @@ import { scramVerifier } from './scram-verifier.ts'
 const { escapeIdentifier, escapeLiteral } = pg
 
 /**
- * Attributes of the role that makes backups. It reads the whole server by the replication protocol and by SQL, and
- * writes only its own state. Only the backup's process may know its password, which gives access to every row.
+ * Attributes of the role that makes backups. The role reads the whole server by the replication protocol and by SQL,
+ * and writes only the table `backup_states`. Only the backup process may know its password, which gives access to every
+ * row.
  */
 const roleAttributes = 'LOGIN REPLICATION NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS'
 

@@ -8,7 +8,7 @@ const usage = `npm run backup                copies the whole database into BACK
 npm run backup -- --follow    archives every change as it is made, and copies the database once a day
 npm run backup -- --list      lists the copies`
 
-/** A positive number from the environment; `otherwise` if the variable isn't set. */
+/** Reads a positive number from the environment; `otherwise` if the variable isn't set. */
 function positiveNumberOf(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const value = Number(environment[name] || otherwise)
   if (!(value > 0)) throw new Error(`${name}: a number above 0`)

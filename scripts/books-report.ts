@@ -2,7 +2,10 @@ import type { Proof } from '#lib/books/schema.ts'
 
 const countWithLabel = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`
 
-/** Text of what a check of the books found: a line for each kind of fault, with the rows that have it. */
+/**
+ * Formats the result of a check of the books. One line for each kind of fault has the ids of the faulty rows; further
+ * lines state the faults of the audit trail, the ledger and the seals.
+ */
 export function booksReport({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
   return [
     ...Object.entries(faults).map(

@@ -6,8 +6,8 @@ import { booksReport } from './books-report.ts'
 import { setShopEnvironment } from './shop-environment.ts'
 
 /**
- * True if the hash chain of the audit trail still has the link `<position>:<hash>`, which an earlier run printed as
- * its head.
+ * True if the hash chain of the audit trail still contains the link `<position>:<hash>`, which an earlier run printed
+ * as its head.
  */
 async function auditChainHas(notedHead: string): Promise<boolean> {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(notedHead) ?? []

@@ -1,6 +1,6 @@
-// Runs `node scripts/bootstrap.mjs <script> …` on a fresh clone with any Node.js >= 20.19: installs the dependencies if
-// needed, then runs the script with the project's own Node.js. Therefore this file uses neither TypeScript nor
-// dependencies.
+// `node scripts/bootstrap.mjs <script> …` works on a fresh clone with any Node.js >= 20.19: it installs the
+// dependencies if needed, and then runs the script with the project's own Node.js. Therefore this file uses neither
+// TypeScript nor dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -13,8 +13,8 @@ const ownNode = join(bin, 'node')
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * True if all packages but optional ones are installed. npm writes its list of installed packages last: a package that
- * the list names with the expected digest is complete.
+ * True if all packages are installed, except optional ones. npm writes its list of installed packages last, so a
+ * package in that list with the expected digest is complete.
  */
 function isInstalled() {
   const list = join(root, 'node_modules/.package-lock.json')
@@ -27,7 +27,7 @@ function isInstalled() {
   })
 }
 
-/** PATH without the project's own Node.js, which npm is about to replace and so can't run on. */
+/** PATH without the project's own Node.js: npm is about to replace that one, so it can't run on it. */
 const outerPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -57,7 +57,7 @@ if (!isInstalled()) install()
 const [script, ...rest] = process.argv.slice(2)
 const env = { ...process.env, PATH: [bin, outerPath()].join(delimiter) }
 const flags = ['--disable-warning=ExperimentalWarning']
-// The child's IPC channel closes when this process ends, even by kill -9; the script notices that and ends too.
+// The child's IPC channel closes when this process ends, even by kill -9; the child notices that and ends, too.
 const child = spawn(ownNode, [...flags, join(root, script), ...rest], {
   cwd: root,
   env,

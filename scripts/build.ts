@@ -31,8 +31,8 @@ async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
 }
 
 /**
- * Builds the pages, lets the server load each chunk only once, and compresses the scripts, unless the last build was
- * made from the same sources.
+ * Builds the pages, removes duplicates among the server's chunks (`shareChunks`) and compresses scripts and style
+ * sheets. Does nothing if the last build was made from the same sources.
  */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   await ensureClient()

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { installedCaddy } from './ensure-caddy.ts'
 import { freePort } from './postgres.ts'
 
-// The proxy of docker-compose.yml, with its own Caddyfile, before stand-ins of two web processes.
+// Tests the proxy of docker-compose.yml with its own Caddyfile, in front of stand-ins for two web processes.
 
 const caddy = installedCaddy()
 const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
@@ -17,7 +17,10 @@ const started: { close(): void }[] = []
 let proxy: ChildProcess
 let origin: string
 
-/** A stand-in of a web process; `ready` handles what Caddy asks at /readyz. All other requests get 200 and 'served'. */
+/**
+ * Starts a stand-in for a web process. `ready` answers Caddy's checks at /readyz; all other requests get 200 and
+ * 'served'.
+ */
 async function startWeb(ready: RequestListener): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/readyz')) return ready(request, response)
@@ -64,7 +67,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test.skipIf(!caddy)('while one process is replaced, another that answers slowly goes on taking orders', async () => {
   const [draining, slow] = [await startWeb(isDraining), await startWeb(answersAfter(5_000))]
   await startCaddy([draining.address, slow.address])
-  // Longer than a check of the slow process takes.
+  // Waits longer than a check of the slow process takes.
   await sleep(7_000)
   expect((await post()).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 /**
- * `npm run check:calls`: every declared call must be registered and have a route file and a row of test data, and no
- * route or row may be without a registered call. Files that declare calls must not open a transaction.
+ * `npm run check:calls`: every declared call must be registered and have a route file and a row of test data. No route
+ * file or row may exist without a registered call. Files that declare calls must not open a transaction.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -25,8 +25,8 @@ const root = join(import.meta.dirname, '..')
 const nameOf = ({ method, path }: Call): CallName => `${method} ${path}`
 
 /**
- * The path at which Next.js serves a route file. Route groups add nothing to it, and neither does app/calls/, which
- * contains calls whose path is also that of a page.
+ * The path at which Next.js serves a route file. Neither route groups nor the folder app/calls/ are part of the path;
+ * app/calls/ contains calls whose path is also that of a page.
  */
 const pathOf = (file: string): string =>
   file
@@ -36,7 +36,7 @@ const pathOf = (file: string): string =>
     .replace(/^\/calls\//, '/')
     .replace(/\[(\w+)\]/g, '{$1}')
 
-/** Where a call's route file is expected, as a fault says; it may also stand in a route group or under app/calls/. */
+/** The path of a call's route file, as a fault names it. The file may also be in a route group or under app/calls/. */
 const routeFileOf = (name: CallName): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
 
 /** The call-rows.ts file that belongs to a file of calls. */
@@ -111,7 +111,7 @@ async function readDeclarations(): Promise<Declarations> {
   return {
     declared: declared.map(({ call, file }) => [nameOf(call), file]),
     registered: registry.map(nameOf),
-    // A call named as its route file suggests: the exported verb and the file's path. If the call in the file has
+    // The name that follows from a route file: the exported verb and the file's path. If the call in the file has
     // another name, that name is added in brackets, so that the entry matches no declared call.
     routed: routes.flatMap(([file, module]) =>
       Object.entries(module).map(([verb, call]): [CallName, string] => {

@@ -40,13 +40,13 @@ function sentencesOf(file: string): string[] {
 const refusalMessages = (): string[] =>
   globSync(['lib/**/errors.ts', 'lib/core/pipeline-messages.ts'], { cwd: root }).flatMap(sentencesOf)
 
-/** Rows of a table of states as the code has them: number, name and the other columns. */
+/** Rows that the document's table of states must have: number, name and the other columns, from the code. */
 const stateRows = (states: Record<string, number>, ...columns: Record<number, string>[]): string[] =>
   Object.entries(states).map(([name, number]) =>
     tableLineOf([`${number}`, name, ...columns.map((column) => column[number] ?? '')]),
   )
 
-/** Rows of the table of states in a section of the contract, without text in brackets. */
+/** Rows of the table of states in a section of the contract, without texts in brackets. */
 const stateRowsIn = (section: string): string[] =>
   rowsOf(section)
     .filter(([first = '']) => /^\d$/.test(first))
@@ -67,7 +67,7 @@ const rateLimits = (): string[] =>
     },
   )
 
-/** Where the quantity of an order comes from, as in the table of service types. */
+/** Source of an order's quantity, as written in the contract's table of service types. */
 function quantitySource({ quantity }: ServiceType): string {
   if (typeof quantity === 'object') return `number of ${quantity.linesOf}`
   return { ASKED: 'amount', PACKAGE: '1', POSTS: 'max × (posts + oldPosts)' }[quantity]
@@ -78,7 +78,7 @@ const serviceTypeRows = (): string[] =>
     tableLineOf([name, type.fields.map((field) => field.name).join(', '), quantitySource(type)]),
   )
 
-/** Formats a default value as in the table of settings. */
+/** Formats a setting's default value as in the contract's table of settings. */
 function defaultOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return [value]
@@ -96,8 +96,8 @@ const settingRows = (): string[] =>
   })
 
 /**
- * Kinds of ledger entries in a section: the kinds in its table, which the code writes, and the kinds in the text
- * below it, which no code writes yet.
+ * Kinds of ledger entries that a section names: those in its table, which the code writes, and those in the text below
+ * it, which no code writes yet.
  */
 function ledgerKinds(section: string): string[] {
   const table = rowsOf(section).flatMap(([kind = '']) => (/^[A-Z_]+$/.test(kind) ? kind : []))
@@ -117,7 +117,7 @@ const routePaths = (product: string): string[] =>
     .flatMap(([, paths = '']) => paths.match(/\/[\w/-]+/g) ?? [])
     .filter((path) => path !== '/logout' && path !== '/admin')
 
-/** A list to compare, as the code has it and as the document has it; `what` names the list's items in messages. */
+/** A list from the code and the same list from the document, to be compared. `what` names the items in messages. */
 type Comparison = [what: string, inCode: readonly string[], inDocument: readonly string[]]
 
 function comparisons(contract: string, product: string): Comparison[] {
@@ -190,7 +190,7 @@ function comparisons(contract: string, product: string): Comparison[] {
   ]
 }
 
-/** Names of the code that a section must mention somewhere in its text. */
+/** Names from the code that a section of the contract must mention somewhere in its text. */
 const namesBySection: [section: string, names: readonly string[]][] = [
   ['Deposits', depositStatuses],
   ['Deposit matching', waitReasons],
@@ -212,8 +212,8 @@ const missingNames = (contract: string): string[] =>
   })
 
 /**
- * Names that are in the code and missing in the documents, names that are only in the documents, and calls without a
- * description, one line each.
+ * Faults, one line each: names that the code has and the documents lack, names that only the documents have, and calls
+ * without a description.
  */
 export function contractFaults(
   contract = readText('docs/contract.md'),

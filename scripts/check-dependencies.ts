@@ -36,8 +36,8 @@ export function dependencyFaults(packageJson: PackageJson, document: string): st
 }
 
 /**
- * Licences under which a package may be used. If they ask for more than a notice, a comment says why that is no
- * obstacle.
+ * Licences that packages may have. Where a licence demands more than a notice, a comment says why the shop meets the
+ * demand.
  */
 const allowedLicences = new Set([
   ...[
@@ -52,13 +52,13 @@ const allowedLicences = new Set([
     'Unlicense',
     'BlueOak-1.0.0',
   ],
-  // A font and tables of data, passed on as they are.
+  // Licences of a font and of data tables, which are distributed unchanged.
   ...['OFL-1.1', 'CC-BY-4.0', 'Python-2.0'],
-  // Changes to the package's own files would have to be published; there are none.
+  // They demand that changes to the package's own files are published; the shop makes none.
   ...['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later'],
 ])
 
-/** Licences of packages whose package.json names none, looked up in their repositories. */
+/** Licences of packages whose package.json names none, taken from their repositories. */
 const licencesByHand: Readonly<Record<string, string>> = { 'seq-queue': 'MIT' }
 
 type LockedPackage = {

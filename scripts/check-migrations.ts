@@ -12,8 +12,8 @@ import { migrationList, schemaFiles, schemaFilters, withEngine } from './schema-
 import { runUnlessDone, sourceKey } from './source-key.ts'
 
 /**
- * What the schema of a database consists of, one line per item: columns with their types; rules, that is defaults,
- * indexes and foreign keys with their definitions.
+ * The schema of a database, one line per item. `columns` are columns with their types; `rules` are defaults, indexes
+ * and foreign keys with their definitions.
  */
 export type SchemaCatalog = { columns: string[]; rules: string[] }
 
@@ -43,7 +43,7 @@ const rulesQuery = `
   FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE contype = 'f' AND ${SHOP_TABLES_CONDITION} ORDER BY 1`
 
 /**
- * Differences between the schema that the migrations make and that of the models. The migrations may have additional
+ * Differences between the schema that the migrations create and that of the models. The migrations may have additional
  * rules, because Prisma can't express all of them.
  */
 export function schemaFaults(migrated: SchemaCatalog, models: SchemaCatalog): string[] {
@@ -76,7 +76,7 @@ async function runScript(url: string, script: string): Promise<void> {
   }
 }
 
-/** Reads both catalogs from two databases of a temporary PostgreSQL. */
+/** Creates both databases on a temporary PostgreSQL, and reads their catalogs. */
 async function bothCatalogs(): Promise<[migrated: SchemaCatalog, models: SchemaCatalog]> {
   const folder = mkdtempSync(join(tmpdir(), 'check-migrations-'))
   const server = await startPostgres(folder, testSettings)

@@ -6,10 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Metaphors that names must not contain, with the forms that are refused; docs/glossary.md gives the words to use
- * instead.
- */
+/** Metaphors that names must not contain, in all refused forms. docs/glossary.md gives the words to use instead. */
 export const metaphors = [
   ...['desk', 'desks', 'room', 'rooms', 'shelf', 'shelves', 'house', 'houses', 'errand', 'errands'],
   ...['story', 'stories', 'words', 'wish', 'wishes', 'wished', 'kept'],

@@ -12,8 +12,8 @@ const sourcePatterns = [
   '{app,bench,components,e2e,lib,prisma,scripts,tests}/**/*.{ts,tsx,mjs,cjs,prisma,css}',
 ]
 /**
- * Files that aren't checked, besides applied migrations, which must not be edited and aren't among the patterns:
- * packages, generated code, and files that contain wrong references on purpose.
+ * Files that aren't checked: packages, generated code, and files that contain wrong references on purpose. Applied
+ * migrations, which must not be edited, aren't among the patterns anyway.
  */
 const skippedPaths = /(^|\/)node_modules\/|^lib\/core\/generated\/|^scripts\/[\w-]*references[\w.-]*$/
 
@@ -27,7 +27,9 @@ const anchorsOf = (document: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** References in a document: relative links, with their anchors, and paths in backticks without a pattern in them. */
+/**
+ * References in a document: relative links with their anchors, and paths in backticks unless they contain a pattern.
+ */
 function referencesOfDocument(text: string, path: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g)].map(
     ([, to = '', anchor = '']) => (to === '' ? path : join(dirname(path), to)) + anchor,
@@ -37,13 +39,13 @@ function referencesOfDocument(text: string, path: string): string[] {
 }
 
 const plainReferences = [
-  // Documents, with or without an anchor; docs/decisions/0024 means the file whose name begins like this.
+  // Documents, with or without an anchor. docs/decisions/0024 means the file whose name begins with that number.
   /(?<![\w/`]|\]\()docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g,
   // Source files of the repository. Paths in quotes are data, not references.
   /(?<![\w#./'"`@-]|\]\()(?:app|bench|components|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+\.(?:tsx?|mjs|cjs|prisma|sql)\b/g,
 ]
 
-/** A document without the code of its examples, which names files that don't exist. */
+/** Removes the code of a document's examples, which names files that don't exist. */
 const withoutExamples = (document: string): string => document.replace(/^```ts\n[\s\S]*?^```$/gm, '')
 
 /** References that aren't Markdown links: paths of documents and source files mentioned in a comment or a sentence. */
@@ -54,10 +56,12 @@ const unlinkedReferences = (text: string): string[] =>
 const foreignReferences =
   /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
 
-/** Documents that mention names of other code: plans that don't exist yet, and APIs of other companies. */
+/** Documents that mention names which aren't in the code: plans, and APIs of other companies. */
 const documentsOfOtherCode = ['docs/roadmap.md', 'docs/sources.md']
 
-/** Names from the code that a document mentions in backticks; a name beside a slash is part of a path, and left out. */
+/**
+ * Names from the code that a document mentions in backticks. A name beside a slash is part of a path and is left out.
+ */
 const codeNames = (text: string, path: string): string[] =>
   documentsOfOtherCode.includes(path)
     ? []
@@ -83,8 +87,9 @@ function referenceExists(reference: string, texts: TextsByPath): boolean {
 }
 
 /**
- * Faults, one line each: references to missing files or anchors, mentions of documents outside of the repository, links
- * to a decision whose text isn't its title, headings with the same anchor, and names in documents that no code has.
+ * Faults, one line each: references to missing files or anchors, mentions of documents outside the repository, links to
+ * a decision whose text isn't its title, headings with the same anchor, and names in documents that the code doesn't
+ * have.
  */
 export function referenceFaults(texts: TextsByPath): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')

@@ -3,7 +3,7 @@ import { columnName } from '#lib/core/db.ts'
 import { recordFile, type SeenColumn, type SeenColumns } from './record-columns.ts'
 import { type TypedField, type TypedRows, typedRows } from './row-types.ts'
 
-/** The kind of JavaScript value that lib/core/db.ts makes of each PostgreSQL type, by the type's OID. */
+/** Kind of JavaScript value into which lib/core/db.ts converts each PostgreSQL type, by the type's OID. */
 const valueKindOfOid: Record<number, string> = {
   16: 'boolean',
   17: 'Buffer',
@@ -49,8 +49,8 @@ export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[])
 }
 
 /**
- * The columns that each statement returned while the unit tests ran, by the place ('file:line') where the type of its
- * rows is declared.
+ * Columns that each statement returned while the unit tests ran, by the place ('file:line') that declares the type of
+ * its rows.
  */
 function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenColumn[][]> {
   const seen = new Map<string, SeenColumn[][]>()
@@ -63,8 +63,8 @@ function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenCol
 }
 
 /**
- * Compares the types of rows with what PostgreSQL returned to each statement while the unit tests ran: names, kinds and
- * nulls. A statement that no test ran is a fault, too.
+ * Compares the declared types of rows with what PostgreSQL returned while the unit tests ran: names, kinds of values,
+ * and nulls. A statement that no test ran is a fault, too.
  */
 export function rowTypeFaults(): string[] {
   const typed = new Map(typedRows().map((each) => [each.place, each]))

@@ -4,8 +4,8 @@ import { log } from '#lib/core/log.ts'
 import { roleFaults } from '#lib/core/role-faults.ts'
 
 /**
- * Ends the process (web or worker) if its database role has rights by which it could switch off the protection of the
- * ledger; only logs this if ALLOW_OWNER_ROLE is set.
+ * Ends this process (web or worker) if its database role has rights with which it could switch off the protection of
+ * the ledger. If ALLOW_OWNER_ROLE is set, only logs a warning.
  */
 async function check(): Promise<void> {
   const faults = await roleFaults(db())
@@ -17,7 +17,7 @@ async function check(): Promise<void> {
   process.exit(1)
 }
 
-/** Calls `check`; retries every second until the database can be reached. */
+/** Calls `check`. If the database can't be reached, tries again every second. */
 export async function checkRuntimeRole(): Promise<void> {
   await check().catch(() => setTimeout(checkRuntimeRole, 1_000).unref())
 }

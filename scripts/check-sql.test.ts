@@ -3,7 +3,7 @@ import { isNumberedFragment, stateColumns, stateNumbers, textsOf } from './check
 
 const stateColumnNames = ['status', 'from_status', 'fee_type']
 
-/** Runs the check on a sample, in which `@{` stands for the beginning of a template's expression. */
+/** Runs the check on a sample, in which `@{` stands for `${`, the beginning of an expression in a template. */
 const numbersIn = (sample: string) =>
   textsOf(sample.replaceAll('@{', '$' + '{')).flatMap((text) => stateNumbers(text, stateColumnNames))
 

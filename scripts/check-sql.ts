@@ -1,11 +1,12 @@
 /**
- * `npm run check:sql`, two rules for SQL in TypeScript:
+ * `npm run check:sql` checks two rules for SQL in TypeScript:
  *
- * - No text has the number of a state in it. The numbers stand once, in each domain's labels.ts, and are interpolated:
- * `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import the labels: landed migrations, and the
- * scripts for pgbench.
- * - Only a whole statement has numbered parameters. A fragment with $1 in it is right only within statements that
- * number their values alike; fragments carry their values (sql-template-tag), or are functions of the placeholders.
+ * - SQL never contains the number of a state as a literal. The numbers are defined once, in each domain's labels.ts,
+ * and interpolated: `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import the labels: landed
+ * migrations, and the scripts for pgbench.
+ * - Only a whole statement has numbered parameters. A fragment with $1 would be right only in statements that number
+ * their values in the same way. Fragments therefore carry their values (sql-template-tag), or are functions that take
+ * the placeholders.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -20,8 +21,7 @@ const EXPRESSION_MARK = '§'
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * The columns of a Prisma schema that hold numbers of states: the columns of type SMALLINT, which is used for nothing
- * else.
+ * Columns of a Prisma schema that contain numbers of states: those of type SMALLINT, which is used for nothing else.
  */
 export function stateColumns(schema: string): string[] {
   const fields = schema.matchAll(/^ {2}(\w+) .*@db\.SmallInt.*$/gm)
@@ -101,8 +101,8 @@ const partOfSql =
   /\b(AND|OR|WHERE|FROM|LIMIT|ORDER BY|IS|IN|ANY|LIKE|JOIN|SET|VALUES|interval)\b|(=|<|>|\+|-|\|\|) \$\d|\$\d+::\w+/
 
 /**
- * True for a part of a statement that contains a numbered parameter. A placeholder alone may be the argument of a
- * fragment.
+ * True for a part of a statement that contains a numbered parameter. A placeholder alone, such as `$1`, is allowed,
+ * because it may be the argument of a fragment function.
  */
 export const isNumberedFragment = (text: string): boolean =>
   /\$\d/.test(text) && partOfSql.test(text) && !onlyPlaceholder.test(text.trim()) && !beginsStatement.test(text)

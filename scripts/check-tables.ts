@@ -9,7 +9,7 @@ import { textsOf } from './check-sql.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** By table, the files that may write it in another way (SQL or Prisma) than all other files do. */
+/** By table, the files that may write it in the other way (SQL or Prisma) than all other files. */
 const exceptions: Exceptions = {
   // These files write many services in one statement, most of them together with rows of price_changes or service_syncs.
   services: [
@@ -29,7 +29,7 @@ type Exceptions = Readonly<Record<string, readonly string[]>>
 type Way = 'SQL' | 'Prisma'
 export type TableWrite = { file: string; table: string; way: Way }
 
-/** Tables of a Prisma schema, by the name that their model has in TypeScript. */
+/** Tables of a Prisma schema, by the name that the table's model has in TypeScript. */
 export function tablesOf(schema: string): Map<string, string> {
   const models = schema.matchAll(/^model (\w)(\w*) \{\n([\s\S]*?)^\}/gm)
   return new Map(
@@ -43,7 +43,7 @@ export function tablesOf(schema: string): Map<string, string> {
 const writeStatement =
   /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:ONLY\s+)?"?([a-z_]+)\b/g
 
-/** The tables that a file writes: by SQL statements, by calls of Prisma, or as an editable list. */
+/** The tables that a file writes: by SQL statements, by calls of Prisma, or by declaring an editable list. */
 export function tableWritesOf(file: string, source: string, tables: ReadonlyMap<string, string>): TableWrite[] {
   const tableNames = new Set(tables.values())
   const sql = textsOf(source, file.endsWith('.tsx'))

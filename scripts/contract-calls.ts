@@ -11,13 +11,13 @@ type JsonSchema = {
   allOf?: JsonSchema[]
 }
 
-/** A schema with more fields than this isn't listed in a call's row: the contract describes it in a separate table. */
+/** Maximum number of fields that a call's row lists. The contract describes a larger schema in a table of its own. */
 const MAX_FIELD_NAMES = 30
 
 /**
- * Names of a schema's top-level fields, to be joined by commas. A list gives `[a, b]`, or `[…]` if its items have no
- * named fields; a page of rows gives `rows: [a, b]` and `nextCursor`. `…` stands for more than MAX_FIELD_NAMES fields or,
- * after the names, for further fields that the schema allows.
+ * Names of a schema's top-level fields, which the caller joins by commas. A list gives `[a, b]`, or `[…]` if its items
+ * have no named fields. A page of rows gives `rows: [a, b]` and `nextCursor`. `…` stands for more than MAX_FIELD_NAMES
+ * fields or, after the names, for further fields that the schema allows.
  */
 function fieldNamesOf(schema: JsonSchema): string[] {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
@@ -30,7 +30,10 @@ function fieldNamesOf(schema: JsonSchema): string[] {
   return names.length > MAX_FIELD_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
 }
 
-/** Cell of a call's table row for its query, body or answer: the field names; 'file' for a schema of no JSON type. */
+/**
+ * Text for a call's query, body or answer in the table of calls: the field names, or 'file' for a schema without a JSON
+ * type.
+ */
 export function fieldsText(schema: z.ZodType | undefined): string {
   if (!schema) return ''
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema
@@ -42,7 +45,10 @@ const textIf = (given: unknown, text: string): string[] => (given ? [text] : [])
 
 const dryRunText = ({ dryAnswer }: Call): string[] => (dryAnswer ? [`dry run 200 ${fieldsText(dryAnswer)}`] : [])
 
-/** Cells of a call's table row that follow from its declaration. The last cell, a description, is written by hand. */
+/**
+ * Cells of a call's row that follow from its declaration. The last cell, a description, is written by hand and not
+ * included.
+ */
 export function declaredCells(call: Call): string[] {
   const takes = [call.query && `?${fieldsText(call.query)}`, fieldsText(call.body)].filter(Boolean).join(' ')
   const extras = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// How the tables of docs/contract.md and docs/product.md are read.
+// Reads the tables of docs/contract.md and docs/product.md.
 
 export const root = join(import.meta.dirname, '..')
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')

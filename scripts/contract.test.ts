@@ -8,7 +8,7 @@ const contract = readFileSync(join(import.meta.dirname, '../docs/contract.md'), 
 
 const product = readFileSync(join(import.meta.dirname, '../docs/product.md'), 'utf8')
 
-/** The contract's text with one line changed or removed: the only line that contains `text`. */
+/** The contract's text after `change` on the only line that contains `text`; by default that line is emptied. */
 function changed(text: string, change: (line: string) => string = () => ''): string {
   const lines = contract.split('\n')
   const found = lines.filter((line) => line.includes(text))

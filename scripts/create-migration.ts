@@ -18,8 +18,8 @@ function committedSchema(): [path: string, text: string][] {
 }
 
 /**
- * Name of a new migration's folder. It begins with the time, or with a number after the last migration's if that is
- * later, because migrations are applied in the sequence of their names.
+ * Name of a new migration's folder. It begins with the present time, or with the number after the last migration's if
+ * that is later, because migrations are applied in the order of their names.
  */
 export function migrationFolder(name: string, folders: readonly string[], now: Date): string {
   const last = Math.max(0, ...folders.map((folder) => Number(/^\d{14}/.exec(folder)?.[0] ?? 0)))
@@ -28,8 +28,8 @@ export function migrationFolder(name: string, folders: readonly string[], now: D
 }
 
 /**
- * SQL that changes the schema `from` into the schema `to`. Prisma's engine only compares files but requires a
- * database, so it gets a new empty one.
+ * SQL that changes the schema `from` into the schema `to`. Prisma's engine only compares files but requires a database,
+ * so it gets a scratch database.
  */
 async function differenceSql(from: [string, string][], to: [string, string][]): Promise<string> {
   const server = await startPostgres(join(migrationsFolder, '../../.data/scratch'))

@@ -10,12 +10,12 @@ const pidFile = join(folder, 'demo.pid')
 const port = Number(process.env.PORT || 3000)
 
 /**
- * How long a new order stays pending before it is sent to a provider: long enough for a visitor to see the state and
- * to cancel the order.
+ * Seconds for which a new order stays pending before it is sent to a provider: long enough for a visitor to see that
+ * state and to cancel the order.
  */
 const SEND_DELAY_SECONDS = '5'
 
-/** Stops if another demo runs from this clone, because both would use the same data folder. */
+/** Claims this clone for the demo. Throws if another demo runs from it, because both would use the same data folder. */
 function claimClone(): void {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
@@ -30,10 +30,7 @@ const isPortFree = (): Promise<boolean> =>
     server.listen(port, process.env.HOST || '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/**
- * Waits up to 12 seconds for the port to become free: processes of a demo that was killed end by themselves within
- * seconds.
- */
+/** Waits up to 12 seconds for the port to become free: processes of a killed demo end by themselves within seconds. */
 async function waitForPort(): Promise<void> {
   for (
     const deadline = Date.now() + 12_000;

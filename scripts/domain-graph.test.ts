@@ -10,15 +10,13 @@ const { foundations, domains } = createRequire(import.meta.url)('../.dependency-
 }
 const graphNodes = [...foundations, ...Object.keys(domains)]
 
-/**
- * The node of the graph to which a file of lib/ belongs: its subfolder if that has a node of its own, else its domain.
- */
+/** The node of the graph to which a file of lib/ belongs: its subfolder if that is a node itself, else its domain. */
 const nodeOf = (path: string): string | undefined =>
   graphNodes.toSorted((one, other) => other.length - one.length).find((node) => path.startsWith(`lib/${node}/`))
 
 const isTest = (path: string) => /\.test\.ts$|\/testing\//.test(path)
 
-/** An edge such as `orders -> catalog` for each pair of domains of which the first imports the second. */
+/** Edges such as `orders -> catalog`: one for each pair of domains of which the first imports the second. */
 function importedEdges(): Set<string> {
   const edges = new Set<string>()
   for (const file of globSync('lib/**/*.ts', { cwd: root })) {

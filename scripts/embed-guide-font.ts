@@ -1,7 +1,7 @@
 /**
- * `node scripts/embed-guide-font.ts`: embeds into each picture of the link guide the part of the font that its text
- * needs. A picture can't use the page's font; without an embedded font it is drawn in any font of the device. Run it
- * after a change of a text.
+ * `node scripts/embed-guide-font.ts`: embeds into each picture of the link guide those characters of the font that its
+ * text needs. A picture can't use the page's font; without an embedded font the device would choose one. Run it after
+ * changing a text of a picture.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

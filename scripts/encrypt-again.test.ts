@@ -63,7 +63,7 @@ async function ticketOf(loginId: string): Promise<string> {
   return (await send(loginCall, { body, address: newAddress() })).json.ticket
 }
 
-/** Issues one of everything that is verified with AUTH_SECRET: sessions, keys, links, codes and tickets. */
+/** Issues one of everything that is later verified with AUTH_SECRET: sessions, keys, links, codes and tickets. */
 async function issueAll() {
   const member = await signedIn()
   const { 'x-reauth': proof = '' } = await reauthHeaders(member)
@@ -92,7 +92,7 @@ async function issueAll() {
   }
 }
 
-/** Which of the issued sessions, keys and so on are accepted. Uses up those that can be used only once. */
+/** Tries everything that `issueAll` issued. Returns what is accepted, and uses up what can be used only once. */
 async function acceptedOf({
   member,
   proof,
@@ -162,8 +162,8 @@ test('notices go on with the key pair that their browser subscribed with', async
 })
 
 /**
- * By encrypted column, the indexes of the secrets that decrypt its cells (0 is AUTH_SECRET); 'none' stands for a cell
- * that no secret decrypts.
+ * By encrypted column, the indexes of the secrets that decrypt its cells: 0 is AUTH_SECRET, and 'none' means that no
+ * secret decrypts a cell.
  */
 const openedBy = async () => {
   const opened = new Map<string, Set<number | 'none'>>()

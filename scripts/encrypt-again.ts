@@ -14,9 +14,9 @@ import { WEBHOOK_PURPOSE } from '#lib/webhooks/set-webhook.ts'
 type EncryptedColumn = { table: string; column: string; purpose: string; text?: true; appendOnly?: true }
 
 /**
- * Every column that holds ciphertext (`text`: in base64; `appendOnly`: triggers refuse changes), except those of
- * browsers' subscriptions to notices by web push. A subscription is bound to a key pair derived from the AUTH_SECRET
- * of the time when it was made; the browser makes a new one when its member comes back.
+ * Every column that contains ciphertext (`text`: in base64; `appendOnly`: triggers refuse changes), except browsers'
+ * subscriptions to web push. A subscription is bound to a key pair derived from the AUTH_SECRET of its time; the
+ * browser subscribes again when its member comes back.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'api_keys', column: 'encrypted', purpose: API_KEY_PURPOSE },
@@ -34,15 +34,18 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'webhooks', column: 'secret', purpose: WEBHOOK_PURPOSE },
 ]
 
-/** `again`: count of cells that were encrypted again; `lost`: count of cells that no secret decrypts. */
+/** Result for a column: `again` cells were encrypted again, `lost` cells can't be decrypted by any secret. */
 export type EncryptionResult = { table: string; column: string; again: number; lost: number }
 
 const ROWS_PER_BATCH = 500
 
-/** Ciphertext of a row; `place` is the row's ctid. */
+/** A ciphertext in the database. `place` is its row's ctid. */
 type Cell = { place: string; sealed: Buffer }
 
-/** The cell's text encrypted under AUTH_SECRET; null if it already is, undefined if no secret decrypts it. */
+/**
+ * Encrypts the cell's text under AUTH_SECRET. Returns null if it is encrypted under AUTH_SECRET already, and undefined
+ * if no secret decrypts it.
+ */
 function encryptedAgain({ sealed }: Cell, purpose: string): Buffer | null | undefined {
   try {
     const { text, secret } = decryptWithSecretIndex(purpose, sealed)
@@ -52,11 +55,12 @@ function encryptedAgain({ sealed }: Cell, purpose: string): Buffer | null | unde
   }
 }
 
-/** A cell and its text encrypted under AUTH_SECRET. */
+/** A cell, and its text encrypted under AUTH_SECRET. */
 type CellToWrite = { cell: Cell; ciphertext: Buffer }
 
 /**
- * Writes the cells of a batch, except those that somebody has changed meanwhile. Returns the number of cells written.
+ * Writes the cells of a batch, except those that somebody has changed in the meantime. Returns the number of written
+ * cells.
  */
 async function writeCells(db: Db, { table, column, text }: EncryptedColumn, cells: CellToWrite[]): Promise<number> {
   const [read, write] = text ? [`decode("${column}", 'base64')`, `encode($2, 'base64')`] : [`"${column}"`, '$2']
@@ -72,7 +76,7 @@ async function writeCells(db: Db, { table, column, text }: EncryptedColumn, cell
 }
 
 /**
- * Like `writeCells`, for a table whose triggers refuse changes: switches the triggers off while it holds a table
+ * Like `writeCells`, but for a table whose triggers refuse changes: switches the triggers off while it holds a table
  * lock.
  */
 const writeAppendOnly = (db: Database, target: EncryptedColumn, cells: CellToWrite[]): Promise<number> =>
@@ -84,8 +88,8 @@ const writeAppendOnly = (db: Database, target: EncryptedColumn, cells: CellToWri
   })
 
 /**
- * Encrypts under AUTH_SECRET the cells of a column that are encrypted under a fallback. A cell that somebody changes
- * meanwhile is left as it is, because new values are encrypted under AUTH_SECRET anyway.
+ * Encrypts under AUTH_SECRET the cells of a column that are encrypted under a fallback (AUTH_SECRET_FALLBACKS). A cell
+ * that somebody changes in the meantime is left alone, because new values are encrypted under AUTH_SECRET anyway.
  */
 async function encryptColumn(db: Database, target: EncryptedColumn): Promise<EncryptionResult> {
   const { table, column, purpose, text, appendOnly } = target
@@ -108,8 +112,8 @@ async function encryptColumn(db: Database, target: EncryptedColumn): Promise<Enc
 }
 
 /**
- * Computes the hashes of bank accounts again, by which equal accounts are found. Leaves the hashes of account numbers
- * that no secret decrypts; `encryptColumn` counts these as `lost`.
+ * Computes again the hashes by which equal bank accounts are found. Leaves the hashes of account numbers that no secret
+ * decrypts; `encryptColumn` counts these as `lost`.
  */
 async function hashAccountsAgain(db: Database): Promise<void> {
   for (let after = 0; ; ) {
@@ -128,8 +132,8 @@ async function hashAccountsAgain(db: Database): Promise<void> {
 }
 
 /**
- * Encrypts under AUTH_SECRET whatever is stored under one of its fallbacks, while the shop runs; may be run again.
- * Needs the role that owns the tables.
+ * Encrypts under AUTH_SECRET everything that is encrypted under one of its fallbacks. The shop may run meanwhile, and a
+ * second run does no harm. Needs the role that owns the tables.
  */
 export async function encryptAgain(db: Database): Promise<EncryptionResult[]> {
   const results: EncryptionResult[] = []

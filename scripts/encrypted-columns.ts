@@ -5,7 +5,7 @@ import { encryptedColumns } from './encrypt-again.ts'
 
 const { escapeIdentifier } = pg
 
-/** Maximum number of rows to try in each column. A wrong key decrypts none of them. */
+/** Maximum number of rows to try in each column: a wrong key decrypts none of them. */
 const MAX_ROWS = 200
 
 const canDecrypt = (purpose: string, sealed: Buffer): boolean => {
@@ -17,10 +17,10 @@ const canDecrypt = (purpose: string, sealed: Buffer): boolean => {
   }
 }
 
-/** Result for a column `name`: `rows` values were tried, and `opened` of them decrypted. */
+/** Result for the column `name`: `rows` values were tried, `opened` of them could be decrypted. */
 export type OpenedColumn = { name: string; rows: number; opened: number }
 
-/** Tries AUTH_SECRET and its former values on the encrypted columns. Columns without a value are left out. */
+/** Tries AUTH_SECRET and its former values on the encrypted columns. Leaves out columns without values. */
 export async function tryEncryptedColumns(db: Db): Promise<OpenedColumn[]> {
   const columns: OpenedColumn[] = []
   for (const { table, column, purpose, text } of encryptedColumns) {

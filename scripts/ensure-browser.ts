@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** A Chromium of 67 MB from npm, installed only if the machine has no browser. */
+/** A Chromium of 67 MB from npm, which is installed only if the machine has no browser. */
 const npmBrowser = { name: '@sparticuz/chromium', version: '153.0.0' }
 const folder = join(import.meta.dirname, '../.data/browser')
 
 /**
- * Where browsers may be installed. After CHROMIUM_PATH, Chromium's headless shell comes first, because it renders pages
- * in two thirds of the time.
+ * Paths at which a browser may be installed. After CHROMIUM_PATH, Chromium's headless shell comes first, because it
+ * needs only two thirds of the time to render pages.
  */
 const browserPaths = [
   process.env.CHROMIUM_PATH ?? '',
@@ -63,7 +63,7 @@ async function installFromNpm(): Promise<string> {
 }
 
 /**
- * Returns the path of a Chromium: one that the machine has, else installs one, from Debian as root or from npm
+ * Returns the path of a Chromium on this machine. If there is none, installs one: from Debian as root, else from npm
  * (docs/product.md#demo).
  */
 export async function ensureBrowser(): Promise<string> {

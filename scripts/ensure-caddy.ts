@@ -11,7 +11,7 @@ const aptGet = (...args: string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0
 
-/** Returns the path of Caddy; installs it from Debian if the machine has none and this process is root. */
+/** Returns the path of Caddy. Installs it from Debian if the machine has none and this process is root. */
 export function ensureCaddy(): string {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const install = () => aptGet('install', '-y', '--no-install-recommends', 'caddy')

@@ -4,7 +4,10 @@ import { runUnlessDone, sourceKey } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Generates Prisma's client if the schema, Prisma's configuration or package.json has changed since the last time. */
+/**
+ * Generates Prisma's client, unless the schema, Prisma's configuration and package.json are unchanged since the last
+ * time.
+ */
 export async function ensureClient(): Promise<void> {
   const key = sourceKey(['prisma/*.prisma', 'prisma.config.ts', 'package.json'])
   await runUnlessDone('client', key, 'lib/core/generated/client.ts', async () => {

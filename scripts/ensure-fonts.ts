@@ -9,24 +9,23 @@ const require = createRequire(import.meta.url)
 const completeFont = require.resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
 const folder = 'app/fonts'
 /**
- * Files that contain the shop's own texts, which are known in advance. All other texts are written by members and
+ * Files with the shop's own texts, which are known in advance. All other displayed texts are written by members and
  * staff.
  */
 const filesWithTexts = '{app,components,lib,prisma/seed}/**/*.{ts,tsx}'
 /** Files of tests, whose texts aren't displayed. */
 const filesOfTests = /\.test\.tsx?$|[\\/]testing[\\/]/
-/** Code points of the first and the last Hangul syllable; `split` is the first syllable of the second rest slice. */
+/** Code points of the first and the last Hangul syllable. At `split` begins the second of the two rest slices. */
 const hangul = { first: 0xac00, split: 0xc544, last: 0xd7a3 }
 const asciiCharacters = String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))
 
 /**
- * Font features that the shop uses: tabular figures and kerning. All others are removed, which saves a fifth of the
- * font's size.
+ * Font features that the shop uses: tabular figures and kerning. Removing all others saves a fifth of the font's size.
  */
 const keepFeatures = ['tnum', 'kern']
 
 type FontSlice = { name: string; text: string }
-/** A slice that browsers load only for a page with a character of its `range`. */
+/** A slice of the font that a browser loads only for a page with a character in its `range`. */
 type RestSlice = FontSlice & { range: string }
 
 const hex = (point: number) => point.toString(16)
@@ -46,7 +45,7 @@ function charactersOfShop(): Set<string> {
   return new Set([...asciiCharacters, ...(text.join('').match(/[\u00a0-\u2bff\u3000-\u318f가-힣]/gu) ?? [])].sort())
 }
 
-/** The common syllables that the shop's own texts don't use, in two slices, which a page seldom needs. */
+/** The common syllables that the shop's own texts don't use, in two slices that few pages need. */
 function restSlices(shopCharacters: ReadonlySet<string>): RestSlice[] {
   const others = commonSyllables().filter((letter) => !shopCharacters.has(letter))
   const isFirst = (letter: string) => (letter.codePointAt(0) ?? 0) < hangul.split
@@ -84,10 +83,10 @@ async function writeFonts(shopSlice: FontSlice, rest: RestSlice[]): Promise<void
 }
 
 /**
- * Builds the font Pretendard in three files instead of 92. `own.woff2` has the characters of the shop's own texts; the
- * root layout has browsers load it before anything is drawn, because text that changes its font moves what is around
- * it. The other two files, which `pretendard.css` declares, have the other common syllables, which only texts of
- * members and staff use. Rebuilt when the shop's texts change.
+ * Builds the font Pretendard in three files instead of 92. `own.woff2` has the characters of the shop's own texts. The
+ * root layout makes browsers load it before anything is drawn, because text that changes its font moves what is around
+ * it. The other two files, declared in `pretendard.css`, have the remaining common syllables, which only texts of
+ * members and staff use. Does nothing if the shop's texts haven't changed.
  */
 export async function ensureFonts(): Promise<void> {
   const characters = charactersOfShop()

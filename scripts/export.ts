@@ -2,7 +2,8 @@ import { backupEnvironment, backupUrlOf } from './backup/backup-environment.ts'
 import { exportCopy } from './backup/logical-copy.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
 
-// `npm run export`: copies all rows as of one moment into BACKUP_STORE, for another version of PostgreSQL or another server.
+// `npm run export`: copies all rows as of one moment into BACKUP_STORE, to be imported under another version of
+// PostgreSQL or on another server.
 try {
   const environment = backupEnvironment()
   const { id, takenAt, sums } = await exportCopy(backupUrlOf(environment), openSealedStore(environment))

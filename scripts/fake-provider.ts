@@ -5,8 +5,8 @@ import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { typedServiceId } from '#lib/providers/testing/fake-provider-types.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
-// The provider of the demo, which offers the providers' API v2 on a free port of this machine. Its address is stored
-// in the shop's database at each start.
+// The demo's provider. It offers the API v2 that providers have, on a free port of this machine. Each start stores its
+// address in the shop's database.
 /** Seconds for which an order stays in each state, such as pending or in progress. */
 const PACE = 5
 

@@ -4,7 +4,7 @@ import { fixedColumns, ownerFunctions, tableRightsOf } from './privileges.ts'
 
 const { escapeIdentifier } = pg
 
-/** A table or view with all its columns and the rights that the runtime role has on it now. */
+/** A table or view, its columns, and the rights that the runtime role has on it at present. */
 type GrantedTable = { name: string; columns: string[]; rights: string[] }
 
 /**
@@ -57,8 +57,8 @@ async function grantTables(tx: Db, role: string): Promise<void> {
 }
 
 /**
- * Grants access to graphile-worker's tables. Switches off their row level security, which has no policy for the runtime
- * role and would hide all jobs from it.
+ * Grants access to graphile-worker's tables. Switches off their row level security: it has no policy for the runtime
+ * role, so it would hide all jobs from that role.
  */
 async function grantQueue(tx: Db, role: string): Promise<void> {
   const tablesWithRowSecurity = await tx.rows<{ name: string }>(
@@ -74,14 +74,14 @@ async function grantQueue(tx: Db, role: string): Promise<void> {
 }
 
 /**
- * Gives the runtime role exactly the privileges in privileges.ts, in one transaction. Must run as the owner of the
- * tables after every migration, so that new tables are included.
+ * Gives the runtime role exactly the privileges in privileges.ts, in one transaction. Must be called by the owner of
+ * the tables after every migration, so that new tables are included.
  */
 export function grantPrivileges(owner: Database, role: string): Promise<void> {
   const grantee = escapeIdentifier(role)
   return owner.transaction(async (tx) => {
     const [{ name } = { name: '' }] = await tx.rows<{ name: string }>('SELECT current_database()::text AS name')
-    // Causes only a warning if another role owns the database, as on a shared server.
+    // If another role owns the database, as on a shared server, this statement only causes a warning.
     await tx.rows(`REVOKE CREATE, TEMPORARY ON DATABASE ${escapeIdentifier(name)} FROM PUBLIC, ${grantee}`)
     await tx.rows(`REVOKE CREATE ON SCHEMA public, graphile_worker FROM PUBLIC, ${grantee}`)
     await tx.rows(`GRANT USAGE ON SCHEMA public, graphile_worker TO ${grantee}`)

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Imports to check: the importing file, the imported one, and the rule of .dependency-cruiser.cjs that forbids it;
- * without a rule it must be allowed. `type` makes it an `import type`.
+ * Imports to check: the importing file, the imported one, and the rule of .dependency-cruiser.cjs that forbids the
+ * import. An import without a rule must be allowed. With `type` it is an `import type`.
  */
 const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['lib/points/move-points.ts', '#lib/orders/queries.ts', 'graph-points'],

@@ -2,8 +2,8 @@ import { backupEnvironment } from './backup/backup-environment.ts'
 import { findCopy, importCopy } from './backup/logical-copy.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
 
-// `npm run import [-- <id of the copy>]`: imports the newest copy, or the copy with this id, into the database that
-// MIGRATE_DATABASE_URL names. That must be migrated and not used yet.
+// `npm run import [-- <id of the copy>]`: imports this copy, by default the newest, into the database that
+// MIGRATE_DATABASE_URL names. That database must be migrated and not used yet.
 try {
   const ownerUrl = process.env.MIGRATE_DATABASE_URL
   if (!ownerUrl) throw new Error('MIGRATE_DATABASE_URL is not set: the owner of the database to import into')

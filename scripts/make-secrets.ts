@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 
 /**
- * The secrets of the compose file, by the folder that holds them: a container gets all secrets of the folders it
- * mounts.
+ * The secrets of docker-compose.yml, by the folder that contains them. A container gets all secrets of the folders that
+ * it mounts.
  */
 const secrets: Record<string, string[]> = {
   owner: ['POSTGRES_PASSWORD'],
@@ -13,14 +13,14 @@ const secrets: Record<string, string[]> = {
 }
 
 /**
- * Stores a secret: the value in the environment, also in place of another stored one, or else a new random one if none
- * is stored. Returns which of the two it stored; null if neither.
+ * Stores a secret: the value in the environment, which replaces a stored one; without such a value a random one, if
+ * none is stored yet. Returns 'given' or 'made' accordingly, or null if it stored nothing.
  */
 function storeSecret(folder: string, name: string): 'given' | 'made' | null {
   const file = join(folder, name)
   const givenValue = process.env[name]
   if (existsSync(file) && (!givenValue || readFileSync(file, 'utf8') === givenValue)) return null
-  // Everybody who can see the folder may read it: PostgreSQL runs as another user.
+  // Readable by every account that can enter the folder, because PostgreSQL runs as another one.
   writeFileSync(`${file}.new`, givenValue || randomBytes(32).toString('hex'), { mode: 0o444 })
   renameSync(`${file}.new`, file)
   return givenValue ? 'given' : 'made'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ContractMessage, contract } from '#e2e/support/contract.ts'
 
 /**
- * The fact that a browser test saw a message of the contract on the screen; `key` is the key of the message in
+ * Records that a browser test saw a message of the contract on the screen. `key` is the message's key in
  * e2e/support/contract.ts.
  */
 export type MessageSighting = { key: string; spec: string; test: string }
@@ -24,7 +24,7 @@ the browser tests noted; a run of all tests fails when this page says anything e
 |---|---|---|---|
 `
 
-/** What the browser tests saw in their last run, without tests that were deleted since. */
+/** The messages that the browser tests saw in their last run. Leaves out tests that were deleted since. */
 export function messageSightings(): MessageSighting[] {
   const lines = globSync('*.jsonl', { cwd: sightingsFolder }).flatMap((name) =>
     readFileSync(join(sightingsFolder, name), 'utf8').trim().split('\n'),
@@ -33,7 +33,7 @@ export function messageSightings(): MessageSighting[] {
   return all.filter(({ spec }) => existsSync(join(root, 'e2e/journeys', spec)))
 }
 
-/** The first test by name that saw a message, for the table; '' if none did. */
+/** The alphabetically first test that saw a message; '' if no test did. */
 function firstTestThatSaw(key: string, seen: readonly MessageSighting[]): string {
   const tests = seen.filter((each) => each.key === key).map(({ spec, test }) => `${spec}: ${test}`)
   return tests.toSorted()[0] ?? ''

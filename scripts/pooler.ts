@@ -7,7 +7,7 @@ import { freePort } from './postgres.ts'
 
 type Pooler = { url: string; stop(): void }
 
-/** The account to run PgBouncer as if this process is root, because PgBouncer refuses to run as root. */
+/** The account to run PgBouncer as if this process is root: PgBouncer refuses to run as root. */
 function poolerAccount(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const line = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? ''
@@ -22,9 +22,9 @@ const accepts = (port: number): Promise<boolean> =>
   })
 
 /**
- * Starts PgBouncer in transaction mode in front of the server of `url`, with `size` connections to each of its
- * databases. The settings are the same as in docs/operate.md. The returned `url` leads to the same database as the
- * given one, through PgBouncer.
+ * Starts PgBouncer in transaction mode in front of the server of `url`, with `size` connections to each database, and
+ * with the settings of docs/operate.md. The returned `url` leads through PgBouncer to the same database as the given
+ * one.
  */
 export async function startPooler(url: string, size: number): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(url)

@@ -5,10 +5,13 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { stopStrayServer } from './stray-processes.ts'
 
-/** Account that PostgreSQL runs as if the current user is root, because it refuses to run as root; otherwise empty. */
+/**
+ * Account that PostgreSQL runs as if the current user is root, because it refuses to run as root. Empty for other
+ * users.
+ */
 type Account = { uid?: number; gid?: number }
 
-/** Where a PostgreSQL cluster, its log and its binaries are, and which account it runs as. */
+/** The paths of a PostgreSQL cluster, its log and its binaries, and the account that it runs as. */
 export type PostgresHome = { account: Account; bin: string; data: string; log: string }
 
 function accountNamed(name: string): Account | undefined {
@@ -39,7 +42,7 @@ const succeedsAs = (program: string, args: string[], as: Account): boolean =>
 
 const canEnter = (folder: string, as: Account): boolean => succeedsAs('/bin/sh', ['-c', 'cd "$0"', folder], as)
 
-/** Creates a folder outside of the clone that every account can enter; a clone gets the same folder each time. */
+/** Creates a folder outside the clone that every account can enter. The same clone gets the same folder each time. */
 function makeOutsideFolder(folder: string): string {
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   const outside = `/var/tmp/point-shop-${name}`
@@ -50,7 +53,7 @@ function makeOutsideFolder(folder: string): string {
 }
 
 /**
- * Returns the outside folder. Clears it first if this clone hasn't recorded it in `note`, because its content is then
+ * Returns the outside folder. Clears it first if this clone hasn't recorded it in the file `note`: its content is then
  * left over from an earlier clone at the same path.
  */
 function claimOutsideFolder(folder: string, note: string): string {
@@ -77,9 +80,9 @@ function copyBinariesOutside(from: string, outside: string): string {
 }
 
 /**
- * Chooses where the cluster is stored: in `folder`, or in an outside folder if PostgreSQL's account can't enter `folder`
- * or run the binaries, as in a clone in root's home folder (docs/product.md#demo). The file `<folder>/outside` records
- * the outside path; once it exists, the cluster stays outside.
+ * Chooses where the cluster is stored: in `folder`, or in an outside folder if PostgreSQL's account can't enter
+ * `folder` or run the binaries. That is so in a clone in root's home folder (docs/product.md#demo). The file
+ * `<folder>/outside` records the outside path; once it exists, the cluster stays outside.
  */
 export function postgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })

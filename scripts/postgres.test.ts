@@ -7,13 +7,13 @@ import { removePostgres, startPostgres, testSettings } from './postgres.ts'
 import { stopProcess } from './stray-processes.ts'
 
 /**
- * mkdtemp creates the folder with mode 0700: if the test runs as root, PostgreSQL's account can't enter it, and the
- * cluster is placed outside.
+ * mkdtemp creates the folder with mode 0700. If the test runs as root, PostgreSQL's account can't enter it, so the
+ * cluster is stored in an outside folder.
  */
 const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
 afterAll(() => removePostgres(folder))
 
-// Unlike in other tests data must survive a crash, because this one kills its servers.
+// Unlike in other tests, data must survive a crash, because this test kills its servers.
 const settings = { ...testSettings, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 async function query(url: string, text: string): Promise<unknown[]> {

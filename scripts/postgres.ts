@@ -25,7 +25,7 @@ const serverSettings = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** Settings that make PostgreSQL faster but lose data in a crash, which tests don't mind. */
+/** Settings that make PostgreSQL faster. Data can be lost in a crash, which does no harm in tests. */
 export const testSettings = {
   // The browser tests run up to four shops at once on one server, each with up to a hundred connections.
   max_connections: '500',
@@ -38,7 +38,7 @@ export const testSettings = {
   autovacuum_naptime: '10min',
 }
 
-/** Password of the cluster: random, stored next to the data, readable only by the user who runs the script. */
+/** Password of the cluster: random, stored next to the data, and readable only by the account that runs the script. */
 function storedPassword(folder: string): string {
   const file = join(folder, 'password')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -63,7 +63,7 @@ function createCluster(home: PostgresHome, password: string): void {
   writeFileSync(complete, '')
 }
 
-/** A TCP port that is free just now. */
+/** Returns a TCP port of 127.0.0.1 that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -75,8 +75,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Starts the server detached from this process group, which Ctrl-C ends: the database must outlive the processes that
- * still write to it.
+ * Starts the server outside this process group, which Ctrl-C ends: the database must outlive the processes that still
+ * write to it.
  */
 function launchServer(home: PostgresHome, port: number, extra: Record<string, string>): ChildProcess {
   const log = openSync(home.log, 'w')
@@ -97,7 +97,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // 28P01 means a wrong password, which another attempt won't change.
+    // 28P01 is a wrong password: another attempt wouldn't help.
     if (error instanceof pg.DatabaseError && error.code === '28P01') throw error
     return false
   } finally {
@@ -106,7 +106,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
 }
 
 /**
- * Waits until the server accepts connections; after a crash that takes a while. Returns false if the server ended
+ * Waits until the server accepts connections, which takes a while after a crash. Returns false if the server ended
  * instead, or after two minutes.
  */
 async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
@@ -128,7 +128,7 @@ function stopFunctionOf(server: ChildProcess): () => Promise<void> {
   }
 }
 
-/** Starts the PostgreSQL in `folder`, creating the cluster if there is none, on a free port of 127.0.0.1. */
+/** Starts the PostgreSQL in `folder` on a free port of 127.0.0.1. Creates the cluster if there is none. */
 export async function startPostgres(folder: string, extra = {}): Promise<PostgresServer> {
   const home = postgresHome(folder)
   const password = storedPassword(folder)
@@ -158,7 +158,7 @@ export function runningPostgres(folder: string): string | null {
   return port ? `postgres://postgres:${storedPassword(folder)}@127.0.0.1:${port}/postgres` : null
 }
 
-/** Stops a server that still runs in `folder`, and removes the folder and its outside folder, if any. */
+/** Stops the server if it still runs in `folder`, and removes the folder and its outside folder, if any. */
 export function removePostgres(folder: string): void {
   const note = join(folder, 'outside')
   const outside = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined

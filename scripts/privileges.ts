@@ -1,8 +1,8 @@
 type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 /**
- * What a role may do with a table. APPEND is reading and inserting; NO_DELETE is all rights but DELETE, NO_UPDATE all
- * rights but UPDATE.
+ * Sets of rights on a table. APPEND allows reading and inserting, NO_DELETE everything except DELETE, NO_UPDATE
+ * everything except UPDATE.
  */
 const READ: Right[] = ['SELECT']
 const APPEND: Right[] = ['SELECT', 'INSERT']
@@ -93,7 +93,7 @@ export const tableRights: Record<string, Right[]> = {
   tasks: NO_DELETE,
   verification_codes: NO_DELETE,
 
-  // Rows may also be deleted, as when an api-key is revoked, a session ends or an item is removed from a list.
+  // Rows may also be deleted, for example when an api-key is revoked, a session ends or an item is removed from a list.
   alert_notices: FULL,
   answer_templates: FULL,
   api_key_caps: FULL,
@@ -155,8 +155,8 @@ export const tableRights: Record<string, Right[]> = {
 }
 
 /**
- * Columns that web and worker may not change, in tables whose rows they may update: owner, amounts, and the dates by
- * which delete_expired works. They may change all other columns, new ones included.
+ * Columns that web and worker may not change in tables whose rows they may update: owner, amounts, and the dates by
+ * which `delete_expired` finds expired rows. All other columns may be changed, including new ones.
  */
 export const fixedColumns: Record<string, string[]> = Object.fromEntries(
   Object.entries({
@@ -194,7 +194,10 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
   }).map(([table, columns]) => [table, columns.split(' ')]),
 )
 
-/** Default for an unlisted table: append-only for ledgers and histories, by their names; full access for others. */
+/**
+ * Rights on a table that isn't listed: append-only for ledgers and histories, recognised by their names; full access
+ * for others.
+ */
 const defaultRights = (table: string): Right[] => (/_(entries|events|links)$/.test(table) ? APPEND : FULL)
 
 export const tableRightsOf = (table: string): Right[] => tableRights[table] ?? defaultRights(table)

@@ -21,7 +21,7 @@ const fullSizeJourney = (file: string, env: Record<string, string>): Proof => ({
   env,
 })
 
-/** Four web processes through PgBouncer and four workers, where a proof otherwise has one of each. */
+/** Makes a proof run four web processes through PgBouncer and four workers, instead of one of each. */
 const asCluster = { PROOF_CLUSTER: '1' }
 
 const proofs: Record<string, Proof> = {
@@ -100,6 +100,6 @@ if (!proof) {
 }
 await ensureClient()
 const flags = ['--disable-warning=ExperimentalWarning', ...proof.args, ...more]
-// A size that is set in the environment takes precedence over the full size.
+// Sizes that are set in the environment take precedence over the full size.
 const env = { ...proof.env, ...process.env }
 process.exit(spawnSync(process.execPath, flags, { cwd: root, env, stdio: 'inherit' }).status ?? 1)

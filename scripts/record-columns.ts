@@ -6,21 +6,23 @@ import pg from 'pg'
 export type SeenColumn = { name: string; oid: number; wasNull: boolean }
 
 /**
- * The columns that a statement returned, and the calls on the stack when it ran: `places` are 'file:line', innermost
- * first.
+ * The columns that a statement returned, and the calls on the stack when it ran: `places` are texts 'file:line',
+ * innermost first.
  */
 export type SeenColumns = { places: string[]; columns: SeenColumn[] }
 
 const root = join(import.meta.dirname, '..')
 
-/** File to which all processes of a test run append the statements they ran, one line of JSON (`SeenColumns`) each. */
+/**
+ * File to which all processes of a test run append the statements that they ran, one line of JSON (`SeenColumns`) each.
+ */
 export const recordFile = join(root, '.data/seen-rows.jsonl')
 
 const MAX_FRAMES = 16
 
 /**
- * The calls on the stack as positions in the compiled code. These are cheaper to get than source lines, and serve as
- * the key under which the result of `placesOnStack` is cached.
+ * Calls on the stack as positions in the compiled code. These are cheaper to get than source lines, and are the key
+ * under which the result of `placesOnStack` is cached.
  */
 function rawStack(): string {
   const { prepareStackTrace, stackTraceLimit } = Error
@@ -68,22 +70,21 @@ function recordColumns(places: string[], columns: string): void {
   appendFileSync(recordFile, `${line}\n`)
 }
 
-/** For how many runs of a statement the stack is read, in each test file. */
+/** Number of runs of a statement, in each test file, for which the stack is read. */
 const MAX_STACKS = 20
 
 /**
- * Runs of one statement in a test file: how many there were, the places that its first runs came from, and the columns
- * recorded for these (`columnsText`).
+ * Runs of one statement in a test file: their number, the places of its first runs, and the columns recorded for these
+ * places (`columnsText`).
  */
 type StatementRuns = { count: number; places: Set<string[]>; columns: Set<string> }
 
 let runsByText = new Map<string, StatementRuns>()
 
 /**
- * Starts to record a run of this statement; call the returned function with the result. The run is recorded for the
- * place that it comes from. Reading the stack takes as long as sending a short statement, so after MAX_STACKS runs it
- * is no longer read: a further run is recorded only if its columns are new, for the places that the earlier runs came
- * from.
+ * Starts to record a run of this statement under the place in the code that runs it; call the returned function with
+ * the result. Reading the stack takes as long as sending a short statement, so it is read only for the first MAX_STACKS
+ * runs. A later run is recorded only if its columns are new, and then under the places of all earlier runs.
  */
 function recordRun(text: string): (result: StatementResult) => void {
   const runs = runsByText.get(text) ?? { count: 0, places: new Set(), columns: new Set() }
@@ -104,8 +105,8 @@ function recordRun(text: string): (result: StatementResult) => void {
 type Query = (this: unknown, config: unknown, ...more: unknown[]) => unknown
 
 /**
- * Wraps the driver's query function to observe the results of statements of lib/core/db.ts, which alone reads rows as
- * arrays.
+ * Wraps the driver's query function to observe the results of statements of lib/core/db.ts, which is the only code that
+ * reads rows as arrays.
  */
 function observeResults(query: Query): Query {
   return function observed(config, ...more) {
@@ -123,8 +124,8 @@ function observeResults(query: Query): Query {
 let isRecording = false
 
 /**
- * Starts to record, in this process, which columns each statement returns and where it was run.
- * scripts/check-row-types.ts compares them with the declared types.
+ * Starts to record, in this process, which columns each statement returns and where in the code it is run.
+ * scripts/check-row-types.ts compares the columns with the declared types.
  */
 export function startRecordingColumns(): void {
   runsByText = new Map()

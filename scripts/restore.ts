@@ -12,7 +12,7 @@ const usage = `npm run restore -- --into <data directory> [--to <time>] [--timel
 const text = { type: 'string' } as const
 const options = { into: text, to: text, timeline: text, owner: text }
 
-/** Parses a time, which must name its time zone: without a time zone, the restore could be nine hours off. */
+/** Parses a time. It must name its time zone, because otherwise the restore could be nine hours off. */
 function momentOf(text: string): Date {
   const moment = new Date(text)
   if (!/(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))

@@ -6,7 +6,7 @@ import { booksReport } from './books-report.ts'
 import { tryEncryptedColumns } from './encrypted-columns.ts'
 import { setShopEnvironment } from './shop-environment.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 const MAX_WAIT = 3_600_000
 
 /** Waits until PostgreSQL has replayed the archived changes and accepts writes. */
@@ -30,7 +30,7 @@ async function printLastRows(db: Db): Promise<void> {
   console.log(`  the last order is of ${text(orderAt)}, the last charge of ${text(chargeAt)}`)
 }
 
-/** Prints how many values AUTH_SECRET decrypts. Returns false if there is a value that it doesn't decrypt. */
+/** Prints how many values AUTH_SECRET decrypts. Returns false if it doesn't decrypt some of them. */
 async function checkSecret(db: Db): Promise<boolean> {
   const columns = await tryEncryptedColumns(db)
   for (const { name, rows, opened } of columns)
@@ -45,8 +45,8 @@ async function checkSecret(db: Db): Promise<boolean> {
 }
 
 /**
- * Checks a restored shop: that it has recovered, up to which order and charge, that AUTH_SECRET fits, and that the
- * books balance.
+ * Checks a restored shop: waits for its recovery, prints the time of its last order and charge, and checks AUTH_SECRET
+ * and the books. Returns true if AUTH_SECRET is right and the books balance.
  */
 async function run(): Promise<boolean> {
   setShopEnvironment()

@@ -1,6 +1,6 @@
 /**
- * `npm run rotate-secret`: encrypts under AUTH_SECRET what is stored under AUTH_SECRET_FALLBACKS, and prints what is
- * left to do before the fallbacks are removed (docs/security.md#rotation). The shop may run meanwhile.
+ * `npm run rotate-secret`: encrypts under AUTH_SECRET everything that is encrypted under AUTH_SECRET_FALLBACKS, and
+ * prints what is left to do before the fallbacks are removed (docs/security.md#rotation). The shop may run meanwhile.
  */
 import { SEAL_PURPOSE } from '#lib/books/seal-books.ts'
 import { derivedKeys } from '#lib/core/crypto.ts'

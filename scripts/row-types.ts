@@ -3,19 +3,19 @@ import { type CallExpression, type Expression, type Node, type SourceFile, Synta
 import { API, type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 
 /**
- * One property of a row's declared type. `kinds` are the kinds of values it may have besides null, such as 'string' or
- * 'bigint'.
+ * One property of a row's declared type. `kinds` are the kinds of values that it may have besides null, such as
+ * 'string' or 'bigint'.
  */
 export type TypedField = { kinds: string[]; nullable: boolean; optional: boolean }
 
-/** A call such as `db.rows<Row>(…)` at `place` ('file:line'), with the properties of the row type it declares. */
+/** A call such as `db.rows<Row>(…)` at `place` ('file:line'), with the properties of its row type. */
 export type TypedRows = { place: string; fields: Record<string, TypedField> }
 
 const root = join(import.meta.dirname, '..')
 
 const isProduct = (file: string): boolean => /^lib\//.test(file) && !/(\.test\.ts|\/testing\/|\/generated\/)/.test(file)
 
-/** The name that is called: `rows` of `db.rows<Row>(…)`. */
+/** The name of the called function: `rows` in `db.rows<Row>(…)`. */
 function calledName({ expression }: CallExpression): Expression | undefined {
   return expression.kind === SyntaxKind.PropertyAccessExpression
     ? (expression as never as { name: Expression }).name
@@ -62,7 +62,7 @@ const isNullable = (type: Type): boolean =>
   (type.isUnionType() && type.getTypes().some(isNullable))
 
 /**
- * The type Row of a call that returns `Promise<Row[]>` or `Promise<Row>`; undefined if Row is a type parameter of the
+ * The type Row of a call that returns `Promise<Row[]>` or `Promise<Row>`. Undefined if Row is a type parameter of the
  * surrounding function, or if the call reads no row.
  */
 function rowType(checker: Checker, call: CallExpression): Type | undefined {
@@ -82,7 +82,7 @@ function fieldsOf(checker: Checker, row: Type, call: CallExpression): Record<str
   return Object.fromEntries(fields)
 }
 
-/** Every call in lib/, without tests, that declares the type of a statement's rows. */
+/** Every call in lib/, tests excluded, that declares the type of a statement's rows. */
 export function typedRows(): TypedRows[] {
   const api = new API({ cwd: root })
   try {

@@ -7,8 +7,8 @@ import { isRunning } from './stray-processes.ts'
 const root = join(import.meta.dirname, '..')
 const MEMORY_FOLDER = '/dev/shm'
 /**
- * With less free memory than this, in bytes, the databases of tests are stored on the disk. Several times what a test
- * run writes.
+ * Free memory in bytes below which the databases of tests are stored on disk. It is several times what a test run
+ * writes.
  */
 const MIN_FREE_BYTES = 6 * 2 ** 30
 
@@ -21,7 +21,10 @@ function memorySuffices(): boolean {
   return Math.min(bavail * bsize, process.availableMemory()) > MIN_FREE_BYTES
 }
 
-/** True if the folder exists and belongs to this account; every account may create folders in /dev/shm. */
+/**
+ * True if the folder exists and belongs to this account. Another account could have made it, because everybody may
+ * create folders in /dev/shm.
+ */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === process.getuid?.()
@@ -51,9 +54,9 @@ function clearKilledRuns(folder: string): void {
 }
 
 /**
- * Makes a folder for the database of this test run, named by its process id, so that runs don't affect each other.
- * The folder is in memory if there is enough memory: on a busy disk, copying a database for a test file takes up to a
- * hundred times as long.
+ * Creates a folder for the database of this test run, named by its process id, so that runs don't affect each other.
+ * The folder is in memory if there is enough: on a busy disk, copying a database for a test file takes up to a hundred
+ * times as long.
  */
 export function openRunFolder(kind: 'test' | 'e2e'): RunFolder {
   clearKilledRuns(join(runsOnDisk, kind))

@@ -14,7 +14,7 @@ import { mayCreateRoles, storedRuntimeUrl } from './runtime-role.ts'
 const openedDatabases: Database[] = []
 afterAll(() => Promise.all(openedDatabases.map((each) => each.end())))
 
-/** `url` with another role, password or database. */
+/** Replaces the role, the password or the database in a connection string. */
 const changeUrl = (url: string, change: { username?: string; password?: string; pathname?: string }): string =>
   Object.assign(new URL(url), change).href
 

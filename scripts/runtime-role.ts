@@ -17,11 +17,11 @@ export const roleIn = (url: string): string => decodeURIComponent(new URL(url).u
 
 const isPermissionError = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
-/** SQL with which an administrator creates the role, if the owner of the tables isn't allowed to. */
+/** SQL with which an administrator creates the role if the owner of the tables isn't allowed to. */
 export const createRoleSql = (role: string): string =>
   `CREATE ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD '<the password in DATABASE_URL>';`
 
-/** True if this connection string can log in. */
+/** True if PostgreSQL accepts the role and password in this connection string. */
 async function canLogIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
@@ -43,7 +43,7 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
   try {
     await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${secret}`)
   } catch (error) {
-    // Another process that prepares a database on the same server may have created the role in the meantime.
+    // Another process that prepares a database on the same server may have created the role meanwhile.
     if (await canLogIn(url)) return
     if (!isPermissionError(error)) throw error
     throw new Error(
@@ -54,8 +54,8 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
 }
 
 /**
- * Sets default time-outs for the role, in addition to the connection pools' time-outs. If the owner isn't allowed to
- * set them, only the pools' time-outs apply.
+ * Sets default time-outs for the role, in addition to those of the connection pools. Does nothing if the owner isn't
+ * allowed to set them.
  */
 async function setSessionDefaults(owner: Database, role: string): Promise<void> {
   const { set } = await oneRow<{ set: string[] }>(
@@ -74,8 +74,8 @@ async function setSessionDefaults(owner: Database, role: string): Promise<void> 
 
 /**
  * Makes sure that the role in `url` exists and can log in with the password in `url`. Returns the role's name.
- * @throws Error if the role is the owner itself or has rights that web and worker must not have, or with the SQL that
- * the owner isn't allowed to run
+ * @throws Error if the role is the owner itself or has rights that web and worker must not have
+ * @throws Error with the SQL to run, if the owner may not create or change roles
  */
 export async function ensureRuntimeRole(owner: Database, url: string): Promise<string> {
   const role = roleIn(url)
@@ -91,7 +91,7 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
 }
 
 /**
- * Refuses a runtime role that has more rights than web and worker need. Accepts the faults in `later`, which the caller
+ * Refuses a runtime role that has more rights than web and worker need. Ignores the faults in `later`, which the caller
  * corrects afterwards.
  * @throws Error that lists the faults
  */
@@ -110,8 +110,8 @@ export async function refuseOverprivilegedRole(
 type Login = { role: string; password: string }
 
 /**
- * The runtime role of this clone and its password, created at the first use. Each clone has another role, so that
- * clones on one server don't change each other's password.
+ * The runtime role of this clone and its password, created on first use. Each clone has its own role, so that clones on
+ * one server don't change each other's password.
  */
 function storedLogin(folder: string): Login {
   const file = join(folder, 'runtime-role.json')
@@ -128,7 +128,7 @@ export function storedRuntimeUrl(folder: string, ownerUrl: string): string {
   return Object.assign(new URL(ownerUrl), { username: role, password }).href
 }
 
-/** True if the role of this connection string may create roles. */
+/** True if the role in this connection string may create roles. */
 export async function mayCreateRoles(url: string): Promise<boolean> {
   const database = openDatabase(url, 1)
   try {

@@ -18,7 +18,7 @@ export const schemaFiles = (): [path: string, text: string][] =>
 export const schemaFilters = { externalTables: [], externalEnums: [] }
 
 /**
- * Adapter that sends a script to PostgreSQL as a whole; the original adapter splits it at every semicolon, even
+ * Adapter that sends each script to PostgreSQL as a whole. The original adapter splits scripts at every semicolon, even
  * inside function bodies.
  */
 class WholeScripts extends PrismaPg {
@@ -32,9 +32,9 @@ class WholeScripts extends PrismaPg {
 }
 
 /**
- * Calls `use` with Prisma's schema engine, which runs as WebAssembly and needs no download, but uses the same table and
- * checksums as `prisma migrate deploy`. Closes its connections afterwards, because one of them holds the engine's
- * advisory lock.
+ * Calls `use` with Prisma's schema engine. The engine runs as WebAssembly and needs no download, but uses the same
+ * table and checksums as `prisma migrate deploy`. Closes its connections afterwards, because one of them holds the
+ * engine's advisory lock.
  */
 export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url })
@@ -46,7 +46,7 @@ export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => 
   }
 }
 
-/** Text of a migration; empty if this version doesn't have it. */
+/** Text of a migration; empty if this version of the shop doesn't have it. */
 export function migrationText(name: string): string {
   const path = join(migrationsFolder, name, 'migration.sql')
   return existsSync(path) ? readFileSync(path, 'utf8') : ''

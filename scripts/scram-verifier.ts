@@ -5,8 +5,8 @@ const ITERATIONS = 4096
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * Computes the SCRAM verifier that PostgreSQL stores for a password (RFC 5803). With it in CREATE ROLE, the password
- * itself doesn't appear in the server's log.
+ * Computes the SCRAM verifier that PostgreSQL stores for a password (RFC 5803). CREATE ROLE accepts the verifier in
+ * place of the password, so that the password doesn't appear in the server's log.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const saltedPassword = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256')

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots [-- <beginning of a name or path> …]`: draws screens at widths 360 and 1280, light and dark,
- * with realistic data, into .data/screenshots. An interrupted run is resumed if it is started again with the same
+ * with realistic data, into .data/screenshots. An interrupted run is resumed by starting it again with the same
  * arguments and sources.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const targetFolder = join(import.meta.dirname, '../.data/screenshots')
 const themes = ['light', 'dark'] as const
 const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36'
-/** The two devices as which screens are drawn: a phone and a desktop. */
+/** The two devices for which screens are drawn: a phone and a desktop. */
 const looks = [
   { width: 360, height: 780, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5, userAgent: PHONE_USER_AGENT },
   { width: 1280, height: 900 },
@@ -30,14 +30,14 @@ type Look = (typeof looks)[number]
 
 /** Time-out of one step of a page in milliseconds, long enough for a busy machine. */
 const PAGE_TIMEOUT_MS = 120_000
-/** Attempts per screen, each on a new page, before it counts as failed; the other screens are drawn anyway. */
+/** Attempts per screen, each on a new page, before the screen counts as failed. The other screens are drawn anyway. */
 const MAX_ATTEMPTS = 3
 /** Screens drawn with one browser page before it is replaced by a new one, because the browser's memory fills up. */
 const MAX_SCREENS_PER_PAGE = 16
 
 type ScreenToDraw = { page: Page; who: string; screen: Screen; cast: Cast; look: Look }
 
-/** Draws the whole page in one viewport as tall as the page, so that floating elements are at its end. */
+/** Draws a screen in a viewport as tall as the whole page, so that floating elements are drawn at its end. */
 async function drawScreen({ page, who, screen, cast, look: { width, height } }: ScreenToDraw): Promise<void> {
   await page.setViewportSize({ width, height })
   await showScreen(page, screen, cast)
@@ -50,8 +50,8 @@ async function drawScreen({ page, who, screen, cast, look: { width, height } }: 
 }
 
 /**
- * The screens drawn so far, with the run's sources and arguments, for the case that the run is interrupted. Deleted
- * when it is complete.
+ * File with the screens drawn so far and the run's sources and arguments, from which an interrupted run is resumed. It
+ * is deleted when the run is complete.
  */
 const progressFile = join(targetFolder, 'progress.json')
 type Progress = { key: string; args: string[]; drawn: string[] }
@@ -85,7 +85,7 @@ const closePage = async (page: Page | undefined) =>
     .close()
     .catch(() => undefined)
 
-/** Draws one viewer's screens at one size; a screen that fails is tried again on a new page. */
+/** Draws one viewer's screens at one size. Tries a screen that fails again on a new page. */
 async function drawScreens(run: Run, viewer: Viewer, look: Look): Promise<void> {
   const { who } = viewer
   const { drawn } = run.progress
@@ -114,7 +114,7 @@ async function drawScreens(run: Run, viewer: Viewer, look: Look): Promise<void> 
   await closePage(page)
 }
 
-/** Starts the browser when it is first needed, and again after a crash. */
+/** Starts the browser when it is first needed, and again after it has crashed. */
 function reusedBrowser(executablePath: string): { open: () => Promise<Browser>; close: () => Promise<void> } {
   let browser: Browser | undefined
   return {
@@ -140,7 +140,7 @@ const failed: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
 const shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
 const { DATABASE_URL, AUTH_SECRET } = shop.env
-// Nothing is logged: the database stops before the connection pool, which would log that as an error.
+// Logging is off, because the database stops before the connection pool, which would log that as an error.
 Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })
 const browser = reusedBrowser(await ensureBrowser())
 try {
@@ -148,7 +148,7 @@ try {
   const { fillShop } = await import('#e2e/support/lifelike.ts')
   const run: Run = { browser: browser.open, url: shop.url, cast: await fillShop(), progress, failed }
   for (const look of looks) for (const viewer of selectedViewers) await drawScreens(run, viewer, look)
-  // If screens failed, the file stays, so that the next run draws only those.
+  // If screens failed, the file stays, so that the next run draws only the missing screens.
   if (failed.length === 0) rmSync(progressFile, { force: true })
 } finally {
   await browser.close()

@@ -6,7 +6,7 @@ const TEMPLATE = 'seeded'
 
 const withName = (url: string, name: string): string => Object.assign(new URL(url), { pathname: name }).href
 
-/** Connection strings of the database `name` on the same server, for the same roles. */
+/** Connection strings for the same roles and server, but for the database `name`. */
 const databaseNamed = (name: string, { ownerUrl, url }: DatabaseUrls): DatabaseUrls => ({
   ownerUrl: withName(ownerUrl, name),
   url: withName(url, name),
@@ -22,7 +22,7 @@ async function runAsOwner(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** Creates the database that `copySeededDatabase` copies: migrated, and seeded like the demo's. */
+/** Creates the database that `copySeededDatabase` copies: migrated, and seeded like the demo's database. */
 export async function createSeededDatabase(server: DatabaseUrls): Promise<void> {
   await runAsOwner(server.ownerUrl, `CREATE DATABASE ${TEMPLATE}`)
   const template = databaseNamed(TEMPLATE, server)
@@ -30,7 +30,9 @@ export async function createSeededDatabase(server: DatabaseUrls): Promise<void> 
   await seed(template.ownerUrl, { demo: true })
 }
 
-/** Creates a migrated and seeded database for another shop, in a fraction of the time that migrations take. */
+/**
+ * Creates a migrated and seeded database for another shop by copying, in a fraction of the time that migrations take.
+ */
 export async function copySeededDatabase(name: string, server: DatabaseUrls): Promise<DatabaseUrls> {
   await runAsOwner(
     withName(server.ownerUrl, 'postgres'),

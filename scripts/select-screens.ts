@@ -1,14 +1,14 @@
 import type { Screen, Viewer } from '#e2e/support/screen.ts'
 
-/** Path of a screen; '' if the path depends on data that only a run has. */
+/** Path of a screen; '' if the path depends on records that exist only during a run. */
 const pathOf = ({ path }: Screen): string => (typeof path === 'string' ? path : '')
 
-/** Beginning of the names of a screen's pictures, such as `owner-admin-charges-row`. */
+/** First part of the file names of a screen's pictures, such as `owner-admin-charges-row`. */
 export const screenName = (who: string, { name }: Screen): string => `${who}-${name}`
 
 /**
- * Selects the screens for which one of the words is the beginning of a name (`admin-charges`), a viewer and name
- * (`member-order`) or a path (`/admin/charges`). Without words all screens are selected.
+ * Selects the screens of which the name (`admin-charges`), the viewer and name (`member-order`) or the path
+ * (`/admin/charges`) begins with one of the words. Without words selects all screens.
  */
 export function selectScreens(viewers: readonly Viewer[], words: readonly string[]): Viewer[] {
   const isSelected = (who: string, screen: Screen): boolean =>

@@ -1,4 +1,4 @@
-/** The parts of a test run, in the sequence in which they run. */
+/** The parts of a test run, in the order in which they run. */
 const parts = ['check', 'unit', 'e2e', 'messages'] as const
 export type TestRunPart = (typeof parts)[number]
 
@@ -7,9 +7,9 @@ type Selection = { parts: readonly TestRunPart[]; vitest: string[] }
 const isPart = (word: string): word is TestRunPart => parts.some((part) => part === word)
 
 /**
- * Splits a command line into the parts to run (`check`, `unit`, `e2e`, `messages`) and arguments for vitest: files,
- * `-t <name>` and other flags. Null if there are arguments for vitest, but the parts aren't exactly `unit` or exactly
- * `e2e`.
+ * Splits a command line into the parts to run (`check`, `unit`, `e2e`, `messages`) and the arguments for vitest: files,
+ * `-t <name>` and other flags. Returns null if there are arguments for vitest without exactly one part, `unit` or
+ * `e2e`, to pass them to.
  */
 export function selectTests(args: readonly string[]): Selection | null {
   const firstVitestArg = args.findIndex((word) => !isPart(word))

@@ -40,8 +40,8 @@ const distDir = process.env.NEXT_DIST_DIR || '.next'
 const builtConfig = join(distDir, 'required-server-files.json')
 const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await checkRuntimeRole()
-// Passes the config that the build stored, as Next.js' standalone server does: to read next.config.ts, Next.js would
-// load its compiler, 27 MB that nothing else needs. If there is no build, Next.js reports that.
+// Passes on the config that the build stored, as Next.js' standalone server does. To read next.config.ts, Next.js would
+// load its compiler: 27 MB that nothing else needs. If there is no build, Next.js reports that itself.
 if (!dev && existsSync(builtConfig)) {
   const { config } = JSON.parse(readFileSync(builtConfig, 'utf8'))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
@@ -54,15 +54,16 @@ const compress = compression()
 const answerStatic = staticFileServer(join(distDir, 'static'))
 
 /**
- * True for the web page on which members pay through PortOne, while such payments are offered; false if the database
- * can't be reached.
+ * True for the page on which members pay through PortOne, while such payments are offered. False if the database can't
+ * be reached.
  */
 const hasPayments = async (target: string): Promise<boolean> =>
   isPaymentPage(target) && (await areCardPaymentsOffered(db()).catch(() => false))
 
 async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = peerAddress(request)
-  // Otherwise a proxy would keep this connection open, and could send a request on it just when it is closed.
+  // While this process drains, tells proxies not to reuse this connection: a request that a proxy sends just while the
+  // connection is being closed would be lost.
   if (isDraining()) response.setHeader('connection', 'close')
   if (answerBeforeNext(request, response, { address, dev })) return
   const fixedHeaders = [...securityHeadersOf(PUBLIC_URL), ...headersOfPath(request.url ?? '/')]
@@ -80,9 +81,9 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
   compress(request, response, () => answerPage(request, response, nonce))
 }
 
-// Without `shouldUpgradeCallback` a request for an upgrade (as Java and `curl --http2` send over plain http) would
-// get no response: Next.js' own listener, needed only for reloads in development, closes the socket. Here such
-// requests are handled like all others.
+// Answers requests for a protocol upgrade (as Java and `curl --http2` send over plain http) like all others. Without
+// `shouldUpgradeCallback` they would get no response, because Next.js' own upgrade listener closes the socket. That
+// listener is needed only for reloads in development.
 const server = createServer({ ...serverLimits, shouldUpgradeCallback: () => dev }, (request, response) =>
   runInRequest(newRequestId(), () =>
     processWatch.watchRequest(request, response, () => handleRequest(request, response)),

@@ -1,13 +1,13 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Beginning of each chunk of the build; its runtime and its entries begin differently. */
+/** Each chunk of the build begins with this text; the build's runtime and entries begin differently. */
 const chunkStart = 'module.exports=['
 const sourceMapComment = /\n\/\/# sourceMappingURL=\S+\s*$/
 
 /**
- * Replaces each chunk of a server build that has the same modules as an earlier chunk by a file that loads the
- * earlier chunk. Turbopack writes modules that several calls use once per call, and a web process would load every
+ * Replaces each chunk of a server build that has the same modules as an earlier chunk by a file that loads the earlier
+ * one. If several calls use a module, Turbopack writes a copy of it for each call, and a web process would load every
  * copy. Returns the number of replaced chunks.
  */
 export function shareChunks(folder: string): number {

@@ -6,7 +6,7 @@ import { storedSecrets } from './secrets.ts'
 const demoFolder = join(import.meta.dirname, '../.data')
 
 /**
- * Sets DATABASE_URL and AUTH_SECRET to those of the demo that runs from this clone, unless DATABASE_URL is set already.
+ * Sets DATABASE_URL and the demo's secrets to those of the demo that runs from this clone, unless DATABASE_URL is set.
  */
 export function setShopEnvironment(): void {
   if (process.env.DATABASE_URL) return

@@ -16,32 +16,32 @@ type ShopOptions = {
   /** Folder for the database, the secrets and the logs. */
   folder: string
   port: number
-  /** Connection string of the database to use; without it the shop starts its own PostgreSQL. */
+  /** Connection string of the database to use. Without it the shop starts a PostgreSQL of its own. */
   databaseUrl?: string
-  /** Connection string of the tables' owner, if `databaseUrl` names another role. */
+  /** Connection string of the owner of the tables, if `databaseUrl` names another role. */
   ownerUrl?: string
   /** True if the database is migrated and seeded already, and the pages are built. */
   prepared?: boolean
   dev?: boolean
-  /** Starts a fake provider that delivers some of the services. */
+  /** True to start a fake provider that delivers some of the services. */
   fakeProvider?: boolean
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
-  /** Called with a line about each long step before it starts, and with a warning if web and worker own the tables. */
+  /** Called with a line before each long step, and with a warning if web and worker own the tables. */
   print?: (text: string) => void
-  /** Aborts the start. */
+  /** Aborting it stops the start of the shop. */
   signal?: AbortSignal
 }
 
 export type Shop = {
   url: string
   /**
-   * Connection string of the role that owns the database, which has more rights than web and worker; they use
-   * `env.DATABASE_URL`.
+   * Connection string of the role that owns the database. Web and worker use `env.DATABASE_URL`, whose role has fewer
+   * rights.
    */
   databaseUrl: string
   env: NodeJS.ProcessEnv
-  /** Resolves to the name of the first process of the shop that ends although nobody stopped it. */
+  /** Resolves to the name of the first process of the shop that has ended. */
   broken: Promise<string>
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ function shopEnv({ folder, port, dev, env }: ShopOptions, { url, ownerUrl }: Dat
   return { ...defaults, ...process.env, ...demo, ...env, ...fixedVariables }
 }
 
-/** Waits until the web process responds. Throws after five minutes, long enough even on a busy machine. */
+/** Waits until the web process is ready. Throws after five minutes, which is long enough even on a busy machine. */
 async function waitUntilReady(url: string): Promise<void> {
   for (const deadline = Date.now() + 300_000; Date.now() < deadline; await sleep(100)) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined)
@@ -78,7 +78,10 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error(`${url}/readyz has not become ready.`)
 }
 
-/** Starts the shop's processes. Adds each to `processes` once it runs, so that it can be stopped if a later one fails. */
+/**
+ * Starts the shop's processes. Adds each to `processes` once it runs, so that the caller can stop it if a later one
+ * fails.
+ */
 async function startProcesses(options: ShopOptions, env: NodeJS.ProcessEnv, processes: ShopProcess[]): Promise<void> {
   const args = options.dev ? ['--dev'] : []
   const log = (name: string) => join(options.folder, `${name}.log`)
@@ -114,7 +117,7 @@ async function prepareShop(options: ShopOptions, env: NodeJS.ProcessEnv, databas
   await buildPages(env, options.signal)
 }
 
-/** Starts the whole shop: database, web and worker. If a step fails, everything started before is stopped again. */
+/** Starts the whole shop: database, web and worker. If a step fails, stops everything that was started before. */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   mkdirSync(options.folder, { recursive: true, mode: 0o711 })
   const database = await findDatabase(options)

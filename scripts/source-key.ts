@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Digest of the contents of all files that match the patterns; their dates don't count. */
+/** Digest of the contents of all files that match the patterns. Ignores the files' dates. */
 export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
   const hash = createHash('sha256').update(process.version)
   for (const path of globSync(patterns, { cwd: root }).sort()) {
@@ -16,8 +16,8 @@ export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
 }
 
 /**
- * Runs `step`, unless its last run had the same `key` (stored in `.data/<name>.key`) and what it makes, the path
- * `product`, still exists.
+ * Runs `step`, unless its last run had the same `key` (stored in `.data/<name>.key`) and the path `product`, which it
+ * creates, still exists.
  */
 export async function runUnlessDone(
   name: string,

@@ -1,8 +1,7 @@
 /**
- * `npm run stand-ins`: starts stand-ins for the services that report deposits, for Solapi and for PortOne beside a
- * running demo, and prints the values to enter on the console's page 연동. Each line such as `홍길동 10000` on standard
- * input is then a transfer to the shop's account. SHOP_URL is the shop that gets the webhooks, http://127.0.0.1:3000
- * by default.
+ * `npm run stand-ins`: starts stand-ins for the services that report deposits, for Solapi and for PortOne, to be used
+ * with a running demo. Prints the values to enter on the console's page 연동. Each line on standard input, such as `홍길동
+ * 10000`, is then a transfer to the shop's account. Webhooks are sent to SHOP_URL, http://127.0.0.1:3000 by default.
  */
 import { createInterface } from 'node:readline'
 import { startSolapiStandIn } from '#lib/alimtalk/testing/solapi-stand-in.ts'
@@ -30,7 +29,7 @@ function printValues({ kind, values, url }: Pick<StandIn, 'values' | 'url'> & { 
   console.log(`    ${baseUrlLabel}: ${url}`)
 }
 
-/** Sends a stand-in's waiting webhooks, each up to three times. */
+/** Sends the waiting webhooks of a stand-in, each up to three times. */
 async function deliver(standIn: StandIn): Promise<void> {
   const url = `${shopUrl}/hooks/sources/${standIn.kind}`
   for (const { headers, body } of standIn.webhooks.splice(0))
@@ -43,7 +42,7 @@ async function deliver(standIn: StandIn): Promise<void> {
     }
 }
 
-/** Sends the waiting webhooks of PortOne's stand-in, whose payment page is used in the browser. */
+/** Sends the waiting webhooks of PortOne's stand-in, which come from the use of its payment page in a browser. */
 async function deliverPayments({ webhooks }: PortoneStandIn): Promise<void> {
   for (const { headers, body } of webhooks.splice(0)) {
     const response = await fetch(`${shopUrl}/hooks/portone`, { method: 'POST', headers, body }).catch(() => null)
@@ -53,12 +52,12 @@ async function deliverPayments({ webhooks }: PortoneStandIn): Promise<void> {
   }
 }
 
-/** Makes a stand-in report its receipts as accepted by the tax office at once, because there is no tax office here. */
+/** Makes a stand-in report at once that the tax office accepted its receipts, because there is no tax office here. */
 function fileAtOnce(standIn: StandIn & { documents?: { filesAtOnce: boolean } }): void {
   if (standIn.documents) standIn.documents.filesAtOnce = true
 }
 
-/** Has each stand-in report the transfer in a line such as `홍길동 10000`. */
+/** Makes each stand-in report the transfer that a line such as `홍길동 10000` describes. */
 async function transfer(standIns: readonly StandIn[], line: string): Promise<void> {
   const [, name = '', amount = ''] = /^\s*(.+?)\s+([\d,]+)\s*$/.exec(line) ?? []
   if (name === '') return void console.log('  a transfer is a name and a sum: 홍길동 10000')
@@ -70,8 +69,8 @@ async function transfer(standIns: readonly StandIn[], line: string): Promise<voi
 }
 
 /**
- * Starts Solapi's stand-in, which prints each message instead of sending it, and reports it as delivered a few
- * seconds later.
+ * Starts Solapi's stand-in. It prints each message instead of sending it, and reports it as delivered a few seconds
+ * later.
  */
 async function startSolapi(port: number): Promise<void> {
   const { values, url, state, settle } = await startSolapiStandIn({ port })
@@ -81,7 +80,7 @@ async function startSolapi(port: number): Promise<void> {
 }
 
 const standIns: StandIn[] = []
-// Only services that the shop can be connected to already.
+// Leaves out services that the shop can't be connected to yet.
 const offeredKinds = (Object.keys(standInStarters) as SourceKind[]).filter((kind) => notYetText(kind) === null)
 for (const [at, kind] of offeredKinds.entries()) {
   const standIn = await standInStarters[kind]?.({ port: FIRST_PORT + at })

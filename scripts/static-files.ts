@@ -9,9 +9,9 @@ const contentTypes: Record<string, string> = {
 const YEAR_S = 31_536_000
 
 /**
- * Makes a function that serves the compressed scripts and style sheets of the build from memory (1 MB). It returns
- * false if there is no such file or the client doesn't accept Brotli; Next.js must respond then. File names change with
- * the content, so that clients may cache them for a year.
+ * Returns a function that serves the compressed scripts and style sheets of the build from memory (1 MB). This function
+ * returns false if there is no such file or the client doesn't accept Brotli; the caller must then let Next.js respond.
+ * File names change with the content, so clients may cache the files for a year.
  */
 export function staticFileServer(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const names = globSync('**/*.br', { cwd: folder }).map((name) => name.slice(0, -'.br'.length))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Command line of a process; '' if it has ended. Shows whether the id still belongs to the expected process. */
+/** Command line of a process, by which `isRunning` recognises the expected process; '' if the process has ended. */
 function commandOf(pid: number): string {
   const proc = `/proc/${pid}/cmdline`
   if (existsSync(proc)) return readFileSync(proc, 'utf8').replaceAll('\0', ' ').trim()
@@ -11,15 +11,16 @@ function commandOf(pid: number): string {
 }
 
 /**
- * True if the process is alive and its command line contains `mark`: otherwise another process may have the id by now.
+ * True if the process is alive and its command line contains `mark`. A process without the mark is another one that has
+ * got the same id since.
  */
 export const isRunning = (pid: number, mark: string): boolean => pid > 0 && commandOf(pid).includes(mark)
 
 const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
 /**
- * Sends a signal to a process, waits up to `timeout` milliseconds, and kills it if it hasn't ended by then. Does nothing
- * if its command line doesn't contain `mark`.
+ * Sends a signal to a process, waits up to `timeout` milliseconds, and kills the process if it hasn't ended by then.
+ * Does nothing if its command line doesn't contain `mark`.
  */
 export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, timeout = 10_000): void {
   if (!isRunning(pid, mark)) return
@@ -31,9 +32,9 @@ export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, t
 }
 
 /**
- * Cleans up a PostgreSQL data folder after the process that started its server was killed. Stops a server that still
- * runs (SIGINT is PostgreSQL's fast shutdown), and removes the pid file: another process may have that id by now, and
- * PostgreSQL would refuse to start.
+ * Cleans up a PostgreSQL data folder after the process that started its server was killed. Stops the server if it still
+ * runs (SIGINT is PostgreSQL's fast shutdown). Removes the pid file: if another process has that id by now, PostgreSQL
+ * would refuse to start.
  */
 export function stopStrayServer(data: string): void {
   const file = join(data, 'postmaster.pid')

@@ -3,7 +3,10 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 
 const { escapeIdentifier } = pg
 
-/** Other roles that own objects of the shop in this database, and the runtime role if it owns the database itself. */
+/**
+ * SQL for the other roles that own objects of the shop in this database, and the runtime role if it owns the database
+ * itself.
+ */
 const otherOwners = `
   SELECT r.rolname::text AS name, EXISTS (
     SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.refclassid = 'pg_authid'::regclass AND s.deptype = 'o' AND s.dbid = 0
@@ -16,8 +19,8 @@ const otherOwners = `
     ) OR r.rolname = $1 AND EXISTS (SELECT FROM pg_database d WHERE d.datname = current_database() AND d.datdba = r.oid))`
 
 /**
- * Makes the role of MIGRATE_DATABASE_URL the owner of a shop that was migrated as another role, usually the role of
- * web and worker. The other role then owns nothing any more.
+ * Makes the role of MIGRATE_DATABASE_URL the owner of a shop that was migrated as another role, usually as that of web
+ * and worker. The other role then owns nothing in this database.
  * @throws Error with the SQL that a superuser must run, if the role may not run it itself
  */
 export async function takeOwnership(owner: Database, runtimeRole: string): Promise<void> {

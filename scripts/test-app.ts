@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the pages and, at the same time, prepares the database that is copied for each shop of the run. */
+/** Builds the pages and, at the same time, creates the database that is copied for each shop of the run. */
 async function prepareRun(server: DatabaseUrls): Promise<void> {
   await ensureClient()
   await Promise.all([buildPages(process.env), createSeededDatabase(server)])
@@ -32,8 +32,8 @@ async function startSharedShop(folder: string, server: DatabaseUrls): Promise<Sh
 }
 
 /**
- * Builds, seeds and starts one shop for all browser tests of the run, and stops and removes the shop after the last
- * test.
+ * Builds, seeds and starts the shop that all browser tests of the run share. Returns a function that stops and removes
+ * it after the last test.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = openRunFolder('e2e')

@@ -9,12 +9,17 @@ import { openRunFolder } from './run-folder.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Connection string of the run's own PostgreSQL; its database `migrated` is the template of all other databases.
+     * Connection string of this test run's PostgreSQL. Its database `migrated` is the template of all other databases.
      */
     postgresUrl: string
-    /** Connection string of `migrated` as the runtime role; its privileges are copied with the template. */
+    /**
+     * Connection string of the database `migrated` for the runtime role, whose privileges are copied with the template.
+     */
     runtimeUrl: string
-    /** Address of the PgBouncer that tests reach their databases through, if PROOF_POOLED is set; otherwise empty. */
+    /**
+     * Host and port of the PgBouncer through which tests reach their databases, if PROOF_POOLED is set; otherwise
+     * empty.
+     */
     poolerHost: string
   }
 }
@@ -46,10 +51,13 @@ async function startServer(): Promise<TestServer> {
   return { postgresUrl: url, runtimeUrl, poolerHost: pooler ? new URL(pooler.url).host : '', stop: end }
 }
 
-/** The server of this run and how many projects use it; vitest loads this module once for each project. */
+/** The server of this run, and the number of projects that use it: vitest loads this module once for each project. */
 const shared = globalThis as typeof globalThis & { testServer?: Promise<TestServer>; testServerUsers?: number }
 
-/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. Returns the function
+ * that stops it after the last project.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServerUsers = (shared.testServerUsers ?? 0) + 1
   shared.testServer ??= startServer()

@@ -4,7 +4,7 @@ import { cloneDatabase, dropDatabase } from '#lib/core/testing/database.ts'
 import { unlabelledAuditFields } from './audit-fields.ts'
 import { startRecordingColumns } from './record-columns.ts'
 
-/** State of a process that runs several test files, one after another (vitest.config.ts). */
+/** State of a process that runs several test files one after another (vitest.config.ts). */
 type TestProcess = { env: NodeJS.ProcessEnv; files: number; intervals: Set<NodeJS.Timeout> }
 
 const shared = globalThis as typeof globalThis & {
@@ -12,10 +12,13 @@ const shared = globalThis as typeof globalThis & {
   shopSingletons?: Map<string, { end?(): Promise<void>; $disconnect?(): Promise<void>; flush?(): Promise<void> }>
 }
 
-/** Singletons that cost time to make and hold nothing of a test: threads that hash, lists of passwords. */
+/**
+ * Singletons that stay for the next test file, because they are slow to make and contain nothing of a test: threads
+ * that hash passwords, and lists of common passwords.
+ */
 const lastingSingletons = new Set(['passwords', 'nobody-hash', 'common-passwords'])
 
-/** Records every interval that is started in this process, so that those of a finished test file can be stopped. */
+/** Records every interval that is started in this process, so that those of a finished test file can be cleared. */
 function recordIntervals(): Set<NodeJS.Timeout> {
   const intervals = new Set<NodeJS.Timeout>()
   const start = globalThis.setInterval
@@ -37,7 +40,7 @@ async function endSingletons(): Promise<void> {
   }
 }
 
-/** Ends what the test file has left running, so that the next test file finds the process as if it were new. */
+/** Ends everything that the test file has left running, so that the next test file finds the process like a new one. */
 async function endTestFile({ intervals }: TestProcess): Promise<void> {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -58,7 +61,7 @@ Object.assign(env, { POSTGRES_URL: inject('postgresUrl'), RUNTIME_URL: inject('r
 const databaseName = `worker_${process.pid * 1_000 + ++testProcess.files}`
 const databaseUrl = await cloneDatabase(databaseName)
 
-// Must be set before any module reads the environment. Undoes what the previous test file changed.
+// Resets the environment, which the previous test file may have changed. This must happen before any module reads it.
 const originalNames = new Set([...Object.keys(testProcess.env), 'POSTGRES_URL', 'RUNTIME_URL'])
 for (const name of Object.keys(env)) if (!originalNames.has(name)) delete env[name]
 Object.assign(env, testProcess.env)
@@ -77,7 +80,7 @@ env.ALLOW_PRIVATE_WEBHOOKS = 'true'
 env.ALLOW_PRIVATE_PUSH = 'true'
 env.LOG_LEVEL ??= 'silent'
 
-// Code that still ran when the previous test file ended may have connected to its database again.
+// Code that was still running when the previous test file ended may have connected to that file's database again.
 await endSingletons()
 
 if (env.RECORD_ROWS) startRecordingColumns()

@@ -15,12 +15,14 @@ type Tally = { passed: number; failed: number; faults: string[] }
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-/** Tests that failed at first and passed when they were run again; they are listed at the end of the run. */
+/** Tests that failed at first and passed when they were run again. The end of the run lists them. */
 const passedOnRetry: string[] = []
 
 const firstLines = (text = '') => text.split('\n').slice(0, 8).join('\n    ')
 
-/** Tests of a file that failed at least once and finally ended as `ending`, with the first lines of the failure. */
+/**
+ * Tests of a file that failed at least once and finally ended as `ending`, each with the first lines of its failure.
+ */
 const failuresOf = ({ name, assertionResults }: Suite, ending: 'failed' | 'passed'): string[] =>
   assertionResults
     .filter(({ status, failureMessages }) => status === ending && failureMessages.length > 0)
@@ -28,7 +30,7 @@ const failuresOf = ({ name, assertionResults }: Suite, ending: 'failed' | 'passe
       ({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}\n    ${firstLines(failureMessages[0])}`,
     )
 
-/** Failed tests of one file; the file itself if it failed outside of its tests. */
+/** Failed tests of one file, or the file itself if it failed outside its tests. */
 function faultsOf(suite: Suite): string[] {
   const faults = failuresOf(suite, 'failed')
   const broken = suite.status === 'failed' && faults.length === 0
@@ -55,8 +57,8 @@ function tallyOf(part: TestRunPart, report: string, status: number | null): Tall
 /** The projects of vitest.config.ts that each part of a test run consists of. */
 const projects = { unit: ['pure', 'unit', 'alone'], e2e: ['e2e'] }
 
-// A test run starts many processes, for single test files and for the shops of the browser tests. They share compiled
-// code through this folder.
+// A test run starts many processes, for single test files and for the shops of the browser tests. Through this folder
+// they share compiled code.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.data/compile-cache')
 
 function runVitest(part: keyof typeof projects, vitestArgs: string[]): Tally {
@@ -77,7 +79,7 @@ const tallyOfCheck = (faults: string[]): Tally => ({
 })
 
 /**
- * Runs unit tests. Without arguments it runs all of them, and then compares the declared types of rows with what
+ * Runs unit tests. Without arguments it runs all of them, and then compares the declared types of rows with what the
  * statements returned.
  */
 function runUnit(vitestArgs: string[]): Tally {
@@ -93,7 +95,7 @@ function runUnit(vitestArgs: string[]): Tally {
   }
 }
 
-/** Checks that docs/messages.md matches the messages that the browser tests have just seen. */
+/** Checks that docs/messages.md matches the messages that the browser tests saw in their last run. */
 const checkMessages = (): Tally => tallyOfCheck(messagesTableFaults())
 
 const selected = selectTests(process.argv.slice(2))

@@ -8,10 +8,13 @@ import { withVisitorPages } from './visitor-pages.ts'
 const compress = compression()
 let renderings = 0
 let nonces = 0
-/** Called while a page is rendered; a test sets it to delay the rendering or to change the response. */
+/** Called while a page is rendered. A test sets it to delay the rendering or to change the response. */
 let whileRendering: (response: ServerResponse) => unknown
 
-/** A page in parts, as Next.js sends it, with its number; the nonce is in it twice, and once in a header. */
+/**
+ * Sends a page in several pieces, as Next.js does, with the number of this rendering. The nonce is twice in the page
+ * and once in a header.
+ */
 async function renderPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   renderings += 1
   const number = renderings
@@ -37,7 +40,7 @@ const server = createServer((request, response) => {
 beforeEach(() => {
   renderings = 0
   whileRendering = () => undefined
-  // What an earlier test stored is out of date.
+  // Makes the pages that earlier tests stored out of date.
   dropCached('content')
   vi.useFakeTimers({ toFake: ['performance'] })
   return new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

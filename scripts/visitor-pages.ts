@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { type Device, deviceOf } from '#lib/catalog/rules.ts'
 import { cacheGeneration } from '#lib/core/cache.ts'
 
-/** Paths of the pages that all visitors see alike, as long as no setting, service or text of the shop changes. */
+/** Paths of the pages that look the same to all visitors until a setting, a service or a text of the shop changes. */
 const visitorPaths = new Set([
   '/order',
   '/login',
@@ -13,10 +13,10 @@ const visitorPaths = new Set([
   '/terms/privacy',
 ])
 
-/** For how many milliseconds a stored page is sent. It shows the time of day in seconds, so it mustn't be older. */
+/** Milliseconds for which a stored page is sent. The page shows the time of day in seconds, so it mustn't be older. */
 const MAX_AGE_MS = 1_000
 
-/** Headers that belong to a response, not to the page. */
+/** Headers of a single response, which aren't stored with the page. */
 const headersOfResponse = [
   'connection',
   'content-encoding',
@@ -28,12 +28,12 @@ const headersOfResponse = [
 ]
 
 type StoredPage = {
-  /** The nonce that the page was rendered with, which also stands in the header `link`. */
+  /** The nonce that the page was rendered with. It is also in the header `link`. */
   nonce: string
   headers: OutgoingHttpHeaders
-  /** The HTML in UTF-8, split at each place of the nonce. */
+  /** The HTML in UTF-8, split at each occurrence of the nonce. */
   parts: Buffer[]
-  /** When rendering began, in milliseconds of `performance.now()`. */
+  /** Time at which rendering began, in milliseconds of `performance.now()`. */
   renderedAt: number
   /** Value of `cacheGeneration()` when rendering began. */
   generation: number
@@ -45,9 +45,10 @@ const isUpToDate = ({ generation }: StoredPage): boolean => generation === cache
 const isFresh = (page: StoredPage): boolean => isUpToDate(page) && performance.now() - page.renderedAt < MAX_AGE_MS
 
 /**
- * The key under which the response to a request is stored; null if the response may differ between visitors: a cookie
- * says who is signed in, a query what is chosen, Next.js' client asks for parts of pages by headers, and to a client
- * that sends no user-agent Next.js sends the title after the head.
+ * The key under which the response to a request is stored. Null if the response may differ between visitors: with a
+ * cookie (the visitor may be signed in), with a query (it selects something), or with the headers by which Next.js'
+ * client asks for parts of a page. Null also without a user-agent header, because Next.js then sends the title after
+ * the head.
  */
 function pageKey({ method, url = '/', headers }: IncomingMessage): `${Device} ${string}` | null {
   const isPlain = Object.keys(headers).every((name) => !/^(cookie$|rsc$|next-)/.test(name))
@@ -56,8 +57,8 @@ function pageKey({ method, url = '/', headers }: IncomingMessage): `${Device} ${
 }
 
 /**
- * Sends what is written to `response` in one piece at its end, so that no slow client delays the rendering. Resolves
- * with that body, or with null if the response is closed before.
+ * Collects the body that is written to `response`, and sends it in one piece at the end, so that a slow client doesn't
+ * delay the rendering. Resolves to the body, or to null if the response is closed earlier.
  */
 function collectBody(response: ServerResponse): Promise<Buffer | null> {
   const end = response.end.bind(response) as (body: Buffer, ...sent: unknown[]) => ServerResponse
@@ -87,7 +88,7 @@ function collectBody(response: ServerResponse): Promise<Buffer | null> {
 
 type RenderingFacts = Pick<StoredPage, 'nonce' | 'renderedAt' | 'generation'>
 
-/** The page in a response, to be stored; null if it isn't a whole HTML page, or sets a cookie. */
+/** Makes a page to store from a response. Returns null if the response isn't a complete HTML page or sets a cookie. */
 function storedPageOf(response: ServerResponse, body: Buffer, facts: RenderingFacts): StoredPage | null {
   const sent = response.getHeaders()
   const isPage = response.statusCode === 200 && String(sent['content-type']).startsWith('text/html')
@@ -110,16 +111,16 @@ function sendPage(response: ServerResponse, { nonce, headers, parts }: StoredPag
 type Render = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
- * Answers the request of a page. `nonce` is the one in the response's Content-Security-Policy; the request's header
- * `x-nonce` passes it to the rendering.
+ * Answers the request of a page. `nonce` is in the response's Content-Security-Policy; the request's header `x-nonce`
+ * passes it to the rendering.
  */
 export type AnswerPage = (request: IncomingMessage, response: ServerResponse, nonce: string) => unknown
 
 /**
- * Makes a function that answers as `render` does, but renders each page that all visitors see alike at most once a
- * second, and again as soon as a setting, a service or a text of the shop changes (docs/contract.md#settings). Requests
- * that come while the page is being rendered wait for it. Each response has a nonce of its own, in the place of the one
- * that the page was rendered with.
+ * Returns a function that answers as `render` does, but renders a page of `visitorPaths` at most once a second, and
+ * again as soon as a setting, a service or a text of the shop changes (docs/contract.md#settings). Requests that arrive
+ * while the page is being rendered wait for that rendering. In each response a new nonce replaces the one that the page
+ * was rendered with.
  */
 export function withVisitorPages(render: Render): AnswerPage {
   const stored = new Map<string, StoredPage>()

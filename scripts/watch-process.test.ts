@@ -42,8 +42,8 @@ test('metrics count requests by the pattern of the path, statements and pools, a
   await db().rows('SELECT 1')
   const text = await (await read()).text()
   expect(text).toContain('shop_request_seconds_count{method="GET",route="/status/{id}",status="4xx"} 2')
-  // A path without a call has the pattern of the catch-all page if the pages are built; the unknown path itself never
-  // becomes a label.
+  // A path without a call has the pattern of the catch-all page if the pages are built. The unknown path itself must
+  // never become a label.
   expect(text).toMatch(/shop_request_seconds_count\{method="GET",route="(other|\/\[\.\.\.path\])",status="2xx"\} 1/)
   expect(text).toMatch(/shop_query_seconds_count\{operation="select",outcome="ok"\} \d+/)
   expect(text).toMatch(/shop_pool_connections\{pool="main"\} [1-9]/)
@@ -99,7 +99,8 @@ const childSource = (work: string) => `
   process.exit(0)`
 
 /**
- * Runs a process that does one piece of work. Returns 'loaded' if it loaded what measures or traces, else 'nothing'.
+ * Runs a process that executes the code `work`. Returns 'loaded' if it loaded the modules that measure or trace, else
+ * 'nothing'.
  */
 async function loadedBy(environment: Record<string, string>, work = ''): Promise<string> {
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', childSource(work)]

@@ -11,9 +11,9 @@ import { type Flow, makeFlowReader } from '#lib/reports/count-flows.ts'
 import { metricsText } from '#lib/reports/write-metrics.ts'
 
 export type ProcessWatch = {
-  /** Calls `answer`, which responds to a request, and measures it if metrics or traces are switched on. */
+  /** Calls `answer`, which responds to the request, and measures it if metrics or traces are switched on. */
   watchRequest(request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>): Promise<void>
-  /** Sends the traces that wait. */
+  /** Sends the traces that are still waiting to be sent. */
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ function builtPages(): string[] {
   return existsSync(file) ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : []
 }
 
-/** The text that Prometheus reads: figures from the database, and what this process has measured. */
+/** The text that Prometheus reads: figures from the database, and the measurements of this process. */
 const wholeText = async ({ registry }: Metrics): Promise<string> =>
   `${await metricsText(db())}${await registry.metrics()}`
 
@@ -53,8 +53,8 @@ function serveMetrics(metrics: Metrics, listen: string): void {
 }
 
 /**
- * Adds the counters of points moved. Only the worker calls this, because a second process would count the same points
- * again.
+ * Adds the counters of credited and debited points. Only the worker calls this: a second process would count the same
+ * points again.
  */
 async function addFlows(metrics: Metrics): Promise<void> {
   const { addCounter } = await import('#lib/core/metrics.ts')
@@ -72,7 +72,7 @@ async function addFlows(metrics: Metrics): Promise<void> {
 
 /**
  * Starts to measure and trace this process if METRICS_LISTEN, OTEL_EXPORTER_OTLP_ENDPOINT or
- * OTEL_EXPORTER_OTLP_TRACES_ENDPOINT switches that on. Loads the modules for it only then.
+ * OTEL_EXPORTER_OTLP_TRACES_ENDPOINT switches that on. Without them it doesn't even load the modules for it.
  */
 export async function watchProcess(name: 'web' | 'worker'): Promise<ProcessWatch> {
   const listen = env().METRICS_LISTEN

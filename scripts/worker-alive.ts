@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * File that the worker writes every 10 seconds while it is alive and reaches the database. The container's health check
- * reads its time, because the worker has no port.
+ * reads the file's time, because the worker has no port.
  */
 export const heartbeatFile = join(tmpdir(), 'shop-worker-heartbeat')
 

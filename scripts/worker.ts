@@ -7,7 +7,7 @@ import { checkRuntimeRole } from './check-runtime-role.ts'
 import { watchProcess } from './watch-process.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
-/** Updates the time of the heartbeat file, if the database can be reached. */
+/** Updates the time of the heartbeat file if the database can be reached. */
 async function touchHeartbeat(): Promise<void> {
   try {
     await db().rows('SELECT 1')
@@ -17,8 +17,8 @@ async function touchHeartbeat(): Promise<void> {
   }
 }
 
-// Listening for jobs needs a connection that isn't shared, which a pooler can't give; a worker has few connections
-// anyway.
+// Connects to the database directly: to listen for jobs a worker needs a connection that it doesn't share, which a
+// pooler can't give. A worker has few connections anyway.
 avoidPooler()
 await checkRuntimeRole()
 const processWatch = await watchProcess('worker')

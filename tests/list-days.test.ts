@@ -28,8 +28,8 @@ const ask = async (call: Call, search: string) => {
 }
 
 /**
- * Times just before and after the two midnights in Seoul that bound 21 November 2026; an order, a charge and a deposit
- * is created at each.
+ * Times just before and after the two midnights in Seoul that bound 21 November 2026. At each of them an order, a
+ * charge and a deposit are created.
  */
 const moments = [
   ['2026-11-20T14:59:59.999Z', 'before'],
@@ -95,7 +95,7 @@ test.each(exports.map(([list, file]) => [list.path, list, file] as const))(
     for (const days of ['from=2026-11-21&to=2026-11-21', 'from=2026-11-01&to=2026-11-30', 'to=2020-01-01']) {
       const { stream } = await send(file, { headers, search: days })
       const lines = (await new Response(stream).text()).trimEnd().split('\r\n')
-      // The audit trail's list is read after its export, because the export writes an audit row itself.
+      // The audit trail's list is read after its export, because the export itself writes an audit row.
       const { rows } = await ask(list, `${days}&size=200`)
       expect([days, lines.length - 1]).toEqual([days, rows.length])
     }
@@ -111,7 +111,7 @@ test.each(exports.map(([list, file]) => [list.path, list, file] as const))(
   },
 )
 
-/** Lists with sortable columns, and for each column the value by which a row is sorted. */
+/** Lists with sortable columns: the column, the list's call, and the value by which a row is sorted. */
 const sortedLists: readonly (readonly [name: string, call: Call, sortValue: (row: Row) => number])[] = [
   ['createdAt', adminOrdersCall, ({ createdAt }) => Date.parse(String(createdAt))],
   ['point', adminOrdersCall, ({ point }) => Number(point)],

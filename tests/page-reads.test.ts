@@ -13,7 +13,7 @@ import { settings } from '#lib/settings/queries.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
 import { makeSnsMember, setUpLoginStandIns } from '#lib/sns/testing/sns.ts'
 
-// Functions that read the database for a page only, and that no call uses, are tested here without a browser.
+// Tests, without a browser, functions that read the database only for pages: no call uses them.
 
 test('a waiting request is found by its subject and by its task, and says what the reader may do with it', async () => {
   const id = await makeApproval()

@@ -26,8 +26,8 @@ const declaredPredicates = (
 const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * SQL type of a column that holds these sample values. Without samples it is a time, because only times are compared
- * with nothing but null and now.
+ * SQL type of a column with these sample values. Without samples it is a time, because only times are compared with
+ * nothing but null and now.
  */
 function typeOf([sample]: readonly unknown[]): string {
   if (typeof sample === 'number') return 'smallint'
@@ -42,7 +42,7 @@ const otherValues = {
   timestamptz: [new Date('2020-01-01')],
 }
 
-/** Random rows whose fields have the values that the predicate distinguishes (its samples), other values, or null. */
+/** Random rows. Their fields have the values that the predicate distinguishes (its samples), other values, or null. */
 function rowsOf({ samples }: AnyPredicate) {
   const fields = Object.entries(samples).map(([field, values]) => {
     const rest = otherValues[typeOf(values) as keyof typeof otherValues]

@@ -10,11 +10,11 @@ import { encryptedColumns } from '#scripts/encrypt-again.ts'
 import { fillShop } from './query-plans/many-rows.ts'
 import { staffReads } from './query-plans/staff-reads.ts'
 
-/** A member with an API key. */
+/** Id of a member with an API key. */
 const memberId = 11
 const volume = { orders: 2_000, members: 400, services: 60 }
 
-/** The reads of the console that fail, each with its error. */
+/** Runs all reads of the console. Returns the names of those that fail, with their errors. */
 async function failuresOfReads(db: Database): Promise<Record<string, string>> {
   const failures: Record<string, string> = {}
   for (const { name, run } of staffReads(volume, { few: true }))
@@ -38,7 +38,10 @@ test('the console lists what members leave behind when all have deleted their ac
   }
 })
 
-/** The calls without {id} by which a member with an API key, a webhook and a refund reads, of those that answer 5xx. */
+/**
+ * Sends each GET call without {id} that isn't for staff, as a member with an API key, a webhook and a refund. Returns
+ * those answered with a 5xx.
+ */
 async function failuresOfMember(db: Database): Promise<string[]> {
   const caller: Caller = { memberId, loginId: 'member', role: 'MEMBER', via: 'session', sessionId: null, totp: true }
   const calls = registry.filter(({ method, path }) => method === 'GET' && !/^\/api\/admin|\{/.test(path))
@@ -51,7 +54,7 @@ async function failuresOfMember(db: Database): Promise<string[]> {
   return failures
 }
 
-/** Rows of the tables with ciphertext that `fillShop` leaves empty. */
+/** Statements that insert rows into those tables with ciphertext that `fillShop` leaves empty. */
 const rowsWithSecrets = [
   `INSERT INTO connections (kind, settings, secrets, hints, base_url, is_real)
    SELECT kind, '{}', '', '{}', 'https://service.example', true FROM unnest($1::text[]) AS kind`,
@@ -62,7 +65,10 @@ const rowsWithSecrets = [
   "INSERT INTO staff_totp (member_id, secret, last_step) VALUES (7, '', 0)",
 ]
 
-/** Replaces all ciphertext that may be changed by a byte that no secret decrypts. Returns the columns without any. */
+/**
+ * Replaces all ciphertext, except in append-only columns, by a byte that no secret decrypts. Returns the columns that
+ * had none.
+ */
 async function destroySecrets(owner: Database): Promise<string[]> {
   const empty: string[] = []
   for (const { table, column, text } of encryptedColumns.filter(({ appendOnly }) => !appendOnly)) {

@@ -19,7 +19,7 @@ import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { stubPush } from '../support/stub-push.ts'
 
-// Reset links are read from the shop's outbox, whose messages are encrypted with the shop's secret.
+// This file reads reset links from the shop's outbox, whose messages are encrypted with the shop's secret.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 

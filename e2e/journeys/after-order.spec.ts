@@ -9,8 +9,8 @@ import { meanwhile } from '../support/meanwhile.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
-// What a member reads when a request, an order on a busy link or a coupon is refused. A shop of its own, because
-// orders, services and promotions are brought into the states in which they refuse.
+// The refusals that a member reads of a request, of an order on a link with an open order, or of a coupon. Uses a shop
+// of its own, because its orders, services and promotions are changed so that they refuse.
 let shop: OtherShop
 let serviceId = 0
 let links = 0
@@ -37,7 +37,7 @@ async function place(page: Page, link = `https://www.instagram.com/after.order${
   return ((await placed.json()) as { orderId: number }).orderId
 }
 
-/** Price that an order for the link would have now. A change of prices takes a moment to reach the shop's cache. */
+/** Price that an order for the link would have now. A changed price reaches the shop's cache a moment later. */
 async function priceOf(page: Page, link: string): Promise<number> {
   const priced = await page.request.post('/service/orders', {
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -68,7 +68,8 @@ async function openSheet(page: Page, orderId: number) {
 type Refused = { kind: '리필 요청' | '빨리 진행 요청'; key: MessageKey; change: string; path: string }
 
 /**
- * Makes a request that the open sheet of an order still offers, although the order has changed so that it is refused.
+ * Sends a request from an open sheet of an order that still offers it, although `change` has made the order refuse it.
+ * Expects the message `key`.
  */
 async function refuse(page: Page, orderId: number, { kind, key, change, path }: Refused): Promise<void> {
   const sheet = await openSheet(page, orderId)
@@ -191,11 +192,11 @@ test('the sheet of an order orders the same again by one press, for the price th
   await sheet.getByRole('button', { name: '330원으로 다시 주문하기' }).waitFor()
   await expectGoodPage(page)
 
-  // The price rises while the sheet is open. Nothing is ordered until the member has seen the new one.
+  // The price rises while the sheet is open. Nothing may be ordered until the member has seen the new price.
   await shop.sql('UPDATE services SET unit_price = 660000 WHERE id = $1', [serviceId])
   await expect.poll(() => priceOf(page, link)).toBe(660)
   await sheet.getByRole('button', { name: '330원으로 다시 주문하기' }).click()
-  // The sheet hides the rest of the page from screen readers, so the message is in the sheet.
+  // The sheet hides the rest of the page from screen readers, so the message must be in the sheet.
   await sheet.getByRole('alert').getByText('가격이 바뀌었어요. 확인하고 다시 눌러 주세요.').waitFor()
   expect(await placed()).toEqual({ count: 1 })
   await sheet.getByRole('button', { name: '660원으로 다시 주문하기' }).dblclick()
@@ -203,7 +204,7 @@ test('the sheet of an order orders the same again by one press, for the price th
   await sheet.waitFor({ state: 'hidden' })
   expect(await placed()).toEqual({ count: 2 })
 
-  // The new order is open on the same link, so the button to order again isn't offered.
+  // The new order on the same link is open, so the button to order again isn't offered.
   await page.waitForURL(({ search }) => search === '')
   await waitUntilSettled(page)
   await openSheet(page, first)

@@ -6,7 +6,8 @@ import { logIn, newPerson, open, owner, register, waitForText } from '../support
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// A shop of its own: while it is connected to Solapi, verification codes of other journeys would go to the stand-in.
+// Uses a shop of its own: while a shop is connected to Solapi, verification codes of other journeys would go to the
+// stand-in.
 let shop: OtherShop
 let solapi: SolapiStandIn
 
@@ -37,13 +38,13 @@ test('an owner connects Solapi, a member proves his number and chooses, and the 
   timeout: 240_000,
 }, async ({ openPage }) => {
   const [page, memberPage] = [await openPage({ url: shop.url }), await openPage({ url: shop.url })]
-  // A retry of this test starts without a connection.
+  // Removes the connection and the verified number that an earlier attempt of this test may have made.
   await shop.sql('DELETE FROM connections')
   await shop.sql('UPDATE members SET phone = NULL WHERE phone = $1', [phone])
   await shop.sql("UPDATE verification_codes SET target = 'former' WHERE target = $1", [phone]).catch(() => undefined)
   solapi.messages.length = 0
 
-  // With a wrong secret the page says what to do; the right one is accepted, and the templates can be copied.
+  // With a wrong secret the page says what to do. The right one is accepted, and the templates can then be copied.
   await logIn(page, owner)
   await open(page, '/admin/connections')
   await page.getByRole('row').filter({ hasText: '솔라피' }).getByRole('cell').first().click()
@@ -86,7 +87,7 @@ test('an owner connects Solapi, a member proves his number and chooses, and the 
   await waitForText(memberPage, '알림을 모두 껐어요.')
   expect(await memberPage.getByRole('switch', { name: '충전 완료' }).isChecked()).toBe(false)
 
-  // The outbox shows by which channel the code was sent, that it arrived, and what it cost.
+  // The outbox shows how the code was sent, that it arrived, and what it cost.
   solapi.settle()
   await expect
     .poll(() => shop.sql('SELECT sent_as, result, cost FROM outbox_messages WHERE "to" = $1', [phone]), {

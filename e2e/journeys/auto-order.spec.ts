@@ -15,7 +15,7 @@ import {
 } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
-/** Id of a seeded service that can be repeated and costs 3.3 points per piece. */
+/** Id of a seeded service that allows auto orders and costs 3.3 points per unit. */
 async function repeatableServiceId(): Promise<number> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
@@ -26,7 +26,10 @@ async function repeatableServiceId(): Promise<number> {
   return rows[0].id
 }
 
-/** Orders 100 pieces three times, once an hour: 990 points. Returns the auto order's number from the success card. */
+/**
+ * Places an auto order: three runs of 100 units, one an hour, for 990 points in total. Returns the auto order's number
+ * from the success card.
+ */
 async function orderThreeTimes(page: Page): Promise<string> {
   await open(page, `/order?service=${await repeatableServiceId()}`)
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
@@ -40,7 +43,10 @@ async function orderThreeTimes(page: Page): Promise<string> {
   return /자동주문번호(\d+)/.exec((await card.textContent()) ?? '')?.[1] ?? ''
 }
 
-/** Registers a member on `page` who charges 10,000 won, which an OWNER on `staffPage` approves, and orders three times. */
+/**
+ * Registers a member on `page`. He charges 10,000 won, which an OWNER on `staffPage` approves, and places an auto order
+ * (`orderThreeTimes`).
+ */
 async function chargeAndRepeat(page: Page, staffPage: Page) {
   const person = newPerson()
   await register(page, person)
@@ -62,7 +68,7 @@ test('a member repeats an order, sees its runs, and takes back those that were n
     expect.arrayContaining([number, '990원', '100', '1 / 3', '300']),
   )
   await expectGoodPage(page)
-  // On a phone's card the button isn't behind 자세히.
+  // On a phone's card the cancel button is shown at once, not only after pressing 자세히.
   await page.setViewportSize(PHONE)
   expect(await row.getByRole('button', { name: '자세히' }).isVisible()).toBe(true)
   expect(await row.getByRole('button', { name: /취소$/ }).isVisible()).toBe(true)

@@ -5,7 +5,7 @@ import { logIn, newPerson, open, owner, register, waitForBalance, waitForText } 
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// A shop of its own: while payments are offered, the charge screen of every member has two more ways to pay.
+// Uses a shop of its own: while card payments are offered, the charge screen of every member has two more ways to pay.
 let shop: OtherShop
 let standIn: PortoneStandIn
 
@@ -28,7 +28,7 @@ const labels = {
   webhookSecret: '웹훅 시크릿',
 } as const
 
-/** Connects the shop to the stand-in, checks it and offers payments to members. */
+/** Connects the shop to PortOne's stand-in, checks the connection, and offers card payments to members. */
 async function connect(page: Page): Promise<void> {
   await open(page, '/admin/connections')
   await page.getByRole('row').filter({ hasText: '포트원' }).getByRole('cell').first().click()
@@ -49,7 +49,7 @@ async function connect(page: Page): Promise<void> {
   await expectGoodPage(page)
 }
 
-/** Begins a payment of 10,000 won on the charge screen and opens its window. */
+/** Starts a payment of 10,000 won on the charge screen and opens the payment window. */
 async function openWindow(page: Page, way: '카드' | '가상계좌'): Promise<void> {
   await open(page, '/point')
   await page.getByRole('button', { name: '+1만원' }).click()
@@ -66,7 +66,7 @@ test('a member pays by card and into a virtual account, and staff give the rest 
   timeout: 240_000,
 }, async ({ openPage }) => {
   const [page, phone] = [await openPage({ url: shop.url }), await openPage({ url: shop.url, viewport: PHONE })]
-  // A retry of this test starts without a connection.
+  // Removes the connection that an earlier attempt of this test may have made.
   await shop.sql('DELETE FROM connections')
   const person = newPerson()
   await register(phone, person)
@@ -76,7 +76,7 @@ test('a member pays by card and into a virtual account, and staff give the rest 
   await logIn(page, owner)
   await connect(page)
 
-  // The window is closed without paying: nothing is credited, and the payment can still be made.
+  // If the payment window is closed without paying, nothing is credited, and the payment can still be made.
   await openWindow(phone, '카드')
   await phone.getByRole('link', { name: '그만두기' }).click()
   await waitForText(phone, '결제를 진행해 주세요')
@@ -86,7 +86,7 @@ test('a member pays by card and into a virtual account, and staff give the rest 
   await expectGoodPage(phone)
   await waitForBalance(phone, '10,000원')
 
-  // A virtual account waits for the transfer.
+  // A payment into a virtual account waits for the transfer.
   await openWindow(phone, '가상계좌')
   await phone.getByRole('link', { name: '가상계좌 받기' }).click()
   await waitForText(phone, '아래 계좌로 입금해 주세요')

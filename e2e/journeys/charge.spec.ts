@@ -37,7 +37,7 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await waitUntilFocused(page.getByRole('heading', { name: '입금을 기다리고 있어요' }))
   await waitUntilInSight(page.getByRole('button', { name: '계좌번호 복사' }))
   await page.getByRole('button', { name: '신청 취소', exact: true }).click()
-  // The dialog closes as the message comes: the message must not close with it.
+  // The dialog closes when the refusal arrives; the message must stay visible.
   const refusal = { status: 403, json: { code: 'FORBIDDEN', message: '지금은 취소할 수 없어요.' } }
   await page.route('**/withdraw', (route) => route.fulfill(refusal), { times: 1 })
   await page.getByRole('button', { name: '신청 취소하기' }).click()

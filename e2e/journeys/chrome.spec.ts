@@ -122,7 +122,7 @@ test('the theme follows the system until it is chosen, is kept, and is there bef
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: '테마 변경' }).click()
   await page.addInitScript(() => {
-    // Records the theme as soon as the body exists: React can't have set one yet.
+    // Records the theme as soon as the body exists. React can't have set it by then.
     new MutationObserver((_, observer) => {
       if (!document.body) return
       sessionStorage.setItem('first-theme', document.documentElement.dataset.theme ?? 'none')

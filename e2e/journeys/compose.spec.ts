@@ -13,7 +13,7 @@ import { freePort } from '#scripts/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** How long a service may take to start on a machine that runs other tests beside it. */
+/** Maximum milliseconds that a service may take to start on a machine that runs other tests at the same time. */
 const START_LIMIT_MS = 60_000
 vi.setConfig({ testTimeout: 3 * START_LIMIT_MS })
 const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
@@ -31,13 +31,15 @@ const startedProcesses: ChildProcess[] = []
 let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
 let port = 0
 
-/** The command line in a service's `command:` or `healthcheck: test:`. */
+/** The command line in a service's `command` or in the `test` of its `healthcheck`. */
 function argumentsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
   const { command, healthcheck } = services[service] ?? {}
   return (key === 'command' ? command : healthcheck?.test) as [string, ...string[]]
 }
 
-/** Runs a command of the compose file with the services' environment variables, and waits for its end. */
+/**
+ * Runs a command of the compose file with the services' environment variables. Returns its result when it has ended.
+ */
 const runToEnd = ([program = '', ...args]: string[], more = {}) =>
   spawnSync(program, args, { cwd: root, env: { ...env, ...more }, encoding: 'utf8' })
 
@@ -89,8 +91,8 @@ test('migrate makes the tables and the first owner, and does nothing the second 
 })
 
 /**
- * Expects what follows from a public address with https: every response demands TLS, and pages accept only the session
- * cookie whose name begins with __Host-.
+ * Expects the consequences of a public address with https: every response demands TLS, and pages accept only the
+ * session cookie whose name begins with __Host-.
  */
 async function expectTls(): Promise<void> {
   Object.assign(process.env, env)
@@ -125,7 +127,8 @@ test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
 const caddy = installedCaddy()
 
 /**
- * The first answer to a GET over HTTP/2. Caddy's certificate isn't verified, because its own authority has signed it.
+ * Returns the answer to a GET over HTTP/2. Doesn't verify Caddy's certificate, because Caddy's own authority has signed
+ * it.
  */
 async function getByHttp2(origin: string, path: string): Promise<{ headers: IncomingHttpHeaders; protocol: unknown }> {
   const session = connect(origin, { rejectUnauthorized: false })
@@ -142,7 +145,7 @@ async function getByHttp2(origin: string, path: string): Promise<{ headers: Inco
   }
 }
 
-// `apt-get install caddy` makes it run; npm run prove -- upgrade, which needs Caddy, installs it.
+// Skipped on a machine without Caddy; `apt-get install caddy` or `npm run prove -- upgrade` installs it.
 test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no page with a secret', async () => {
   const web = startService('web1')
   await expect.poll(() => isHealthy('web1'), { timeout: START_LIMIT_MS, interval: 300 }).toBe(true)

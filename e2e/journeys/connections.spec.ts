@@ -6,7 +6,7 @@ import { logIn, newPerson, open, owner, register, requestCharge, waitForBalance,
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// A shop of its own: while a source is connected, the worker registers every charge of the shop with it.
+// Uses a shop of its own: while a deposit source is connected, the worker registers every charge of the shop with it.
 let shop: OtherShop
 let standIn: StandIn
 
@@ -32,8 +32,8 @@ async function giveValues(page: Page, values: Record<string, string>): Promise<v
 }
 
 /**
- * Pays a charge: waits until PayAction has it, makes the deposit, and sends PayAction's webhook to the address on the
- * page.
+ * Pays a charge: waits until PayAction's stand-in has it registered, makes the deposit there, and sends PayAction's
+ * webhook to the address that the page shows.
  */
 async function payCharge(webhookUrl: string, name: string, amount: number): Promise<void> {
   await expect
@@ -49,7 +49,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   timeout: 240_000,
 }, async ({ openPage }) => {
   const [page, memberPage] = [await openPage({ url: shop.url }), await openPage({ url: shop.url })]
-  // A retry of this test starts without a connection.
+  // Removes the connection that an earlier attempt of this test may have made.
   await shop.sql('DELETE FROM connections')
   const person = newPerson()
   await register(memberPage, person)
@@ -68,7 +68,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await waitForText(page, /API 키나 상점 ID를 받아 주지 않았어요\. 대시보드의 값과 같은지 확인해 주세요\./)
   await page.getByRole('row').filter({ hasText: '페이액션' }).getByText('오류', { exact: true }).waitFor()
 
-  // The right key is accepted, and no key is ever shown again.
+  // The right key is accepted. No key is ever shown again.
   await actionButton(page, /^값 바꾸기/).click()
   await giveValues(page, { apiKey })
   await waitForText(page, '페이액션 연결을 확인했어요.')
@@ -80,7 +80,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await expectGoodPage(page)
   const webhookUrl = (await page.getByText(/\/hooks\/sources\/payaction$/).textContent()) ?? ''
 
-  // Its deposits are suggested; staff accept the suggestion by one press.
+  // The source's deposits are only suggested; staff accept a suggestion with one press.
   const name = `연동${person.id.slice(-4)}`
   await requestCharge(memberPage, '+1만원', name)
   await payCharge(webhookUrl, name, 10_000)
@@ -100,7 +100,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await waitForText(page, '맞은 추천 1/10')
   expect(await actionButton(page, /^자동 충전 켜기/).count()).toBe(0)
 
-  // After ten right suggestions the owner lets the service credit, and the next deposit needs no decision.
+  // After ten right suggestions the owner may let the source credit deposits. The next deposit then needs no decision.
   await shop.sql(
     `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion,
        matched_at)

@@ -7,8 +7,8 @@ import { DESKTOP, expectGoodLooks, TABLET, test } from '../support/fixtures.ts'
 import { runSql } from '../support/shop-data.ts'
 
 /**
- * Part of the names of all services that this run creates. `testName` is that of one test, so that a retry starts with
- * new services.
+ * Part of the names of all services that this run creates. `testName` is a longer form for one test, so that a retry
+ * starts with new services.
  */
 const runName = `시험${Date.now() % 1_000_000}`
 let testName = runName
@@ -29,13 +29,16 @@ afterAll(async () => {
 })
 
 const field = (within: Page | Locator, name: string) => within.getByLabel(name, { exact: true })
-/** A name as text is the whole name: a toast, which is in the dialog that is open, can hold the words of its buttons. */
+/**
+ * Presses a button. A name given as a text must match exactly, because a toast in the open dialog may contain the names
+ * of the dialog's buttons.
+ */
 const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const productDetail = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
 const pathWithSearch = (path: string) => `${path}?q=${encodeURIComponent(testName)}`
-/** Milliseconds that one of these journeys may take: each opens several pages, and the machine may be busy. */
+/** Milliseconds that one of these journeys may take: each opens several pages, possibly on a busy machine. */
 const LONG_TIMEOUT_MS = 150_000
 
 /** Adds a service in the console. Returns its id. */
@@ -56,8 +59,8 @@ async function addProduct(page: Page, name: string, point: string): Promise<numb
 }
 
 /**
- * Opens a service's order page again and again until it shows this text: the process that answers is notified of a
- * change of the catalogue only a moment after the change was saved.
+ * Opens a service's order page repeatedly until it shows this text: the answering process learns of a change of the
+ * catalogue only a moment after the change was saved.
  */
 const orderPageShows = (page: Page, id: number, text: string | RegExp) =>
   expect
@@ -193,7 +196,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await field(form, 'API 키').fill(fakeProvider.key)
   await press(form, '공급사 추가')
   await form.waitFor({ state: 'hidden' })
-  // The new row is selected, and no message claims that the provider works: it wasn't tested yet.
+  // The new row is selected. No message may claim that the provider works, because it wasn't tested yet.
   const added = page.getByRole('region', { name: testName })
   await added.getByText('아직 보낸 주문이 없어요.').waitFor()
   await added.getByText('아직 확인하지 않았어요').waitFor()
@@ -304,7 +307,7 @@ test('843 services of a new provider are on sale in under 15 presses, with platf
   const platform = (name: string) => preview.getByLabel(`${testName} ${name} 플랫폼`)
   await platform('Best sellers').selectOption({ label: '인스타그램' })
   await button('843개 가져오기').waitFor()
-  // Choices while a preview is still loading: each of them must count.
+  // Makes choices while a preview is still loading. None of them may be lost.
   await platform('TikTok Views').selectOption({ label: '가져오지 않기' })
   await platform('Telegram Members').selectOption({ label: '가져오지 않기' })
   await button('506개 가져오기').waitFor()

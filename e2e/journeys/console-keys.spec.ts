@@ -52,7 +52,7 @@ test('what is typed after / while the next page is on its way goes into its sear
   await page.keyboard.type('owner')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/members?q=owner')
-  // Only now does the page react to keys again.
+  // From here on the page reacts to keys again.
   await waitUntilSettled(page)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('?')
@@ -89,7 +89,7 @@ test('the key help names the keys that pick rows, and a page without a list has 
   await help.getByText('고른 주문 상태 바꾸기').waitFor()
   await help.getByText('이동하며 고르기').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(1)
-  // Space scrolls the keys: it must not turn them off.
+  // Space must scroll the list of keys and not switch the shortcuts off.
   await page.keyboard.press('Space')
   expect(await help.getByRole('switch').isChecked()).toBe(true)
 
@@ -160,7 +160,7 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   await logIn(page, owner)
   await open(page, `/admin/deposits?q=${encodeURIComponent(namePrefix)}`)
   const { keyboard } = page
-  // The newest row comes first, so that the twentieth of fifty is in row 31.
+  // The newest row comes first, so the twentieth of the fifty deposits is in row 31.
   for (let at = 0; at < 30; at++) await keyboard.press('j')
   await slowDown(page, new RegExp(`/api/admin/deposits/${ids[19]}$`), 1_000)
   await keyboard.press('a')
@@ -178,7 +178,7 @@ test('matching a deposit far down keeps the place and the focus; A waits for the
   await expect.poll(() => page.url()).toContain(`id=${ids[18]}`)
 })
 
-/** Number of lines of an element's text. */
+/** Number of lines that an element's text occupies. */
 const linesOf = (element: Locator): Promise<number> =>
   element.evaluate((node) => {
     const range = document.createRange()
@@ -252,7 +252,7 @@ test('on a phone the services begin on the first screen; their filters open by a
   await expectGoodPage(wide)
 })
 
-/** Ends the session without the page knowing, as a time-out does. */
+/** Ends the session without telling the page, as a time-out does. */
 async function endSession(page: Page): Promise<void> {
   const token = (await page.context().cookies()).find(({ name }) => name.endsWith('token'))?.value ?? ''
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }

@@ -6,7 +6,7 @@ import { logIn, open, owner } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-/** Runs `npm run books` for a shop. Returns its output and exit status. */
+/** Runs scripts/books.ts, as `npm run books` does, for a shop. Returns its output and exit status. */
 function runBooksCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
   const root = join(import.meta.dirname, '../..')
   const script = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/books.ts'), ...args]
@@ -16,13 +16,16 @@ function runBooksCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
 }
 
 /**
- * Runs a statement without triggers, as only somebody with all rights on the database can, to change what is
- * append-only.
+ * Runs a statement without triggers, to change append-only rows. Only somebody with all rights on the database can do
+ * that.
  */
 const tamper = (shop: OtherShop, statement: string) =>
   shop.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${statement}; END $$`)
 
-/** Seals all ledger entries and audit rows, even those that the worker would still leave alone as too recent. */
+/**
+ * Seals all ledger entries and audit rows, including those that the worker would still leave unsealed because they are
+ * too recent.
+ */
 async function sealAll(shop: OtherShop): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
   const [{ sealBooks }, { openDatabase }] = await Promise.all([

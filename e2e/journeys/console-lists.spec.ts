@@ -9,7 +9,7 @@ import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitF
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { runSql, serviceWhere } from '../support/shop-data.ts'
 
-// The use cases of lib/ create the orders of this file, on the database of the running shop.
+// Use cases of lib/ create the orders of this file in the running shop's database.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 const loadUseCases = async () => ({
@@ -91,7 +91,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await open(page, `/admin/orders?q=${loginId}`)
   await page.keyboard.press('Shift+X')
   await waitForText(page, '4건 고름')
-  // Other staff complete one of the orders meanwhile, which the list still shows as open.
+  // Other staff complete one of the orders, which this list still shows as open.
   await runSql(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [ids[0]])
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: '주문 4건 상태 바꾸기' })
@@ -117,7 +117,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   ).toHaveLength(1)
   await page.getByRole('radio', { name: '취소' }).press('Enter')
   await waitForText(page, /취소 · .*환불( 없음)?\. 회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
-  // The form was replaced by that of the order's new status: the row has the focus, not the top of the page.
+  // The form was replaced by that of the order's new status. The row must now have the focus, not the top of the page.
   await expect.poll(() => focusedRow(page)).toBe(String(ids[3]))
 })
 
@@ -148,8 +148,8 @@ test('twenty deposits are returned at once, with a reason that was given before'
 })
 
 /**
- * Cells of a page's lists that are misplaced: in a table, rows whose columns differ from the head's; on the cards of a
- * phone, cells whose texts overlap.
+ * Cells of a page's lists that are misplaced: in a table, rows whose columns aren't below those of the head; on the
+ * cards of a phone, cells whose texts overlap.
  */
 const misplacedCells = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

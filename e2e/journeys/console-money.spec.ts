@@ -7,7 +7,7 @@ import { runSql } from '../support/shop-data.ts'
 
 type ChargeInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 
-/** Inserts pending charges of a member into the database, because he may request only a few. */
+/** Inserts pending charges of a member into the database, because a member may request only a few. */
 async function makeCharges({ id }: Person, charges: readonly ChargeInput[]): Promise<number[]> {
   const rows = await runSql<{ id: number }>(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
@@ -76,7 +76,7 @@ test('an operator approves 50 pending charges from the keyboard alone in one scr
     [person.id],
   )
   expect(entries).toHaveLength(50)
-  // The list is empty by now: the next Tab goes on from its place, not from the top of the page.
+  // The list is empty now. The focus must stay at its place, so that the next Tab doesn't start at the top of the page.
   await page.getByText('찾는 충전 요청이 없어요.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
@@ -106,9 +106,9 @@ test('of charges approved together, one that somebody else settled is told and s
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('모두 승인')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: '3건 승인' }).click()
-  // The bar of the button that opened the dialog is gone: the row that still waits has the focus.
+  // The bar with the button that opened the dialog is gone, so the row that is still pending has the focus.
   await expect.poll(() => focusedRow(page)).toBe(String(left))
-  // The first of two: the toast that says the same is in the dialog too.
+  // Waits for the first of two elements with this text: the dialog's own, and a toast in the dialog.
   await dialog.getByText('2건을 승인했고 1건은 승인하지 못했어요.').first().waitFor()
   await dialog.getByText('이미 처리된 충전 요청이에요.').waitFor()
   expect(await balanceOf(person)).toBe(4_000)
@@ -130,19 +130,19 @@ test('an approval is taken back for five seconds by key or button, and is sent w
   await page.getByText('확인된 입금이 없어요. 승인하면 입금 확인 없이 충전돼요.').first().waitFor()
   const first = await page.locator('[data-row]').first().getAttribute('data-row')
   await keyboard.press('a')
-  // After the page's first key the next row has the focus, not the body.
+  // After the first key that the page handles, the next row has the focus, not the body.
   await expect.poll(() => focusedRow(page)).toBeDefined()
   await keyboard.press('a')
   await waitForText(page, '3,000원을 승인할게요')
   expect(await page.getByRole('cell', { name: '승인 예정' }).count()).toBe(2)
   await keyboard.press('z')
   await waitForText(page, '2건을 되돌렸어요')
-  // The focus is back at the row that was undone, so that another A doesn't approve the next row.
+  // The focus returns to the row that was undone, so that another A doesn't approve the next row.
   await expect.poll(() => focusedRow(page)).toBe(first)
   await keyboard.press('a')
   const back = page.getByRole('button', { name: '되돌리기' })
   await back.focus()
-  // With little height both bars are docked at the bottom: the one of the picked rows is above the other.
+  // In a low window both bars are docked at the bottom. The bar of the picked rows must be above the other one.
   await page.setViewportSize({ ...DESKTOP, height: 420 })
   await keyboard.press('Shift+X')
   const bar = await page.getByRole('region', { name: '고른 충전' }).boundingBox()
@@ -186,7 +186,7 @@ test('of 200 deposits pasted in, the clear ones are credited and the unclear one
   await open(page, '/admin/deposits')
   await page.keyboard.press('i')
   await page.waitForURL('**/import')
-  // Text that is no table of deposits can't be sent, and the page says so.
+  // Text that isn't a table of deposits can't be sent, and the page says so.
   await paste(page, '안녕하세요\n거래내역이 아니에요')
   await page.getByText(/^입금으로 읽은 줄이 없어요/).waitFor()
   expect(await page.getByRole('button', { name: /건 가져오기$/ }).count()).toBe(0)
@@ -303,7 +303,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await waitForText(page, `두번${tag} · 12,340원을 중복으로 처리했어요.`)
 })
 
-test('an accepted charge files its receipt; taken back, both rooms say so; each list is a file', async ({
+test('an accepted charge files its receipt; after a reversal both lists say so; each list can be exported', async ({
   page,
   openPage,
 }) => {

@@ -8,7 +8,7 @@ import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { runSql, serviceWhere } from '../support/shop-data.ts'
 
-// The use cases of lib/ create the members, orders and tasks of this file, on the database of the running shop.
+// Use cases of lib/ create the members, orders and tasks of this file in the running shop's database.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 const loadUseCases = async () => ({
@@ -50,13 +50,13 @@ async function findRow(page: Page, text: string): Promise<void> {
   await press('Enter')
   await page.waitForURL(/[?&]q=/)
   await waitUntilSettled(page)
-  // Leaves the search field: keyboard shortcuts are ignored while a field has the focus.
+  // Leaves the search field, because keyboard shortcuts are ignored while a field has the focus.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Completes an order and files the task about a provider's update that came after that. Returns the order's id. */
+/** Completes an order and files the task about an update that its provider sent after that. Returns the order's id. */
 async function orderWithLateTask(member: NumberedPerson): Promise<number> {
   const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const orderId = await shop.makeOrder({ memberId: member.no, serviceId, amount: 100 })
@@ -178,7 +178,8 @@ test('Escape in a dialog asks before it drops what was typed, and drops nothing 
   await points.waitFor({ state: 'detached' })
   await expectFocusOnRow()
 
-  // A key pressed right after the Escape counts too, before the browser has sent the dialog's `close` event.
+  // A key pressed directly after Escape must work, too, although the browser hasn't sent the dialog's `close` event
+  // yet.
   for (const key of ['a', 'Escape', 'a', 'Escape', 'a']) await press(key)
   await points.waitFor()
   await type('1500')
@@ -192,7 +193,7 @@ test('Escape in a dialog asks before it drops what was typed, and drops nothing 
       await points.getByRole('heading', { level: 2 }).click()
       await press('Escape')
     },
-    // Neither does a second and third Escape in a row close it, which the browser would let it do.
+    // A second and third Escape in a row don't close the dialog either, although the browser would allow them to.
     async () => {
       for (const key of ['Escape', 'Escape', 'Escape']) await press(key)
     },
@@ -239,7 +240,7 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   await open(other, '/admin/tasks?kind=APPROVAL')
   for (const each of [page, other])
     await each.getByRole('row').filter({ hasText: member.id }).getByRole('cell').first().click()
-  // The member of staff who made the request can't confirm it, only withdraw it.
+  // The member of staff who made the request can only withdraw it, not confirm it.
   await page.getByText('다른 운영자의 확인을 기다려요.', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: /^확인/ }).count()).toBe(0)
   await other.getByText(`${boss.id} 요청 · 포인트 조정 2,000,000원`).waitFor()

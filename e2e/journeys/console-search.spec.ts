@@ -36,7 +36,7 @@ test('Ctrl+K opens a search over everything in a frame; a member is opened by ke
   await page.getByRole('option', { name: /^회원/ }).waitFor()
   await field.fill('')
   await page.keyboard.type(person.id)
-  // Enter pressed before the results have arrived opens the first one when they have.
+  // Enter pressed before the results have arrived opens the first result when they arrive.
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/members?q=*')
   await page.getByRole('region', { name: person.id }).waitFor()
@@ -66,7 +66,8 @@ test('of the results the arrows choose one; orders, services, pages and actions 
   expect(await page.getByRole('option', { selected: true }).textContent()).toContain('입금 가져오기')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/deposits/import')
-  // A page that opens focuses its own field; without a field or a list its heading, from where the next Tab goes on.
+  // An opened page focuses its own field. Without a field or a list it focuses its heading, so that the next Tab
+  // continues from there.
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await expect.poll(focused).toBe('TEXTAREA')
   await page.keyboard.press('Control+k')
@@ -82,8 +83,8 @@ test('of the results the arrows choose one; orders, services, pages and actions 
   await page.waitForURL(`**/admin/services?q=${service?.id}*`)
   await expect.poll(() => focusedRow(page)).toBe(String(service?.id))
   await waitUntilSettled(page)
-  // The result is in the list that is already on the screen: the focus goes to its row, not back to the control from which
-  // the search was opened.
+  // The result is in the list on the screen. The focus goes to its row, not back to the control from which the search
+  // was opened.
   await page.getByLabel('모두 고르기').focus()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '모두 찾기' }).fill(String(service?.id))

@@ -7,7 +7,7 @@ import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
-// A shop of its own, because the settings changed here would disturb the other journeys.
+// Uses a shop of its own, because the settings changed here would disturb the other journeys.
 let shop: OtherShop
 
 beforeAll(async () => {
@@ -35,7 +35,8 @@ const picture = {
 }
 
 /**
- * Reloads a page until a saved change is visible: the process that saved it has it at once, the others within a second.
+ * Reloads a page until a saved change is visible. The process that saved it has it at once, the other processes within
+ * a second.
  */
 const waitForChange = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })
@@ -60,7 +61,7 @@ test('an owner changes colour, footer and amounts, and the shop shows them at on
   await expectGoodPage(staff)
   await press(staff, '저장')
   await waitForText(staff, '설정을 저장했어요. 상점에 바로 보여요.')
-  // The button that was pressed is gone.
+  // The pressed button is gone, so the heading has the focus.
   await waitUntilFocused(staff.getByRole('heading', { name: '설정', exact: true }))
   const history = staff.getByRole('region', { name: '변경 기록' })
   await history.getByRole('cell', { name: '포인트샵 → 새이름 상점' }).waitFor()
@@ -74,7 +75,7 @@ test('an owner changes colour, footer and amounts, and the shop shows them at on
 test('of two owners with one setting the second is told, sees the first one’s value, and decides', {
   timeout: 120_000,
 }, async ({ openPage }) => {
-  // Values that only this attempt uses: if a retry saved the same ones again, nothing would change.
+  // Values that only this attempt uses. If a retry saved the values of an earlier attempt again, nothing would change.
   const early = `먼저 ${Date.now()}`
   const first = await staffPage(openPage)
   const second = await staffPage(openPage)

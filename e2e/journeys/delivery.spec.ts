@@ -35,7 +35,10 @@ async function post(path: string, body: object, token = ''): Promise<unknown> {
 
 type TestService = { id: number; min: number }
 
-/** Creates a provider at the fake provider's address, and a service that it fulfils and that no other journey uses. */
+/**
+ * Creates a provider at the fake provider's address, and a service that this provider delivers and that no other
+ * journey uses.
+ */
 async function addProviderWithService(): Promise<TestService> {
   const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }
   const provider = { name: '시험 공급사', apiUrl: fakeProvider.url, key: fakeProvider.key }

@@ -9,9 +9,9 @@ import { demoMember } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
 const clone = mkdtempSync(join(tmpdir(), 'demo-'))
-/** Paths of this repository that aren't copied into the clone that the test starts. */
+/** Paths of this repository that aren't copied into the test's clone. */
 const notCopied = /^\.git$|^node_modules$|^\.next\/(cache|dev)|^\.data\/(?!.*\.key$)/
-/** Longest time, in milliseconds, that a demo may take to start, with the rest of the test run on the same cores. */
+/** Maximum milliseconds that a demo may take to start while the rest of the test run uses the same cores. */
 const MAX_START = 100_000
 let port = 0
 let demo: ChildProcess | undefined
@@ -54,7 +54,7 @@ const chargeHistory = async (): Promise<unknown[]> => {
   return (await answer.json()) as unknown[]
 }
 
-/** Number of charges requested so far: more than one if the first test was retried. */
+/** Number of charges requested so far. A retry of the first test requests another one. */
 let requestedCharges = 0
 
 async function requestCharge(): Promise<void> {

@@ -12,7 +12,7 @@ const copiedText = (page: Page) => page.evaluate(() => navigator.clipboard.readT
 
 const allowCopying = (page: Page) => page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
-/** Runs a copied command line, as a reader would who pastes it. Returns the JSON that it prints. */
+/** Runs a copied command line, as a reader who pastes it would. Returns the JSON that it prints. */
 async function runCopied(command: string): Promise<Record<string, unknown>> {
   const { stdout } = await run('bash', ['-c', `${command.replace('curl ', 'curl -sS ')}`])
   return JSON.parse(stdout)
@@ -118,7 +118,7 @@ test('the pages of the documentation are good in both themes on a phone', async 
     await open(page, path)
     await expectGoodPage(page)
     await switchTheme(page, 'dark')
-    // With reduced motion the whole page changes at once.
+    // With reduced motion the whole page changes its colours at once, without animations.
     expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0)
     await expectGoodPage(page)
     await switchTheme(page, 'light')

@@ -73,7 +73,7 @@ test('ten orders a page with every column of the contract, chips for every statu
   expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect([used, quantity, started, remains]).toEqual(['33원', '10', '', '10'])
 
-  // A notice that an order has ended links to the order, whichever page of the history it is on.
+  // The notice about an ended order links to that order, on whichever page of the history it is.
   await open(page, `/order-history?order=${ids[0]}`)
   const sheet = page.getByRole('dialog', { name: `주문 ${ids[0]}번` })
   await sheet.getByText('상태').waitFor()
@@ -223,7 +223,7 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   const { width = 0 } = (await card.boundingBox()) ?? {}
   expect(width).toBeLessThanOrEqual(PHONE.width)
   const link = card.getByRole('link', { name: /instagram/ })
-  // Date, quantity and the link, cut to one line, are shown at once; 자세히 shows the rest.
+  // Date, quantity and link are shown at once, the link cut to one line. 자세히 shows the rest.
   expect(await link.isVisible()).toBe(true)
   const oneLine = (await card.locator('[data-label="링크"]').boundingBox())?.height ?? 0
   expect(oneLine).toBeLessThan(40)
@@ -260,7 +260,7 @@ test('back closes an order’s sheet and stays on the page, whichever way it was
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(page.url()).toMatch(/\/order-history\?status=0$/)
-  // Closing the sheet by its button leaves no entry in the browser's history: the next "back" leaves the page.
+  // Closing the sheet by its button leaves no entry in the browser's history, so the next "back" leaves the page.
   await timelineButton(page, id).tap()
   await sheet.waitFor()
   await sheet.getByRole('button', { name: '닫기', exact: true }).tap()
@@ -268,7 +268,7 @@ test('back closes an order’s sheet and stays on the page, whichever way it was
   await waitUntilSettled(page)
   await page.goBack()
   await page.waitForURL(/\/order$/)
-  // Reloading the page while the sheet is open shows the page of the address, without the sheet.
+  // Reloading the page while the sheet is open shows the page without the sheet.
   await page.goForward()
   await timelineButton(page, id).tap()
   await sheet.waitFor()
@@ -313,7 +313,7 @@ test('a card on a phone takes an order back and orders the same again', async ({
   await waitUntilFocused(page.getByRole('complementary', { name: '주문 요약' }))
   await waitForBalance(page, '100,000원')
 
-  // For an order of a service that can't be ordered now, ordering again isn't offered.
+  // Ordering again isn't offered for an order of a service that can't be ordered now.
   await runSql('UPDATE orders SET service_id = $2 WHERE id = $1', [id, await serviceWhere('s.is_read_only')])
   await open(page, '/order-history')
   expect(await card.getByRole('link', { name: /^다시 주문/ }).count()).toBe(0)

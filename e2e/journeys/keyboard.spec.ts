@@ -6,7 +6,8 @@ import { expectGoodPage, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { runSql, serviceWhere } from '../support/shop-data.ts'
 
-// The use cases of lib/ make an operator's work on the database of the running shop, whose outbox is encrypted.
+// Use cases of lib/ create the work of an operator in the running shop's database. Its outbox is encrypted, so they
+// need the shop's secret.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 const loadUseCases = async () => ({
@@ -26,14 +27,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.expectBooksBalance())
 
-/** What has the focus, as a failure names it; 'nothing' if it is lost, so that the next Tab would start at the top. */
+/**
+ * Describes the focused element. Returns 'nothing' if the focus is lost, so that the next Tab would start at the top.
+ */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: active, body } = document
     return !active || active === body ? 'nothing' : `<${active.tagName.toLowerCase()}> ${active.textContent?.trim()}`
   })
 
-/** Acts by keys alone. After each press the page settles and something has to have the focus. */
+/**
+ * Returns functions that act by keys alone. After each press the page settles, and some element must have the focus.
+ */
 function keysOf(page: Page) {
   const press = async (key: string) => {
     await page.keyboard.press(key)
@@ -51,7 +56,7 @@ function keysOf(page: Page) {
     await tabTo(page, field)
     await page.keyboard.type(text)
   }
-  /** Goes to a page of the console by the search over everything, and searches its list. */
+  /** Opens a page of the console with the search over everything, and searches the page's list. */
   const findIn = async (name: string, path: string, q: string) => {
     await page.keyboard.press('Control+k')
     await waitUntilFocused(page.getByRole('combobox'))
@@ -68,7 +73,7 @@ function keysOf(page: Page) {
     await press('Enter')
     await page.waitForURL(/[?&]q=/)
     await waitUntilSettled(page)
-    // Leaves the search field for the list, whose letters are keys.
+    // Leaves the search field for the list, where letters are shortcuts.
     await press('Tab')
   }
   return { press, pressOn, type, findIn }
@@ -184,7 +189,7 @@ test('by the keyboard alone a member changes e-mail and password, makes and dele
 }, async ({ page, openPage }) => {
   const person = newPerson()
   await register(page, person)
-  // The phone is another device, which the member signs out.
+  // The phone is a second device, which the member signs out from the first one.
   for (const each of [await openPage(), page]) await logIn(each, person)
   await open(page, '/account')
   const { press, pressOn, type } = keysOf(page)
@@ -213,7 +218,7 @@ test('by the keyboard alone a member changes e-mail and password, makes and dele
   await pressOn(button(/로그아웃$/))
   await expect.poll(() => button(/로그아웃$/).count()).toBe(0)
 
-  // Enter held down asks and takes the question back; it never deletes.
+  // Holding Enter down opens and closes the question, but never deletes the account.
   await tabTo(page, button('회원탈퇴'))
   await page.keyboard.down('Enter')
   await waitUntilFocused(button('그만두기'))

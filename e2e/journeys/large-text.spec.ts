@@ -13,10 +13,10 @@ Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret 
 
 let cast: Cast
 
-/** An amount in won, larger than most: its text is what makes a card wide. */
+/** A large amount in won, whose text makes a card wide. */
 const LARGE_SUM = 123_456_789
 
-/** A day's money with large sums: a deposit, rows of the bank with their balance, and charges by card. */
+/** Inserts a day's money with large amounts: a deposit, rows of the bank with their balance, and charges by card. */
 async function makeLargeDay(): Promise<void> {
   const [{ makeDeposit }, { importStatement }, { newStatementRow }, { someStaff }, { db }] = await Promise.all([
     import('#lib/deposits/testing/deposits.ts'),
@@ -38,19 +38,19 @@ beforeAll(async () => {
   await makeLargeDay()
 })
 
-/** The screens that are tested, by viewer. */
+/** Names of the tested screens, by viewer. */
 const screensOfViewers: Readonly<Record<string, readonly string[]>> = {
   visitor: ['order', 'login', 'register'],
   member: ['order-refused', 'order-history', 'auto-order-history', 'point', 'account'],
   owner: ['admin-charges', 'admin-orders-row'],
 }
 
-/** Twice the size of the shop's smallest text, which has 13px. */
+/** Twice the size of the shop's smallest text, which is 13px. */
 const SMALLEST_DOUBLED_PX = 26
 
 /**
- * Faults of the visible text: too small, beyond the edge of the screen, or cut off by a box that hides what overflows
- * it.
+ * Faults of the visible text: text smaller than `smallest` pixels, beyond the edge of the screen, or cut off by a box
+ * that hides its overflow.
  */
 const textFaults = (page: Page, smallest: number): Promise<string[]> =>
   page.evaluate((least) => {
@@ -66,7 +66,7 @@ const textFaults = (page: Page, smallest: number): Promise<string[]> =>
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement
       const content = walker.currentNode.textContent?.trim() ?? ''
-      // A separator at the beginning of a line of the footer is hidden.
+      // Skips a footer's separator at the beginning of a line, which is hidden.
       if (!parent || content === '' || content === '·' || !parent.checkVisibility()) continue
       const ancestors: Element[] = []
       for (let each: Element | null = parent; each && each !== document.body; each = each.parentElement)
@@ -101,7 +101,7 @@ const textFaults = (page: Page, smallest: number): Promise<string[]> =>
     return [...new Set(found)]
   }, smallest)
 
-/** Whether this name of a platform's tile is on one line. */
+/** True if the name on a platform's tile is on one line. */
 const isOnOneLine = (page: Page, name: string): Promise<boolean> =>
   page
     .getByRole('radio', { name, exact: true })
@@ -115,7 +115,7 @@ const isOnOneLine = (page: Page, name: string): Promise<boolean> =>
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The two ways in which a reader can double the size of text; the second leaves the widths of layouts as they are. */
+/** Two ways in which a reader can double the size of text. The second doesn't change the widths of layouts. */
 const doublings = {
   'the browser’s font size': async (page: Page) => {
     const session = await page.context().newCDPSession(page)
@@ -155,7 +155,7 @@ test.for(Object.entries(doublings))(
   },
 )
 
-/** The elements that extend beyond the screen, unless a box around them scrolls or hides what overflows. */
+/** Elements that extend beyond the screen, except those in a box that scrolls or hides its overflow. */
 const beyondTheScreen = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -182,7 +182,7 @@ test('a member’s screens of 180px, as of a phone at twice its size, don’t sc
   expect(found).toEqual([])
 })
 
-/** The tables that scroll sideways in their place, each with the number of pixels. */
+/** Tables that scroll sideways within their box, each with the number of hidden pixels. */
 const wideTables = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('table')].flatMap(({ caption, parentElement: place }) => {
@@ -191,7 +191,10 @@ const wideTables = (page: Page): Promise<string[]> =>
     }),
   )
 
-/** The screens that are tested at a page zoom of 2: `screensOfViewers`, a member's questions and a day's money. */
+/**
+ * Names of the screens that are tested at a page zoom of 2: `screensOfViewers`, a member's questions, and a day's
+ * money.
+ */
 const zoomedScreens: Readonly<Record<string, readonly string[]>> = {
   ...screensOfViewers,
   member: [...(screensOfViewers.member ?? []), 'questions'],
@@ -199,8 +202,8 @@ const zoomedScreens: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The buttons, links and fields that something else covers when they are scrolled to, as a fixed bar would; those of the
- * open dialog alone, if there is one.
+ * Buttons, links and fields that something else, such as a fixed bar, covers when they are scrolled into view. If a
+ * dialog is open, only its controls are examined.
  */
 const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -215,11 +218,11 @@ const coveredControls = (page: Page): Promise<string[]> =>
       const shown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       if (!shown || isClipped(control) || isTiny(control.getBoundingClientRect())) return []
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      // The first line: the middle of a link of several lines may lie beside its text.
+      // Takes the first line, because the middle of a link of several lines may be beside its text.
       const box = control.getClientRects()[0]
       if (!box || isTiny(box)) return []
       const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-      // Nothing is found beyond the screen, where the link that skips the menu is placed until it has the focus.
+      // Nothing is found beyond the screen. The link that skips the menu is there until it has the focus.
       const isFree = hit === null || control.contains(hit) || hit.closest('label')?.contains(control)
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)
       return isFree

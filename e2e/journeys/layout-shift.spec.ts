@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { open } from '../support/app.ts'
 import { PHONE, test } from '../support/fixtures.ts'
 
-/** Largest layout shift that is accepted, the same as in bench/lighthouse.ts. */
+/** Largest accepted layout shift, the same as in bench/lighthouse.ts. */
 const MAX_LAYOUT_SHIFT = 0.01
 const paths = ['/order', '/login', '/register', '/terms/service']
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
-/** Records the layout shifts from now on, also those that follow input, and the elements that moved. */
+/** Records all further layout shifts, including those that follow input, and the elements that moved. */
 const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; moved: string }[] = []
@@ -24,8 +24,8 @@ const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { value: number; moved: string }[] }).shifts)
 
 /**
- * Delays the style sheet, without which nothing is painted, until the font has arrived. This ends because the page
- * preloads the font: a font that only the style sheet names would never be requested.
+ * Delays the style sheet, without which nothing is painted, until the font has arrived. The delay ends only because the
+ * page preloads the font: a font named only by the style sheet would never be requested.
  */
 async function delayStylesUntilFont(page: Page): Promise<void> {
   const font = page.waitForEvent('requestfinished', (request) => /\.woff2$/.test(request.url()))

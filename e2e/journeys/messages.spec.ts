@@ -9,7 +9,10 @@ import { queryShop } from '../support/shop-rows.ts'
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** A handle is valid on every platform. A link to another platform than the service's would be questioned first. */
+/**
+ * A handle, which is valid on every platform. A link to a platform other than the service's would cause a question
+ * first.
+ */
 const LINK = '@seoul.cafe.log'
 
 test('the login says what is missing, what was refused and that it failed', async ({ page }) => {
@@ -83,7 +86,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await page.getByLabel('약관 동의', { exact: true }).check()
   await send()
   await expectMessage(page, 'register.server')
-  // The error is shown at its field. The field gets the focus, because it may be scrolled out of view.
+  // The error is shown at its field. The field gets the focus, because it may have been scrolled out of view.
   const id = page.getByLabel('아이디', { exact: true })
   expect(await id.getAttribute('aria-invalid')).toBe('true')
   expect(await id.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -105,7 +108,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['password', person.password])
   await send()
   await expectMessage(page, 'register.done')
-  // The login that follows needs only the password.
+  // The login page that follows knows the id, so only the password is missing.
   await page.waitForURL('**/login')
   await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe(person.id)
   const login = page.getByLabel('비밀번호', { exact: true })

@@ -7,9 +7,9 @@ import type { Cast } from '../support/lifelike.ts'
 import { watchScripts } from '../support/scripts.ts'
 import { runSql } from '../support/shop-data.ts'
 
-// `npm run prove -- naughty-screens`: writes the big list's strings that would run a script into each text of the shop that
-// a person types, and opens every screen. It changes the whole shop, so that `npm test`, whose journeys share it, opens
-// five screens instead (naughty-strings.spec.ts).
+// `npm run prove -- naughty-screens`: writes the strings of naughty-strings.txt that would run a script into each text
+// of the shop that a person types, and then opens every screen. This changes the whole shop. Therefore `npm test`,
+// whose journeys share the shop, opens only five screens instead (naughty-strings.spec.ts).
 const isFullRun = process.env.PROOF_SCREENS === 'naughty'
 
 const { databaseUrl, authSecret } = inject('shop')
@@ -19,11 +19,14 @@ const scripts = (await readFile('tests/calls/naughty-strings.txt', 'utf8'))
   .split('\n')
   .filter((line) => !line.startsWith('#') && /[<>]|javascript:|onerror|on\w+=/i.test(line))
 
-/** Names of columns whose texts people type, or providers and banks send. */
+/** Names of columns whose texts people type or providers and banks send. */
 const typedColumns =
   'name reason error text link note answer title memo fault email body why subject address query message notice phone content category alt account bank label question suggestion url to'
 
-/** Writes the scripts into each text column of these names, other ones into each row. Returns the columns. */
+/**
+ * Writes the scripts into each text column with one of these names, a different one into each row. Returns the changed
+ * columns.
+ */
 async function writeEverywhere(): Promise<string[]> {
   const columns = await runSql<{ table: string; column: string }>(
     `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
@@ -33,7 +36,7 @@ async function writeEverywhere(): Promise<string[]> {
   )
   const written: string[] = []
   for (const { table, column } of columns) {
-    // A column that only takes certain texts stays as it is.
+    // A column that accepts only certain texts stays unchanged.
     const rows = await runSql(
       `WITH numbered AS (SELECT ctid AS place, row_number() OVER () AS nth FROM "${table}" WHERE "${column}" <> '')
        UPDATE "${table}" SET "${column}" = ($1::text[])[1 + nth % $2] || CASE WHEN $3 THEN ' ' || nth ELSE '' END FROM numbered WHERE ctid = place RETURNING 1`,
@@ -41,7 +44,7 @@ async function writeEverywhere(): Promise<string[]> {
     ).catch(() => [])
     if (rows.length > 0) written.push(`${table}.${column}`)
   }
-  // Other processes drop what they cached.
+  // Makes all processes discard what they have cached.
   await runSql('UPDATE cache_versions SET version = version + 1')
   return written
 }
@@ -70,7 +73,7 @@ test.runIf(isFullRun)(
       const { page } = entered.find((each) => each.who === who) ?? {}
       if (!page) throw new Error(`${who} has no page`)
       const paths = screens.map(({ path }) => (typeof path === 'string' ? path : path(cast)))
-      // The missing page would be noted as a fault.
+      // Leaves out the page that doesn't exist, which would be noted as a fault.
       for (const path of new Set(paths.filter((each) => !each.startsWith('/_next/')))) {
         const response = await page.goto(new URL(path, inject('shop').url).href, { waitUntil: 'networkidle' })
         opened += 1

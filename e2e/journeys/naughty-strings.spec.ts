@@ -5,7 +5,10 @@ import { test } from '../support/fixtures.ts'
 import { watchScripts } from '../support/scripts.ts'
 import { givePoints, serviceWhere } from '../support/shop-data.ts'
 
-/** Strings of the big list that would run a script, load a picture or end an attribute where a page doesn't escape. */
+/**
+ * Strings of naughty-strings.txt that would run a script, load a picture or end an attribute on a page that doesn't
+ * escape them.
+ */
 const scripts = (await readFile('tests/calls/naughty-strings.txt', 'utf8'))
   .split('\n')
   .filter((line) => !line.startsWith('#') && /[<>]|javascript:|onerror|on\w+=/i.test(line))

@@ -35,12 +35,10 @@ async function isBackAtOrder(page: Page) {
 const serviceId = () =>
   serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only AND s.enable_auto')
 
-/**
- * Maximum number of taps that the way from the landing page to the first order may take, sign-up and charge included.
- */
+/** Maximum number of taps from the landing page to the first order, including sign-up and charge. */
 const MOST_TAPS = 20
 
-/** Counts taps as a person makes them: one to enter a field, one for a button, two to choose from a list. */
+/** Counts the taps that a person makes: one to enter a field, one for a button, two to choose from a list. */
 function tapCounter() {
   let taps = 0
   return {
@@ -49,7 +47,7 @@ function tapCounter() {
       taps += 1
       await target.tap()
     },
-    /** Types into a field; one that has the focus already needs no tap. */
+    /** Types into a field. A field that has the focus already needs no tap. */
     type: async (field: Locator, text: string) => {
       const hasFocus = await field.evaluate((each) => each === document.activeElement)
       if (!hasFocus) {
@@ -82,7 +80,7 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await waitUntilSettled(page)
   await waitForText(page, '주문 내용은 저장했어요. 로그인하면 이어서 주문해요.')
   await expectGoodPage(page)
-  // The field isn't focused on arrival, because the phone's keyboard would cover the page.
+  // The field doesn't get the focus on arrival, because the phone's keyboard would cover the page.
   expect(await field('아이디').evaluate((each) => each === document.activeElement)).toBe(false)
   await tap(main.getByRole('link', { name: '회원가입', exact: true }))
   await page.waitForURL(/\/register/)

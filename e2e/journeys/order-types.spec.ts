@@ -22,7 +22,7 @@ const POINTS_EACH = 10
 // Withdraws the services of this run, so that other journeys don't see them.
 afterAll(() => runSql('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`${runName}%`]))
 
-/** Creates a service of the type that staff fulfil, from 1 to 1,000 for 10 points each. Returns its id. */
+/** Creates a service of this type that staff deliver: from 1 to 1,000 units, 10 points each. Returns its id. */
 async function makeTypedService(type: ServiceTypeName): Promise<number> {
   const [service] = await runSql<{ id: number }>(
     `INSERT INTO services (category_id, text, type, unit_price, min, max)
@@ -35,7 +35,9 @@ async function makeTypedService(type: ServiceTypeName): Promise<number> {
 const textOf = (value: RawDetails[keyof RawDetails]): string =>
   Array.isArray(value) ? value.join('\n') : String(value ?? '')
 
-/** Fills in the fields that the type asks for. Fields that don't apply to the chosen options must not be shown. */
+/**
+ * Fills in the fields that the type asks for. Expects that fields which don't apply to the chosen options aren't shown.
+ */
 async function fillDetails(page: Page, type: ServiceTypeName, sent: RawDetails): Promise<void> {
   const { details } = readDetails(type, sent)
   for (const field of serviceTypeOf(type).fields) {

@@ -6,7 +6,7 @@ import { queryShop } from '../support/shop-rows.ts'
 
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 
-/** Text of the newest message to an address, as the console's outbox shows it. */
+/** Text of the newest message to this address, as the console's outbox shows it. */
 async function readMessage(page: Page, to: string): Promise<string> {
   await open(page, `/admin/outbox?q=${encodeURIComponent(to)}`)
   return (await page.getByRole('region', { name: '내용' }).textContent()) ?? ''

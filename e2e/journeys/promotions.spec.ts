@@ -14,7 +14,7 @@ import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
-// A shop of its own, because its bonus would change the balances of the other journeys.
+// Uses a shop of its own, because its bonus would change the balances of the other journeys.
 let shop: OtherShop
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => shop?.stop())
 
 const dialogField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
 
-/** Makes a promotion in the console with the keyboard's N and the form that it opens. */
+/** Creates a promotion in the console with the form that the key N opens. */
 async function makePromotion(staff: Page, name: string, kind: string, fields: Record<string, string>): Promise<void> {
   await open(staff, '/admin/promotions')
   await staff.keyboard.press('n')

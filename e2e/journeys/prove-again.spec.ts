@@ -6,7 +6,8 @@ import { logIn, newPerson, open, type Person, waitForText } from '../support/app
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// A shop that isn't a demo: members must enter their password again to see an API key or to change a webhook.
+// Uses a shop that isn't a demo, in which members must enter their password again to see an API key or to change a
+// webhook.
 let sns: LoginStandIns
 let shop: OtherShop
 
@@ -76,7 +77,7 @@ test('a member gives his password once to make his key, and again after a reload
   await mainButton(page, 'API 키 보기').click()
   await givePassword(page, password)
   await expect.poll(() => shownKey(page).textContent()).toBe(key)
-  // The proof of identity is valid for five minutes, so the dialog doesn't open again.
+  // The earlier proof of identity is valid for five minutes, so the dialog doesn't open again.
   await page.getByLabel('웹훅 주소', { exact: true }).fill('https://example.com/hook')
   await mainButton(page, '웹훅 저장').click()
   await page.getByText(/^whsec_/).waitFor()
@@ -84,8 +85,8 @@ test('a member gives his password once to make his key, and again after a reload
 })
 
 /**
- * Expects that the API page's examples show the key masked, and that copying contains it only after the password is
- * given.
+ * Expects that the examples on the API page mask the key, and that copies contain the whole key only after the password
+ * was given.
  */
 async function expectKeyOnlyInCopies(page: Page, { key, password }: { key: string; password: string }): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url })

@@ -7,7 +7,8 @@ import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { meanwhile } from '../support/meanwhile.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// What a member reads when a question or a message can't be sent. A shop of its own, because its limits are used up.
+// The refusals that a member reads when a question or a message can't be sent. Uses a shop of its own, because its
+// limits are used up.
 let shop: OtherShop
 let memberId = 0
 
@@ -29,7 +30,7 @@ test('a question that can’t be sent says why, and keeps its text', { timeout: 
     page.getByLabel('이미지 첨부', { exact: true }).setInputFiles({ name, mimeType, buffer })
   await ask.click()
   await expectMessage(page, 'question.empty')
-  // The field's own limit is removed, so that a text can be sent that is too long.
+  // Removes the field's own limit, so that a text can be sent that is too long.
   await text.evaluate((field) => field.removeAttribute('maxlength'))
   await text.fill('가'.repeat(2_001))
   await ask.click()
@@ -64,7 +65,7 @@ test('a question that can’t be sent says why, and keeps its text', { timeout: 
   await closeAgain(page)
 })
 
-/** Closes the question that the page shows, after somebody else has closed it. */
+/** Tries to close the question on the page after somebody else has closed it. */
 async function closeAgain(page: Page): Promise<void> {
   const id = Number(new URL(page.url()).searchParams.get('id'))
   await open(page, `/questions?id=${id}`)

@@ -10,7 +10,7 @@ const screenshot = await readFile('public/icon-512.png')
 const attach = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('이미지 첨부', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
 
-/** Opens a sent picture large, expects that the browser could decode it, and closes it by the keyboard. */
+/** Opens a sent picture in full size, expects that the browser could decode it, and closes it by the keyboard. */
 async function seeLarge(page: Page, name: string) {
   await page.getByRole('button', { name: `${name} 크게 보기` }).click()
   const dialog = page.getByRole('dialog', { name })
@@ -27,7 +27,7 @@ async function seeLarge(page: Page, name: string) {
 test('a member asks about an order on a phone, staff answer by less than 15 keys from their dashboard, and he reads it', async ({
   openPage,
 }) => {
-  // A retry would find the template of the first attempt.
+  // Deletes the template, which a retry would find from the first attempt.
   await runSql("DELETE FROM answer_templates WHERE title = '시작 안내'")
   await runSql(`INSERT INTO answer_templates (title, answer, position)
      SELECT '시작 안내', '곧 시작해요', coalesce(min(position), 0) - 1 FROM answer_templates RETURNING id`)
@@ -73,7 +73,7 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
     keys += key.split('+').length
     return console.keyboard.press(key)
   }
-  // Staff open the questions by the search over everything, with the initial consonants of 문의.
+  // Staff open the page of questions with the search over everything, by the initial consonants of 문의.
   await press('Control+k')
   await console.getByRole('combobox', { name: '모두 찾기' }).waitFor()
   for (const initial of ['ㅁ', 'ㅇ']) {

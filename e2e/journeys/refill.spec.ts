@@ -29,7 +29,10 @@ async function post(path: string, body: object, token = ''): Promise<unknown> {
   return answer.json()
 }
 
-/** A service with refills of a provider at the fake provider's address, which no other journey uses. */
+/**
+ * Creates a service with refills, delivered by a provider at the fake provider's address, which no other journey uses.
+ * Returns its id.
+ */
 async function refillableService(): Promise<number> {
   const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }
   const provider = { name: '리필 공급사', apiUrl: fakeProvider.url, key: fakeProvider.key }

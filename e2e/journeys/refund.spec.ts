@@ -67,7 +67,7 @@ test('unused points of a fresh charge are paid back: requested on a phone, paid 
   await open(staff, `/admin/refunds?q=${person.id}`)
   await expectGoodPage(staff)
   await waitForText(staff, `입금자 ${person.id}`)
-  // Picked refunds are summed in won, as their rows are.
+  // The sum of the picked refunds is in won, like the amounts in their rows.
   await staff.keyboard.press('x')
   await waitForText(staff, '1건 고름 · 4,000원')
   await staff.keyboard.press('Escape')
@@ -149,7 +149,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   expect(await page.getByText(/정산할 금액 [\d,]+원/).count()).toBe(0)
 })
 
-/** Signs a member of staff in to a shop that isn't a demo, which includes setting up an authenticator. */
+/** Signs a member of staff in to a shop that isn't a demo, where he must also set up an authenticator. */
 async function setUpStaff(page: Page, { id, password }: Person): Promise<void> {
   await open(page, '/login')
   await page.getByLabel('아이디', { exact: true }).fill(id)
@@ -194,8 +194,8 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await question.getByRole('button', { name: '확인', exact: true }).click()
     await waitForText(staff, '김다른 · 4,000원 환불을 지급했어요.')
   } finally {
-    // The pages are closed before the shop stops: an open page would request icons from it, and a failed request counts
-    // as a fault.
+    // Closes the pages before the shop stops: an open page would request icons from it, and a failed request counts as
+    // a fault.
     for (const page of pages) await page.context().close()
     await shop.stop()
   }

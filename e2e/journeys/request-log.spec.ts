@@ -5,7 +5,7 @@ import { waitUntilSettled } from '../support/settled.ts'
 
 const { url } = inject('shop')
 
-/** Logs the demo's member in and issues an API key to him, over the calls. */
+/** Logs the demo's member in and issues an API key to him, both by calls. */
 async function newKey(): Promise<string> {
   const login = await fetch(`${url}/auth/login`, {
     method: 'POST',
@@ -47,7 +47,7 @@ test('a reseller finds his refused call by the id that its answer had', async ({
   await dialog.getByRole('button', { name: '닫기' }).first().click()
   await page.setViewportSize(PHONE)
   await expectGoodPage(page)
-  // On a phone the list begins on the first screen: the filters wait behind a button that counts them.
+  // On a phone the list begins on the first screen. The filters are behind a button that shows how many are set.
   expect(await page.getByLabel('요청 ID', { exact: true }).isVisible()).toBe(false)
   await page.getByRole('button', { name: '필터 1' }).click()
   expect(await page.getByLabel('요청 ID', { exact: true }).inputValue()).toBe(requestId)

@@ -22,7 +22,10 @@ test('by names and announcements alone a member signs up, tops up, orders, follo
   )
   const staffPage = await openPage()
   const [member, staff] = [await screenReaderOn(page), await screenReaderOn(staffPage)]
-  /** A person who comes back to the window, as after the bank's app: the page looks at once for what has changed. */
+  /**
+   * Pretends that the person comes back to the window, for example from the bank's app: the page then looks for changes
+   * at once.
+   */
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
   await member.open('/register', /^회원가입/)

@@ -26,7 +26,7 @@ let cast: Cast
 const signedInStorages = new Map<string, Promise<StorageState>>()
 
 /**
- * Cookies and local storage of a viewer who is signed in. He signs in once for all visits, and again only if that
+ * Cookies and local storage of a signed-in viewer. The viewer signs in once for all visits, and again only if that
  * failed.
  */
 function signedInStorage({ who, enter }: Omit<Viewer, 'screens'>, openPage: OpenPage): Promise<StorageState> {
@@ -47,14 +47,14 @@ beforeAll(async () => {
 })
 
 /**
- * How a screen is checked at a window size: by axe in one theme; by axe in both, for what only colours can fail; or only
- * for whether it fits.
+ * How a screen is checked at a window size. 'one theme': by axe in one theme. 'both themes': by axe in both, in the
+ * second only for colours. 'fits': only that the page isn't wider than the window.
  */
 type Look = { size: typeof DESKTOP; check: 'one theme' | 'both themes' | 'fits' }
 
 /**
- * Without PROOF_LOOKS=all, each screen is checked in the other theme at one size only, and on a tablet for its width,
- * which takes half of the time. `npm run prove -- screens` checks all of it.
+ * With PROOF_LOOKS=all (`npm run prove -- screens`) each screen is checked in full at each size. Without it each screen
+ * is checked in the second theme at one size only, and on a tablet only for its width, which takes half of the time.
  */
 const everyLook = process.env.PROOF_LOOKS === 'all'
 
@@ -68,16 +68,16 @@ async function expectGood(page: Page, { size, check }: Look): Promise<void> {
   await (check === 'fits' ? expectNoSidewaysScroll(page) : expectGoodPage(page))
 }
 
-/** One test: a viewer's screens at these window sizes; `at` names the devices in the test's title. */
+/** One test: some screens of a viewer at these window sizes. `at` names the devices in the test's title. */
 type Visit = Viewer & { looks: Look[]; at: string }
 
-/** Screens shown in one browser page; more would fill the browser's memory. */
+/** Maximum number of screens shown in one browser page: more would fill the browser's memory. */
 const SCREENS_PER_VISIT = 16
 
 /**
- * Which screens of the console are visited on which device. On a desktop a list shows its first row's detail anyway, so
- * the '-row' screens are skipped there. A page as it opens is visited once for tablet and desktop together; a state
- * made by `show` may depend on the device, so PROOF_LOOKS=all visits it on each.
+ * Selects which screens of the console are visited on which device. On a desktop a list shows the detail of its first
+ * row anyway, so the '-row' screens are left out there. A page as it opens is visited once for tablet and desktop
+ * together. A state made by `show` may depend on the device, so PROOF_LOOKS=all visits it on each.
  */
 function consoleVisits({ screens, ...viewer }: Viewer): Visit[] {
   const pages = screens.filter(({ show }) => !show)

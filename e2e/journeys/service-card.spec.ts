@@ -8,7 +8,7 @@ import { runSql } from '../support/shop-data.ts'
 
 const LONG_TIMEOUT_MS = 120_000
 
-/** Adds a service of this journey's own to a category of SoundCloud, for 10 won each. Returns its id. */
+/** Adds a service for this journey to a category of SoundCloud, at 10 won per unit. Returns its id. */
 async function makeService(name: string): Promise<number> {
   const [service] = await runSql<{ id: number }>(
     `INSERT INTO services (category_id, text, unit_price, min, max)
@@ -18,7 +18,7 @@ async function makeService(name: string): Promise<number> {
   return service?.id ?? 0
 }
 
-/** Ended orders of a service: ten that took 12 minutes to start and 3 hours to end, or fewer of them. */
+/** Inserts `orders` ended orders of a service, which took 12 minutes to start and 3 hours to end. */
 const endOrders = (serviceId: number, orders: number) =>
   runSql(
     `INSERT INTO service_outcomes (order_id, service_id, status, started_in, ended_in, ended_at)

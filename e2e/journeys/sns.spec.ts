@@ -17,7 +17,7 @@ let shop: SnsShop
 
 beforeAll(async () => {
   shop = await openSnsShop()
-  // Verification codes are read from this shop's outbox, whose messages are encrypted with the shop's secret.
+  // This file reads verification codes from its shop's outbox, whose messages are encrypted with the shop's secret.
   Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
 }, 120_000)
 afterAll(() => shop?.stop())
@@ -216,7 +216,8 @@ test('messages of another origin, of another state or of another source are not 
   const popup = await openWindow(page, '네이버 로그인')
   const state = new URL(popup.url()).searchParams.get('state')
   expect(state).toMatch(/^[0-9a-f-]{36}$/)
-  // The login window at the provider's own address knows the state, but its messages don't come from the shop's origin.
+  // The login window knows the state, but at this point it is at the provider's address, so its messages don't come
+  // from the shop's origin.
   await popup.evaluate(
     (own) => window.opener.postMessage({ source: 'naver-auth', code: 'forged', state: own }, '*'),
     state,
@@ -270,7 +271,9 @@ test('a callback page that nobody opened shows the way to the login, and only it
   await expectGoodPage(page)
 })
 
-test('switched off there is no door, no question and no last page', async ({ page }) => {
+test('with SNS logins switched off there is no button for them, no question and no last page of a sign-up', async ({
+  page,
+}) => {
   await open(page, '/login')
   expect(await page.getByRole('button', { name: /네이버|카카오/ }).count()).toBe(0)
   await open(page, '/register')

@@ -6,7 +6,7 @@ import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
-// A shop of its own, because the settings changed here would disturb the other journeys.
+// Uses a shop of its own, because the settings changed here would disturb the other journeys.
 let shop: OtherShop
 
 beforeAll(async () => {

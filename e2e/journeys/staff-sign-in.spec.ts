@@ -6,7 +6,8 @@ import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
-// A shop that isn't a demo: staff need a second factor, and their password again for the most sensitive actions.
+// Uses a shop that isn't a demo: staff need a second factor, and must enter their password again for the most sensitive
+// actions.
 let shop: OtherShop
 
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => shop?.stop())
 
-/** Lets the code that the authenticator displays now be used a second time. */
+/** Allows the authenticator's present code to be used a second time. */
 const allowCodeAgain = () => shop.sql('UPDATE staff_totp SET last_step = 0')
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
@@ -51,12 +52,13 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await field(page, '인증 코드').fill(totpCodeOf(secret, 500))
   await waitForText(page, '인증 코드가 올바르지 않거나 이미 사용됐어요.')
-  // The code contains a space, as one pasted from a message may.
+  // Enters the code with a space in it, as one pasted from a message may have.
   const code = totpCodeOf(secret)
   await field(page, '인증 코드').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.waitForURL('**/order')
 
-  // A session that ends over what was typed: both steps are over the page, which then sends it.
+  // The session ends while something is typed. Both steps of the login are shown over the page, which then sends what
+  // was typed.
   await open(page, '/admin/orders?status=1')
   await press(page, '보기 저장')
   await field(page, '이름').fill('진행 주문')
@@ -106,7 +108,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await question.getByText('현재 비밀번호가 다릅니다').waitFor()
   await question.getByLabel('현재 비밀번호').fill(owner.password)
   await question.getByRole('button', { name: '확인' }).click()
-  // Who was just added is selected.
+  // The member of staff who was just added is selected.
   await page.getByRole('main').getByRole('region', { name: helper.id, exact: true }).waitFor()
 
   await givePassword(other, helper)

@@ -91,7 +91,7 @@ test('an order without a product says so', async ({ openPage }) => {
   await shop.sql("UPDATE services SET withdrawn_at = NULL WHERE withdrawn_at = '2020-01-01'")
 })
 
-test('what is not there, and what can’t be read, is told on a page in the house’s style', async ({ openPage }) => {
+test('what is not there, and what can’t be read, is told on a page in the shop’s style', async ({ openPage }) => {
   const page = await openPage({ url: shop.url, viewport: PHONE })
   await openFaulty(page, '/_next/nothing')
   await page.getByRole('heading', { name: '페이지를 찾을 수 없어요' }).waitFor()

@@ -5,7 +5,7 @@ import { startReceiver } from '#lib/webhooks/testing/receiver.ts'
 import { demoMember, logIn, open, owner, placeOrder, transitionByStaff, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
-/** Id of a service without a provider, so that only staff change its orders. */
+/** Id of a service without a provider, so that only staff transition its orders. */
 async function staffService(): Promise<number> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
@@ -53,12 +53,12 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   await card.getByRole('link', { name: '전체 내역' }).click()
   await page.getByRole('heading', { name: '웹훅 내역' }).waitFor()
   await expectGoodPage(page)
-  // The receiver has a request a moment before the shop records its delivery as DELIVERED.
+  // The receiver gets a request a moment before the shop records its delivery as DELIVERED.
   const delivered = async () => {
     await open(page, `/account/webhooks?order=${orderId}&state=DELIVERED`)
     return page.getByRole('table', { name: '웹훅 내역' }).getByRole('row').count()
   }
-  // The heading row, the cancellation and its refund.
+  // Three rows: the heading, the cancellation and its refund.
   await expect.poll(delivered, { timeout: 15_000 }).toBe(3)
   const before = receiver.received.length
   await page

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { pendingRequests, waitUntilSettled } from './settled.ts'
 
-/** Acts of people in the shop. Fields and buttons are found by the labels that the pages show. */
+/** What a person does on the shop's pages. Fields and buttons are found by the labels that the pages show. */
 
 export type Person = { id: string; password: string }
 
@@ -20,13 +20,16 @@ const press = (page: Page | Locator, name: string): Promise<void> =>
 /** Waits until the page shows this text, for example in a toast or a card. */
 export const waitForText = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
 
-/** The number of the list row that has the focus; undefined if none has. */
+/** The number of the list row that has the focus; undefined if no row has it. */
 export const focusedRow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row)
 
-/** Opens a page and waits until React has hydrated it (before, clicks are lost) and its requests are answered. */
+/**
+ * Opens a page. Waits until React has hydrated it, because earlier clicks are lost, and until its requests are
+ * answered.
+ */
 export async function open(page: Page, path: string): Promise<void> {
-  // Chromium doesn't report the end of requests of the page that is left, so they would stay pending for ever.
+  // Chromium doesn't report the end of requests of the page that is left, so they would never be removed.
   pendingRequests(page).clear()
   await page.goto(path)
   await waitUntilSettled(page)
@@ -57,7 +60,7 @@ export async function registerByForm(page: Page, { id, password }: Person): Prom
   await page.waitForURL('**/login')
 }
 
-/** Logs in by the form, as only journeys about the login need to, and waits for the order screen that it leads to. */
+/** Logs in by the form, as only journeys about the login need to. Waits for the order screen that follows. */
 export async function logInByForm(page: Page, { id, password }: Person): Promise<void> {
   if (!page.url().endsWith('/login')) await open(page, '/login')
   await field(page, '아이디').fill(id)
@@ -77,13 +80,13 @@ export const register = (page: Page, { id, password }: Person): Promise<void> =>
   send(page, '/auth/register', { id, password, email: `${id}@example.com`, registerWhere: 1 })
 
 /**
- * Logs in by the call that the login form sends. The page isn't reloaded: only pages opened afterwards are shown as to
- * this person.
+ * Logs in by the call that the login form sends. The open page isn't reloaded; only pages opened afterwards show that
+ * this person is logged in.
  */
 export const logIn = (page: Page, { id, password }: Person): Promise<void> =>
   send(page, '/auth/login', { id, password })
 
-/** Requests a charge on the charge page; `label` is that of the quick-add button with the amount. */
+/** Requests a charge on the charge page. `label` names the button that adds the amount. */
 export async function requestCharge(page: Page, label: string, depositor: string): Promise<void> {
   await open(page, '/point')
   await press(page, label)
@@ -115,11 +118,11 @@ export async function placeOrder(page: Page, { serviceId, link, amount }: OrderI
 
 /**
  * A transition by staff: `to` is the label of the new status, `remains` the undelivered quantity, `refundText` the
- * refund that the page must announce before.
+ * refund that the page must announce before the transition is sent.
  */
 type StaffTransition = { to: string; remains?: number; refundText?: string }
 
-/** Transitions an order in the console. Resolves when the server has answered with success. */
+/** Transitions an order in the console. Resolves when the server has answered with status 200. */
 export async function transitionByStaff(
   page: Page,
   orderId: number,

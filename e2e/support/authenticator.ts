@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 
-/** The authenticator's code for the time `steps` periods of 30 seconds from now. */
+/** The authenticator's code `steps` periods of 30 seconds from now. */
 export const totpCodeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /**
- * Sets up an authenticator on the page that asks for one; `enrolCode` is the code from an OWNER, if that is needed too.
- * Returns the authenticator's secret and the recovery codes.
+ * Sets up an authenticator on the page that asks for one. `enrolCode` is the code from an OWNER, if the page asks for
+ * that too. Returns the authenticator's secret and the recovery codes.
  */
 export async function setUpAuthenticator(page: Page, enrolCode?: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor()

@@ -2,8 +2,8 @@ import { type Browser, chromium } from 'playwright'
 import { inject } from 'vitest'
 
 /**
- * Arguments for Chromium. It resolves no host names, so that it reaches only this machine (127.0.0.1). Its sandbox is
- * off, because with it Chromium doesn't run as root.
+ * Arguments for Chromium. With them it resolves no host names, so it reaches only this machine (127.0.0.1). Its sandbox
+ * is off, because with a sandbox Chromium doesn't run as root.
  */
 const args = [
   '--no-sandbox',
@@ -17,7 +17,7 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Environment of Chromium: without a UTF-8 locale it would store a download named 영수증.csv as ___.csv. */
+/** Environment variables of Chromium. Without a UTF-8 locale it would store a download named 영수증.csv as ___.csv. */
 const env = { ...process.env, LC_ALL: 'C.UTF-8' }
 
 /** Launches a headless browser, installed on this machine or by npm (scripts/ensure-browser.ts). */

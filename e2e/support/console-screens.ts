@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { pageGroups } from '#components/console/pages.ts'
 import { press, type Screen, screenAt } from './screen.ts'
 
-/** Searches the whole console for a text that finds pages, an action and members. */
+/** Searches the whole console for a text that matches pages, an action and members. */
 async function searchAll(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('회원')
@@ -15,7 +15,7 @@ async function selectFirstRow(page: Page): Promise<void> {
   if (await row.isVisible()) await row.getByRole('cell').first().click()
 }
 
-/** A bank's table, of which one row is a deposit that can be imported. */
+/** A bank's table of which one row is a deposit that can be imported. */
 const bankTable = [
   '거래일시\t적요\t보낸분/받는분\t출금액(원)\t입금액(원)',
   '2026-11-21 19:21:07\t타행\t주식회사 가나다라마바사 커뮤니케이션즈\t0\t55,000',
@@ -39,7 +39,7 @@ async function approveAllPending(page: Page): Promise<void> {
 
 const pressKey = (key: string) => (page: Page) => page.keyboard.press(key)
 
-/** Previews a price change that is refused for some services, and for others allowed with a warning. */
+/** Previews a price change that is refused for some services and allowed with a warning for others. */
 async function previewPrices(page: Page): Promise<void> {
   await page.keyboard.press('p')
   const dialog = page.getByRole('dialog', { name: '가격 일괄 변경' })
@@ -74,14 +74,16 @@ async function saveInvalidSetting(page: Page): Promise<void> {
   await page.getByRole('button', { name: '저장', exact: true }).click()
 }
 
-/** Tries to leave unsaved settings, by the link with the shop's name above the menu, and waits for the warning. */
+/** Tries to leave unsaved settings by the link with the shop's name above the menu, and waits for the warning. */
 async function leaveSettings(page: Page): Promise<void> {
   await page.getByLabel('대표자', { exact: true }).fill('저장하지 않을 이')
   await page.locator('a[href="/admin"]:visible').first().click()
   await page.getByRole('dialog', { name: '저장하지 않은 내용이 있어요' }).waitFor()
 }
 
-/** Returns a function for `show` that opens a dialog by a keyboard shortcut and submits it incomplete. */
+/**
+ * Returns a function for `Screen.show` that opens a dialog by a keyboard shortcut and submits the dialog incomplete.
+ */
 const submitIncomplete = (key: string, button: string | RegExp) => async (page: Page) => {
   await page.keyboard.press(key)
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()

@@ -1,10 +1,10 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright'
 
-/** Paths of calls and pages that a test makes fail on purpose, by page; their failures don't fail the test. */
+/** By page, the paths of calls and pages that a test makes fail on purpose. Their failures don't fail the test. */
 const faultyPaths = new WeakMap<Page, Set<string>>()
 
 /**
- * True if the URL is that of a shop or of a stand-in for an outside service; a test's browser can reach nothing else.
+ * True if the URL is that of a shop or of a stand-in for an outside service. A test's browser can reach nothing else.
  */
 const isOwnUrl = (url: string): boolean => url.startsWith('http://127.0.0.1:')
 
@@ -15,8 +15,8 @@ const isFaultyOnPurpose = (page: Page, url: string): boolean => faultyPaths.get(
 const isCall = (url: string): boolean => /^\/(auth|service|api\/admin)\//.test(pathOf(url))
 
 /**
- * True for a response that fails the test: a 5xx of a call, or any error for a page, script or picture. A call refused
- * with 4xx doesn't.
+ * True for a response that fails the test: for a call a 5xx, for a page, script or picture any error. A call may be
+ * refused with 4xx.
  */
 const isFault = (response: Response): boolean => response.status() >= (isCall(response.url()) ? 500 : 400)
 
@@ -24,8 +24,8 @@ const isFault = (response: Response): boolean => response.status() >= (isCall(re
 const wasDropped = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED'
 
 /**
- * True for a console message about a failed request; it is ignored, because the events of the request itself report the
- * failure with more detail.
+ * True for a console message about a failed request. The message is ignored, because the events of the request report
+ * the failure in more detail.
  */
 const isAboutRequest = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource') && isOwnUrl(message.location().url)

@@ -10,14 +10,14 @@ export const PHONE = { width: 360, height: 780 }
 export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 900 }
 
-/** Cookies and local storage of a browser context, with which another context can be opened in the same session. */
+/** Cookies and local storage of a browser context. Another context opened with them is in the same session. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 type PageOptions = {
   /** Address of the shop; by default the one that all journeys share. */
   url?: string
   viewport?: { width: number; height: number }
-  /** Cookies and local storage of a page that is signed in; the new page is signed in by them. */
+  /** Cookies and local storage of a signed-in page. With them the new page is signed in as the same person. */
   storageState?: StorageState
   theme?: 'light' | 'dark'
   /** True to let the page's service worker run; Playwright then doesn't see the requests that it handles. */
@@ -78,10 +78,13 @@ export const test = base.extend<{ openPage: OpenPage; page: Page }>({
 
 type AxeRule = { id: string; impact?: string }
 
-/** axe's rules about colours: only their results can change with the theme. */
+/** axe's rules about colours, the only ones whose results can change with the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Waits until all finite animations have ended: axe would measure the colours of elements that are still fading. */
+/**
+ * Waits until all finite animations have ended, because axe would measure the colours of elements that are still
+ * fading.
+ */
 function waitForAnimations(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -91,14 +94,15 @@ function waitForAnimations(page: Page): Promise<void> {
 
 /**
  * Violations that axe finds on the page in its present state. AxeBuilder of @axe-core/playwright isn't used: it opens a
- * tab for each run and also reports all elements that pass, which takes five times as long.
+ * tab for each run and also reports all passing elements, which takes five times as long.
  */
 async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults['violations']> {
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(async (requested) => {
     const { axe: loadedAxe } = window as unknown as { axe: typeof axe & { _audit?: { rules: AxeRule[] } } }
-    // Switches off the rules whose violations are at most moderate, a third of all: `expectGoodPage` ignores those.
+    // Switches off the third of all rules whose violations are at most moderate, because `expectGoodPage` ignores these
+    // violations.
     const mild = loadedAxe._audit?.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate') ?? []
     const off = Object.fromEntries(mild.map(({ id }) => [id, { enabled: false }]))
     return (await loadedAxe.run(document, requested.runOnly ? requested : { ...requested, rules: off })).violations
@@ -111,17 +115,18 @@ async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults
  */
 export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
   await waitForAnimations(page)
-  // The title of a page that was navigated to may be streamed after its content. A page without one fails in axe below.
+  // The title of a page that was navigated to may be streamed after its content. If it never comes, axe reports that
+  // below.
   await page.waitForFunction(() => document.title !== '', undefined, { timeout: 5_000 }).catch(() => {})
   const violations = await violationsOf(page, {
     resultTypes: ['violations'],
-    // Without 'cssom': only a rule that isn't enabled needs axe's copy of the style sheets.
+    // Leaves out 'cssom', axe's copy of the style sheets: only a rule that isn't enabled needs it.
     preload: { assets: ['media'] },
     ...(colours && { runOnly: { type: 'rule', values: colourRules } }),
   })
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  // As one text, so that the first line of the failure says what was found.
+  // Compares a single text, so that the first line of the failure says what axe found.
   expect(found.join('\n'), page.url()).toBe('')
   await expectNoSidewaysScroll(page)
 }
@@ -135,8 +140,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Calls `expectGoodPage` at each of these window sizes in both themes, in the second theme only for the colours. To
- * change the theme only once per size, each size begins with the theme that the page has then.
+ * Calls `expectGoodPage` at each window size in both themes; in the second theme it checks only the colours. Each size
+ * begins with the theme that the page has by then, so that the theme changes only once per size.
  */
 export async function expectGoodLooks(
   page: Page,

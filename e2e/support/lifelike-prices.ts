@@ -8,8 +8,8 @@ import { setPriceRule } from '#lib/prices/set-price-rule.ts'
 const HOUR_S = 3_600
 
 /**
- * Gives a service measured deliveries, and the member a price of his own for it. Takes a service of SoundCloud, because
- * no journey orders one. Returns the service's id.
+ * Gives a service measured deliveries, and gives the member a price of his own for this service. Chooses a service of
+ * SoundCloud, because no journey orders one. Returns the service's id.
  */
 export async function measureServiceWithOwnPrice({ id: memberNo }: TestMember): Promise<number> {
   const service = await oneRow<{ id: number }>(

@@ -3,12 +3,14 @@ import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
 import { bonusInput, couponInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
 
 /**
- * Smallest charge, in points, that gets one of these bonuses. It is larger than the charges of all journeys, because
- * they run in the same shop and expect balances without a bonus.
+ * Smallest charge, in points, that gets one of these bonuses. It is larger than the charges of all journeys, which
+ * share this shop and expect balances without a bonus.
  */
 const MIN_BONUS_CHARGE = 100_000_000
 
-/** Creates bonuses that have ended or run, and coupons that the member has used or that wait for a charge of his. */
+/**
+ * Creates ended and running bonuses, and two coupons for the member: he has used one, and the other waits for a charge.
+ */
 export async function fillPromotions(memberId: number): Promise<void> {
   const pastPeriod = { startsAt: '2026-10-01T00:00:00.000Z', endsAt: '2026-11-01T00:00:00.000Z' }
   await makePromotion(bonusInput({ name: '지난가을 첫 충전 보너스', ...pastPeriod }))

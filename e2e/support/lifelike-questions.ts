@@ -37,8 +37,8 @@ const upload = async (memberId: number, name: string, path: string): Promise<num
 const answer = (questionId: number, message: string) => answerQuestion(db(), someStaff, { questionId, message })
 
 /**
- * Creates questions of a member with orders: one with a long answer that he hasn't read, one that he has continued, and
- * one that is closed. Also creates a question of another member, and templates for answers. Returns the id of the
+ * Creates questions of a member who has orders: one with a long answer that he hasn't read, one that he has continued,
+ * and a closed one. Also creates a question of another member, and templates for answers. Returns the id of the
  * question with the long answer.
  */
 export async function makeQuestions({ id: memberId }: TestMember): Promise<number> {

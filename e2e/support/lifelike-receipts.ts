@@ -6,7 +6,9 @@ import { makeChargeWithReceipt } from '#lib/receipts/testing/receipts.ts'
 const refusal =
   '팝빌이 거절했어요: 취소할 수 있는 금액을 넘었습니다 (-14001023). 팝빌의 전자세금계산서 화면을 확인해 주세요.'
 
-/** Creates a tax invoice that a connected service has issued and corrected once; a second correction has failed. */
+/**
+ * Creates a tax invoice that a connected service has issued and corrected once; a second correction of it has failed.
+ */
 export async function makeIssuedReceipt(): Promise<void> {
   const chargeId = await makeChargeWithReceipt(1, 300_000)
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })

@@ -40,8 +40,8 @@ const summaries: { 'bulk.completed': BulkSummary; 'services.changed': ServicesSu
 }
 
 /**
- * Sets a webhook with a URL at which no server answers, and inserts deliveries in all states. Waiting deliveries are
- * due in a month, so that none is sent during a test.
+ * Sets a webhook whose URL no server answers, and inserts deliveries in all states. Waiting deliveries are due in a
+ * month, so that none is sent during a test.
  */
 async function makeDeliveries(memberId: number, orderIds: readonly number[]): Promise<void> {
   const url = 'https://hooks.marketing-agency-gangnam.example.com/v2/sns-orders/callback?token=4f1c2a9e7b'
@@ -93,7 +93,7 @@ type SampleRequest = {
   amount?: number
   errorCode?: string
   error?: string
-  /** Number of similar calls before it that the log has left out. */
+  /** Number of similar earlier calls that the log has left out. */
   omitted?: number
 }
 
@@ -121,7 +121,7 @@ const requests: readonly SampleRequest[] = [
   { call: 'GET /status/{id}', status: 200, duration: 9 },
 ]
 
-/** Fills the request log with calls that were made with the member's first key; some of them were refused. */
+/** Fills the request log with calls made with the member's first key, of which some were refused. */
 async function logRequests(memberId: number, orderIds: readonly number[]): Promise<void> {
   await issueApiKey(db(), memberId)
   for (const [at, request] of requests.entries()) {
@@ -167,7 +167,7 @@ async function insertChangeNotices(memberId: number): Promise<void> {
   )
 }
 
-/** Makes requests about the member's orders: open, sent, done and refused. */
+/** Inserts requests about the member's orders in four states: open, sent, done and refused. */
 async function makeRequests(memberId: number, orderIds: readonly number[]): Promise<void> {
   const orderRequests = [
     ['REFILL', 'SENT', null],
@@ -183,7 +183,10 @@ async function makeRequests(memberId: number, orderIds: readonly number[]): Prom
     )
 }
 
-/** Inserts what a reseller sees: webhook deliveries, logged API calls, change notices, requests about his orders. */
+/**
+ * Inserts what a reseller's pages show: webhook deliveries, logged API calls, change notices, and requests about his
+ * orders.
+ */
 export async function fillReseller({ id: memberId }: TestMember): Promise<void> {
   const rows = await db().rows<{ id: number }>('SELECT id FROM orders WHERE member_id = $1 ORDER BY id DESC', [
     memberId,

@@ -19,8 +19,8 @@ const receiptError =
 const connectionError = '페이액션이 API 키나 상점 ID를 받아 주지 않았어요. 대시보드의 값과 같은지 확인해 주세요.'
 
 /**
- * Connects a deposit source that has failed for an hour, and 7 of whose suggestions were right. No server listens at
- * its address, so that the shop's worker doesn't call the real service.
+ * Connects a deposit source that has been failing for an hour; 7 of its earlier suggestions were right. No server
+ * listens at its address, so that the shop's worker doesn't call the real service.
  */
 async function connectSource(): Promise<void> {
   await makeConnection({ kind: 'popbill', baseUrl: 'http://127.0.0.1:9' })
@@ -37,7 +37,7 @@ async function connectSource(): Promise<void> {
   )
 }
 
-/** Inserts a provider with a list of services, of which the shop sells none yet. Returns the provider's id. */
+/** Inserts a provider with a list of services, none of which the shop sells yet. Returns the provider's id. */
 async function makeListedProvider(): Promise<number> {
   const [providerId = 0] = await selectIds(
     `INSERT INTO providers (name, api_url, encrypted_key, enabled)
@@ -54,7 +54,9 @@ async function makeListedProvider(): Promise<number> {
   return providerId
 }
 
-/** Files a task of each kind that looks different, about this member, his orders and this provider. */
+/**
+ * Files tasks about this member, his orders and this provider: one of each kind that looks different in the console.
+ */
 async function fileTasks({ id: memberId }: TestMember, providerId: number): Promise<void> {
   const orders = await selectIds(
     `SELECT id FROM orders WHERE member_id = $1 AND status IN (${orderStatus.PENDING}, ${orderStatus.COMPLETED}) ORDER BY status, id`,
@@ -141,7 +143,7 @@ async function fileTasks({ id: memberId }: TestMember, providerId: number): Prom
   )
 }
 
-/** Makes members in the states that the console shows: staff, restricted members, one with a memo. */
+/** Creates members in the states that the console distinguishes: staff, restricted members, and one with a memo. */
 async function makeMembersInAllStates(): Promise<void> {
   const secondOwner = await makeMember({ loginId: 'owner_second', role: 'OWNER' })
   await makeMember({ loginId: 'support_jiyoung', role: 'SUPPORT', email: 'jiyoung.support@example.com' })

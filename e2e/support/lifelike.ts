@@ -55,8 +55,8 @@ const ordersToPlace: { to: OrderStatus; amount: number; remains?: number; startC
 ]
 
 /**
- * Id of a seeded service that accepts this quantity; `index` selects one of the forty with the longest names. With
- * `allowsAuto` it can be ordered as an auto order.
+ * Id of a seeded service that accepts this quantity. `index` selects one of the forty such services with the longest
+ * names. With `allowsAuto` the service can be ordered as an auto order.
  */
 async function serviceFor(amount: number, index: number, allowsAuto = false): Promise<number> {
   const rows = await db().rows<{ id: number }>(
@@ -129,8 +129,8 @@ async function makeCharges(member: TestMember): Promise<void> {
 }
 
 /**
- * Creates deposits that can't be matched automatically, each for a different reason, and one that pays for a charge
- * with a receipt.
+ * Creates deposits that can't be matched automatically, each for a different reason, and one deposit that pays for a
+ * charge with a receipt.
  */
 async function makeDeposits(): Promise<void> {
   for (const loginId of ['leeshop', 'lee_seoyeon'])
@@ -157,7 +157,7 @@ async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
   await requestRefund(db(), { memberId, input })
 }
 
-/** The members and records with which the screens are drawn. */
+/** The members and records that the drawn and checked screens show. */
 export type Cast = {
   /** A member with orders and charges in all states. */
   regular: Person
@@ -215,14 +215,14 @@ async function subscribe({ id: memberId }: TestMember): Promise<number> {
 }
 
 /**
- * Creates only the members, with orders; `number` makes their login ids unique. The shop's environment variables must
- * be set.
+ * Creates only the members of the cast and their orders. `number` makes their login ids unique. The shop's environment
+ * variables must be set.
  */
 export const makeCast = async (number: string): Promise<Cast> => (await makeCastMembers(number)).cast
 
 /**
- * Fills the shop, once, with members, orders and charges in all their states and with names as long as possible. The
- * shop's environment variables must be set.
+ * Fills the shop with members, orders and charges in all their states and with names as long as possible. May be called
+ * once per shop. The shop's environment variables must be set.
  */
 export async function fillShop(): Promise<Cast> {
   const { regular, cast } = await makeCastMembers('01')

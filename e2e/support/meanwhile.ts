@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Runs `change` just before the page's next request to this path reaches the shop, as if somebody else had changed
- * something meanwhile.
+ * Runs `change` just before the page's next request to this path reaches the shop, as if another person had changed
+ * something in the meantime.
  */
 export async function meanwhile(page: Page, path: string, change: () => Promise<unknown>): Promise<void> {
   await page.route(

@@ -10,7 +10,7 @@ export type OtherShop = Shop & {
   sql(text: string, values?: unknown[]): Promise<unknown>
 }
 
-/** Starts a separate shop on a database of its own, for journeys whose settings would disturb the others. */
+/** Starts a separate shop on a database of its own, for journeys whose settings would disturb other journeys. */
 export async function openOtherShop(
   name: string,
   settings: Record<string, unknown>,

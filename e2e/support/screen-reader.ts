@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import { waitUntilSettled } from './settled.ts'
 
 /**
- * The page as a screen reader sees it: Chrome's accessibility tree in reading order. Elements are chosen from the tree
- * by role and name, and operated by focus and keys. No screen reader runs, so the exact words it would say aren't
- * tested.
+ * Reads the page as a screen reader does: Chrome's accessibility tree in reading order. Elements are chosen from the
+ * tree by role and name, and operated by focus and keys. No real screen reader runs, so the words that it would speak
+ * aren't tested.
  */
 
 const readTree = async (session: CDPSession) => (await session.send('Accessibility.getFullAXTree')).nodes
 
 type AxNode = Awaited<ReturnType<typeof readTree>>[number]
 
-/** Accessibility roles of the elements to which a screen reader's shortcut keys jump. */
+/** Accessibility roles of the elements to which a screen reader's shortcut keys jump, by kind of element. */
 const rolesByKind = {
   heading: ['heading'],
   field: ['textbox', 'searchbox', 'combobox', 'spinbutton', 'checkbox', 'radio', 'switch', 'listbox', 'slider'],
@@ -41,7 +41,7 @@ type Region = Pick<PageElement, 'id' | 'role' | 'name'>
 
 /** An element of the accessibility tree. */
 interface PageElement {
-  /** The element's number in Chrome, the same as long as the element exists. */
+  /** The element's number in Chrome, which stays the same as long as the element exists. */
   readonly id: number
   readonly role: string
   readonly name: string
@@ -63,9 +63,9 @@ interface LiveRegion {
   readonly text: string
 }
 
-/** The page at one moment. */
+/** The accessibility tree of the page at one moment. */
 interface Reading {
-  /** Number of pages loaded so far: after each load the new page's title is spoken. */
+  /** Number of pages loaded so far. After each load the new page's title is spoken. */
   readonly loads: number
   readonly title: string
   /** Everything on the page, from top to bottom. */
@@ -129,7 +129,10 @@ const named = ({ role, name }: Region): string => `${role} ${name}`
 const spoken = (element: PageElement | undefined): string =>
   element ? named(element) + (element.description && ` (${element.description})`) : ''
 
-/** What is spoken when the focus moves to `to`: the landmark, dialog or row that it enters, then the element. */
+/**
+ * Text that is spoken when the focus moves to `to`: the landmark, dialog or row that the focus enters, then the
+ * element.
+ */
 function spokenArrival(to: PageElement, from: PageElement | undefined): string {
   const { region } = to
   const isEntered = region.name !== '' && region.id !== from?.region.id && region.id !== from?.id
@@ -137,8 +140,9 @@ function spokenArrival(to: PageElement, from: PageElement | undefined): string {
 }
 
 /**
- * What makes a page unusable by names alone: no title, a control or focusable element without a name, and in one region
- * two buttons with the same name, or two links with the same name that lead to different addresses.
+ * Faults of a page for somebody who knows it by names alone: no title, or a control or focusable element without a
+ * name. Also, in one region, two buttons with the same name, or two links with the same name that lead to different
+ * addresses.
  */
 function faultsOf({ title, elements }: Reading): string[] {
   const unnamed = elements.filter(
@@ -158,12 +162,12 @@ function faultsOf({ title, elements }: Reading): string[] {
 }
 
 /**
- * What a screen reader speaks unasked because of the changes between two readings: the title of a loaded page, the
- * element to which the focus has moved or its new state, and new text in live regions. Text that appears together with
- * its live region counts only if the region is urgent, because many screen readers don't speak it in a polite one.
+ * Texts that a screen reader speaks unasked when the page has changed between two readings: the title of a loaded page,
+ * the newly focused element or its new state, and new text in live regions. Text that appears together with its live
+ * region is included only if the region is urgent, because many screen readers don't speak it in a polite region.
  */
 function announcedBetween(before: Reading, now: Reading): string[] {
-  // On another page Chrome's numbers of elements start anew, so they can't be compared.
+  // Chrome numbers the elements of each page anew, so numbers of two pages can't be compared.
   const isLoaded = before.loads !== now.loads
   const previousFocus = isLoaded ? undefined : focusedOf(before)
   const focus = focusedOf(now)
@@ -180,7 +184,7 @@ function announcedBetween(before: Reading, now: Reading): string[] {
 /** Pause between two readings, in milliseconds: short enough to see a toast, which is shown for two seconds. */
 const READ_INTERVAL_MS = 200
 
-/** Acts as a person who uses the page by keyboard and knows of it only what a screen reader says. */
+/** Acts as a person who uses the page by keyboard and knows only what a screen reader speaks. */
 export async function screenReaderOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   let loads = 0
@@ -193,7 +197,7 @@ export async function screenReaderOn(page: Page) {
   }
   /** Id of the element at which the person reads; 0 for the top of the page. */
   let cursor = 0
-  /** The page before the last act, or after the last announcement if that was later. */
+  /** The reading before the last action, or after the last announcement if that was later. */
   let before = await read()
 
   /** The elements after the cursor, followed by those from the top of the page to the cursor. */
@@ -221,7 +225,10 @@ export async function screenReaderOn(page: Page) {
     return found
   }
 
-  /** Jumps to the next element of this kind with this name; after the last one on the page it goes on from the top. */
+  /**
+   * Jumps to the next element of this kind with this name. After the last element of the page the search goes on from
+   * the top.
+   */
   async function goTo(kind: ElementKind, name: string | RegExp): Promise<void> {
     const { id } = await find(rolesByKind[kind], name)
     await session.send('DOM.focus', { backendNodeId: id })
@@ -229,8 +236,8 @@ export async function screenReaderOn(page: Page) {
   }
 
   /**
-   * Waits until something that matches `wanted` is announced after the last act or announcement, and then until the
-   * page has settled. The page must then have none of the faults of `faultsOf`. The cursor moves to the focus.
+   * Waits for an announcement that matches `wanted` after the last action or announcement, and then until the page has
+   * settled. The page must then have none of the faults of `faultsOf`. Moves the cursor to the focused element.
    */
   async function expectAnnounced(wanted: RegExp): Promise<void> {
     let announced: readonly string[] = []
@@ -258,7 +265,7 @@ export async function screenReaderOn(page: Page) {
 
   return {
     expectAnnounced,
-    /** Opens an address, and waits until something that matches `announced` is announced. */
+    /** Opens an address, and waits for an announcement that matches `announced`. */
     async open(path: string, announced: RegExp) {
       before = await read()
       await page.goto(path)
@@ -276,7 +283,7 @@ export async function screenReaderOn(page: Page) {
       await page.keyboard.press('Control+A')
       await page.keyboard.type(text)
     },
-    /** Moves the cursor on to the next text that is, or matches, `text`. */
+    /** Moves the cursor to the next text that equals or matches `text`. */
     async readOnTo(text: string | RegExp) {
       await find(['StaticText'], text)
     },

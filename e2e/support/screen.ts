@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { Cast } from './lifelike.ts'
 
-/** A screen to visit, in one of its states; `show` brings the opened page into that state. */
+/** A screen to visit, in one of its states. `show` brings the opened page into this state. */
 export type Screen = {
   name: string
   path: string | ((cast: Cast) => string)
@@ -11,8 +11,8 @@ export type Screen = {
 /** A kind of viewer, a function that signs in as such a viewer (`enter`), and the screens to visit. */
 export type Viewer = { who: string; enter: (page: Page, cast: Cast) => Promise<unknown>; screens: Screen[] }
 
-/** Returns a function for `show` that presses the first button with this name. */
+/** Returns a function for `Screen.show` that presses the first button with this name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
-/** The screen at a path in the state in which it opens, named after the path. */
+/** The screen at a path as it is when the page opens, named after the path. */
 export const screenAt = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Appends to `signs` every sign that an injected script has run or tried to: a dialog that it opened, or a violation of
- * the Content-Security-Policy.
+ * Appends to `signs` every sign that an injected script has run or tried to run: a dialog that was opened, or a
+ * violation of the Content-Security-Policy.
  */
 export async function watchScripts(page: Page, signs: string[]): Promise<void> {
   page.on('dialog', (dialog) => {

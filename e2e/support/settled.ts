@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright'
 
 const pendingByPage = new WeakMap<Page, Set<Request>>()
 
-/** Requests of the page that haven't been answered yet; they are followed from the first call of this function on. */
+/** The page's requests that haven't been answered yet. The first call for a page starts to record its requests. */
 export function pendingRequests(page: Page): Set<Request> {
   const known = pendingByPage.get(page)
   if (known) return known
@@ -31,7 +31,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   const pending = pendingRequests(page)
   for (const deadline = Date.now() + SETTLES_WITHIN_MS; Date.now() < deadline; ) {
     const wasQuiet = pending.size === 0
-    // If the browser goes to another page meanwhile, waits for that page.
+    // If the browser navigates to another page in the meantime, waits for that page.
     const stayed = await waitForIdle(page).then(
       () => true,
       () => page.waitForLoadState().then(() => false),

@@ -7,7 +7,7 @@ import { rowsOfShop } from './shop-rows.ts'
 export const runSql = <T extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<T[]> =>
   rowsOfShop<T>(inject('shop').databaseUrl, sql, values)
 
-/** Id of the first service, not withdrawn, that meets an SQL condition on services `s` and categories `c`. */
+/** Id of the first service that isn't withdrawn and meets an SQL condition on services `s` and categories `c`. */
 export async function serviceWhere(condition: string): Promise<number> {
   const [service] = await runSql<{ id: number }>(
     `SELECT s.id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.withdrawn_at IS NULL AND ${condition} ORDER BY s.id LIMIT 1`,

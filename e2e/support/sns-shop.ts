@@ -17,7 +17,7 @@ async function usesSetting(url: string, key: keyof Settings, value: unknown): Pr
 /** Starts a shop that uses stand-ins for Naver and Kakao. */
 export async function openSnsShop(): Promise<SnsShop> {
   const sns = await startLoginStandIns()
-  // Empty: Naver's login then returns to the shop's own address, as Kakao's does.
+  // With an empty URL Naver's login returns to the shop's own address, as Kakao's does.
   const settings = { ...snsSettings(sns), SNS_NAVER_REDIRECT_URL: '' }
   const shop = await openOtherShop('sns', settings, { ...sns.env, SNS_TIMEOUT_MS: '1000' })
   for (const provider of ['naver', 'kakao'] as const) sns[provider].app.redirectUri = `${shop.url}/auth/${provider}`

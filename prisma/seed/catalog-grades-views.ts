@@ -44,7 +44,7 @@ export const countryViews: Grade[] = [
   { name: '{p} 대만 {n} 🇹🇼', percent: 330, pace: 10, max: 500_000 },
 ]
 
-/** A grade of live viewers who stay for this time. */
+/** A grade whose live viewers watch for the time `time`, a text such as '30분'. */
 const stayingGrade = (time: string, percent: number, readOnly = false): Grade => ({
   name: `{p} {k} ${time} 유지`,
   percent,

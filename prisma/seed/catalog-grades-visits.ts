@@ -38,7 +38,7 @@ export const worldVisits: Grade[] = [
   { name: '{p} {k} 체류형 — 평균 3분, 두 페이지 이상', percent: 260, pace: 30, max: 100_000 },
 ]
 
-/** Grades of what Korean services count among their own members: neighbours, friends, saves, hearts. */
+/** Grades of followers and reactions on Korean platforms: neighbours, friends, saves, hearts. */
 export const localPeople: Grade[] = [
   { name: '{p} {k} — 국내 계정 100%', percent: 100, refill: 30, auto: true, max: 5_000 },
   { name: '{p} {k} 실속형 — AS 없음', percent: 70, refill: 0, auto: true, max: 10_000 },

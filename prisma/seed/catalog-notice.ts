@@ -1,6 +1,6 @@
 import type { Grade, Line, LinkTarget } from './catalog-table.ts'
 
-/** By kind of link, what the link must be, and what to make ready before ordering. */
+/** Texts by kind of link target: what the link must be (`what`), and what to prepare before ordering (`ready`). */
 const linkTexts: Record<LinkTarget, { what: string; ready: string }> = {
   profile: { what: '프로필(채널) 주소를', ready: '비공개 계정은 작업할 수 없으니 공개로 바꾼 뒤 주문해 주세요.' },
   post: { what: '게시물 주소를', ready: '삭제되었거나 비공개인 게시물은 작업할 수 없어요.' },
@@ -37,7 +37,7 @@ function refillText(days: number | undefined): string {
   return `${days}일 안에 줄어든 만큼 다시 채워 드려요.`
 }
 
-/** A quantity as Korean shops write it: 1,500명, 3만 명, 9만 6천 회, 1천만 회. */
+/** Formats a quantity as Korean shops write it: 1,500명, 3만 명, 9만 6천 회, 1천만 회. */
 export function quantityText(quantity: number, unit: string): string {
   if (quantity < 10_000 || quantity % 1_000 !== 0) return `${quantity.toLocaleString('ko-KR')}${unit}`
   const man = Math.floor(quantity / 10_000)

@@ -3,13 +3,13 @@ import type { LinkTarget } from './catalog-table.ts'
 export type PlatformSeed = {
   id: number
   text: string
-  /** Name in the names of its services, if it is another than `text`. */
+  /** Name of the platform within its services' names, if it differs from `text`. */
   named?: string
   backgroundColor: string
   links: Partial<Record<LinkTarget, string>>
 }
 
-// Each brand's colour, darkened where the contrast with white text would be below 3:1.
+// Background colours are the brands' colours, darkened where white text would have a contrast below 3:1.
 export const platforms: PlatformSeed[] = [
   {
     id: 1,

@@ -2,24 +2,27 @@
 export type LinkTarget = 'profile' | 'post' | 'live' | 'site'
 
 /**
- * Quantities of a thing that is sold: least and most of one order, units delivered per day, and time until the delivery
- * starts.
+ * Quantities in which a thing is sold: minimum and maximum of one order, units delivered per day, and time until the
+ * delivery starts.
  */
 type Size = { min: number; max: number; daily: number; starts: string }
 
 /**
- * One quality in which a line is sold, with its texts. Placeholders in them: `{p}` the platform, `{k}` the thing, `{n}`
- * the thing without the origin of its accounts (한국인, 외국인, 국내, 해외); `{day}`, `{hour}`, `{max}` quantities with their
- * Korean counter.
+ * One quality in which a product line is sold, with its texts. The texts contain placeholders: `{p}` is the platform,
+ * `{k}` the thing, `{n}` the thing without the origin of its accounts (한국인, 외국인, 국내, 해외); `{day}`, `{hour}` and `{max}`
+ * are quantities with their Korean counter.
  */
 export type Grade = {
   name: string
   /** Price in percent of the line's price. */
   percent: number
-  /** Units delivered per day, in percent of what the line's size delivers; 100 if absent. */
+  /** Speed in percent of the line's `daily` units; 100 if absent. */
   pace?: number
   starts?: string
-  /** Days within which losses are refilled: 0 never, Infinity always; absent if nothing can be lost. */
+  /**
+   * Days within which lost followers or reactions are refilled: 0 never, Infinity always; absent if nothing can be
+   * lost.
+   */
   refill?: number
   note?: string | undefined
   min?: number
@@ -42,10 +45,11 @@ export type Line = [
   grades: Grade[][],
 ]
 
-/** The same grades, but none can be ordered now. */
+/** Copies the grades as read-only ones, which can be seen but not ordered. */
 export const paused = (grades: Grade[]): Grade[] =>
   grades.map((grade) => ({ ...grade, readOnly: true, note: '점검 중이라 잠시 주문을 받지 않아요.' }))
 
+/** Sizes by what is sold, for example `words` for comments and `seats` for live viewers. */
 export const sizes = {
   people: { min: 10, max: 30_000, daily: 3_000, starts: '10분' },
   crowd: { min: 100, max: 500_000, daily: 20_000, starts: '1시간' },

@@ -1,6 +1,9 @@
 import { asksLink, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 
-/** A service of another type than Default. Its unit price is in hundred-thousandths of a won; `asks` is its notice. */
+/**
+ * A service whose type isn't Default. `unitPrice` is in hundred-thousandths of a won; `asks` is the text that explains
+ * what the order form asks for.
+ */
 type TypedLine = [
   platform: number,
   category: string,
@@ -154,8 +157,8 @@ const linkNotice =
   '링크에는 공개된 주소를 넣어 주세요. 같은 링크의 작업이 끝나기 전에 다시 주문하면 수량이 겹쳐 계산될 수 있어요.'
 
 /**
- * Rows of services of all types but Default, and of their categories. The ids of the services count up from `firstId`,
- * those of the categories from `firstCategoryId`.
+ * Rows of the services whose type isn't Default, and of their categories. The services get consecutive ids from
+ * `firstId`, the categories from `firstCategoryId`.
  */
 export function typedCatalogue(firstCategoryId: number, firstId: number) {
   const names = [...new Set(lines.map(([platform, category]) => `${platform} ${category}`))]

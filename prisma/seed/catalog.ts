@@ -41,13 +41,13 @@ export async function seedCatalog(client: Client): Promise<void> {
   if (!(await insertIfEmpty(client, 'platforms', rows))) return
   await insertIfEmpty(client, 'categories', categories)
   const isNew = await insertIfEmpty(client, 'services', services)
-  // The services that a shop starts with aren't listed as new, only later ones (docs/contract.md#change-notices).
+  // Marks the seeded services as not new, so that only later ones are announced (docs/contract.md#change-notices).
   if (isNew) await client.query('UPDATE service_days SET kind = NULL')
 }
 
 /**
  * Rows of the seeded categories and services: one service for every grade of every product line (such as Instagram
- * followers), then the services of other types than Default.
+ * followers), then the services whose type isn't Default.
  */
 export function catalogue() {
   const categories: { id: number; platform_id: number; text: string; position: number }[] = []
@@ -89,10 +89,10 @@ function serviceOf(platform: PlatformSeed, line: Line, grade: Grade) {
   }
 }
 
-// Refills without an end are stored as a year, as those of imported services are.
+// Refills without a time limit are stored as 365 days, as for imported services.
 const refillDaysOf = (days = 0): number => (Number.isFinite(days) ? days : 365)
 
-// Names that begin with a brand, which aren't preceded by the platform's name.
+// Names that begin with a brand; the platform's name isn't put before them.
 const brands = /^(카카오맵|브런치|티스토리|치지직|쇼핑몰|앱) /
 
 function nameOf({ text, named }: PlatformSeed, line: Line, grade: Grade): string {
@@ -107,8 +107,8 @@ function nameOf({ text, named }: PlatformSeed, line: Line, grade: Grade): string
     .replace('{max}', quantityText(size.max, unit))
 }
 
-// Rounds a price, in hundred-thousandths of a won, as shops print it: to steps of 2.5 won from 100 won on, 0.5 from 10,
-// 0.1 from 1, 0.01 from 0.1; below that to whole won for 1,000 units.
+// Rounds a price in hundred-thousandths of a won as shops do: prices from 100 won to steps of 2.5 won, from 10 to 0.5,
+// from 1 to 0.1, from 0.1 to 0.01. Lower prices are rounded to whole won for 1,000 units.
 function rounded(unitPrice: number): number {
   const steps = [
     [10_000_000, 250_000],

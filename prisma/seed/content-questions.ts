@@ -1,4 +1,4 @@
-/** Frequently asked questions with their answers, in the sequence in which they are shown. */
+/** Frequently asked questions and their answers, in the order in which they are shown. */
 export const questions: [title: string, answer: string][] = [
   [
     '주문은 어떻게 하나요?',

@@ -4,7 +4,7 @@ import { insertIfEmpty } from './insert.ts'
 
 const DAY_MS = 86_400_000
 
-/** The first notices; `age` is in days. */
+/** The notices of a new shop; `age` is in days. */
 const notices = [
   {
     content:

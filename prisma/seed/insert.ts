@@ -1,6 +1,9 @@
 import type { Client } from 'pg'
 
-/** Inserts the rows if the table is empty, and moves its id sequence behind them. Returns true if it inserted them. */
+/**
+ * Inserts the rows if the table is empty, and moves the sequence of its ids past them. Returns true if it inserted
+ * them.
+ */
 export async function insertIfEmpty(client: Client, table: string, rows: Record<string, unknown>[]): Promise<boolean> {
   const existing = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
   if (existing.rowCount) return false

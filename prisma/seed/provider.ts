@@ -5,27 +5,27 @@ type Seed = {
   url: string
   apiUrl: string
   encryptedKey: Buffer
-  /** The number of the provider's service of a type. */
+  /** Returns the number of the provider's service of this type. */
   typedServiceId: (type: ServiceTypeName) => string
 }
 
 const NAME = '데모 공급사'
 
-// Gives the first service of each category to the demo's provider if its type is Default, since visitors order that one
-// first. Other services of that type are left to staff.
+// Assigns the first service of each category to the demo's provider if its type is Default, because visitors order the
+// first one. Staff deliver the other services of that type.
 const assignFirstServices = `
   UPDATE services SET provider_id = $1, provider_service_id = '1', unit_cost = unit_price * 6 / 10
   WHERE provider_id IS NULL AND type = 'Default' AND id IN (SELECT DISTINCT ON (category_id) id FROM services
     WHERE NOT is_read_only AND withdrawn_at IS NULL ORDER BY category_id, position, id)`
 
-// Gives the services of a type other than Default to the fake provider, which has one service of each such type.
+// Assigns the services of a type other than Default to the fake provider, which has one service of each such type.
 const assignTypedServices = `
   UPDATE services SET provider_id = $1, provider_service_id = $3, unit_cost = unit_price * 6 / 10
   WHERE provider_id IS NULL AND type = $2`
 
 /**
- * Stores the address of the demo's fake provider, which has another port at each start. At the first start also gives
- * it some of the services.
+ * Stores the address of the demo's fake provider, whose port changes at each start. At the first start also assigns
+ * some services to this provider.
  */
 export async function seedProvider({ url, apiUrl, encryptedKey, typedServiceId }: Seed): Promise<void> {
   const client = new Client({ connectionString: url })

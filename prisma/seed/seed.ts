@@ -6,9 +6,9 @@ import { seedContent } from './content.ts'
 import { seedSettings } from './settings.ts'
 
 /**
- * Fills an empty shop in one transaction. If it runs again, it leaves what is there as it is, including what staff have
- * changed, and fills only tables that are empty and settings that have no row. With `demo` it also creates the accounts
- * whose passwords are public. Two runs at once wait for each other.
+ * Fills an empty shop in one transaction. A later run changes no existing row: it fills only empty tables and adds
+ * missing settings, so that changes by staff stay. With `demo` it also creates the accounts whose passwords are public.
+ * Concurrent runs wait for each other.
  */
 export async function seed(url: string, { demo = false } = {}): Promise<void> {
   const client = new Client({ connectionString: url })

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Settings of a new shop (docs/product.md#demo); all others have the defaults of lib/settings/schema.ts. */
+/** Settings of a new shop (docs/product.md#demo). All others have the defaults of lib/settings/schema.ts. */
 export const demoSettings = {
   FOOTER_COMPANY: '포인트샵',
   FOOTER_ADDRESS: '서울특별시 강남구 테헤란로 1, 3층',
@@ -24,7 +24,7 @@ export const demoSettings = {
   POINT_CHARGE_BUTTON_OPTIONS: [1_000, 5_000, 10_000, 50_000, 100_000, 500_000],
 }
 
-/** Inserts the settings that have no row yet; what staff have saved stays. */
+/** Inserts the settings that have no row yet. Settings that staff have saved stay. */
 export async function seedSettings(client: Client): Promise<void> {
   const { rows } = await client.query<{ key: string }>('SELECT key FROM settings')
   const storedKeys = new Set(rows.map((row) => row.key))

@@ -11,14 +11,14 @@ import {
 import type { SealedStore } from './sealed-store.ts'
 import { historyFile, partFile, segmentName, segmentNumber, walName } from './segments.ts'
 
-/** Replication slot that makes PostgreSQL keep WAL until it is in the store, also while nobody fetches it. */
+/** Replication slot that makes PostgreSQL keep WAL until it is in the store, even while no backup process runs. */
 const SLOT = 'shop_backup'
 
-/** Bytes that may wait to be stored; with more of them, reading from PostgreSQL pauses. */
+/** Maximum number of received bytes that wait to be stored. Above it, reading from PostgreSQL pauses. */
 const MAX_WAITING_BYTES = 128 * 2 ** 20
 /** Milliseconds between two status messages to PostgreSQL. */
 const STATUS_INTERVAL = 5_000
-/** Start of 2000, from which PostgreSQL counts time, in microseconds since 1970. */
+/** Start of the year 2000, from which PostgreSQL counts time, in microseconds since 1970. */
 const POSTGRES_EPOCH = 946_684_800_000_000n
 
 /** First byte of a replication message that contains WAL. */
@@ -31,21 +31,22 @@ export type ArchiveOptions = {
   store: SealedStore
   /** Milliseconds after which received WAL is stored, even if its segment isn't complete. */
   interval: number
-  /**
-   * Called after WAL was stored: everything that was committed until `until`, by the database's clock, is in the store.
-   */
+  /** Called after WAL was stored. Everything committed until `until`, by the database's clock, is then in the store. */
   onStored?(until: Date): void
 }
 
 export type Archive = {
-  /** True if the slot is new: WAL from before it may be missing in the store, so a new base backup is needed. */
+  /** True if the slot is new. WAL from before it may be missing in the store, so a new base backup is needed. */
   isNew: boolean
   /** Rejects when the connection or the store fails; resolves after `stop`. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** Creates the slot unless there is a usable one. Returns where its WAL begins, and whether it is new. */
+/**
+ * Creates the slot unless a usable one exists. Returns the position at which the slot's WAL begins, and whether the
+ * slot is new.
+ */
 async function ensureSlot(client: pg.Client): Promise<{ start: Lsn; isNew: boolean }> {
   const read = async () => (await client.query(`READ_REPLICATION_SLOT ${SLOT}`)).rows[0]
   const existingSlot = await read()
@@ -56,17 +57,19 @@ async function ensureSlot(client: pg.Client): Promise<{ start: Lsn; isNew: boole
   return { start: parseLsn((await read()).restart_lsn), isNew: true }
 }
 
-/** Stores the history file of this timeline, by which a restore finds the timelines that it continues. */
+/** Stores the timeline's history file, from which a restore learns which earlier timelines this one continues. */
 async function storeHistory(client: pg.Client, store: SealedStore, { systemId, timeline }: SystemIdentity) {
   if (timeline === 1) return
   const { rows } = await client.query(`TIMELINE_HISTORY ${timeline}`)
   await store.putOnce(walName(systemId, historyFile(timeline)), Buffer.from(rows[0].content))
 }
 
-/** A WAL segment. `filled`: bytes of it that were received; `stored`: bytes that are in the store. */
+/** A WAL segment. `filled` is the number of its bytes that were received, `stored` the number that are in the store. */
 type Segment = { number: bigint; bytes: Buffer; filled: number; stored: number }
 
-/** Puts WAL into the store: parts of a segment while it grows, then the whole segment in their place. */
+/**
+ * Puts WAL into the store: first parts of a segment while it grows, then the complete segment in place of its parts.
+ */
 class SegmentWriter {
   /** All WAL before this position is in the store. */
   storedUntil: Lsn
@@ -136,14 +139,14 @@ class SegmentWriter {
     const name = walName(this.system.systemId, this.nameOf(segment))
     await this.store.putOnce(name, segment.bytes)
     this.storedUntil = (segment.number + 1n) * BigInt(this.system.segmentBytes)
-    // Removes the parts of this segment, also those that an earlier run stored.
+    // Removes the parts of this segment, including those that an earlier run stored.
     for (const part of await this.store.list(`${name}.`)) await this.store.remove(part)
   }
 }
 
 /**
- * Makes a standby status update, which reports WAL up to `stored` as written and flushed, and none as replayed. With
- * `asksForReply` the server responds at once with a keepalive message, which has its time.
+ * Makes a standby status update, which reports WAL up to `stored` as written and flushed, and no WAL as replayed. With
+ * `asksForReply` the server responds at once with a keepalive message, which contains its time.
  */
 function statusMessage(stored: Lsn, asksForReply: boolean): Buffer {
   const message = Buffer.alloc(34)
@@ -160,19 +163,20 @@ const timeFrom = (micros: bigint): Date => new Date(Number((micros + POSTGRES_EP
 
 /**
  * Fetches the WAL as it is written, over the replication protocol, and stores it: complete segments, and parts of the
- * segment that is being written. Reports to PostgreSQL what is stored; PostgreSQL keeps all later WAL for the slot.
+ * segment that is being written. Reports to PostgreSQL how much is stored; PostgreSQL keeps all later WAL for the slot.
  */
 export async function archiveWal({ url, store, interval, onStored }: ArchiveOptions): Promise<Archive> {
   const client = await openReplication(url)
   const system = await identifySystem(client)
   const { start, isNew } = await ensureSlot(client)
   await storeHistory(client, store, system)
-  // From the beginning of the segment: once it is complete, it replaces its parts in the store.
+  // Starts at the beginning of the segment, because the complete segment will replace its parts in the store.
   const from = segmentNumber(start, system.segmentBytes) * BigInt(system.segmentBytes)
   const writer = new SegmentWriter(store, system, from)
-  // The server's time in the last message that left no older WAL to fetch: all that was committed before is received.
+  // Server time of the last message after which no older WAL was left to fetch: everything committed before that time
+  // has been received.
   let receivedUntil: Date | undefined
-  /** False while older WAL is being fetched: what was committed until the time in its message is still missing then. */
+  /** False while older WAL is being fetched. A message's time then says nothing about what has been received. */
   let isCaughtUp = false
   let flushing: Promise<void> | undefined
   let isPaused = false

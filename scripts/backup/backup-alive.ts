@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * File that `npm run backup -- --follow` writes each time WAL was stored; the container's health check reads its
- * time.
+ * File that `npm run backup -- --follow` writes each time it has stored WAL. The container's health check reads the
+ * file's time.
  */
 export const backupHeartbeatFile = join(tmpdir(), 'shop-backup-heartbeat')
 

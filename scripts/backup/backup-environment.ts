@@ -5,7 +5,7 @@ import { runningPostgres } from '../postgres.ts'
 
 const demoFolder = join(import.meta.dirname, '../../.data')
 
-/** Encryption key of the demo's backups; makes it on first use. */
+/** Encryption key of the demo's backups, created on first use. */
 function demoKey(): string {
   const file = join(demoFolder, 'backup-key')
   if (!existsSync(file)) {
@@ -15,7 +15,10 @@ function demoKey(): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Environment of a backup: that of this process; if BACKUP_STORE isn't set, with the values of this clone's demo. */
+/**
+ * Environment variables of a backup: those of this process. If BACKUP_STORE isn't set, adds the values of the demo that
+ * runs from this clone.
+ */
 export function backupEnvironment(): NodeJS.ProcessEnv {
   if (process.env.BACKUP_STORE) return process.env
   const url = process.env.BACKUP_DATABASE_URL || (runningPostgres(join(demoFolder, 'postgres')) ?? '')

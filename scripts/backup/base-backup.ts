@@ -4,27 +4,30 @@ import { CopyCommand, formatLsn, identifySystem, openReplication, parseLsn } fro
 import type { SealedStore } from './sealed-store.ts'
 import { segmentName, segmentNumber } from './segments.ts'
 
-/** The record that is stored beside a base backup's data. It is written last: a backup without it isn't complete. */
+/**
+ * The record that is stored beside a base backup's data. It is written last, so a backup without a record is
+ * incomplete.
+ */
 export type BaseBackup = {
   id: string
   systemId: string
   timeline: number
-  /** First segment of the WAL that is needed to restore it. */
+  /** First WAL segment that is needed to restore the backup. */
   firstSegment: string
   startLsn: string
   stopLsn: string
   segmentBytes: number
   serverVersion: string
-  /** By the database's clock. A backup can be restored to any moment after `finishedAt`. */
+  /** Times by the database's clock. A backup can be restored to any moment after `finishedAt`. */
   startedAt: string
   finishedAt: string
   /** Bytes of the data before compression. */
   bytes: number
-  /** Count of the objects that the data is stored in. */
+  /** Number of objects in the store that contain the data. */
   objects: number
 }
 
-/** Bytes before compression from which on collected data is stored as one object of a base backup. */
+/** Number of collected bytes, before compression, at which an object of a base backup is stored. */
 const OBJECT_BYTES = 16 * 2 ** 20
 
 export const dataName = (id: string, at: number): string => `base/${id}/data-${String(at).padStart(6, '0')}`
@@ -43,7 +46,7 @@ class ObjectWriter {
     this.store = store
   }
 
-  /** Adds data. Returns a promise if an object is being stored: the caller stops reading meanwhile. */
+  /** Adds data. Returns a promise if an object is being stored; the caller must stop reading until it resolves. */
   add(data: Buffer): Promise<void> | undefined {
     this.waiting.push(data)
     this.waitingBytes += data.length
@@ -62,14 +65,14 @@ class ObjectWriter {
 
 type ReceivedBackup = { startLsn: string; timeline: number; stopLsn: string; manifest: Buffer }
 
-/** First bytes of the messages of BASE_BACKUP, which say what a message contains. */
+/** First byte of each message of BASE_BACKUP, which states the kind of its content. */
 const NEW_ARCHIVE = 0x6e
 const DATA = 0x64
 const MANIFEST = 0x6d
 
 /**
- * Runs BASE_BACKUP and passes the tar archive to `writer`. The archive contains the WAL that was written meanwhile,
- * so that the backup can be restored even without the WAL in the store.
+ * Runs BASE_BACKUP and passes the tar archive to `writer`. The archive contains the WAL that is written during the
+ * backup, so that the backup can be restored even without the WAL in the store.
  */
 async function receiveBackup(client: pg.Client, id: string, writer: ObjectWriter): Promise<ReceivedBackup> {
   const rows: (string | null)[][] = []
@@ -113,11 +116,11 @@ async function receiveBackup(client: pg.Client, id: string, writer: ObjectWriter
 const timeOf = async (client: pg.Client): Promise<Date> =>
   (await client.query('SELECT clock_timestamp() AS now')).rows[0].now
 
-/** Id of a backup: when it began, and a few random digits in case two begin at once. */
+/** Id of a backup: the time when it began, and four random hex digits in case two begin at the same moment. */
 const idOf = (startedAt: Date): string =>
   `${startedAt.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')}-${randomBytes(2).toString('hex')}`
 
-/** Copies the whole cluster into the store while it runs. */
+/** Copies the whole cluster into the store while PostgreSQL runs. */
 export async function takeBaseBackup(url: string, store: SealedStore): Promise<BaseBackup> {
   const sql = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   sql.on('error', () => undefined)

@@ -6,7 +6,7 @@ const { escapeIdentifier } = pg
 export type CopiedTable = { name: string; columns: string[] }
 
 /**
- * Tables that list the applied migrations. They aren't copied but compared: both databases must have the same
+ * Tables that list the applied migrations. They are compared rather than copied: both databases must have the same
  * migrations.
  */
 const migrationTables = ['public._prisma_migrations', 'graphile_worker.migrations']
@@ -27,7 +27,7 @@ const migrationsSql = `
   SELECT 'shop ' || migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
   UNION ALL SELECT 'worker ' || id FROM graphile_worker.migrations ORDER BY 1`
 
-/** What a copy and the database that it is imported into must have in common. */
+/** What must be the same in a copy and in the database into which it is imported. */
 export type Shape = { tables: CopiedTable[]; migrations: string[] }
 
 export async function shapeOf(client: pg.Client): Promise<Shape> {
@@ -46,7 +46,7 @@ export const sequencesOf = async (client: pg.Client): Promise<SequenceValue[]> =
 
 export const columnsOf = ({ columns }: CopiedTable): string => columns.map(escapeIdentifier).join(', ')
 
-/** Count of a table's rows and a checksum of their content, which doesn't depend on their sequence. */
+/** Number of a table's rows, and a checksum of their content that doesn't depend on the order of the rows. */
 export type TableSum = { rows: string; sum: string }
 
 export async function sumOf(client: pg.Client, table: CopiedTable): Promise<TableSum> {

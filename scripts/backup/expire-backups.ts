@@ -5,8 +5,8 @@ import { readWalName, walPositionOf, walPrefix } from './segments.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Backups that are no longer needed to restore to any moment of the last `days` days: all backups before the newest
- * one that is older than `days` days.
+ * Selects the backups that aren't needed to restore to any moment of the last `days` days: all backups before the
+ * newest one that is older than `days` days.
  */
 export function expiredBackups(backups: BaseBackup[], days: number, now: Date): BaseBackup[] {
   const oldest = now.getTime() - days * DAY_MS
@@ -27,7 +27,7 @@ export async function expireBackups(store: SealedStore, days: number, now = new 
     removed++
   }
   for (const { id } of expired) {
-    // Removes the record first, so that after a crash the rest of the backup isn't taken for a complete backup.
+    // Removes the record first, so that after a crash the rest isn't mistaken for a complete backup.
     await remove(recordName(id))
     for (const name of await store.list(`base/${id}/`)) await remove(name)
   }

@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
 
 const isNotFound = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Makes the entries of a folder durable: a file renamed into it could be gone after a power cut otherwise. */
+/** Makes the entries of a folder durable. Otherwise a file renamed into it could be gone after a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {
@@ -16,7 +16,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * A store in a folder. An object is written under another name and renamed, so that a reader never sees a part of it.
+ * A store in a folder. Each object is written under a temporary name and then renamed, so that no reader sees an
+ * incomplete object.
  */
 export class FolderStore implements Store {
   private readonly root: string

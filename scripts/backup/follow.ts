@@ -16,17 +16,17 @@ export type FollowOptions = {
   /** Milliseconds after which WAL is stored at the latest. */
   walEvery: number
   keepDays: number
-  /** Ends the backups when it is aborted. */
+  /** Aborting it ends the backups. */
   signal: AbortSignal
   /** Called once there is a base backup and WAL is being archived. */
   onReady?(): void
 }
 
-/** Milliseconds until the backup begins again after a failure. */
+/** Milliseconds from a failure until the backup starts again. */
 const RETRY_AFTER = 5_000
-/** Milliseconds between two records of how far the archive is complete. */
+/** Milliseconds between two records that state until when the archive is complete. */
 const REPORT_EVERY = 10_000
-/** Milliseconds between two checks whether a base backup is due. */
+/** Milliseconds between two checks of whether a base backup is due. */
 const CHECK_EVERY = 60_000
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -46,9 +46,9 @@ export async function backUpNow(url: string, store: SealedStore, keepDays: numbe
 }
 
 /**
- * Returns a function that records, at most every REPORT_EVERY, until when the archive is complete. Each record is a
- * commit, so that an idle database can be restored to any moment, too: PostgreSQL stops at the first commit after
- * that moment.
+ * Returns a function that records, at most once every REPORT_EVERY, until when the archive is complete. The record also
+ * is a commit, which a restore needs: PostgreSQL recovers up to the first commit after the requested moment, and an
+ * idle database makes no other commits.
  */
 function walReporter(url: string): (until: Date) => void {
   let reportedAt = 0
@@ -72,7 +72,7 @@ async function followOnce(options: FollowOptions): Promise<void> {
   const archive = await archiveWal({ url, store, interval: walEvery, onStored: walReporter(url) })
   const failed = archive.ended.then(() => undefined)
   try {
-    // WAL from before a new slot may be lost, so that a restore from an older backup would end there.
+    // WAL from before a new slot may be lost, so a restore from an older backup would end at that gap.
     if (archive.isNew || (await isBaseDue(options))) await backUpNow(url, store, keepDays)
     onReady?.()
     while (!signal.aborted) {
@@ -84,7 +84,10 @@ async function followOnce(options: FollowOptions): Promise<void> {
   }
 }
 
-/** Archives WAL, and makes a base backup every `baseEvery`, until `signal` is aborted. Begins again after a failure. */
+/**
+ * Archives WAL, and makes a base backup every `baseEvery` milliseconds, until `signal` is aborted. Starts again after a
+ * failure.
+ */
 export async function follow(options: FollowOptions): Promise<void> {
   const { url, signal } = options
   while (!signal.aborted) {

@@ -1,6 +1,6 @@
 /**
- * Writes a line of JSON. The shop's own log reads the shop's environment, which the backup isn't given: it knows neither
- * AUTH_SECRET nor how web and worker connect.
+ * Writes a log line as JSON. The shop's own log isn't used, because it reads the shop's environment: the backup process
+ * gets neither AUTH_SECRET nor the connection string of web and worker.
  */
 export function logLine(level: 'info' | 'error', message: string, fields: Record<string, unknown> = {}): void {
   const line = JSON.stringify({ level, at: new Date().toISOString(), message, ...fields })

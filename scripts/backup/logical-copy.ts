@@ -15,8 +15,9 @@ import {
 import type { SealedStore } from './sealed-store.ts'
 
 /**
- * A copy of all rows as of one moment, independent of PostgreSQL's version, its settings and the server's layout. It is
- * imported into an empty database that has the same migrations. To restore any other moment, a base backup is needed.
+ * A copy of all rows as of one moment, independent of PostgreSQL's version, of its settings and of the server's layout.
+ * It is imported into an empty database that has the same migrations. To restore another moment, a base backup is
+ * needed.
  */
 export type LogicalCopy = Shape & {
   id: string
@@ -24,7 +25,7 @@ export type LogicalCopy = Shape & {
   sequences: SequenceValue[]
   /** Row count and checksum of each table, by the table's name. */
   sums: Record<string, TableSum>
-  /** Count of the store's objects in which a table's rows are, by the table's name. */
+  /** Number of objects in the store that contain a table's rows, by the table's name. */
   objects: Record<string, number>
 }
 
@@ -34,7 +35,7 @@ const recordName = (id: string): string => `copy/${id}/copy.json`
 const dataName = (id: string, table: string, at: number): string =>
   `copy/${id}/${table.replaceAll('"', '')}/${String(at).padStart(6, '0')}`
 
-// Settings with which both databases read and write values as the same text, whatever their configuration.
+// Settings that make both databases write and read values as the same text, whatever their configuration.
 const sessionSettings = `SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'iso_8601';
   SET extra_float_digits = 3; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`
 
@@ -50,7 +51,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Stores the rows of a table. Returns the number of objects. */
+/** Stores the rows of a table. Returns the number of objects stored. */
 async function exportTable(client: pg.Client, store: SealedStore, id: string, table: CopiedTable): Promise<number> {
   let objects = 0
   let waiting: Buffer[] = []
@@ -85,7 +86,7 @@ export async function exportCopy(url: string, store: SealedStore): Promise<Logic
       sums[table.name] = await sumOf(client, table)
       objects[table.name] = await exportTable(client, store, id, table)
     }
-    // Sequences aren't part of the snapshot. They are read last, so that none is behind the copied rows.
+    // Sequences aren't part of the snapshot. They are read last, so that none has a lower value than the copied rows.
     const copy = { id, takenAt, ...shape, sequences: await sequencesOf(client), sums, objects }
     await store.put(recordName(id), Buffer.from(JSON.stringify(copy)))
     return copy
@@ -110,7 +111,7 @@ function refuseOtherShape(copy: LogicalCopy, here: Shape): void {
     )
 }
 
-/** Refuses a database that has been used, because an import replaces every row. */
+/** Refuses a database that has orders, charges or ledger entries, because an import replaces every row. */
 async function refuseUsedShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     'SELECT EXISTS (SELECT FROM point_entries) OR EXISTS (SELECT FROM orders) OR EXISTS (SELECT FROM charges) AS used',
@@ -148,8 +149,8 @@ async function importTable(
 }
 
 /**
- * Imports a copy, all of it or nothing, into a database that was migrated and not used yet. Each table's rows are
- * compared with the copy's checksum.
+ * Imports a copy, completely or not at all, into a database that is migrated but not used yet. Compares each table's
+ * rows with the copy's checksum.
  */
 export async function importCopy(ownerUrl: string, store: SealedStore, copy: LogicalCopy): Promise<void> {
   const client = await connect(ownerUrl)
@@ -163,7 +164,7 @@ export async function importCopy(ownerUrl: string, store: SealedStore, copy: Log
     for (const { name, value } of copy.sequences)
       if (value === null) await client.query(`ALTER SEQUENCE ${name} RESTART`)
       else await client.query('SELECT setval($1::regclass, $2)', [name, value])
-    // Releases jobs that a worker had claimed when they were copied: nobody works on them here.
+    // Releases jobs that a worker had claimed when the copy was made, because no worker processes them here.
     await client.query(
       'UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
     )

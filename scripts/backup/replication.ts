@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A position in the WAL, as a number of bytes. */
+/** A position in the WAL, as a number of bytes from its beginning. */
 export type Lsn = bigint
 
 /** Parses a position as PostgreSQL prints it, such as `16/B374D848`. */
@@ -22,13 +22,13 @@ export async function openReplication(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // The running command reports errors; without this listener they would end the process as well.
+  // The running command reports errors itself. Without this listener they would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** Identity of a cluster and where its WAL ends. */
+/** Identity of a cluster, the end of its WAL, and the size of its WAL segments. */
 export type SystemIdentity = { systemId: string; timeline: number; end: Lsn; segmentBytes: number }
 
 /** Size of WAL segments in bytes, from the result of `SHOW wal_segment_size`, such as `16MB`. */
@@ -50,17 +50,17 @@ export async function identifySystem(client: pg.Client): Promise<SystemIdentity>
   }
 }
 
-/** Receives what the server sends in response to a CopyCommand: COPY data, and the rows before and after that. */
+/** Receives the server's response to a CopyCommand: COPY data, and the rows before and after it. */
 export type CopyHandler = {
   onRow?(fields: (string | null)[]): void
   onData(data: Buffer): void
-  /** COPY in both directions has begun: from now on `send` may be used. */
+  /** Called when COPY in both directions has begun. From then on `send` may be called. */
   onStart?(): void
 }
 
 /**
- * A command of the replication protocol whose response contains COPY data (BASE_BACKUP, START_REPLICATION). pg
- * delegates the messages of the running command to it.
+ * A command of the replication protocol whose response contains COPY data (BASE_BACKUP, START_REPLICATION). While it
+ * runs, pg passes the server's messages to its `handle…` methods.
  */
 export class CopyCommand implements pg.Submittable {
   readonly done: Promise<void>
@@ -90,7 +90,7 @@ export class CopyCommand implements pg.Submittable {
     ;(this.connection as unknown as { sendCopyFromChunk(data: Buffer): void }).sendCopyFromChunk(data)
   }
 
-  /** Stops reading from the socket until `resume`, while what was read is being stored. */
+  /** Stops reading from the socket until `resume` is called, so that received data can be stored first. */
   pause(): void {
     this.connection?.stream.pause()
   }

@@ -12,7 +12,7 @@ import { FolderStore } from './folder-store.ts'
 import { restore } from './restore.ts'
 import { SealedStore } from './sealed-store.ts'
 
-// The short form of `npm run prove -- restore-drill`, which destroys and restores the database of a whole shop.
+// A short form of `npm run prove -- restore-drill`, which destroys and restores the database of a whole shop.
 const folder = mkdtempSync(join(tmpdir(), 'restore-'))
 const store = new SealedStore(new FolderStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
 const postgres = join(folder, 'postgres')
@@ -33,7 +33,9 @@ async function connect(): Promise<pg.Client> {
 
 const archive = () => archiveWal({ url: server.url, store, interval: 50 })
 
-/** Removes the cluster and restores it. Returns the rows of `sums` and the timeline it is on. */
+/**
+ * Removes the cluster and restores it. Returns the rows of the table `sums`, and the timeline that the cluster is on.
+ */
 async function restoreTo(to: Date | null): Promise<{ sums: number[]; timeline: number }> {
   await server.stop()
   const { data, account } = postgresHome(postgres)
@@ -59,7 +61,7 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   let client = await connect()
   await client.query('CREATE TABLE sums (sum int PRIMARY KEY)')
   await client.query('INSERT INTO sums VALUES (1)')
-  // When its process is started again, the archive goes on where it was.
+  // An archive that is started again continues where it stopped.
   await running.stop()
   await client.query('INSERT INTO sums VALUES (2)')
   running = await archive()
@@ -73,7 +75,7 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   await running.stop()
   expect(await restoreTo(to)).toEqual({ sums: [1, 2], timeline: expect.any(Number) })
 
-  // What is written now is on another timeline.
+  // From here on changes are on another timeline.
   running = await archive()
   expect(running.isNew).toBe(true)
   await takeBaseBackup(server.url, store)

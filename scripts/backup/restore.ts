@@ -13,9 +13,12 @@ export type RestoreOptions = {
   store: SealedStore
   /** Data directory to create; it must be empty or missing. */
   into: string
-  /** Moment to restore to: everything committed up to it and nothing after; null for everything that was archived. */
+  /**
+   * Moment to restore to: everything committed until then, and nothing after it. Null restores everything that was
+   * archived.
+   */
   to: Date | null
-  /** Timeline to follow if earlier restores have created several; the newest by default. */
+  /** Timeline to follow if earlier restores have created several; by default the newest. */
   timeline?: number
   /** Account that PostgreSQL runs as, if this process is root. */
   account?: { uid?: number; gid?: number }
@@ -44,7 +47,7 @@ async function refuseUsedFolder(into: string): Promise<void> {
   await mkdir(into, { recursive: true, mode: 0o700 })
 }
 
-/** Unpacks the backup's tar archive by the system's tar. */
+/** Unpacks the backup's tar archive with the system's `tar`. */
 async function unpack(store: SealedStore, { id, objects }: BaseBackup, into: string): Promise<void> {
   const tar = spawn('tar', ['--extract', '--file=-', '--no-same-owner', '--same-permissions', '--directory', into], {
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -66,9 +69,7 @@ async function unpack(store: SealedStore, { id, objects }: BaseBackup, into: str
 
 type Manifest = { Files: { Path?: string; 'Encoded-Path'?: string; Size: number; Checksum?: string }[] }
 
-/**
- * Compares every file with the checksum that PostgreSQL computed while it read the file. Returns the number of files.
- */
+/** Compares every file with the checksum that PostgreSQL computed during the backup. Returns the number of files. */
 async function verifyFiles(manifest: Buffer, into: string): Promise<number> {
   const { Files } = JSON.parse(String(manifest)) as Manifest
   for (const { Path, 'Encoded-Path': encoded, Checksum } of Files) {
@@ -94,8 +95,8 @@ async function joinParts(store: SealedStore, parts: WalName[], segmentBytes: num
 }
 
 /**
- * Fetches the WAL since the backup into `pg_wal/archived`, from where PostgreSQL copies it, so that the server needs
- * neither this program nor access to the store. Returns the number of segments.
+ * Fetches the WAL since the backup into `pg_wal/archived`. PostgreSQL copies it from there, so the server needs neither
+ * this program nor access to the store. Returns the number of segments.
  */
 async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<number> {
   const { store, into, timeline } = options
@@ -148,7 +149,7 @@ async function changeOwner(folder: string, { uid, gid }: { uid?: number; gid?: n
   await lchown(folder, uid, gid)
 }
 
-/** Creates a data directory. PostgreSQL, started on it, recovers to the requested moment and then accepts writes. */
+/** Creates a data directory. A PostgreSQL started on it recovers to the requested moment and then accepts writes. */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const { store, into, account = {} } = options
   const backup = await chooseBackup(store, options)

@@ -8,15 +8,15 @@ type S3Options = {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** What every name begins with; may be empty. */
+  /** Prefix of every object's name; may be empty. */
   prefix: string
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const REQUEST_TIMEOUT = 60_000
 const ATTEMPTS = 4
 
-/** True if the store refused the request, for example its signature, so that it would refuse it again. */
+/** True if the store refused the request, for example its signature: a repeated request would be refused again. */
 function isRefused(error: unknown): boolean {
   const { status } = error as { status?: number }
   return status !== undefined && status >= 400 && status < 500 && status !== 429

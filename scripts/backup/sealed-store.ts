@@ -8,15 +8,15 @@ import type { Store } from './store.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** First bytes of every object: mark of a backup's object, with the version of its format. */
+/** First bytes of every object, which mark it as part of a backup and contain the version of its format. */
 const MAGIC = Buffer.from('PSB1')
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = MAGIC.length + IV_BYTES + TAG_BYTES
 
 /**
- * Objects of a backup, compressed with zstd and encrypted with AES-256-GCM. An object is bound to its name: if it was
- * changed or renamed, it can't be decrypted.
+ * Stores the objects of backups compressed with zstd and encrypted with AES-256-GCM. The encryption includes the
+ * object's name, so an object that was changed or renamed can't be decrypted.
  */
 export class SealedStore {
   private readonly store: Store
@@ -34,7 +34,7 @@ export class SealedStore {
     await this.store.put(name, Buffer.concat([MAGIC, iv, cipher.getAuthTag(), body]))
   }
 
-  /** Writes an object unless it is stored already. @throws Error if an object of that name has another content */
+  /** Writes an object unless it exists already. @throws Error if an object of that name has another content */
   async putOnce(name: string, content: Buffer): Promise<void> {
     const existing = await this.get(name)
     if (existing && !existing.equals(content)) throw new Error(`${name} is stored already, with another content`)
@@ -78,7 +78,7 @@ export class SealedStore {
   }
 }
 
-/** Opens the store that the environment names, with the key in BACKUP_KEY. */
+/** Opens the store named in the environment (BACKUP_STORE) with the key in BACKUP_KEY. */
 export function openSealedStore(environment: NodeJS.Dict<string>): SealedStore {
   const secret = environment.BACKUP_KEY ?? ''
   const fault = secretFault(secret)

@@ -1,8 +1,8 @@
 import type { Lsn } from './replication.ts'
 
-// Files of WAL and their names in a store. A complete segment is one object, `wal/<system>/<segment>`. The segment
-// that is being written consists of parts, `wal/<system>/<segment>.<from>-<to>`, each with the WAL since the part
-// before it. Parts never replace each other: a part that is stored after a restart has other bounds, and parts may
+// Names of WAL files in a store. A complete segment is one object, `wal/<system>/<segment>`. The segment that is being
+// written consists of parts, `wal/<system>/<segment>.<from>-<to>`; each contains the WAL that was written since the
+// part before it. Parts never replace each other: a part stored after a restart has other bounds, and parts may
 // overlap.
 
 /** Number of the segment that contains a position. */
@@ -22,8 +22,8 @@ export const historyFile = (timeline: number): string => `${hex(timeline)}.histo
 export const partFile = (segment: string, from: number, to: number): string => `${segment}.${hex(from)}-${hex(to)}`
 
 /**
- * `offset` is where a part begins in its segment; null for a whole segment. `segment` is null for a timeline's
- * history.
+ * A parsed object name. `offset` is the position in the segment at which a part begins, or null for a whole segment.
+ * `segment` is null for a timeline's history file.
  */
 export type WalName = { name: string; file: string; segment: string | null; offset: number | null; timeline: number }
 
@@ -37,5 +37,5 @@ export function readWalName(name: string): WalName | null {
   return { name, file, segment, offset: offset === undefined ? null : Number.parseInt(offset, 16), timeline }
 }
 
-/** Position of a segment in the WAL, whatever its timeline: positions of later segments compare greater. */
+/** Position of a segment in the WAL without its timeline, as a text: later positions compare greater. */
 export const walPositionOf = (segment: string): string => segment.slice(8)

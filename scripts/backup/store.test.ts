@@ -19,7 +19,10 @@ const BACKUP_KEY = 'f3b1c07d5a9e42688d04be71a5c9f236a1'
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** True if a request is signed by AWS Signature Version 4 with the stand-in's key, computed from what arrived. */
+/**
+ * True if a request is signed by AWS Signature Version 4 with the stand-in's key. Computes the signature from the
+ * received request.
+ */
 function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): boolean {
   const [, date = '', region = '', names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=access\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
@@ -43,10 +46,10 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
 }
 
 const objects = new Map<string, Buffer>()
-/** How many of the next requests the stand-in fails. */
+/** Number of the next requests that the stand-in fails. */
 let failures = 0
 
-/** Response to a list request: two objects a page, so that a list has several pages. */
+/** Response to a list request. A page has two objects, so that a list has several pages. */
 function listXml(search: URLSearchParams): string {
   const prefix = search.get('prefix') ?? ''
   const from = search.get('continuation-token') ?? ''
@@ -175,7 +178,7 @@ test('what is expired is removed, with the WAL before the oldest backup that is 
   for (const number of [9, 10, 19, 20, 35]) await store.put(`wal/7/${segment(number)}`, Buffer.from('x'))
   await store.put(`wal/7/${segment(19)}.00000000-00000010`, Buffer.from('x'))
   await store.put('wal/7/00000002.history', Buffer.from('x'))
-  // Any moment since the 10th: the backup of the 8th leads there, that of the 1st isn't needed.
+  // To restore to any moment since the 10th, the backup of the 8th is needed and that of the 1st isn't.
   await expireBackups(store, 14, now)
   expect(await store.list('base/')).toEqual(
     ['day08', 'day12', 'day20'].flatMap((id) => [`base/${id}/backup.json`, `base/${id}/data-000000`]),

@@ -1,6 +1,6 @@
-/** Where backups are stored: objects by name, each written whole or not at all. Names have `/` between their parts. */
+/** A place for backups. It stores objects by name, each written whole or not at all. Names may contain `/`. */
 export type Store = {
-  /** Writes an object durably. An object of that name is replaced. */
+  /** Writes an object durably. Replaces an object of the same name. */
   put(name: string, bytes: Buffer): Promise<void>
   /** Content of an object; null if there is none. */
   get(name: string): Promise<Buffer | null>

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Upgrades the shop without a failed request: the new version's migrations while the old one runs, then one process after
-# the other (docs/operate.md#upgrade). To go back to an older version, check it out and run this script again.
+# Upgrades the shop without a failed request: applies the new version's migrations while the old version runs, and then
+# replaces one process after the other (docs/operate.md#upgrade). To go back to an older version, check it out and run
+# this script again.
 set -eu
 cd "$(dirname "$0")/../.."
 docker compose build

@@ -15,7 +15,7 @@ const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? 60)
 const seed = Number(process.env.PROOF_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const path = process.env.PROOF_PATH
 
-/** After this many sequences the database is emptied, because the rows they leave slow down the next ones. */
+/** Number of sequences after which the database is emptied, because their rows slow down later sequences. */
 const SEQUENCES_PER_CLEAN_UP = 25
 
 let shop: AbuseDatabase
@@ -45,7 +45,10 @@ async function expectNoGain(actions: readonly RandomAction[]): Promise<void> {
 const totalOf = (of: (tally: Tally) => number): string =>
   tallies.reduce((total, tally) => total + of(tally), 0).toLocaleString('en-US')
 
-/** Prints how much cash was moved in all: a shop that refused everything would prove nothing. */
+/**
+ * Prints how much cash the gang paid in and got out in all sequences: if the shop refused everything, the test would
+ * prove nothing.
+ */
 function printTotals(): void {
   const paid = tallies.filter(({ cashOut: out }) => out > 0).length
   const [paidIn, paidOut] = [totalOf((tally) => tally.paidIn), totalOf((tally) => tally.cashOut)]

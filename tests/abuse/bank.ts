@@ -1,20 +1,18 @@
 import { randomInt } from 'node:crypto'
 
-/**
- * A person with a bank account. `name` is the holder's name as the bank has verified it, not one that a payer typed.
- */
+/** A person with a bank account. `name` is the holder's name as verified by the bank, not a name typed by a payer. */
 export type Person = { readonly name: string; readonly isGang: boolean; readonly account: string }
 
 /** A credit to the shop's bank account: a transfer that `payer` really made. */
 export type BankLine = {
   readonly externalId: string
   readonly payer: Person
-  /** Depositor name that the payer typed for the transfer: his own or any other. */
+  /** Depositor name that the payer typed for the transfer: his own or any other name. */
   readonly name: string
   readonly amount: number
 }
 
-/** The bank's records, which whoever has access to the shop's account can read. Amounts in won. */
+/** The bank's records, which everybody with access to the shop's account can read. Amounts are in won. */
 export type Bank = { readonly persons: Person[]; readonly lines: BankLine[] }
 
 export const newBank = (): Bank => ({ persons: [], lines: [] })

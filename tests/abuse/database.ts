@@ -2,12 +2,12 @@ import { dropCached } from '#lib/core/cache.ts'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 
 /**
- * Tables whose times are left alone when a test lets time pass: a session's token contains its own expiry, which is
- * compared with the real clock.
+ * Tables whose times don't change when `pass` simulates the passing of time: a session's token contains its own expiry,
+ * which is compared with the real clock.
  */
 const unshiftedTables = ['sessions']
 
-/** After this many hours the daily limits of staff begin anew. */
+/** Hours after which the daily limits of staff begin anew. */
 const HOURS_A_DAY = 24
 
 /** Opens the database as the role that owns the tables, which may change even append-only ones. */
@@ -36,6 +36,7 @@ async function timeShiftStatements(owner: Database): Promise<string[]> {
     })
 }
 
+/** Names of the tables that are empty now. Rows that they get later are those of the test. */
 async function emptyTables(owner: Database): Promise<string[]> {
   const tables = await owner.rows<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE ${SHOP_TABLES_CONDITION}`,
@@ -46,18 +47,21 @@ async function emptyTables(owner: Database): Promise<string[]> {
 }
 
 export type AbuseDatabase = {
-  /** Lets time pass by moving all times in the database into the past. */
+  /** Simulates that `hours` pass, by moving all times in the database into the past. */
   pass(hours: number): Promise<void>
-  /** Deletes all records, so that they don't slow down the next sequences. */
+  /**
+   * Deletes the rows of all tables that were empty when this object was made, so that they don't slow down later
+   * sequences.
+   */
   clear(): Promise<void>
   end(): Promise<void>
 }
 
-/** Opens the test's database as its owner, to shift times and to delete records, which web and worker may not do. */
+/** Opens the test's database as its owner, who may shift times and delete rows; web and worker may not. */
 export async function openAbuseDatabase(): Promise<AbuseDatabase> {
   const owner = openAsOwner()
   const [updates, empty] = [await timeShiftStatements(owner), await emptyTables(owner)]
-  // Runs statements without triggers, which would treat shifted rows as new events or, on the ledger, refuse the
+  // Runs statements without triggers: these would take shifted rows for new events or, on the ledger, refuse the
   // change.
   const quietly = (statements: readonly string[], values: readonly unknown[] = []) =>
     owner.transaction(async (tx) => {

@@ -16,15 +16,15 @@ import {
 } from './records.ts'
 import { ask, type World } from './world.ts'
 
-// What the honest OWNER does: he compares the console with the shop's bank account, confirms only what he finds there,
-// uses each bank line once, and sends money back only to the person who paid it.
+// The actions of the honest OWNER. He compares the console with the shop's bank account, and confirms only what he
+// finds there. He uses each bank line once, and sends money back only to the person who paid it.
 
-/** By these the OWNER looks for the bank line of a charge or deposit: depositor name, and amount in won. */
+/** What the OWNER looks for to find the bank line of a charge or deposit: the depositor name, and the amount in won. */
 type PayerAndAmount = { readonly name: string; readonly amount: number }
 
 /**
- * Finds a line of the bank with this name and amount that no record has reserved, and reserves it for the record `what`,
- * such as 'deposit:7'. Returns false if there is none, and true at once if the record has one already.
+ * Finds a bank line with this name and amount that isn't reserved for another record, and reserves it for the record
+ * `what`, such as 'deposit:7'. Returns true if the record now has a line, or had one before.
  */
 function findLine({ bank, reservedLines: found }: World, { name, amount }: PayerAndAmount, what: string): boolean {
   if (found.has(what)) return true
@@ -34,13 +34,16 @@ function findLine({ bank, reservedLines: found }: World, { name, amount }: Payer
   return line !== undefined
 }
 
-/** True if a deposit is a real transfer: the bank itself reported it, or the bank has an unused line like it. */
+/**
+ * True if a deposit is a real transfer: the bank itself reported it, or the bank has an unused line with its name and
+ * amount.
+ */
 const isReal = (world: World, deposit: StoredDeposit): boolean =>
   deposit.source === 'HOOK' || findLine(world, deposit, `deposit:${deposit.id}`)
 
 /**
- * Reserves for each deposit that the bank reported by webhook its own bank line, so that the OWNER doesn't take that
- * line as proof of another charge or deposit.
+ * Reserves the bank line of each deposit that the bank reported by webhook, so that the OWNER doesn't take that line as
+ * proof of another charge or deposit.
  */
 async function reserveReportedLines(world: World): Promise<void> {
   for (const { id, externalId, source } of await depositsOf(world))
@@ -54,7 +57,7 @@ async function isPaidFor(world: World, charge: StoredCharge): Promise<boolean> {
 }
 
 /**
- * True if the OWNER pays a refund: by the bank's records, the holder of the account must have paid every charge that
+ * True if the OWNER pays this refund: according to the bank, the holder of the account must have paid every charge that
  * the refund rests on.
  */
 async function mayPay(world: World, refundId: number): Promise<boolean> {
@@ -80,8 +83,8 @@ async function settleRefunds(world: World): Promise<void> {
 }
 
 /**
- * True if the OWNER confirms a colleague's request: only if he can verify it at the bank. Adjustments of points he
- * never confirms.
+ * True if the OWNER confirms a colleague's request, because he can verify it at the bank. He never confirms adjustments
+ * of points.
  */
 async function mayConfirm(world: World, { kind, subjectId }: { kind: string; subjectId: number }): Promise<boolean> {
   if (kind === 'CHARGE_APPROVE') return isPaidFor(world, await chargeById(subjectId))
@@ -96,7 +99,7 @@ async function decideApprovals(world: World): Promise<void> {
   }
 }
 
-/** Lets the OWNER decide all open approvals, refund requests and reward tasks. */
+/** Makes the OWNER decide all waiting approvals, refund requests and reward tasks. */
 export async function honestRound(world: World): Promise<void> {
   await reserveReportedLines(world)
   await decideApprovals(world)

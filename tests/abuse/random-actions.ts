@@ -35,25 +35,25 @@ import { balancesOf, depositsOf, refundsOf, rewardTasks, waitingApprovals } from
 import { ask, type Participant, type RequestedCharge, randomName, type World } from './world.ts'
 
 /**
- * Amounts of charges in won. Gang and strangers use the same ones, so that their deposits can be taken for each other;
- * the highest is above ADJUSTMENT_LIMIT.
+ * Amounts of charges in won. Gang and strangers use the same amounts, so that a deposit of one can be mistaken for that
+ * of another. The highest amount is above ADJUSTMENT_LIMIT.
  */
 const amounts = [10_000, 37_700, 50_000, 400_000, 1_500_000] as const
 
 /**
- * Hours that an action lets pass: within every deadline (1), past a charge's expiry (4), past the daily limits (25),
- * shortly before, shortly after and long after the end of the refund period (71, 73, 170).
+ * Hours that the action `wait` lets pass: within every deadline (1), past a charge's expiry (4), past the daily limits
+ * (25), and shortly before, shortly after and long after the end of the refund period (71, 73, 170).
  */
 const waitingHours = [1, 4, 25, 71, 73, 170] as const
 
-// Which record an action takes, counted from the newest; most often the newest itself.
+// Index of the record that an action uses, counted from the newest record, which is the most frequent.
 const recordIndex = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) })
 const memberIndex = fc.nat(2)
 const amount = fc.constantFrom(...amounts)
 
 /**
- * One random action of the gang, a stranger, the MANAGER, the OWNER or the clock. Numbers in it select among the
- * records that exist when it is performed: the number modulo how many there are.
+ * One random action of the gang, a stranger, the MANAGER, the OWNER or the clock. Its numbers select among the records
+ * that exist when it is performed, modulo their count.
  */
 export const randomAction = fc.oneof(
   // The three members who cheat together
@@ -144,7 +144,7 @@ const newestAt = <T>(all: readonly T[], at: number): T | undefined => pickAt(all
 
 const reasonBody = { reason: '확인함' }
 
-/** Transfers money to the shop's account; the bank reports it to the shop by webhook at once. */
+/** Transfers money to the shop's account. The bank reports the transfer to the shop by webhook at once. */
 async function transferToShop(world: World, payer: Person, name: string, won: number): Promise<void> {
   const { externalId } = transfer(world.bank, payer, name, won)
   const body = [{ externalId, name, amount: won, at: new Date().toISOString() }]
@@ -161,8 +161,8 @@ async function requestCharge(world: World, by: Participant, name: string, won: n
 const gangCharges = ({ charges }: World): RequestedCharge[] => charges.filter(({ by }) => by.person.isGang)
 
 /**
- * Requests a refund of part of the balance to a gang member's account. If `lies`, he enters the depositor's name
- * instead of his own as the account holder.
+ * Requests a refund of `quarters` quarters of a gang member's balance to the account of a member or of the MANAGER. If
+ * `lies`, he names the depositor as the account holder, instead of the real holder.
  */
 async function requestRefund(
   world: World,
@@ -195,7 +195,7 @@ async function placeOrder(world: World, { who: at, quarters }: ActionOf<'order'>
   if (made) world.orders.push({ id: made.orderId, by, won })
 }
 
-/** Spends these points in one bulk call with two orders of different sizes. */
+/** Spends `quarters` quarters of the balance on two orders of different sizes in one bulk call. */
 async function placeMany(world: World, { who: at, quarters }: ActionOf<'orderMany'>): Promise<void> {
   const by = pickAt(world.gang, at) as Participant
   const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
@@ -222,7 +222,7 @@ async function promote(world: World, { isCoupon, amount: won, once }: ActionOf<'
   if (made?.code) world.coupons.push(made.code)
 }
 
-/** A line for the MANAGER to import, of a transfer that nobody made. */
+/** A bank line for the MANAGER to import, of a transfer that nobody made. */
 const inventedLine = (name: string, won: number) => ({
   externalId: randomName('typed-'),
   name,
@@ -370,7 +370,7 @@ async function runJobs(): Promise<void> {
   for (const job of [expireChargesJob, matchDepositsJob, payRewardsJob]) await job.run(db())
 }
 
-/** Performs one action, if the records it needs exist. The test doesn't fail if the shop refuses the call. */
+/** Performs one action, if the records that it needs exist. A call that the shop refuses doesn't fail the test. */
 export const perform = (world: World, shop: AbuseDatabase, wanted: RandomAction): Promise<unknown> =>
   (performByName[wanted.do] as Perform<RandomAction['do']>)(world, wanted as never, shop)
 

@@ -1,8 +1,9 @@
+// Reads the shop's records. Functions with a `World` return only rows that were made since that world began, newest
+// first.
 import { db, oneRow } from '#lib/core/db.ts'
 import type { World } from './world.ts'
 
-/** Reads from the shop's database the records made since this `World` began, newest first. */
-
+/** A deposit as the shop has stored it. */
 export type StoredDeposit = {
   id: number
   externalId: string
@@ -21,7 +22,7 @@ export const depositsOf = ({ before }: World): Promise<StoredDeposit[]> =>
 export const depositById = (id: number): Promise<StoredDeposit> =>
   oneRow(db(), `SELECT ${depositColumns} FROM deposits d WHERE d.id = $1`, [id])
 
-/** The deposits that were matched to a charge. */
+/** The deposits that were matched to a charge, including splits and merges. */
 export const depositsOfCharge = (chargeId: number): Promise<StoredDeposit[]> =>
   db().rows(
     `SELECT ${depositColumns} FROM deposits d WHERE d.charge_id = $1
@@ -37,7 +38,7 @@ const chargeColumns = 'c.id, c.name, (c.pay_amount / 100)::int AS amount, c.stat
 export const chargeById = (id: number): Promise<StoredCharge> =>
   oneRow(db(), `SELECT ${chargeColumns} FROM charges c WHERE c.id = $1`, [id])
 
-/** The charges that a refund request pays back. */
+/** The charges whose points a refund request pays back. */
 export const chargesOfRefund = (refundId: number): Promise<StoredCharge[]> =>
   db().rows(
     `SELECT ${chargeColumns} FROM refund_request_charges p

@@ -2,7 +2,7 @@ import { holderOf, paidInByGang } from './bank.ts'
 import { depositsOf, refundsOf } from './records.ts'
 import type { World } from './world.ts'
 
-/** What a gang has paid to the shop and got out of it in cash, in won. */
+/** The cash that a gang has paid to the shop and got out of it, in won. */
 export type Tally = {
   readonly paidIn: number
   /** Refunds paid to accounts of the gang, and deposits returned to it. */
@@ -18,8 +18,8 @@ async function refundedToGang(world: World): Promise<number> {
 }
 
 /**
- * Won that were returned to the gang. A real transfer is returned to its payer. An imported line without one counts as
- * returned to the gang, because the MANAGER could send that money anywhere.
+ * Won that staff returned to the gang. A real transfer goes back to its payer. An imported line that matches no real
+ * transfer counts as returned to the gang, because the MANAGER could send that money anywhere.
  */
 async function returnedToGang(world: World): Promise<number> {
   const isTheirs = (externalId: string) => {

@@ -10,7 +10,10 @@ import { type Bank, newBank, openAccount, type Person } from './bank.ts'
 /** A person with an account in the shop and one at the bank. */
 export type Participant = SignedIn & { readonly person: Person }
 
-/** A requested charge. Its amount is the same in points and in won, because nobody requests a tax invoice. */
+/**
+ * A requested charge. Its amount is the same in points and in won, because no tax invoice (with its added tax) is
+ * requested.
+ */
 export type RequestedCharge = {
   readonly id: number
   readonly by: Participant
@@ -19,8 +22,8 @@ export type RequestedCharge = {
 }
 
 /**
- * The people and records of one sequence of actions in the shop. The gang consists of three members, of whom the first
- * has referred the others, and a MANAGER; the OWNER and the strangers are honest.
+ * The people and records of one sequence of actions. The gang consists of three members and a MANAGER; the first member
+ * has referred the other two. The OWNER and the strangers are honest.
  */
 export type World = {
   readonly bank: Bank
@@ -29,22 +32,22 @@ export type World = {
   readonly owner: Participant
   readonly strangers: readonly Participant[]
   readonly serviceId: number
-  /** Highest ids before this world was made, so that rows of earlier worlds in the same database can be ignored. */
+  /** Highest ids before this world was made. Rows up to them belong to earlier worlds in the same database. */
   readonly before: { readonly deposit: number; readonly refund: number; readonly approval: number }
   readonly charges: RequestedCharge[]
   /** Orders of a service whose unit costs one won. */
   readonly orders: { readonly id: number; readonly by: Participant; readonly won: number }[]
-  /** Refills and cancellations that the gang has asked for. */
+  /** Ids of the refills and cancellations that the gang has requested. */
   readonly requests: number[]
   /** Codes of the coupons that the MANAGER has made. */
   readonly coupons: string[]
-  /** Depositor names that the gang knows, from its charges and from the bank. */
+  /** Depositor names that the gang knows from its own charges and from the bank's records. */
   readonly names: string[]
-  /** Account number to which a refund is to be paid, by the refund request's id. */
+  /** Account number to which a refund will be paid, by the id of the refund request. */
   readonly accounts: Map<number, string>
   /**
-   * The bank line that the OWNER has reserved for each record, such as 'deposit:7' or 'charge:7'. No line is reserved
-   * twice.
+   * Id of the bank line that the OWNER has reserved for each record, such as 'deposit:7' or 'charge:7'. No line is
+   * reserved twice.
    */
   readonly reservedLines: Map<string, string>
 }
@@ -61,7 +64,7 @@ const lastIds = `SELECT coalesce((SELECT max(id) FROM deposits), 0)::int AS depo
   coalesce((SELECT max(id) FROM refund_requests), 0)::int AS refund,
   coalesce((SELECT max(id) FROM approvals), 0)::int AS approval`
 
-/** A random name, which no record of an earlier world has. */
+/** Makes a random name, which no record of an earlier world has. */
 export const randomName = (kind: string): string => `${kind}${randomUUID().slice(0, 8)}`
 
 export async function makeWorld(): Promise<World> {

@@ -19,8 +19,8 @@ import {
 import { guardedWays } from './guarded-ways.ts'
 import { moneyWays } from './money-ways.ts'
 
-// There are several ways by which staff perform the same action: a call, a task, the confirmation of a second person,
-// the end of a waiting period. All ways of an action lead to one use case, which writes its audit row.
+// Staff can perform the same action in several ways: by a call, by a task, by the confirmation of a second person, or
+// at the end of a waiting period. All ways of an action lead to one use case, which writes its audit row.
 
 const { INPROGRESS, CANCELED } = orderStatus
 
@@ -53,7 +53,7 @@ const actions = [
   'staff.role',
 ]
 
-test('every act in the tables of doors is gone through', () => {
+test('every action of the tables of ways is tried, and no other', () => {
   expect(Object.keys(ways).toSorted()).toEqual(actions.toSorted())
 })
 
@@ -71,7 +71,7 @@ test.each(actions)('every way to %s leaves one audit row of the same shape, by i
   expect(Object.fromEntries(shapes)).toEqual(Object.fromEntries([...shapes.keys()].map((way) => [way, first])))
 })
 
-test('through whichever door staff move an order, its event names them, the states and the reason', async () => {
+test('in whichever way staff transition an order, its event names them, the statuses and the reason', async () => {
   for (const [way, through] of Object.entries(ways['order.transition'] ?? {})) {
     const { orderId = 0, actor } = await through()
     const last = (await eventsOf(orderId)).at(-1)

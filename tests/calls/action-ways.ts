@@ -7,14 +7,12 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 export type RecordedAction = { subjectType: string; subjectId: number | string; actor: SignedIn; orderId?: number }
 
 /**
- * One way by which staff perform an action. Each run performs it on new records, and returns what its audit row must
+ * One way in which staff perform an action. Each call performs it on new records, and returns what its audit row must
  * contain.
  */
 export type ActionWay = () => Promise<RecordedAction>
 
-/**
- * The ways to perform an action, by the `action` that their audit row names, then by a description of what staff do.
- */
+/** Ways to perform actions, by the action's name in the audit row, then by a description of what staff do. */
 export type WaysByAction = Record<string, Record<string, ActionWay>>
 
 /** Staff of the test: each of `asker` and `second`, both MANAGERs, can confirm what the other requested. */
@@ -52,10 +50,10 @@ export const auditRowsOf = (action: string, { subjectType, subjectId }: Recorded
 
 const keysOf = (state: object | null): string[] | null => state && Object.keys(state).toSorted()
 
-/** The parts of an audit row that must be the same, whichever way the action was performed. */
+/** The parts of an audit row that must be the same, in whichever way the action was performed. */
 export function comparableParts({ before, after, reason, address }: AuditRow) {
-  // Only the audit row of a confirmed action has these two: who confirmed it, and whether he was the only one who
-  // could.
+  // Leaves out two fields that only the audit row of a confirmed action has: who confirmed it, and whether nobody else
+  // could have.
   const { confirmedBy: _, alone: __, ...own } = after ?? {}
   return { before: keysOf(before), after: keysOf(after && own), hasReason: reason !== null, hasAddress: address !== '' }
 }

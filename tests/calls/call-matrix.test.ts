@@ -18,7 +18,7 @@ import {
 afterAll(() => expectBooksBalance())
 
 const malformedMessage = '입력 양식을 맞춰주세요'
-/** Used for a call that has no row of test data; the first test reports such calls. */
+/** Row of a call without test data, so that the other tests can run; the first test reports such calls. */
 const missingRow: CallTestRow = { access: 'OWNER' }
 
 test('every call has a row in testing/call-rows.ts of its domain, and every row a call', () => {
@@ -76,7 +76,7 @@ async function tryUnknownFields(call: Call, row: CallTestRow, name: CallerName):
   if (raw) expect((await askAs(call, row, name, { raw })).status).toBe(row.status ?? 200)
 }
 
-/** A valid body with unknown fields added; null if the call has no body, or one that depends on the caller. */
+/** A valid body with additional unknown fields. Null if the call has no body or one that depends on the caller. */
 async function bodyWithUnknownFields({ body }: CallTestRow): Promise<string | null> {
   if (body?.length !== 0) return null
   const text = JSON.stringify(await (body as () => unknown)())
@@ -96,7 +96,7 @@ const rowsOfCalls = registry.map((call) => ({
 /** Refusals of API v2, whose status is always 200 (docs/contract.md#api-v2). */
 const apiV2Errors = { 401: 'Invalid API key', 403: 'Account is restricted' }
 
-// How API v2 answers wrong bodies, ids and unknown fields is tested in lib/reseller/v2.
+// lib/reseller/v2 tests how API v2 answers wrong bodies, ids and unknown fields.
 describe.each(rowsOfCalls.filter(({ call }) => call.form))('$name, in its own form', ({ call, row }) => {
   test.each(callers)('tells %s whether he may', async (name) => {
     const expected = expectedAccess(row, name)

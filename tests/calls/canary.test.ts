@@ -27,11 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => entry.stop())
 
-/** The secret part of a key: all but its prefix and its last four characters, which lists of keys show. */
+/** The secret part of a key: everything but its prefix and its last four characters, which lists of keys show. */
 const secretOf = (key: string): string => key.slice(8, -4)
 
 /**
- * Issues a member one key of each kind: the first, one that is rotated, its replacement, a frozen one and a test key.
+ * Issues one key of each kind to a member: his first key, a rotated key, its replacement, a frozen key and a test key.
  */
 async function makeKeys(member: SignedIn): Promise<string[]> {
   const headers = async () => ({ ...member.headers, ...(await reauthHeaders(member)) })
@@ -55,7 +55,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
 
 /**
- * Requests with a key in every place where a program could put it, rightly or wrongly, to calls and to unknown paths.
+ * Requests to calls and to unknown paths, with a key in every place where a program could rightly or wrongly put it.
  */
 function requestsWith(key: string, service: number): Sent[] {
   const inHeader = { 'api-key': key }
@@ -123,7 +123,7 @@ async function answersTo(requests: readonly Sent[]): Promise<string[]> {
   return answers
 }
 
-/** Collects what the process writes until `stop`. */
+/** Collects what this process writes to its output, until `stop`. */
 function captureOutput() {
   const written: string[] = []
   const capture = (chunk: unknown) => {
@@ -137,13 +137,13 @@ function captureOutput() {
   return { text: () => written.join(''), stop }
 }
 
-/** Collects address and headers of the requests that the shop itself sends, until `stop` returns them. */
+/** Collects paths and headers of the requests that the shop sends to others, until `stop` returns them. */
 function captureOutgoing() {
   const requests: object[] = []
   const capture = (message: unknown) => {
     const { request } = message as { request: ClientRequest }
     const headers = request.getHeaders()
-    // Leaves out this test's own requests to the shop.
+    // Leaves out the requests that this test sends to the shop.
     if (!String(headers.host).endsWith(`:${entry.port}`)) requests.push({ path: request.path, headers })
   }
   subscribe('http.client.request.start', capture)

@@ -16,14 +16,14 @@ import { type Sender, sendersOf } from './senders.ts'
 
 const numRuns = Number(process.env.PROOF_CASES ?? 15)
 
-/** In a run of full size. */
+/** Set only in a full-size run. */
 let database: AbuseDatabase | undefined
 beforeAll(async () => {
   if (numRuns > 100) database = await openAbuseDatabase()
 })
 
-// Clears what the test of one call leaves, because it would slow down the next ones: thousands of owners, who are all
-// notified of what concerns staff, and, in a run of full size, thousands of rows in the lists.
+// Cleans up after the test of each call, because its rows would slow down later tests: thousands of owners, all of whom
+// are notified of matters for staff. A full-size run also leaves thousands of rows in the lists.
 afterEach(async () => {
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'")
   if (!database) return
@@ -50,8 +50,8 @@ const countedTables = [
 ]
 
 /**
- * Counts audit rows. Rows about staff who tried to decide about their own account are left out, because those refusals
- * are recorded.
+ * SQL that counts audit rows, except those about staff who tried to decide about their own account: these refusals are
+ * recorded.
  */
 const auditCount = "SELECT count(*)::int FROM audit_entries WHERE action <> 'four-eyes.own-account'"
 
@@ -60,8 +60,8 @@ const countAll = `SELECT ${countedTables.map((name) => `(SELECT count(*)::int FR
 let counted: { transaction: string; rows: Record<string, number> } | undefined
 
 /**
- * Row counts of all tables that a call could write to. Counting took most of the time, so the last counts are returned if
- * no transaction has written since: only those that write get an id.
+ * Row counts of all tables that a call could write to. Counting took most of the time, so the last counts are returned
+ * if no transaction has written since. Only a transaction that writes gets an id, by which this is seen.
  */
 async function countRows(): Promise<Record<string, number>> {
   const { transaction } = await oneRow<{ transaction: string }>(
@@ -72,7 +72,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counted.rows
 }
 
-/** What a request contains in place of its valid body, query string, path parameter and headers. */
+/** The hostile parts of a request, in place of its valid body, query string, path parameter and headers. */
 type HostileParts = { plan: BodyPlan; search: string; id: string | null; headers: Headers }
 
 async function hostileRequest(call: Call, row: CallTestRow, sender: Sender, hostile: HostileParts): Promise<Request> {
@@ -94,8 +94,8 @@ async function hostileRequest(call: Call, row: CallTestRow, sender: Sender, host
 }
 
 /**
- * Expects the form of an answer of API v2: status 200, a refusal is one text (docs/contract.md#api-v2). Returns true
- * for a refusal.
+ * Expects that an answer of API v2 has the right form: status 200 (or 429), and a refusal that is a single text
+ * (docs/contract.md#api-v2). Returns true for a refusal.
  */
 async function expectApiV2Answer(response: Response): Promise<boolean> {
   expect([200, 429]).toContain(response.status)

@@ -12,8 +12,8 @@ import { changeRoleCall, grantRoleCall } from '#lib/staff/calls.ts'
 import { type ActionWay, type Staff, sendStaffCall, type WaysByAction } from './action-ways.ts'
 
 /**
- * Makes the shop 'new', less than 24 hours old, so that an OWNER's changes take effect at once, or 'old', so that they
- * wait.
+ * Makes the shop 'new' (less than 24 hours old), so that an OWNER's changes take effect at once, or 'old', so that they
+ * wait (docs/contract.md#pending-changes).
  */
 async function setShopAge(age: 'new' | 'old'): Promise<void> {
   if (age === 'old') await ageStaff()
@@ -26,7 +26,7 @@ const waitingChangeId = async () =>
 type Change = { call: Call; id?: number; body: unknown; subjectType: string; subjectId: number | string }
 
 /**
- * The three ways by which a guarded change takes effect: at once, by the consent of a second OWNER, or at the end of
+ * The three ways in which a guarded change takes effect: at once, by the consent of a second OWNER, or at the end of
  * its waiting period.
  */
 function waysOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<Change>): Record<string, ActionWay> {

@@ -50,7 +50,10 @@ const fieldName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'ro
 
 export type BodyPlan = { changes: [number, string | null][]; extras: [string, string][]; whole: string | null }
 
-/** How to change a valid body: replace or (null) remove fields, add fields, or replace the whole text (`whole`). */
+/**
+ * Random plans for changing a valid body: they replace or (null) remove fields, add fields, or replace the whole text
+ * (`whole`).
+ */
 export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
   changes: fc.array(fc.tuple(fc.nat(15), fc.option(hostileToken, { freq: 5 })), { maxLength: 3 }),
   extras: fc.array(fc.tuple(fieldName, hostileToken), { maxLength: 2 }),
@@ -122,7 +125,7 @@ export const hostilePathId: fc.Arbitrary<string | null> = fc.option(
   { freq: 2 },
 )
 
-// A header's value made of the characters that Node accepts there: visible Latin-1 and spaces.
+// Values of headers, made of the characters that Node accepts there: visible Latin-1 and spaces.
 const headerValue = fc.oneof(
   fc.constantFrom(
     '',

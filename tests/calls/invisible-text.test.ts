@@ -61,7 +61,7 @@ function disguise(call: (typeof registry)[number], right: unknown): unknown {
   let body = right
   for (const { path, maxLength: most, cleaned } of walkCall(call).fields) {
     const value = textAt(right, path.slice(1))
-    // A text that already has its maximum length is left alone, because another character wouldn't fit.
+    // A text that is nearly at its maximum length is left alone, because the added characters wouldn't fit.
     if (path[0] === 'body' && cleaned && value && typeof value === 'string' && value.length + 4 < most)
       body = withValueAt(body, path.slice(1), `\u202e${value}\u2066\u200b`)
   }

@@ -6,7 +6,7 @@ import { registry } from '#lib/web/registry.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { callNameOf } from './matrix.ts'
 
-/** Wrong values of every kind, each of which is put in place of each field. */
+/** Wrong values of every kind. Each of them is put in place of each field. */
 const wrongValues: unknown[] = [
   ...[undefined, null, '', ' ', 'x', 'a b', '가'.repeat(70_000), '\u0007', '2026-13-45', 'http://x y'],
   ...[-1, 0, 0.001, 1.5, 1e9, 1e15, 9e15, 2 ** 60, -(2 ** 60), Number.NaN, true, false],
@@ -17,7 +17,7 @@ type SchemaDef = { type: string; shape?: Record<string, z.ZodType>; [child: stri
 
 const defOf = (schema: z.ZodType): SchemaDef => (schema as unknown as { _zod: { def: SchemaDef } })._zod.def
 
-/** Names of the fields of an object schema, whatever it is wrapped in. */
+/** Names of the fields of an object schema, even if other schemas wrap it. */
 function fieldNames(schema: z.ZodType): string[] {
   const def = defOf(schema)
   const inner = [def.in, def.out, def.innerType, def.left, def.right, ...((def.options as unknown[]) ?? [])]
@@ -35,7 +35,7 @@ function messagesOf(schema: z.ZodType): string[] {
   })
 }
 
-/** Matches zod's own messages, in Korean and in English, none of which a caller may get. */
+/** Matches zod's own messages in Korean and English. No caller may get one of them. */
 const libraryPattern =
   /(number|string|array|object|boolean|undefined|NaN|invalid|expected|received|integer|bigint|잘못된|이어야 합니다|너무 (작|큽))/i
 

@@ -12,24 +12,24 @@ import { type TextField, walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
 
-/** Length of the long texts: the largest body that the shop reads, less 1 KB for its other fields. */
+/** Length of the long texts: that of the largest body that the shop reads, less 1 KB for its other fields. */
 const LENGTH = 255 * 1_024
 
 /**
- * Texts too long for any field. The spaces of the second stand between two letters, so that trimming doesn't remove
+ * Texts that are too long for any field. The second has its spaces between two letters, so that trimming doesn't remove
  * them.
  */
 const longTexts = ['x'.repeat(LENGTH), `x${' '.repeat(LENGTH)}x`]
 
-/** Details of an order that the type of the test's service doesn't ask for. */
+/** Paths of order details that the type of the test's service doesn't ask for. */
 const detailPaths = orderDetailNames.flatMap((name) => [name, `${name}.*`])
 
-/** Fields of a row of many orders: the row is refused, not the call (docs/contract.md#bulk-orders). */
+/** Fields of one order in a bulk call. A wrong value refuses the order, not the call (docs/contract.md#bulk-orders). */
 const rowPaths = ['link', ...detailPaths].map((path) => `orders.*.${path}`)
 
 /**
- * Fields in which a long text isn't refused, because they are ignored unless a verification, the referrals, a service's
- * type or another field is used.
+ * Fields in which a long text isn't refused. They are ignored unless a verification, the referrals, a service's type or
+ * another field makes use of them.
  */
 const ignoredFields: Record<string, string[]> = {
   'POST /service/order': detailPaths,
@@ -51,14 +51,15 @@ async function makeCaller(row: CallTestRow): Promise<SignedIn> {
 }
 
 /**
- * The one regular expression that a call may apply to a long text. zod counts surrogate pairs with it, to take each for
- * one character, when a text has more UTF-16 units than its maximum; matching takes linear time.
+ * The only regular expression that a call may apply to a long text. If a text has more UTF-16 units than its maximum,
+ * zod counts the surrogate pairs with it, because each pair is one character. Matching takes linear time.
  */
 const COUNTING_EXPRESSION = '[\\uD800-\\uDBFF]'
 
 /**
- * Calls `run` and watches which texts regular expressions are applied to. Returns the answer and the length of the
- * longest such text that contains a part of `long`; others, such as modules loaded meanwhile, don't count.
+ * Calls `run` and watches to which texts regular expressions are applied. Returns the answer, and the length of the
+ * longest such text that contains a part of `long`. Other texts, such as those of modules loaded meanwhile, are
+ * ignored.
  */
 async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ answer: T; longest: number }> {
   const exec = RegExp.prototype.exec

@@ -22,7 +22,7 @@ export const callNameOf = (call: Call): string => `${call.method} ${call.path}`
 
 const staffRoles = ['SUPPORT', 'MANAGER', 'OWNER'] as const
 
-/** Kinds of callers; the first three have neither a valid session nor a valid key. */
+/** Kinds of callers. The first three have neither a valid session nor a valid key. */
 export const callers = [
   'nobody',
   'a dead token',
@@ -55,7 +55,7 @@ async function makeCaller(name: CallerName): Promise<SignedIn> {
 }
 
 /**
- * Callers that the call refuses are created once and used again; the others are created for each request, because
+ * Callers whose requests will be refused are created once and reused. The others are created anew, because their
  * requests change them.
  */
 const reusedCallers = new Map<CallerName, Promise<SignedIn>>()
@@ -66,7 +66,7 @@ const reusedCaller = (name: CallerName): Promise<SignedIn> => {
 
 const staffRank = (name: string): number => (staffRoles as readonly string[]).indexOf(name)
 
-/** What the row says about this caller: 'in' if he has access, else the status of the refusal. */
+/** The access that this caller must have according to the row: 'in' if he may call, else the status of the refusal. */
 export function expectedAccess({ access }: CallTestRow, name: CallerName): 'in' | 401 | 403 {
   if (access === 'public' || access === 'anyone') return 'in'
   if (access === 'api-key') {
@@ -79,8 +79,8 @@ export function expectedAccess({ access }: CallTestRow, name: CallerName): 'in' 
 }
 
 /**
- * True if this caller may see the record that the row creates. For a member other members' records don't exist; records
- * of staff and public calls belong to nobody.
+ * True if this caller may see the record that the row creates. Members see only their own records; records of staff
+ * calls and public calls belong to nobody.
  */
 export const canSeeRecord = (row: CallTestRow, name: CallerName): boolean =>
   staffRank(row.access) >= 0 ||
@@ -96,7 +96,7 @@ export type RequestVariation = {
   change?: (right: unknown) => unknown
 } & Pick<RequestOptions, 'raw' | 'headers' | 'body'>
 
-/** Calls `make` when its value is first needed, and only then. */
+/** Returns a function that calls `make` on its first call, and then always returns that result. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -107,11 +107,12 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 type Answer = Awaited<ReturnType<typeof send>>
 
-/** A caller and what he needs for a valid request, each made when it is first needed. */
+/** A caller, and the id and body of a valid request of his, each made when it is first needed. */
 function senderOf(row: CallTestRow, name: CallerName) {
   const expected = expectedAccess(row, name)
   const caller = once(() => (expected === 'in' ? makeCaller(name) : reusedCaller(name)))
-  // Staff may not decide about their own records, whatever their role, so theirs are created for another member.
+  // Staff may not decide about their own records, whatever their role. Their records are therefore created for another
+  // member.
   const isHis = canSeeRecord(row, name) && (staffRank(row.access) < 0 || row.own === true)
   const owner = once(() => (isHis ? caller() : signedIn(startingPoints)))
   const id = once(async () => (expected === 'in' && row.id ? row.id(await owner()) : 1))
@@ -119,12 +120,12 @@ function senderOf(row: CallTestRow, name: CallerName) {
   return { caller, id, body }
 }
 
-/** Requests that one caller sends: fewer than any limit of requests per member allows at once. */
+/** Number of requests that one caller sends: less than any limit per member allows at once. */
 const REQUESTS_PER_CALLER = 8
 
 /**
- * Returns a function that sends a call as this caller; everything that the variation doesn't set is valid. Several
- * requests share a caller and the record that the path names, so only requests that change nothing may be sent so.
+ * Returns a function that sends a call as this caller. Everything that the variation doesn't set is valid. Several
+ * requests share a caller and the record named in the path, so it must only be used for requests that change nothing.
  */
 export function askerOf(
   call: Call,
@@ -149,7 +150,7 @@ export function askerOf(
   }
 }
 
-/** Sends a call as this caller; everything that the variation doesn't set is valid. */
+/** Sends a call as this caller. Everything that the variation doesn't set is valid. */
 export const askAs = (call: Call, row: CallTestRow, name: CallerName, variation?: RequestVariation): Promise<Answer> =>
   askerOf(call, row, name)(variation)
 

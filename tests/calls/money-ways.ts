@@ -27,12 +27,12 @@ import { type RecordedAction, type Staff, sendStaffCall, type WaysByAction } fro
 
 const { COMPLETED, CANCELED } = orderStatus
 const reason = '고객 요청'
-/** Points above APPROVAL_LIMIT, so that a second person is needed, and points below it. */
+/** LARGE is above APPROVAL_LIMIT, so that a second person must confirm; SMALL is below. Both are in points. */
 const [LARGE, SMALL] = [1_200_000, 10_000]
 
 const newMember = async (points = 0): Promise<number> => (await makeMember({ points })).id
 
-/** Creates an order of this price; with `delivered` the worker has completed it. */
+/** Creates an order of this price. With `delivered` the worker has also completed it. */
 async function order(price: number, delivered = false): Promise<number> {
   const memberId = await newMember(price)
   const id = await makeOrder({ memberId, serviceId: await makeService({ price: price / 1_000 }), amount: 1_000 })
@@ -50,8 +50,8 @@ async function makeTask(orderId: number, kind: DeliveryTask, detail: object): Pr
 }
 
 /**
- * Counts refunds, to give each of them a depositor name of its own: a name that two members share would need a second
- * person's approval.
+ * Number of refunds so far, from which each gets a depositor name of its own: a name that two members share would need
+ * the approval of a second person.
  */
 let refundCount = 0
 
@@ -75,7 +75,7 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
     const [chargeId, id] = [await makeCharge({ memberId }), await makeDeposit()]
     return { chargeId, id, answer: await sendStaffCall(matchDepositCall, asker, { id, body: { chargeId } }) }
   }
-  /** The charge of a staff member, which is matched only after a second person has confirmed it. */
+  /** Matches the charge of a member of staff, which takes effect only after a second person has confirmed it. */
   const confirmedMatch = async () => {
     const matched = await match((await makeMember({ role: 'SUPPORT' })).id)
     await confirm(matched.answer)
@@ -236,7 +236,8 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
         await confirm(answer)
         return { subjectType: 'refund', subjectId: id, actor: asker }
       },
-      // The call that makes a file has no reason; its row is in lib/transfers/transfers.test.ts.
+      // The call that then makes the transfer file takes no reason. Its audit row is tested in
+      // lib/transfers/transfers.test.ts.
       'the call, to be sent by a transfer file': async () => {
         const id = await requestedRefund(SMALL)
         await sendStaffCall(settleRefundCall, asker, { id, body: { ...paid, byFile: true } })

@@ -21,13 +21,13 @@ const FULL = process.env.PROOF_STRINGS === 'all'
 const PER_FIELD = FULL ? strings.length : 2
 const MAX_MS = 2_000
 
-/** In a full run. */
+/** Set only in a full run. */
 let database: AbuseDatabase | undefined
 beforeAll(async () => {
   if (FULL) database = await openAbuseDatabase()
 })
 
-// In a full run the thousands of members and services of one field's test would slow down the next ones.
+// In a full run one field's test makes thousands of members and services, which would slow down later tests.
 afterEach(async () => {
   if (!database) return
   await expectBooksBalance()
@@ -36,7 +36,10 @@ afterEach(async () => {
 afterAll(() => expectBooksBalance())
 afterAll(() => database?.end())
 
-/** In a path, these would name a record, such as platform 1, which other tests need; one of their own is named anyway. */
+/**
+ * True for a text that may be an id. In a path it would name a record that other tests need, such as platform 1, so it
+ * isn't sent there.
+ */
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text)
 
 type Target = { call: Call; row: CallTestRow; field: TextField }
@@ -116,7 +119,7 @@ test.for(chosen.map((field, at) => [...field, at] as const))(
       const { answer, ms } = await sendOne(text)
       expect(answer.status, `${name}: ${JSON.stringify(text)}`).toBeLessThan(500)
       if (answer.status < 400) senders.renew()
-      // A busy machine may be slow for a moment: only a request that is slow a second time counts.
+      // A busy machine may be slow for a moment, so only a request that is slow twice fails the test.
       if (ms > MAX_MS) expect((await sendOne(text)).ms, JSON.stringify(text)).toBeLessThan(MAX_MS)
     }
   },

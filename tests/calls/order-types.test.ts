@@ -23,8 +23,8 @@ const waysToOrder = [
 ] as const
 
 /**
- * Statuses that a refusal may have. In a call with several orders a wrong row refuses the whole call because of
- * `atomic` (409); a text that can't be stored makes any call a 400.
+ * Statuses that a refusal may have. In a bulk call a wrong order refuses the whole call, which is `atomic` (409). A
+ * text that can't be stored makes any call a 400.
  */
 const refusedStatuses = (body: object): number[] => ('orders' in body ? [400, 409] : [400])
 

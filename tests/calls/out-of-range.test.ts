@@ -7,8 +7,8 @@ import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { askerOf, type CallerName, callers, callNameOf, callTestRows, canSeeRecord, expectedAccess } from './matrix.ts'
 import { withValueAt } from './text-fields.ts'
 
-// Values that JavaScript can hold and PostgreSQL's types can't: ids beyond its type integer, and times that zod accepts.
-// A call must refuse them itself, since the database's error would be answered 500.
+// Sends values that JavaScript can hold but PostgreSQL's types can't: ids beyond the type integer, and times that zod
+// accepts. A call must refuse them itself, because an error of the database would be answered with 500.
 
 afterAll(() => expectBooksBalance())
 
@@ -22,7 +22,7 @@ const oddValuesFor = (value: unknown): unknown[] => {
   return isTime(value) ? [...ODD_TIMES, null] : [null]
 }
 
-/** Paths of the values in a valid body, into the first item of each list. */
+/** Paths of all values in a valid body. Of each list only the first item is included. */
 function pathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [[]]
   const entries = Array.isArray(value) ? value.slice(0, 1).map((item) => ['*', item] as const) : Object.entries(value)
@@ -35,7 +35,7 @@ const valueAt = (body: unknown, [name, ...rest]: readonly string[]): unknown =>
 const callerWithAccess = (row: CallTestRow): CallerName | undefined =>
   callers.find((name) => expectedAccess(row, name) === 'in' && canSeeRecord(row, name))
 
-/** Asks the call with odd values in its query, one at a time. Returns those that were answered with a 5xx. */
+/** Sends the call with odd values in its query, one at a time. Returns the values that were answered with a 5xx. */
 async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {
   const ask = askerOf(call, row, name)
   const faults: string[] = []
@@ -47,9 +47,10 @@ async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Pr
   return faults
 }
 
-/** Asks the call with odd values in its body, one at a time. Returns those that were answered with a 5xx. */
+/** Sends the call with odd values in its body, one at a time. Returns the values that were answered with a 5xx. */
 async function faultsOfBody(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {
-  // Requests that share a caller may spoil each other's records: the values are refused before any record is read.
+  // Requests that share a caller may change each other's records. That does no harm here, because the values are
+  // refused before any record is read.
   const ask = askerOf(call, row, name)
   const faults: string[] = []
   let right: unknown

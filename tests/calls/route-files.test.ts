@@ -3,8 +3,8 @@ import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import { callNameOf } from './matrix.ts'
 
-// `serve` is replaced by a function that returns the declarations, so that each verb that a route file exports is the
-// call it serves.
+// Replaces `serve` by a function that returns the declarations, so that each verb exported by a route file is the call
+// that it serves.
 vi.mock('#lib/web/route.ts', () => ({
   serve: (...calls: Call[]) => Object.fromEntries(calls.map((call) => [call.method, call])),
 }))
@@ -12,8 +12,8 @@ vi.mock('#lib/web/route.ts', () => ({
 const files = import.meta.glob<Record<string, unknown>>('../../app/**/route.ts')
 
 /**
- * The URL path of a route file. Route groups add nothing to it, and neither does the folder `calls`, which has POST
- * /order because /order itself is a page (docs/product.md#routes).
+ * The URL path of a route file. Neither route groups nor the folder `calls` are part of it. That folder has calls such
+ * as POST /order, whose path is also that of a page (docs/product.md#routes).
  */
 const pathOf = (file: string): string =>
   file

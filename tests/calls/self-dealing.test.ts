@@ -85,7 +85,7 @@ const reason = '확인함'
 
 /**
  * Requests that move points to a member's account or lift a restriction from it, by call and then by description. Staff
- * must not be able to make them for themselves.
+ * must not be able to send them for their own account.
  */
 const worthMoney: Record<string, Record<string, (memberId: number) => Promise<Attempt>>> = {
   'POST /api/admin/charges/{id}/approve': {
@@ -279,8 +279,8 @@ test('every call by which staff write is known to be worth money to somebody or 
 })
 
 /**
- * Creates a second account of a staff member, which counts as his because both requested refunds to the same bank
- * account. Returns its id.
+ * Creates a second account of a staff member. It counts as his, because both accounts requested refunds to the same
+ * bank account. Returns its id.
  */
 async function makeLinkedAccount(staffId: number): Promise<number> {
   const { id } = await makeMember({ points: 100 })

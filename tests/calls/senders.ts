@@ -10,7 +10,10 @@ async function makeCaller(row: CallTestRow): Promise<SignedIn> {
   return row.access === 'api-key' ? { ...caller, headers: await apiKeyHeaders(caller) } : caller
 }
 
-/** A caller, the id of a record of his that the path can name, and a valid body, each made when it is first needed. */
+/**
+ * A caller, the id of a record of his that the path can name, and a valid body. Id and body are made when they are
+ * first needed.
+ */
 export type Sender = { caller: SignedIn; id(): Promise<string>; body(): Promise<unknown> }
 
 async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
@@ -18,7 +21,7 @@ async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
   const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
   const id = once(async () => String(await row.id?.(owner)))
   const body = once(async () => {
-    // Some bodies name what the record contains.
+    // The record must exist first, because some bodies name what it contains.
     await id()
     return row.body?.(owner)
   })
@@ -26,15 +29,16 @@ async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
 }
 
 /**
- * How many requests one sender sends at most, if all of them are refused, which changes nothing of his. Creating a new
- * one for each took most of the time. Fewer than any limit of requests per member allows at once, of which a proof of
- * full size has more.
+ * Maximum number of requests that one sender sends while all of them are refused, which changes nothing of his. A new
+ * sender for each request took most of the time. The number stays below every rate limit per member; a full-size proof
+ * has higher limits.
  */
 const REQUESTS_PER_SENDER = Math.min(6 * Number(process.env.RATE_LIMIT_FACTOR ?? 1), 100)
 
 /**
- * Returns a function that makes senders of a call; each is used until one of his requests isn't refused. A call that
- * only reads changes nothing of its sender either way.
+ * Makes the senders of a call's requests. `next` returns the sender for the next request. Call `renew` after a request
+ * that wasn't refused: it may have changed its sender, so the next request gets a new one. A GET changes nothing, so
+ * its sender stays.
  */
 export function sendersOf(call: Call, row: CallTestRow) {
   let sender: Promise<Sender> | undefined

@@ -14,8 +14,8 @@ import { resellerOrderCall, resellerOrdersCall } from '#lib/reseller/calls.ts'
 import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { newAddress, send, signedIn } from '#lib/web/testing/caller.ts'
 
-// Orders every service type through every call that can order it, and compares the parameters that its provider gets
-// with those written by hand from panels' documentation.
+// Orders every service type through every call that can order it, and compares the parameters that its provider
+// receives with those written by hand from panels' documentation.
 
 let fakeProvider: FakeProvider
 let providerId: number
@@ -33,7 +33,7 @@ type Asked = { type: ServiceTypeName; serviceId: number }
 
 const ownOrder = ({ type, serviceId }: Asked) => ({ serviceId, link, amount: AMOUNT, ...ordersByType[type].sent })
 
-/** What a client of API v2 sends: the parameters under the names that panels document. */
+/** The parameters that a client of API v2 sends, under the names that panels document. */
 const v2Order = ({ type, serviceId }: Asked) => ({
   action: 'add',
   service: serviceId,
@@ -53,7 +53,7 @@ const ways = {
   'POST /orders': (asked: Asked) => ({ call: resellerOrdersCall, body: { orders: [ownOrder(asked)] } }),
   'POST /api/v2 as a form': (asked: Asked) => ({ call: apiV2Call, raw: asForm(v2Order(asked)), headers: form }),
   'POST /api/v2 as JSON': (asked: Asked) => ({ call: apiV2Call, body: v2Order(asked) }),
-  // Like clients that send every known parameter for every type.
+  // Some clients send every known parameter for every type.
   'POST /api/v2 with a quantity of 0 where the type has none': (asked: Asked) => ({
     call: apiV2Call,
     raw: asForm({ quantity: 0, ...v2Order(asked) }),

@@ -8,8 +8,8 @@ import { callNameOf } from './matrix.ts'
 import { walkCall, walkSchema } from './text-fields.ts'
 
 /**
- * Findings that are no faults, by call: the transform of POST /service/point only sets two absent fields and reads no
- * text. The body of a webhook has at most 16 KiB, and the schema of its adapter limits each text that is read of it.
+ * Accepted findings, by call. The transform of POST /service/point only sets two absent fields and reads no text. The
+ * body of a webhook has at most 16 KiB, and its adapter's schema limits each text that is read from it.
  */
 const acceptedFaults = {
   'POST /service/point': ['body: changed before it is bounded'],

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
 import { isCleaningChange, isCuttingChange } from '#lib/core/text.ts'
 
-// Walks through a zod schema (by its internal definition `_zod.def`), lists its text fields, and reports as faults the
-// places where the schema processes a value before its size is limited: the length of a text, the number of items of a
-// list. There a caller could make the server work on a value of any size.
+// Walks through a zod schema (by its internal definition `_zod.def`) and lists its text fields. Reports as faults the
+// places where the schema processes a value before its size is limited, that is the length of a text or the number of
+// items of a list. There a caller could make the server process a value of any size.
 
 /** The parts of zod's internal definition of a schema that the walk reads. */
 type SchemaDef = {
@@ -20,21 +20,22 @@ const defOf = (schema: unknown): SchemaDef => (schema as { _zod: { def: SchemaDe
 
 /**
  * A text field: its path from the root, with `*` for the items of a list; its maximum length; and whether invisible
- * characters are removed before any other check reads it (`cleaned`).
+ * characters are removed before any further check (`cleaned`).
  */
 export type TextField = { path: string[]; maxLength: number; cleaned: boolean }
 
 export type WalkResult = { fields: TextField[]; faults: string[] }
 
-/** Where the walk is: the path from the root, and whether the length of the value there is limited already. */
+/** The walk's position: the path from the root, and whether the size of the value there is limited already. */
 type Position = { path: string[]; bounded: boolean }
 
 /** Schema types that contain another schema in `innerType`. */
 const wrapperTypes = ['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'catch', 'readonly'] as const
 
 /**
- * The maximum of the schema's `max_length` check. Null if it has none, if the check doesn't abort, or if another check
- * runs before it; a minimum and the truncation by `cutText` and its variants (lib/core/text.ts) may.
+ * The maximum of the schema's `max_length` check. Null if there is no such check, if it doesn't abort, or if another
+ * check runs before it. Only a minimum and the truncation by `cutText` and its variants (lib/core/text.ts) may run
+ * before it.
  */
 function firstMaximum({ checks = [] }: SchemaDef): number | null {
   const defs = checks
@@ -65,8 +66,8 @@ function walkList(def: SchemaDef, at: Position, walked: WalkResult): void {
 }
 
 /**
- * Reports a value that no schema bounds. Only `seen`, the values that a form was opened with, may be such a value: they
- * are compared and not read.
+ * Reports a value that no schema limits. Only `seen`, the values that a form was opened with, may be such a value: they
+ * are compared but not processed.
  */
 function walkUnknown({ path }: Position, walked: WalkResult): void {
   if (!path.includes('seen')) walked.faults.push(`${path.join('.')}: anything at all`)
@@ -113,7 +114,7 @@ const walkers: Record<string, (def: SchemaDef, at: Position, walked: WalkResult)
   ),
 }
 
-/** Types that contain no text, or only one of a fixed list. */
+/** Schema types without text, or with texts of a fixed list only. */
 const textlessTypes = [
   'number',
   'int',
@@ -135,8 +136,7 @@ function walk(schema: unknown, at: Position, walked: WalkResult): void {
 }
 
 /**
- * Returns the text fields of a schema and, as `faults`, the places where it processes a value before its size is
- * limited.
+ * Lists the text fields of a schema and, as `faults`, the places where it processes a value before its size is limited.
  */
 export function walkSchema(schema: z.ZodType): WalkResult {
   const walked: WalkResult = { fields: [], faults: [] }
@@ -146,7 +146,7 @@ export function walkSchema(schema: z.ZodType): WalkResult {
 
 export const requestParts = ['params', 'query', 'body'] as const
 
-/** Result of `walkSchema` for a call's params, query and body together; a path begins with the name of its part. */
+/** Applies `walkSchema` to a call's params, query and body together. A path begins with the name of its part. */
 export function walkCall(call: Call): WalkResult {
   const walked: WalkResult = { fields: [], faults: [] }
   for (const part of requestParts) {
@@ -156,7 +156,7 @@ export function walkCall(call: Call): WalkResult {
   return walked
 }
 
-/** A copy of the body with this value at the path; an empty list there gets one item. */
+/** Copies the body with this value at the path. An empty list on the path gets one item. */
 export function withValueAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value

@@ -15,13 +15,14 @@ import { countAnswer, newTally } from './orders.ts'
 import { proofSeed, type Random, randomOf } from './random.ts'
 
 /**
- * Number of members who move money at the same time. `npm run prove -- bank` runs the full test: 50 for ten minutes.
+ * Number of members who move money at the same time. `npm run prove -- bank` runs the full test: 50 members for ten
+ * minutes.
  */
 const WORKERS = Number(process.env.PROOF_WORKERS || 6)
 const SECONDS = Number(process.env.PROOF_SECONDS || 5)
 const WITH_PAGES = process.env.PROOF_PAGES === '1'
 
-/** Balance with which each member starts. All amounts here are hundredths of a point, as numbers far below 2^53. */
+/** Balance that each member starts with. All amounts here are in hundredths of a point, as numbers far below 2^53. */
 const START = 50_000_000
 /** Price of one unit, in hundred-thousandths of a point. */
 const UNIT = 33_333
@@ -43,7 +44,7 @@ type Bank = {
   readonly tally: ReturnType<typeof newTally>
 }
 
-/** A member, with the balance that he must have according to the definite answers that he got. */
+/** A member, and the balance that he must have according to the definite answers that he got. */
 type Worker = {
   readonly id: number
   readonly headers: Record<string, string>
@@ -52,8 +53,9 @@ type Worker = {
 }
 
 /**
- * Sends a request, and repeats it until its outcome is known. After no answer, a 503 or a 401 (a process whose clock
- * was shifted refuses sessions and signatures of the real time) it may have taken effect or not: it is sent again.
+ * Sends a request and repeats it until its outcome is known. Without an answer, and after a 503 or a 401, the request
+ * may or may not have taken effect, so it is sent again. A 401 comes from a process whose clock was shifted: it refuses
+ * sessions and signatures of the real time.
  */
 async function sendUntilDefinite(bank: Bank, sentOf: () => Sent): Promise<Answer> {
   for (const limit = Date.now() + 240_000; Date.now() < limit; await wait(200)) {
@@ -119,8 +121,8 @@ async function orderMany(bank: Bank, worker: Worker, random: Random): Promise<vo
 }
 
 /**
- * The member cancels an order of his. If an attempt without answer had taken effect, the next is refused: the state
- * tells.
+ * The member cancels one of his orders. If an attempt without an answer had taken effect, the next one is refused; the
+ * order's status then shows that.
  */
 async function cancel(bank: Bank, worker: Worker): Promise<void> {
   const chosen = worker.orders.pop()
@@ -135,12 +137,12 @@ async function cancel(bank: Bank, worker: Worker): Promise<void> {
   if ((state.json as { status: number }).status === 5) worker.expected += chosen.price
 }
 
-/** Staff end an order with some units undelivered, which are refunded; doing the same again changes nothing. */
+/** Staff end an order with some units undelivered, which are refunded. Repeating the request changes nothing. */
 async function endInPart(bank: Bank, worker: Worker, random: Random): Promise<void> {
   const chosen = worker.orders.shift()
   if (!chosen) return
   const remains = random.between(0, chosen.amount)
-  // With no unit left undelivered the order is completed, with all of them it is cancelled.
+  // If no unit is undelivered the order is completed; if all units are, it is cancelled.
   const ends = remains === 0 ? 2 : remains === chosen.amount ? 5 : 3
   const transition = (body: object) =>
     sendUntilDefinite(bank, post(`/api/admin/orders/${chosen.id}/transition`, bank.owner, body))
@@ -157,7 +159,7 @@ async function endInPart(bank: Bank, worker: Worker, random: Random): Promise<vo
   else bank.tally.faults.push(`order ${chosen.id} is in state ${status}, not ${ends}`)
 }
 
-/** Requests a charge and transfers the money, which the bank reports until the shop has it. */
+/** Requests a charge and transfers the money. The bank reports the transfer until the shop has stored it. */
 async function charge(bank: Bank, worker: Worker, random: Random): Promise<void> {
   const won = random.between(1_000, 90_000)
   const name = `입금${randomUUID().slice(0, 8)}`
@@ -180,7 +182,7 @@ async function charge(bank: Bank, worker: Worker, random: Random): Promise<void>
     }
   }
   if (!expectStatus(bank, await sendUntilDefinite(bank, report), 200)) return
-  // Credited by the web process at once, or later by the worker.
+  // The web process credits the charge at once, or the worker does later.
   for (const limit = Date.now() + 240_000; Date.now() < limit; await wait(500)) {
     const history = await sendUntilDefinite(bank, () => ({
       method: 'GET',
@@ -208,7 +210,7 @@ async function adjust(bank: Bank, worker: Worker, random: Random): Promise<void>
 
 const moves = [order, order, order, orderMany, autoOrder, cancel, endInPart, charge, adjust]
 
-/** Balances + spent − credited, in one snapshot: 0, whatever happens. */
+/** SQL for balances + spent points − credited points, read in one snapshot. The result must always be 0. */
 const constantSql = `
   SELECT (SELECT coalesce(sum(point), 0) FROM balances)
     + (SELECT coalesce(sum(price - refunded - recovered), 0) FROM orders WHERE auto_order_id IS NULL)
@@ -218,7 +220,7 @@ const constantSql = `
 
 type Samples = { taken: number; missed: number; faults: string[] }
 
-/** Checks twice a second, whenever PostgreSQL answers, that the sum of `constantSql` is 0 and the books balance. */
+/** Checks every half second, whenever PostgreSQL answers, that the sum of `constantSql` is 0 and the books balance. */
 async function takeSamples(running: Fleet, isOver: () => boolean): Promise<Samples> {
   const samples: Samples = { taken: 0, missed: 0, faults: [] }
   for (; !isOver(); await wait(500)) {
@@ -259,7 +261,7 @@ async function openBank(running: Fleet): Promise<{ bank: Bank; workers: Worker[]
   return { bank, workers }
 }
 
-/** One fault: a kill, a pause, a shifted clock, or connections that are cut. Returns its name. */
+/** Causes a random fault: a kill, a pause, a shifted clock, or cut connections. Returns its name. */
 async function causeFault(running: Fleet, random: Random): Promise<string> {
   const part = random.pick(running.processes)
   const kind = random.pick(['kill', 'kill', 'pause', 'clock', 'cut', 'killPostgres', 'pausePostgres'])

@@ -9,8 +9,8 @@ import { identify } from '#lib/web/identify.ts'
 import { registry } from '#lib/web/registry.ts'
 import { closeGracefully } from '#scripts/close-gracefully.ts'
 
-// The web process without its pages, so that tests need no build of them: resellers' calls are answered by the real
-// entry, the others by the same pipeline that Next.js would hand them to.
+// Runs the web process without its pages, so that tests need no build of them. The real entry answers resellers' calls;
+// all other calls are answered by the same pipeline to which Next.js would pass them.
 const findCall = callTable(registry)
 
 const server = createServer(async (request, response) => {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { removePostgres } from '#scripts/postgres.ts'
 
 /**
- * What a fleet leaves on the disk: the folders of PostgreSQL and of the logs, and a small disk that was mounted for it.
+ * What a fleet (tests/faults/fleet.ts) leaves on the disk: the folders of PostgreSQL and of the logs, and a small disk
+ * if one was mounted for it.
  */
 export type Remains = { folder: string; logs: string; mounted?: string | undefined }
 
-/** Processes that this process has started. Only Linux lists them. */
+/** Ids of the processes that the process `pid` has started. Empty on a system without /proc. */
 export function childrenOf(pid: number): number[] {
   if (!existsSync('/proc')) return []
   return readdirSync('/proc')
@@ -25,7 +26,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Sends a signal to each of these processes; one that has ended meanwhile is ignored. */
+/** Sends a signal to each of these processes. Ignores those that have ended meanwhile. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids)
     try {
@@ -33,7 +34,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     } catch {}
 }
 
-/** The server's own process and those it has started; none if it doesn't run. */
+/** Ids of PostgreSQL's main process and of the processes that it has started; empty if it doesn't run. */
 export function postgresPids(data: string): number[] {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return []
@@ -41,7 +42,7 @@ export function postgresPids(data: string): number[] {
   return [postmaster, ...childrenOf(postmaster)]
 }
 
-/** Stops a PostgreSQL that still runs, also a paused one, and removes all folders. */
+/** Stops a PostgreSQL that still runs, even if it is paused, and removes all folders. */
 export function cleanUp({ folder, logs, mounted }: Remains): void {
   const note = join(folder, 'outside')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder

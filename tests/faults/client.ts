@@ -6,8 +6,8 @@ export type Answer = { status: number; headers: Record<string, string | string[]
 export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 
 /**
- * Thrown for a request that got no answer: whether it took effect is unknown, unless `connected` is false: it wasn't
- * sent. The message says whether the connection had carried a request before (`reused`).
+ * Thrown if a request got no answer. If `connected` is false, the request wasn't sent; otherwise it may or may not have
+ * taken effect. The message says whether the connection had carried an earlier request (`reused`).
  */
 export class NoAnswer extends Error {
   readonly connected: boolean
@@ -22,8 +22,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 export const closeClients = (): void => agent.destroy()
 
 /**
- * Sends a request. An answer may take long: each step of a call waits up to 5 s for a connection, and a statement may take
- * 15 s.
+ * Sends a request. The answer may take long: each step of a call waits up to 5 s for a connection, and a statement may
+ * take 15 s.
  *
  * @throws NoAnswer
  */
@@ -35,7 +35,8 @@ export function send(url: string, { method = 'POST', path, headers, body }: Sent
       timeout,
       headers: { 'content-type': 'application/json', ...headers },
     })
-    // Nothing was sent over a connection that was refused, or closed while it was being opened.
+    // An error of `connect` means that nothing was sent: the connection was refused, or closed while it was being
+    // opened.
     const fail = (error: NodeJS.ErrnoException) =>
       reject(new NoAnswer(error, { connected: error.syscall !== 'connect', reused: sent.reusedSocket }))
     sent.once('timeout', () => sent.destroy(new Error('no answer in time')))
@@ -58,14 +59,14 @@ export function send(url: string, { method = 'POST', path, headers, body }: Sent
 const isLockTimeout = ({ status, json }: Answer): boolean =>
   status === 409 && (json as { message?: string }).message === '잠시 후 다시 시도해 주세요.'
 
-/** True if an answer isn't final, so that the request has to be sent again. */
+/** True if an answer doesn't settle the request, so that it must be sent again. */
 export const isIndefinite = (answer: Answer): boolean =>
   answer.status === 503 || answer.status === 429 || isLockTimeout(answer)
 
 /**
- * Sends a request, and repeats it, to the address that `url` then returns, until its outcome is known. `note` gets each
- * answer and each failure.
- * @throws if it stays unknown for three minutes
+ * Sends a request, and repeats it until its outcome is known, each time to the address that `url` returns. Calls `note`
+ * with each answer and each NoAnswer.
+ * @throws Error if the outcome stays unknown for three minutes
  */
 export async function sendUntilDefinite(
   url: () => string,

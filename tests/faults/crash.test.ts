@@ -14,8 +14,8 @@ const WITH_PAGES = process.env.PROOF_PAGES === '1'
 const CLIENTS = 8
 
 /**
- * Time within which a killed process must be ready again: ten seconds, multiplied by the machine's load per core if
- * that is above 1, because a start that gets a tenth of a core takes ten times as long.
+ * Milliseconds within which a killed process must be ready again: ten seconds, multiplied by the machine's load per
+ * core if that is above 1. A start that gets a tenth of a core takes ten times as long.
  */
 const maxReadyMs = (): number => 10_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
@@ -47,7 +47,7 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
   const deck = [...running.processes, running.postgres]
   for (let kill = 0; kill < KILLS; kill++) {
     await wait(random.between(0, 500))
-    // Each part of the shop is killed equally often, in random order.
+    // Each process is killed equally often, in random order.
     const part = kill < deck.length ? deck[kill] : random.pick(deck)
     if (!part) continue
     await part.kill()
@@ -82,8 +82,8 @@ test(`${ROLLING_RESTARTS} rolling restarts of two web processes by SIGTERM: no r
   const resellers = await makeResellers(running.database(), 2)
   const failures: string[] = []
   let [over, answered] = [false, 0]
-  // Behaves like a proxy: if one process refuses the connection it asks the other, but repeats no request that was
-  // sent.
+  // Behaves like a proxy: if one process refuses the connection, asks the other one, but never repeats a request that
+  // was sent.
   const askEither = async (first: number, path: string, body: object, key: string) => {
     for (const at of [first, 1 - first]) {
       const headers = { 'api-key': key }

@@ -16,10 +16,13 @@ import { proofSeed, randomOf } from './random.ts'
 const SECONDS = Number(process.env.PROOF_SECONDS || 0.3)
 const FULL = process.env.PROOF_FAULTS === 'all'
 const WITH_PAGES = process.env.PROOF_PAGES === '1'
-/** One more than the shop has connections, so that one waits even if all others are in use. */
+/** One client more than the shop has connections, so that one must wait when all connections are in use. */
 const CLIENTS = 5
 const POOL = '4'
-/** Longest time after a fault until the shop accepts orders again, long enough for a busy machine. */
+/**
+ * Maximum time, in milliseconds, from the end of a fault until the shop accepts orders again; long enough for a busy
+ * machine.
+ */
 const MAX_RECOVERY_MS = 60_000
 const timeout = 300_000 + SECONDS * 4_000
 
@@ -42,13 +45,12 @@ async function openShop(options: FleetOptions = {}): Promise<Shop> {
   return { fleet, serviceId: await makeCheapService(db), resellers: await makeResellers(db, CLIENTS), acknowledged: [] }
 }
 
-/** Causes a fault. Returns the function that ends it, after which the shop must recover without help. */
+/** Causes a fault. Returns the function that ends it. After that the shop must recover without help. */
 type Fault = (fleet: Fleet) => Promise<() => Promise<unknown> | unknown>
 
 /**
- * Places orders before, during and after a fault. Expects that the fault shows in nothing but 503 answers in Korean
- * with Retry-After, that orders are accepted again after its end, and that no order is lost, half written or stored
- * twice.
+ * Places orders before, during and after a fault. During the fault the only effect may be 503 answers in Korean with
+ * Retry-After. After its end orders must be accepted again, and no order may be lost, incomplete or stored twice.
  */
 async function expectOnlyUnavailable(name: string, shop: Shop, begin: Fault): Promise<void> {
   const { fleet, serviceId, resellers } = shop
@@ -91,8 +93,8 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /**
- * Expects that a page is answered whole, as far as what it shows is kept in memory, or with 503 and Retry-After, in
- * Korean in both cases.
+ * Expects that a page is answered in Korean: completely, if everything it shows is in memory, or else with 503 and
+ * Retry-After.
  */
 async function expectPageOrUnavailable(fleet: Fleet): Promise<void> {
   if (!WITH_PAGES) return
@@ -102,7 +104,10 @@ async function expectPageOrUnavailable(fleet: Fleet): Promise<void> {
   expect(page.json).toMatch(/[가-힣]/)
 }
 
-/** Other clients take all connections that PostgreSQL allows, and the shop's are closed, so that it needs new ones. */
+/**
+ * Other clients take all connections that PostgreSQL allows. The shop's connections are closed, so that it needs new
+ * ones.
+ */
 const takeConnections: Fault = async (fleet) => {
   const strangers = openDatabase(fleet.databaseUrl(), 100)
   for (let round = 0; round < 2; round++) {
@@ -120,7 +125,7 @@ const slowOrders: Fault = async (fleet) => {
   )
   await db.rows('CREATE TRIGGER sleep BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION sleep()')
   return async () => {
-    // Repeated, because dropping the function waits for a lock that slow orders hold until they are ended.
+    // Tried repeatedly, because dropping the function waits for a lock that slow orders hold until they have ended.
     for (let attempt = 0; attempt < 20; attempt++)
       if (await db.rows('DROP FUNCTION sleep() CASCADE').catch(() => null)) return
     throw new Error('orders stay slow')
@@ -138,7 +143,7 @@ const makePostgresReadOnly: Fault = async (fleet) => {
   }
 }
 
-/** Limits the size of the files that PostgreSQL writes, as a disk quota does, but without the need of root. */
+/** Limits the size of the files that PostgreSQL writes, as a disk quota would, but without root. */
 function limitFiles({ data, account }: Fleet, bytes: string): void {
   for (const pid of postgresPids(data))
     spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`], { ...account, cwd: '/' })
@@ -147,8 +152,8 @@ function limitFiles({ data, account }: Fleet, bytes: string): void {
 const canLimitFiles = spawnSync('prlimit', ['--version']).status === 0
 
 /**
- * No file may grow any more, as on a full disk. PostgreSQL ends all connections; if it can't write while it recovers
- * either, it ends, and is started again, as a supervisor does.
+ * No file may grow any more, as on a full disk. PostgreSQL closes all connections and recovers. If it can't write
+ * during the recovery either, it ends, and is started again, as a supervisor would do.
  */
 const forbidFileGrowth: Fault = async (fleet) => {
   limitFiles(fleet, '0')
@@ -158,13 +163,13 @@ const forbidFileGrowth: Fault = async (fleet) => {
   }
 }
 
-/** PostgreSQL answers nothing and closes no connection. */
+/** PostgreSQL is paused: it answers nothing, but closes no connection. */
 const pausePostgres: Fault = async (fleet) => {
   const paused = fleet.postgres.pause(30_000)
   return () => paused
 }
 
-/** The faults that need no root; they are caused one after the other in the same shop. */
+/** Faults that can be caused without root, one after the other in the same shop. */
 const faults: [string, Fault, boolean?][] = [
   ['PostgreSQL has no connection left', takeConnections],
   ['PostgreSQL may only read', makePostgresReadOnly],

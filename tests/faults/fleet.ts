@@ -17,44 +17,47 @@ import { cleanUp, postgresPids, type Remains, signalAll } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A process of the shop that a proof kills, pauses and starts again. */
+/** A process of the shop that a proof can kill, pause and start again. */
 export type FleetProcess = {
   readonly name: string
-  /** Kills it by SIGKILL and waits until it has ended. */
+  /** Kills the process with SIGKILL and waits until it has ended. */
   kill(): Promise<void>
-  /** Ends it by SIGTERM and waits until it has ended. Returns its exit code. */
+  /** Ends the process with SIGTERM and waits until it has ended. Returns its exit code. */
   end(): Promise<number | null>
-  /** Starts it and waits until it is ready. Returns the milliseconds that this took. */
+  /** Starts the process and waits until it is ready. Returns the milliseconds that this took. */
   start(): Promise<number>
-  /** Stops it by SIGSTOP for this many milliseconds. */
+  /** Pauses the process with SIGSTOP for this many milliseconds. */
   pause(milliseconds: number): Promise<void>
-  /** Sets its clock this many milliseconds before (negative) or after the real one. */
+  /** Sets the clock of the process this many milliseconds after the real clock, or before it if negative. */
   shiftClock(milliseconds: number): void
 }
 
 export type Fleet = {
   /** Addresses of the web processes. */
   readonly urls: readonly string[]
-  /** Address of one of them, each in turn. */
+  /** Address of a web process: each one in turn. */
   nextUrl(): string
   readonly processes: readonly FleetProcess[]
   /** PostgreSQL; its clock can't be shifted. */
   readonly postgres: Pick<FleetProcess, 'name' | 'kill' | 'start' | 'pause'>
   /** Folder of PostgreSQL's data. */
   readonly data: string
-  /** Account that PostgreSQL runs as, if it is another one. */
+  /** Account that PostgreSQL runs as, if it differs from that of this process. */
   readonly account: { uid?: number; gid?: number }
   /** Environment of web and worker. */
   readonly env: NodeJS.ProcessEnv
   /** Closes all connections between the shop and PostgreSQL. */
   cutConnections(): void
-  /** The database, not through the proxy whose connections are cut; opened again after a restart of PostgreSQL. */
+  /**
+   * Handle on the database that bypasses the proxy whose connections `cutConnections` cuts. It is opened again after a
+   * restart of PostgreSQL.
+   */
   database(): Database
-  /** Connection string of the database's owner, which doesn't lead through the proxy. */
+  /** Connection string of the database's owner, which bypasses the proxy. */
   databaseUrl(): string
-  /** Starts PostgreSQL again if it has ended by itself, as a supervisor does. */
+  /** Starts PostgreSQL again if it has ended by itself, as a supervisor would do. */
   restartPostgresIfEnded(): Promise<void>
-  /** Ends everything and removes all folders. */
+  /** Ends all processes and removes all folders. */
   stop(): Promise<void>
 }
 
@@ -62,9 +65,12 @@ export type FleetOptions = {
   /** Number of web processes. */
   webs?: number
   worker?: boolean
-  /** The whole web process with its pages, which have to be built; otherwise one that only answers calls. */
+  /** True to start the whole web process with its pages, which must be built; otherwise one that only answers calls. */
   withPages?: boolean
-  /** A disk mounted for PostgreSQL's data, which is unmounted in the end; by default a folder for temporary files. */
+  /**
+   * Folder of a disk that is mounted for PostgreSQL's data and unmounted in the end. Without it a temporary folder is
+   * used.
+   */
   mounted?: string | undefined
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
@@ -105,7 +111,7 @@ function scriptProcess({ name, script, env, log, isReady }: ScriptOptions): Flee
     end: () => endBy('SIGTERM'),
     start: async () => {
       const started = performance.now()
-      // A process whose database isn't back yet ends, and is started again, as an operator's supervisor does.
+      // A process ends if its database isn't back yet, and is started again, as an operator's supervisor would do.
       while (!(await launch())) await wait(50)
       while (!(await isReady())) await wait(20)
       return performance.now() - started
@@ -122,7 +128,9 @@ function scriptProcess({ name, script, env, log, isReady }: ScriptOptions): Flee
   }
 }
 
-/** Forwards connections to PostgreSQL, whatever port it has at the moment, and can cut them all. */
+/**
+ * Starts a proxy that forwards connections to PostgreSQL, whatever port it has at that moment, and can cut them all.
+ */
 async function startProxy(targetPort: () => number) {
   const open = new Set<Socket>()
   const server = createServer((near) => {
@@ -153,7 +161,7 @@ const withPort = (url: string, port: number): string => Object.assign(new URL(ur
 const isWebReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined))?.ok ?? false
 
-/** Starts a process that cleans up if this one ends without having done so. */
+/** Starts a process that cleans up if this process ends without having done so. */
 function cleanUpAfterwards(remains: Remains): ChildProcess {
   const script = join(root, 'tests/faults/clean-up-after.ts')
   const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(remains)]
@@ -162,17 +170,20 @@ function cleanUpAfterwards(remains: Remains): ChildProcess {
   return cleaner
 }
 
-/** True if each proof runs with four web processes through PgBouncer and four workers, not with one of each. */
+/** True to run each proof with four web processes through PgBouncer and four workers, instead of one of each. */
 const IS_CLUSTER = process.env.PROOF_CLUSTER === '1'
 const PROCESSES = IS_CLUSTER ? 4 : 1
-/** Connections that PostgreSQL accepts in a cluster: about 80 of each worker, also of one just killed. */
+/**
+ * Connections that PostgreSQL accepts in a cluster. Each worker uses about 80, and a killed one may still hold its own
+ * for a moment.
+ */
 const clusterSettings = { max_connections: '500' }
 
 /** Starts PostgreSQL, web processes and workers, each of which can be killed, paused and started again. */
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   process.setMaxListeners(0)
   const logs = mkdtempSync(join(tmpdir(), 'faults-'))
-  // If this process is root, PostgreSQL runs as another account, which has to be able to enter the folder.
+  // If this process is root, PostgreSQL runs as another account, which must be able to enter the folder.
   chmodSync(logs, 0o711)
   const remains = { folder: options.mounted ? join(options.mounted, 'shop') : logs, logs, mounted: options.mounted }
   const { folder } = remains
@@ -269,7 +280,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     },
     databaseUrl: () => server.url,
     restartPostgresIfEnded: async () => {
-      // On a full or read-only disk the postmaster may live on and restart its own processes.
+      // On a full or read-only disk PostgreSQL's main process may live on and restart its other processes.
       await wait(1_000)
       const [pid] = postgresPids(data)
       if (pid === undefined || !existsSync(`/proc/${pid}`)) server = await start()

@@ -19,7 +19,7 @@ export async function makeResellers(db: Database, count: number): Promise<Resell
 
 export const makeCheapService = (db: Database): Promise<number> => makeService({ price: 0.333 }, db)
 
-/** An order as requested with one idempotency key, and the first answer to it. */
+/** A request for one or several orders with one idempotency key, and the first answer, which acknowledged them. */
 type AcknowledgedRequest = {
   readonly by: Reseller
   readonly sent: Sent
@@ -27,16 +27,16 @@ type AcknowledgedRequest = {
   readonly orderIds: readonly number[]
 }
 
-/** How many answers of each kind a run of orders got. */
+/** Number of answers of each kind that a run of orders got. */
 export type Tally = { answered: number; refusedForNow: number; unanswered: number; faults: string[] }
 
 export const newTally = (): Tally => ({ answered: 0, refusedForNow: 0, unanswered: 0, faults: [] })
 
-/** A 503 that says in Korean that the shop can't answer now, and when to ask again. */
+/** True for a 503 with a Korean message and a Retry-After header. */
 const isRefusalForNow = ({ status, headers, json }: Answer): boolean =>
   status === 503 && headers['retry-after'] !== undefined && /[가-힣]/.test((json as { message?: string }).message ?? '')
 
-/** Counts an answer. Any 5xx besides such a 503 is a fault. */
+/** Counts an answer. Any other 5xx than such a refusal is a fault. */
 export function countAnswer(tally: Tally, answer: Answer | NoAnswer): void {
   if (answer instanceof NoAnswer) tally.unanswered += 1
   else if (isRefusalForNow(answer)) tally.refusedForNow += 1
@@ -65,8 +65,8 @@ function idsOf({ json }: Answer): number[] {
 }
 
 /**
- * Places orders until `isOver`, repeating each until its outcome is known; one in ten is sent once more later. Returns
- * all orders that were acknowledged.
+ * Places orders until `isOver`, and repeats each request until its outcome is known. One request in ten repeats an
+ * earlier one, and must get the same answer. Returns all acknowledged orders.
  */
 export async function orderRepeatedly(
   url: () => string,
@@ -90,7 +90,8 @@ export async function orderRepeatedly(
 }
 
 /**
- * Counts the acknowledged orders that aren't stored (`lost`), and the stored ones that weren't acknowledged (`others`).
+ * Counts the acknowledged orders that aren't stored (`lost`), and the stored orders that weren't acknowledged
+ * (`others`).
  */
 export async function compareOrders(db: Database, acknowledged: readonly AcknowledgedRequest[]) {
   const ids = acknowledged.flatMap(({ orderIds }) => orderIds)

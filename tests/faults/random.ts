@@ -1,4 +1,4 @@
-/** Generator of pseudo-random numbers (mulberry32): the same seed gives the same numbers. */
+/** A generator of pseudo-random numbers (mulberry32). The same seed gives the same numbers. */
 export type Random = {
   /** A number from 0 up to, but not including, 1. */
   next(): number

@@ -1,5 +1,5 @@
-// Preloaded into web and worker: shifts their clock from the real one by as many milliseconds as the process that
-// started them sends in a message.
+// Preloaded into web and worker. Shifts their clock by the number of milliseconds that the process that started them
+// sends in a message.
 let shift = 0
 const RealDate = Date
 

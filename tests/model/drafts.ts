@@ -12,7 +12,8 @@ import {
   type Step,
 } from './state.ts'
 
-// Random steps. Which records a step is about is chosen once it is known which there are.
+// Random steps of the model. A draft is a step that doesn't yet name its records: they are chosen when the step runs,
+// among the records that exist by then.
 
 export const MEMBERS = 2
 
@@ -21,18 +22,18 @@ const amount = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 10, max: 1_500 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 9, 5_000, 5_001) },
 )
-/** Which of the existing records a step is about, counted from the newest. */
+/** Index of the existing record that a step uses, counted from the newest. */
 const at = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(6) })
 
 const texts = fc.nat(6).map((count) => Array.from({ length: count }, (_, index) => `word${index}`))
-/** A list as a text, with empty lines between, or as an array. */
+/** A list: as a text with empty lines between its items, or as an array. */
 const lines = fc.oneof(
   texts,
   texts.map((all) => all.join('\n\n')),
 )
 const perPost = fc.integer({ min: 1, max: 4 })
 
-/** All fields that a type can ask for, valid by themselves but for lists without lines and numbers out of bounds. */
+/** All fields that a service type can ask for. Each is valid, except lists without lines and numbers out of bounds. */
 const allDetails = fc.record({
   comments: lines,
   usernames: fc.oneof(
@@ -65,17 +66,18 @@ const orderOfType = fc
     amount: fc.integer({ min: 1, max: TYPE_MAX_QUANTITY + 1 }),
     runs: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(2) }),
     details: allDetails,
-    /** A field that is left out, if the type has it. */
+    /** Index of the field, among those of the type, that is left out; null leaves out none. */
     without: fc.option(fc.nat(3)),
   })
   .map(({ without, ...order }) => {
     const missing = without === null ? undefined : serviceTypes[order.type]?.fields[without]
     const sent = Object.entries(order.details).filter(([name]) => name !== missing)
-    // Auto orders of the type Default are steps of their own.
+    // Auto orders of the type Default are made by a step of their own.
     const runs = order.type === 'Default' ? 0 : order.runs
     return { ...order, runs, details: Object.fromEntries(sent) as Details }
   })
 
+/** A step with these random fields, and its weight among all steps. */
 const weighted = <const Name extends Step['do'], T extends object>(
   weight: number,
   name: Name,
@@ -85,14 +87,14 @@ const weighted = <const Name extends Step['do'], T extends object>(
   arbitrary: fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<{ do: Name } & T>,
 })
 
-/** Points to be paid back, in whole won; null for all there are. */
+/** Amount to be paid back, in whole won; null for everything that can be paid back. */
 const won = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 2_000 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 9_999) },
 )
 
-/** A step before its records are chosen. */
+/** A random step whose records aren't chosen yet. */
 export const draft = fc.oneof(
   weighted(6, 'order', { who, amount }),
   weighted(2, 'orderMany', {
@@ -132,7 +134,7 @@ export const draft = fc.oneof(
 )
 export type Draft = typeof draft extends fc.Arbitrary<infer Each> ? Each : never
 
-/** Steps that make a record. */
+/** By kind of record, the step that makes such a record. */
 const makingSteps: { readonly [Records in keyof Model]?: (key: string, who: number) => Step } = {
   orders: (key, who) => ({ key, do: 'order', who, amount: 700 }),
   autos: (key, who) => ({ key, do: 'autoOrder', who, amount: 301, runs: 2 }),
@@ -141,6 +143,7 @@ const makingSteps: { readonly [Records in keyof Model]?: (key: string, who: numb
   refunds: (key, who) => ({ key, do: 'requestRefund', who, won: null }),
 }
 
+/** By step, the kind of the existing record that it uses. */
 const recordsOfStep = {
   cancel: 'orders',
   transition: 'orders',
@@ -170,7 +173,7 @@ const isCredited = ({ status, reversed }: ModelCharge) => status === chargeStatu
 const isUnderWay = ({ status }: ModelOrder) => status === orderStatus.INPROGRESS || status === orderStatus.PROCESSING
 const isRequested = ({ status }: ModelRefund) => status === refundStatus.REQUESTED
 
-/** Records that a step is likely to succeed about. */
+/** By step, whether a record is one on which the step is likely to succeed. */
 const isLikelyToSucceed: { readonly [Name in StepAbout]?: IsLikely<Name> } = {
   refill: ({ status, isDefault }) => isDefault && status === orderStatus.COMPLETED,
   speedUp: isUnderWay,
@@ -187,7 +190,10 @@ const isLikelyToSucceed: { readonly [Name in StepAbout]?: IsLikely<Name> } = {
   rejectRefund: isRequested,
 }
 
-/** Key of a record for this step: 0 is the newest that isLikelyToSucceed it, if one does. 'none' if there is no record. */
+/**
+ * Key of the record for a step. Index 0 means the newest record on which the step is likely to succeed, or else the
+ * newest. Returns 'none' if there is no record.
+ */
 function chooseKey(model: Model, name: StepAbout, index: number): string {
   const all: Record<string, object> = model[recordsOfStep[name]]
   const keys = Object.keys(all).toReversed()
@@ -198,10 +204,13 @@ function chooseKey(model: Model, name: StepAbout, index: number): string {
 
 let chargeCount = 0
 
-// Each charge has its own amount, so that its deposit can't be taken for that of another charge.
+// Each charge has its own amount, so that its deposit can't be mistaken for that of another charge.
 const newCharge = (key: string, who: number): Step => ({ key, do: 'charge', who, won: 1_000 + (chargeCount++ % 8_000) })
 
-/** Asks for all that can be paid back in cash, or first makes a charge of this member and credits it. */
+/**
+ * Returns a step that requests a refund of everything that can be paid back. If the member has no credited charge yet,
+ * returns one that credits his waiting charge, or else one that requests a charge.
+ */
 function firstChargeOf(model: Model, key: string, who: number): Step {
   const own = Object.entries(model.charges).filter(([, { by }]) => by === who)
   if (own.some(([, charge]) => isCredited(charge))) return { key, do: 'requestRefund', who, won: null }
@@ -209,13 +218,13 @@ function firstChargeOf(model: Model, key: string, who: number): Step {
   return waiting ? { key, do: 'deposit', of: waiting[0] } : newCharge(key, who)
 }
 
-/** The member whose record it is. */
+/** The member to whom a record belongs; undefined for records of other kinds than orders, auto orders and charges. */
 const ownerOf = (model: Model, records: keyof Model, of: string): number | undefined =>
   records === 'orders' || records === 'autos' || records === 'charges' ? model[records][of]?.by : undefined
 
 /**
- * Makes a step of a draft: chooses its records among those that the model has before the step. Where `at` is 0 it is
- * done by the member whose record it is, and if there is none, one is made instead.
+ * Makes a step from a draft by choosing its record among those in the model before the step. If `at` is 0, the owner of
+ * the record performs the step; if there is no such record, the returned step makes one.
  */
 export function stepOf(model: Model, wanted: Draft, key: string): Step {
   if (wanted.do === 'charge') return newCharge(key, wanted.who)
@@ -232,7 +241,7 @@ export function stepOf(model: Model, wanted: Draft, key: string): Step {
     return { key, do: wanted.do, of, status, remains, startCount }
   }
   if (wanted.do === 'refill') {
-    // The baseline, one below it, the start count, one below it.
+    // In turn: the count right after delivery, one below it, the start count, and one below that.
     const amount = order?.amount ?? 0
     const dropped = [0, 1, amount, amount + 1][wanted.count ?? 0] ?? 0
     const currentCount = wanted.count === null ? null : Math.max(0, (order?.startCount ?? 0) + amount - dropped)

@@ -1,7 +1,7 @@
 import type { Draft } from './drafts.ts'
 import { serviceTypes } from './model-types.ts'
 
-// Sequences that reach what random ones seldom do. They run before the random ones.
+// Sequences of steps for cases that random sequences seldom reach. They run before the random ones.
 
 const [who, referred] = [0, 1]
 const newest = { who, at: 0 }
@@ -46,7 +46,7 @@ const orderOfType = (type: string, changed: object = {}, runs: 0 | 2 = 0): Draft
 })
 
 export const examples: readonly Draft[][][] = [
-  // An auto order whose second run is made once, when it is due, and that ends with its runs.
+  // An auto order: its second run is made only once, when it is due, and the auto order ends with its last run.
   [
     [{ do: 'autoOrder', who, amount: 301, runs: 3 }],
     [{ do: 'makeRuns' }],
@@ -61,7 +61,7 @@ export const examples: readonly Draft[][][] = [
     [{ do: 'makeRuns' }],
     [{ do: 'cancelAuto', ...newest }],
   ],
-  // What a member asks about an order under way, and about a completed one.
+  // Requests about an order under way, and about a completed one.
   [
     [order],
     [transitionTo(4)],
@@ -84,13 +84,14 @@ export const examples: readonly Draft[][][] = [
     [transitionTo(3, 1)],
     [{ do: 'refill', ...newest, count: null }],
   ],
-  // Orders of every type, also without their fields, with a wrong one, and as an auto order.
+  // Orders of every service type: valid, with missing or wrong fields, and as an auto order.
   Object.keys(serviceTypes).flatMap((type): Draft[][] => [
     [orderOfType(type)],
     [orderOfType(type, { answerNumber: 0, device: 6, usernames: '', comments: [], referringUrl: undefined, min: 4 })],
     [orderOfType(type, {}, type === 'Default' ? 0 : 2)],
   ]),
-  // What an order returns can be paid back in cash again; what was spent can't. What was paid back isn't reversed.
+  // Points that an order returns can be paid back in cash again, but spent points can't. A reversal doesn't take back
+  // what was paid back.
   [
     ...paid(who),
     [{ do: 'adjust', who, delta: -2_900 }],
@@ -108,9 +109,10 @@ export const examples: readonly Draft[][][] = [
     [{ do: 'reverse', ...newest }],
     refund(who),
   ],
-  // What is spent after the request isn't paid out. The oldest charge is spent first.
+  // Points spent after the refund request aren't paid out. The oldest charge is spent first.
   [...paid(who), [{ do: 'adjust', who, delta: -3_000 }], ...paid(who), [order], refund(who), [order], payOut()],
-  // A reversal takes what is missing from the other charge, and what the order returns belongs to that one.
+  // A reversal takes points that its charge lacks from the other charge. Points that the order returns later then
+  // belong to that other charge.
   [
     ...paid(who),
     [{ do: 'adjust', who, delta: -3_000 }],
@@ -122,7 +124,7 @@ export const examples: readonly Draft[][][] = [
     refund(who),
     payOut(),
   ],
-  // A charge that only one person vouches for; one that is reversed after its refund was asked for.
+  // A charge that only one person vouches for, and a charge that is reversed after its refund was requested.
   [
     [{ do: 'charge', who }],
     [{ do: 'approve', ...newest }],
@@ -135,7 +137,8 @@ export const examples: readonly Draft[][][] = [
     [{ do: 'reverse', ...newest }],
     payOut(true),
   ],
-  // A reward is paid after 72 hours, less what was returned, not while a refund is asked for, and taken back.
+  // A reward is paid after 72 hours, less the share of what was paid back. It isn't paid while a refund is requested,
+  // and it is taken back after a reversal.
   [
     ...paid(referred),
     refund(referred, 333),
@@ -145,6 +148,6 @@ export const examples: readonly Draft[][][] = [
     [{ do: 'adjust', who, delta: -3_000 }],
     [{ do: 'reverse', ...newest }],
   ],
-  // A reward for a charge that was reversed before is never paid.
+  // A reward is never paid for a charge that was reversed before.
   [...paid(referred), [{ do: 'reverse', ...newest }], ...paid(referred), [{ do: 'refundPeriodEnds', ...newest }]],
 ]

@@ -2,7 +2,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import type { Shop } from './shop-calls.ts'
 import { debtOf, type EntryKind, type Model } from './state.ts'
 
-/** What must be equal in the shop and in the model after each step. */
+/** Facts that must be equal in the shop and in the model after each step. */
 export type Facts = {
   members: { balance: number; debt: number; ledger: Partial<Record<EntryKind, number>> }[]
   orders: Record<
@@ -30,7 +30,9 @@ async function membersOf(ids: readonly number[]): Promise<Facts['members']> {
   return members
 }
 
-/** Names the runs that the worker has made by their auto order and number. */
+/**
+ * Gives the runs that the worker has made their keys in `shop.orders`: the key of their auto order, and their number.
+ */
 async function nameRuns(shop: Shop): Promise<void> {
   const keys = new Map([...shop.autos].map(([key, id]) => [id, key]))
   const runs = await db().rows<{ id: number; autoOrderId: number; runNo: number }>(
@@ -65,7 +67,7 @@ const rewardSql = `
   SELECT (SELECT json_build_object('state', state, 'reward', reward, 'paid', coalesce(paid, 0), 'takenBack', taken_back)
     FROM referral_rewards WHERE member_id = ANY ($1::int[])) AS reward`
 
-/** The facts of the shop that must equal the model's. */
+/** Reads the facts of the shop, which must equal the model's. */
 export async function factsOf(shop: Shop): Promise<Facts> {
   await nameRuns(shop)
   const ids = shop.members.map(({ id }) => id)
@@ -86,7 +88,7 @@ export async function factsOf(shop: Shop): Promise<Facts> {
 const mapValues = <T, U>(all: Record<string, T>, of: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(all).map(([key, value]) => [key, of(value)]))
 
-/** The same facts of the model. */
+/** The same facts, taken from the model. */
 export const factsOfModel = (model: Model): Facts => ({
   members: model.members.map((member) => {
     const ledger: Partial<Record<EntryKind, number>> = {}

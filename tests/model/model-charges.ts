@@ -25,12 +25,12 @@ export const paidBack = ({ refunds }: Model, charge: string): number =>
 
 const { WAITING, CREDITED, FAILED } = chargeStatus
 
-/** Member who was referred by the first one; his first accepted charge owes the first one a reward. */
+/** Index of the member whom the member 0 has referred. His first accepted charge earns the referrer a reward. */
 export const REFERRED = 1
-/** In hundredths of a percent. */
+/** Reward in hundredths of a percent of the charge. */
 export const REWARD_PERCENT = 750
 
-/** Credits a waiting charge, or ends it. `vouched`: the bank itself said that the money came. */
+/** Credits a waiting charge, or ends it without credit. `vouched` is true if the bank itself reported the money. */
 function settle(model: Model, key: string, to: number, vouched = false): Outcome {
   const charge = model.charges[key]
   if (charge?.status !== WAITING) return conflict

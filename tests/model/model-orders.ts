@@ -21,18 +21,19 @@ import {
 // Orders of a service of the type Default, their transitions, and auto orders (docs/contract.md#orders,
 // docs/contract.md#auto-orders).
 
-/** Price of one unit, in hundred-thousandths of a point, and smallest and largest quantity of an order. */
+/** Price of one unit in hundred-thousandths of a point. */
 export const UNIT_PRICE = 33_333
+/** Smallest and largest quantity of an order. */
 export const [MIN_QUANTITY, MAX_QUANTITY] = [10, 5_000]
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
-/** Price of this number of units in hundredths of a point; the total is rounded up, not the price of each unit. */
+/** Price of this number of units in hundredths of a point. The total is rounded up, not the price of each unit. */
 const priceOf = (units: number): number => Math.ceil((units * UNIT_PRICE) / 1_000)
 
 type Placed = Pick<ModelOrder, 'by' | 'amount' | 'price' | 'paidWith'> & { isDefault?: boolean }
 
-/** A new order, or a run of an auto order, which is one too. */
+/** Makes a new order. A run of an auto order is an order, too. */
 export const newOrder = ({ isDefault = true, ...placed }: Placed): ModelOrder => ({
   ...placed,
   isDefault,
@@ -45,7 +46,7 @@ export const newOrder = ({ isDefault = true, ...placed }: Placed): ModelOrder =>
 
 const isOpen = ({ status }: ModelOrder): boolean => status === PENDING || status === PROCESSING || status === INPROGRESS
 
-/** Statuses that staff may give an order, by its present status. */
+/** Statuses that staff may give to an order, by its present status. */
 const allowed: Record<number, readonly number[]> = {
   [PENDING]: [PROCESSING, INPROGRESS, COMPLETED, CANCELED],
   [PROCESSING]: [INPROGRESS, COMPLETED, PARTIAL, CANCELED],
@@ -55,7 +56,7 @@ const allowed: Record<number, readonly number[]> = {
   [CANCELED]: [],
 }
 
-/** Notes that staff have given points back, which the payer of the member's charges has to look into. */
+/** Marks the member's credited charges as `givenBack`: before a refund of them is paid, staff must check the bank. */
 function noteGivenBack({ charges }: Model, who: number): void {
   for (const charge of Object.values(charges))
     if (charge.by === who && charge.status === chargeStatus.CREDITED) charge.givenBack = true
@@ -88,7 +89,7 @@ function transition(model: Model, of: string, wanted: number, remains: number | 
   return ok()
 }
 
-/** Price of the first `count` runs: an exact share, so that all runs add up to the whole price. */
+/** Price of the first `count` runs. It is an exact share, so that all runs add up to the whole price. */
 const priceOfRuns = ({ price, runs }: ModelAuto, count: number): number => Math.floor((price * count) / runs)
 
 function makeRun(model: Model, key: string, auto: ModelAuto): void {
@@ -102,7 +103,7 @@ function makeRun(model: Model, key: string, auto: ModelAuto): void {
 const runsOf = ({ orders }: Model, key: string): ModelOrder[] =>
   Object.values(orders).filter(({ paidWith }) => paidWith === key)
 
-/** Ends an auto order whose runs were all made and have all ended. */
+/** Ends an auto order if all of its runs were made and have ended. */
 function endAutoOrder(model: Model, key: string, auto: ModelAuto): void {
   const runs = runsOf(model, key)
   if (auto.completed < auto.runs || runs.some(isOpen)) return
@@ -124,7 +125,7 @@ export const orderSteps: ApplyAll<
   orderMany: (model, { key, who, amounts }) => {
     const member = memberOf(model, who)
     const total = amounts.reduce((sum, amount) => sum + priceOf(amount), 0)
-    // The call is atomic: a row that the points don't cover refuses all of them.
+    // The call is atomic: if the points don't cover one order, all are refused.
     if (total > member.balance) return conflict
     move(member, { kind: 'BULK_ORDER', delta: -total, cause: key })
     for (const [at, amount] of amounts.entries())

@@ -27,7 +27,7 @@ const { REQUESTED, PAID, REJECTED } = refundStatus
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { points }) => sum + points, 0)
 
-/** What is unspent of a member's charges of the last 72 hours and of those with these keys. */
+/** Unspent points of a member's charges: of those of the last 72 hours, and of those in `also`, whatever their age. */
 function unspentOf(model: Model, who: number, also: readonly Part[] = []): Part[] {
   const wanted = Object.entries(model.charges).filter(
     ([key, { by, status, isOld }]) =>
@@ -37,7 +37,7 @@ function unspentOf(model: Model, who: number, also: readonly Part[] = []): Part[
   return all.filter(({ charge }) => !model.charges[charge]?.reversed)
 }
 
-/** Takes points from the parts, first to last. */
+/** Takes this many points from the parts, first to last. Returns the taken parts. */
 function takeParts(parts: readonly Part[], points: number): Part[] {
   let missing = points
   return parts.flatMap((part) => {
@@ -93,8 +93,9 @@ export const refundSteps: ApplyAll<'requestRefund' | 'payRefund' | 'rejectRefund
 }
 
 /**
- * Does what is due for the reward: 72 hours after the charge it is paid, for what is left of the charge, but not while
- * the charge's refund is asked for; what is returned of the charge later takes its share of the reward back.
+ * Does what is due for the reward. It is paid 72 hours after the charge, reduced by the share that was paid back or
+ * reversed, but not while a refund of the charge is requested. Points of the charge that are returned later take their
+ * share of the reward back.
  */
 export function settleReward(model: Model): void {
   const { reward } = model

@@ -10,15 +10,14 @@ import {
   type RequestKind,
 } from './state.ts'
 
-// What a member asks about an order that was placed (docs/contract.md#requests). No provider has it, so that staff
-// answer.
+// Members' requests about placed orders (docs/contract.md#requests). No provider has these orders, so staff answer.
 
 const { INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
-/** True while the order is under way, that is open and begun. */
+/** True while the order is under way: it has begun and isn't ended. */
 const isUnderWay = ({ status }: ModelOrder): boolean => status === PROCESSING || status === INPROGRESS
 
-/** Stores the request, unless one of this kind is open or less than a day old. */
+/** Stores the request. Returns false if the order has a request of this kind that is open or less than a day old. */
 function ask(model: Model, key: string, of: string, kind: RequestKind): boolean {
   const same = Object.values(model.requests).filter((request) => request.of === of && request.kind === kind)
   if (same.some(({ state, isOld }) => state === 'ASKED' || !isOld)) return false
@@ -26,14 +25,14 @@ function ask(model: Model, key: string, of: string, kind: RequestKind): boolean 
   return true
 }
 
-/** Asks for the cancellation of an order that isn't PENDING any more. */
+/** Requests the cancellation of an order that isn't PENDING any more. */
 export function requestCancel(model: Model, key: string, of: string): Outcome {
   const order = model.orders[of]
   const isOffered = order?.isDefault && isUnderWay(order)
   return isOffered && ask(model, key, of, 'CANCEL') ? ok() : conflict
 }
 
-/** Ends what was asked about an order that gets this status. */
+/** Ends the open requests about an order that changes to the status `to`. */
 export function endRequests(model: Model, of: string, to: number): void {
   if (to !== COMPLETED && to !== PARTIAL && to !== CANCELED) return
   for (const request of Object.values(model.requests)) {
@@ -43,7 +42,10 @@ export function endRequests(model: Model, of: string, to: number): void {
   }
 }
 
-/** True if the count that a member states speaks against a refill: nothing has dropped, or followers from before the order. */
+/**
+ * True if the present count stated by a member rules out a refill: nothing has dropped, or the count is below that
+ * before the order.
+ */
 const isWrongCount = ({ startCount, amount }: ModelOrder, count: number | null): boolean =>
   startCount !== null && count !== null && (count >= startCount + amount || count < startCount)
 
@@ -70,7 +72,7 @@ export const requestSteps: ApplyAll<'refill' | 'speedUp' | 'dayAfterOrder' | 'an
   answer: (model, { of, state }) => {
     const request = model.requests[of]
     if (!request) return notFound
-    // A cancellation is done by cancelling the order.
+    // Staff grant a cancellation by cancelling the order, not by an answer.
     if (request.state !== 'ASKED' || (request.kind === 'CANCEL' && state === 'DONE')) return conflict
     request.state = state
     return ok()

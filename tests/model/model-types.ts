@@ -1,14 +1,18 @@
 import { newOrder } from './model-orders.ts'
 import { type ApplyAll, badInput, conflict, type Details, insufficientPoints, memberOf, move, ok } from './state.ts'
 
-// Orders of services of every type (docs/contract.md#service-types): what each asks for, and where its quantity comes
-// from.
+// Orders of services of every type (docs/contract.md#service-types): which fields each asks for, and where its quantity
+// comes from.
 
-/** Price of one unit, or of a package, in hundred-thousandths of a point, and smallest and largest quantity. */
+/** Price of one unit, or of one package, in hundred-thousandths of a point. */
 export const TYPE_UNIT_PRICE = 1_234_567
+/** Smallest and largest quantity of an order of any type but Default and packages. */
 export const [TYPE_MIN_QUANTITY, TYPE_MAX_QUANTITY] = [2, 40]
 
-/** Where the quantity of an order comes from: what is asked, a package, the posts of a subscription, or lines. */
+/**
+ * Source of an order's quantity: the requested amount, a package (1), the posts of a subscription, or the lines of a
+ * list.
+ */
 type QuantityOf = 'amount' | 'package' | 'posts' | 'comments' | 'usernames'
 
 export const serviceTypes: Readonly<Record<string, { fields: readonly string[]; quantityOf: QuantityOf }>> = {
@@ -31,7 +35,7 @@ export const serviceTypes: Readonly<Record<string, { fields: readonly string[]; 
   Subscriptions: { fields: ['username', 'min', 'max', 'posts'], quantityOf: 'posts' },
 }
 
-/** The fields that an order of this type must have; what traffic needs depends on where it comes from. */
+/** Fields that an order of this type must have. For Web Traffic they depend on the source of the traffic. */
 function requiredFields(type: string, { typeOfTraffic }: Details): readonly string[] {
   const fields = serviceTypes[type]?.fields ?? []
   if (type !== 'Web Traffic') return fields
@@ -41,16 +45,16 @@ function requiredFields(type: string, { typeOfTraffic }: Details): readonly stri
 
 const separators = { comments: /\n/, usernames: /[\s,]+/ }
 
-/** Number of lines of a list, sent as a text or an array; empty ones don't count. */
+/** Number of lines in a list, which is sent as a text or an array. Empty lines don't count. */
 function countLines(list: 'comments' | 'usernames', sent: Details[string] | undefined): number {
   const text = typeof sent === 'object' ? sent.join('\n') : String(sent ?? '')
   return text.split(separators[list]).filter((line) => line.trim() !== '').length
 }
 
-/** Numbers that a field takes. */
+/** Smallest and largest number that a field accepts. */
 const bounds: Readonly<Record<string, readonly [number, number]>> = { answerNumber: [1, 100], device: [1, 5] }
 
-/** True if the field is missing, a list without lines or a number out of its bounds. */
+/** True if the field is missing, is a list without lines, or is a number out of its bounds. */
 function isWrong(name: string, details: Details): boolean {
   const value = details[name]
   if (value === undefined) return true
@@ -61,7 +65,9 @@ function isWrong(name: string, details: Details): boolean {
 
 const isWithin = (quantity: number): boolean => quantity >= TYPE_MIN_QUANTITY && quantity <= TYPE_MAX_QUANTITY
 
-/** Quantity of an order, or null if it isn't within the service's limits. Those of a subscription are about a post. */
+/**
+ * Quantity of an order; null if it isn't within the service's limits. For a subscription the limits apply to each post.
+ */
 function quantityFor(type: string, amount: number, details: Details): number | null {
   const quantityOf = serviceTypes[type]?.quantityOf ?? 'amount'
   if (quantityOf === 'package') return 1

@@ -14,14 +14,15 @@ import { performStep } from './shop.ts'
 import { makeShopBase, openShop, type Shop, type ShopBase, START_BALANCE } from './shop-calls.ts'
 import type { Model, Outcome, Step } from './state.ts'
 
-// Sequences of steps, a few written ones and random ones, are run both in the shop, by its calls on a real PostgreSQL,
-// and in a model in memory. After each step the worker settles rewards, and then the shop's answer, a refusal too, must
-// equal the model's, and so must balances, debts, ledger and the states of all records. Some steps run at the same time: their answers and results must then be those of
-// running them one after the other in some sequence (they are linearizable). A failure prints its seed and the path to
-// the shortest failing sequence; PROOF_SEED and PROOF_PATH repeat it. `npm run prove -- model` runs 10,000 sequences.
+// Runs sequences of steps, a few written ones and random ones, both in the shop (by its calls, on a real PostgreSQL)
+// and in a model in memory. After each step the worker settles rewards. Then the shop's answer must equal the model's,
+// even a refusal, and so must balances, debts, the ledger and the states of all records. Some steps run at the same
+// time: their answers and results must be those of running them one after the other in some order (they are
+// linearizable). A failure prints its seed and the path to the shortest failing sequence; PROOF_SEED and PROOF_PATH
+// repeat it. `npm run prove -- model` runs 10,000 sequences.
 
 vi.hoisted(() => {
-  // Limits that no sequence reaches.
+  // Raises the rate limits so far that no sequence reaches them.
   process.env.RATE_LIMIT_FACTOR = '1000'
 })
 
@@ -30,12 +31,13 @@ const seed = Number(process.env.PROOF_SEED || Math.trunc(Math.random() * 2 ** 31
 const path = process.env.PROOF_PATH
 const SEQUENCES_PER_CLEAN_UP = 25
 /**
- * A sequence ends early once it may have led to more models than this: steps at once can multiply them, as each may have
- * come first, and each of them is followed by every further step. What came before has been compared.
+ * A sequence ends early when more models than this explain the answers so far. Steps at the same time multiply the
+ * models, because any of them may have come first, and each further step must be applied to every model. Everything up
+ * to that point has been compared.
  */
 const MAX_MODELS = 50
 
-/** One step alone, or two or three at once. */
+/** One step, or two or three at the same time. */
 const batch = fc.oneof(
   { weight: 3, arbitrary: fc.array(draft, { minLength: 1, maxLength: 1 }) },
   { weight: 2, arbitrary: fc.array(draft, { minLength: 2, maxLength: 3 }) },
@@ -49,7 +51,7 @@ const permutations = <T>(all: readonly T[]): T[][] =>
 
 const counts: Record<string, number> = {}
 
-/** The model after the steps in this sequence, if it answers them as the shop did; null otherwise. */
+/** The model after these steps in this order, if it answers them as the shop did; otherwise null. */
 function modelAfter(
   model: Model,
   order: readonly number[],
@@ -62,13 +64,13 @@ function modelAfter(
   return same ? next : null
 }
 
-/** The same models, each once. */
+/** Removes duplicate models. */
 const distinct = (models: readonly Model[]): Model[] =>
   models.filter((each, index) => !models.slice(0, index).some((earlier) => isDeepStrictEqual(earlier, each)))
 
 /**
- * Runs steps at once in the shop, and returns each model that they may have led to from one of `models`. There may be
- * several: whether a charge was credited before or after its days of refund ended shows only in what comes later.
+ * Runs steps at the same time in the shop. Returns all models that explain its answers, starting from each of `models`.
+ * There may be several: whether a charge was credited before or after its refund period ended shows only later.
  */
 async function runSteps(shop: Shop, models: readonly Model[], drafts: readonly Draft[], key: string): Promise<Model[]> {
   const [model = newModel(MEMBERS, START_BALANCE)] = models
@@ -86,7 +88,8 @@ async function runSteps(shop: Shop, models: readonly Model[], drafts: readonly D
     .filter((each) => each !== null)
     .filter((each) => isDeepStrictEqual(factsOfModel(each), facts))
   if (candidates.length > 0) return distinct(candidates)
-  // No sequence explains the answers: compare with the sequence as generated, so that the failure shows what differs.
+  // No order of the steps explains the answers. Compares them with the order as generated, so that the failure shows
+  // the differences.
   const written = structuredClone(model)
   const expected = steps.map((step) => applyStep(written, step))
   settleReward(written)
@@ -124,7 +127,7 @@ test(`the shop does what a model in memory does, alone and at once: ${SEQUENCES}
   retry: 0,
 }, async () => {
   const options = { seed, numRuns: SEQUENCES, ...(path && { path }) }
-  // The short run plays one of the written sequences.
+  // The short run plays only one of the written sequences.
   const written = process.env.PROOF_SEQUENCES ? examples : examples.slice(seed % examples.length).slice(0, 1)
   for (const example of path ? [] : written) await expectNoDifference(example)
   await fc.assert(fc.asyncProperty(sequence, expectNoDifference), options)

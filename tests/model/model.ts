@@ -5,7 +5,7 @@ import { requestSteps } from './model-requests.ts'
 import { typeSteps } from './model-types.ts'
 import type { Apply, ApplyAll, Model, Outcome, Step } from './state.ts'
 
-// The rules of the shop's money, in memory and without any of the shop's code, to compare the shop with.
+// The rules of the shop's money in memory, without any of the shop's code. The shop is compared with them.
 
 export const newModel = (members: number, balance: number): Model => ({
   members: Array.from({ length: members }, () => ({
@@ -24,6 +24,6 @@ export const newModel = (members: number, balance: number): Model => ({
 
 const steps: ApplyAll<Step['do']> = { ...orderSteps, ...typeSteps, ...requestSteps, ...chargeSteps, ...refundSteps }
 
-/** Performs a step in the model. Returns what the shop must answer. */
+/** Performs a step in the model. Returns the answer that the shop must give. */
 export const applyStep = (model: Model, step: Step): Outcome =>
   (steps[step.do] as Apply<Step['do']>)(model, step as never)

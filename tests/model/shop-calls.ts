@@ -13,8 +13,8 @@ import { serviceTypes, TYPE_MAX_QUANTITY, TYPE_MIN_QUANTITY, TYPE_UNIT_PRICE } f
 import type { Outcome, Step, StepOf } from './state.ts'
 
 /**
- * What many sequences share: the service that most orders are for, one of each type by its name, an OWNER, and a
- * cashier who pays refunds, because who approved a charge may not pay it back.
+ * Records that many sequences share: the service of most orders (`main`), one service of each type, an OWNER, and a
+ * cashier. The cashier pays refunds, because a member of staff who approved a charge may not pay it back.
  */
 export type ShopBase = {
   readonly main: number
@@ -23,7 +23,7 @@ export type ShopBase = {
   readonly cashier: Headers
 }
 
-/** The real shop with a few members. Ids are stored by the key of the step that made the record. */
+/** The real shop with a few members. The ids of its records are stored under the key of the step that made them. */
 export type Shop = ShopBase & {
   readonly members: readonly (SignedIn & { readonly name: string; readonly account: string })[]
   readonly orders: Map<string, number>
@@ -34,7 +34,7 @@ export type Shop = ShopBase & {
   readonly refunds: Map<string, number>
 }
 
-/** Balance that each member begins with, in hundredths of a point. */
+/** Balance that each member starts with, in hundredths of a point. */
 export const START_BALANCE = 300_000
 
 async function signInStaff(role: Role): Promise<Headers> {
@@ -44,7 +44,7 @@ async function signInStaff(role: Role): Promise<Headers> {
   return { ...signed.headers, ...(await reauthHeaders(signed)) }
 }
 
-/** Signs in new members, of whom the first has referred the second. */
+/** Creates and signs in new members. The first of them has referred the second. */
 export async function openShop(base: ShopBase, memberCount: number): Promise<Shop> {
   const members: Shop['members'][number][] = []
   for (let at = 0; at < memberCount; at++) {
@@ -65,7 +65,7 @@ export async function openShop(base: ShopBase, memberCount: number): Promise<Sho
   }
 }
 
-/** Makes services, settings and staff, as the model knows them. */
+/** Creates the services, settings and staff that the model assumes. */
 export async function makeShopBase(): Promise<ShopBase> {
   await saveSettings({ REFERRAL_REWARD_PERCENT: REWARD_PERCENT / 100 })
   const limits = { min: MIN_QUANTITY, max: MAX_QUANTITY, enableAuto: true }
@@ -81,7 +81,7 @@ export async function makeShopBase(): Promise<ShopBase> {
 
 type Sending = { call: Call; id?: number; headers?: Headers } & RequestOptions
 
-/** Sends a call. Returns what is compared with the model, and the answer. */
+/** Sends a call. Returns the outcome, to be compared with the model's, and the answer. */
 export async function ask<T>({ call, id, ...asked }: Sending): Promise<{ outcome: Outcome; json: T }> {
   const { status, json } = await send(call, { ...asked, path: call.path.replace('{id}', String(id)) })
   return { outcome: status < 300 ? { status } : { status, code: json.code }, json }
@@ -90,12 +90,15 @@ export async function ask<T>({ call, id, ...asked }: Sending): Promise<{ outcome
 /** An id that no record has. */
 const UNKNOWN_ID = 2_000_000_000
 
-/** Sends a call about the record `id`, as staff or a member; without `id` about a record that doesn't exist. */
+/**
+ * Sends a call about the record `id`, as staff or as a member. Without `id` the call is about a record that doesn't
+ * exist.
+ */
 export const askAbout = async (call: Call, id: number | undefined, headers: Headers, body?: object): Promise<Outcome> =>
   (await ask({ call, id: id ?? UNKNOWN_ID, headers, body })).outcome
 
 export const headersOfMember = (shop: Shop, who: number): Headers => shop.members[who]?.headers ?? {}
 
-/** Performs a step in the shop by its call. Returns the answer. */
+/** Performs a step in the shop by sending its call. Returns the answer's status and code. */
 export type Perform<Name extends Step['do']> = (shop: Shop, step: StepOf<Name>) => Promise<Outcome>
 export type PerformAll<Name extends Step['do']> = { [Each in Name]: Perform<Each> }

@@ -65,7 +65,7 @@ export const orderPerformers: PerformAll<
   },
   cancelAuto: (shop, { who, of }) => askAbout(cancelAutoOrderCall, shop.autos.get(of), headersOfMember(shop, who), {}),
   timeOfNextRun: async (shop, { of }) => {
-    // Leaves a run that is due already alone: a row locked here would be skipped by a job that runs meanwhile.
+    // Leaves alone a run that is due already: a row locked here would be skipped by a job that runs at the same time.
     const sql = 'UPDATE auto_orders SET next_run_at = now() WHERE id = $1 AND next_run_at > now()'
     await db().rows(sql, [shop.autos.get(of) ?? 0])
     return { status: 200 }
@@ -90,8 +90,8 @@ export const orderPerformers: PerformAll<
   },
   dayAfterOrder: async (shop, { of }) => {
     const day = "created_at = created_at - interval '25 hours'"
-    // As the tables' owner: the shop's role may not change when a request was made. The order's row is locked first, as by
-    // a request that is made meanwhile.
+    // Runs as the tables' owner, because the shop's role may not change when a request was made. Locks the order's row
+    // first, as a request made at the same time does.
     await ownerDatabase().transaction(async (tx) => {
       await tx.rows(`UPDATE orders SET ${day} WHERE id = $1`, [shop.orders.get(of) ?? 0])
       await tx.rows(`UPDATE order_requests SET ${day} WHERE order_id = $1`, [shop.orders.get(of) ?? 0])

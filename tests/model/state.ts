@@ -1,5 +1,5 @@
-// What the model holds and what can be done in it. All amounts are in hundredths of a point. Records are named by the
-// step that made them, because their ids in the shop depend on which of several concurrent steps comes first.
+// The model's state and steps. All amounts are in hundredths of a point. Records are named by the step that made them,
+// because their ids in the shop depend on which of several concurrent steps comes first.
 
 export type EntryKind =
   | 'ADJUSTMENT'
@@ -16,30 +16,30 @@ export type EntryKind =
   | 'REFERRAL_REWARD'
   | 'REWARD_REVERSAL'
 
-/** Numbers of states in the shop. */
+/** The numbers that the shop has for these states. */
 export const orderStatus = { PENDING: 0, INPROGRESS: 1, COMPLETED: 2, PARTIAL: 3, PROCESSING: 4, CANCELED: 5 } as const
 export const autoStatus = { ACTIVE: 0, COMPLETED: 1, CANCELED: 2, PARTIAL: 3 } as const
 export const chargeStatus = { WAITING: 0, CREDITED: 1, FAILED: 2 } as const
 export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
 
 /**
- * A change of a member's balance. `cause` is what it was about: the charge of a CHARGE or its reversal, or what an
- * order's points were paid with. `parts` are the charges that a cash refund pays back.
+ * A change of a member's balance. `cause` is the charge of a CHARGE or of its reversal, or the debit that paid for an
+ * order. `parts` are the charges that a cash refund pays back.
  */
 export type Entry = { kind: EntryKind; delta: number; cause: string; parts?: Part[] }
 
-/** Points of a charge. */
+/** Some of the points of one charge. */
 export type Part = { charge: string; points: number }
 
-/** Points that a reversal didn't find. `charge` is what was reversed. */
+/** Points that a reversal didn't find on the balance. `charge` is the reversed charge. */
 export type Debt = { charge: string; left: number }
 
 export type ModelMember = { balance: number; debts: Debt[]; entries: Entry[] }
 
 /**
- * `paidWith` is the debit that paid for the order: its own, or that of a bulk order or an auto order. `isDefault` is
- * false for a service of another type, which has neither refills nor cancellations on request. `isOld` is true once a
- * day has passed.
+ * `paidWith` is the debit that paid for the order: its own, or that of its bulk order or auto order. `isDefault` is
+ * false for a service of another type, which has neither refills nor cancellations on request. `isOld` is true once the
+ * order is a day old.
  */
 export type ModelOrder = {
   by: number
@@ -54,7 +54,7 @@ export type ModelOrder = {
   isOld: boolean
 }
 
-/** `completed` runs were made; `isDue` is true once the time of the next one has come. */
+/** `completed` is the number of runs made. `isDue` is true once the time of the next run has come. */
 export type ModelAuto = {
   by: number
   amount: number
@@ -67,8 +67,8 @@ export type ModelAuto = {
 }
 
 /**
- * `isOld` is true once 72 hours have passed, `vouched` if the bank or a second person says that the money came,
- * `givenBack` once staff have given back what an order that had begun had cost.
+ * `isOld` is true once the charge is 72 hours old. `vouched` is true if the bank or a second person confirms that the
+ * money came. `givenBack` is true once staff have refunded an order of the member that had already begun.
  */
 export type ModelCharge = {
   by: number
@@ -105,7 +105,10 @@ export type Model = {
   reward: ModelReward | null
 }
 
-/** One action of a member, of staff, of the worker or of time. `of` names a record that an earlier step made. */
+/**
+ * One action of a member, of staff, of the worker or of time. `of` is the key of an earlier step, and means the record
+ * that this step made.
+ */
 export type Step = { readonly key: string } & (
   | { readonly do: 'order'; readonly who: number; readonly amount: number }
   | { readonly do: 'orderMany'; readonly who: number; readonly amounts: readonly number[] }
@@ -148,15 +151,15 @@ export type Step = { readonly key: string } & (
   | { readonly do: 'redeem'; readonly who: number; readonly of: string }
 )
 
-/** What an order of a type other than Default asks for besides link and quantity, as it is sent. */
+/** The fields, as they are sent, that a type other than Default asks for besides link and quantity. */
 export type Details = Readonly<Record<string, string | number | readonly string[]>>
 
 export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>
-/** Performs a step in the model. Returns what the shop must answer. */
+/** Performs a step in the model. Returns the answer that the shop must give. */
 export type Apply<Name extends Step['do']> = (model: Model, step: StepOf<Name>) => Outcome
 export type ApplyAll<Name extends Step['do']> = { [Each in Name]: Apply<Each> }
 
-/** What a call must answer: its status, and its code if it is refused. */
+/** The expected answer to a call: its status, and its code if the call is refused. */
 export type Outcome = { readonly status: number; readonly code?: string }
 
 const refused = (status: number, code: string): Outcome => ({ status, code })
@@ -175,7 +178,7 @@ export function move(member: ModelMember, entry: Entry): void {
   member.entries.push(entry)
 }
 
-/** Credits points. The member's debts are paid from them at once, the oldest first. */
+/** Credits points, and pays the member's debts from them at once, the oldest first. */
 export function credit(member: ModelMember, kind: EntryKind, points: number, cause = ''): void {
   move(member, { kind, delta: points, cause })
   for (const debt of member.debts) {
@@ -185,7 +188,7 @@ export function credit(member: ModelMember, kind: EntryKind, points: number, cau
   }
 }
 
-/** Takes points back: what the balance lacks becomes a debt. */
+/** Takes points back. Points that the balance lacks become a debt. */
 export function takeBack(member: ModelMember, kind: EntryKind, points: number, charge: string): void {
   const taken = Math.min(member.balance, points)
   move(member, { kind, delta: -taken, cause: charge })

@@ -1,11 +1,12 @@
 import type { Entry, Part } from './state.ts'
 
-// What is left of each charge, computed from a member's ledger (docs/contract.md#cash-refunds and
+// Computes from a member's ledger how many points of each charge are unspent (docs/contract.md#cash-refunds and
 // docs/decisions/0031-what-a-cash-refund-rests-on.md).
 
 /**
- * Points from one source: a charge, or all that nobody paid for (`charge` is ''). `owed` are points that other sources
- * gave for a reversal of this one: what an order returns to it goes to them instead.
+ * Points from one source: a charge, or everything that nobody paid for (`charge` is ''). `owed` are points that other
+ * sources gave for a reversal of this source. If an order returns points to this source, they go to those other sources
+ * instead.
  */
 type Source = { charge: string; left: number; owed: Taken[] }
 type Taken = { from: Source; points: number }
@@ -14,7 +15,7 @@ const payments = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
 const returns = new Set(['ORDER_REFUND', 'AUTO_ORDER_REFUND'])
 const reversals = new Set(['CHARGE_REVERSAL', 'DEBT_RECOVERY'])
 
-/** Takes points from the sources, first to last. */
+/** Takes points from the sources, first to last. Returns how many were taken from which source. */
 function take(sources: readonly Source[], points: number): Taken[] {
   let missing = points
   return sources.flatMap((from) => {
@@ -25,7 +26,10 @@ function take(sources: readonly Source[], points: number): Taken[] {
   })
 }
 
-/** Gives points back to where they were taken from, what was taken last first. Returns what is too much. */
+/**
+ * Gives points back to the sources that they were taken from, the last taken first. Returns the points that exceed what
+ * was taken.
+ */
 function giveBack(taken: Taken[], points: number): number {
   let left = points
   for (const each of taken.toReversed()) {
@@ -39,8 +43,8 @@ function giveBack(taken: Taken[], points: number): number {
 }
 
 /**
- * Unspent points of each charge, newest first. The ledger counts from the first of the charges `wanted` on; what was
- * there before belongs to what nobody paid for.
+ * Unspent points of each charge, newest first. The ledger is read from the first of the charges `wanted` on; the
+ * balance before that counts as points that nobody paid for.
  */
 export function unspentPoints(entries: readonly Entry[], wanted: ReadonlySet<string>): Part[] {
   const start = entries.findIndex(({ kind, cause }) => kind === 'CHARGE' && wanted.has(cause))

@@ -3,16 +3,16 @@ import type { OpenApiDocument } from '#lib/reseller/openapi/document.ts'
 import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
 
 /**
- * Values by field name that get past the first checks, unlike values generated from the schema alone: ids of services
- * and orders that exist.
+ * Values by field name, such as ids of existing services and orders. Unlike values generated from the schema alone,
+ * they pass the first checks of a call.
  */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
 type ObjectSchema = { properties?: Record<string, JsonSchema>; required?: string[] }
 
 /**
- * Returns a function that makes fast-check arbitraries for schemas of the document: values that match the schema, often
- * with known values in them.
+ * Returns functions that make fast-check arbitraries for schemas of the document: values that match the schema and
+ * often contain known values.
  */
 export function valuesOf({ components }: OpenApiDocument, known: KnownValues) {
   const resolve = (schema: JsonSchema): JsonSchema =>
@@ -54,7 +54,7 @@ export function valuesOf({ components }: OpenApiDocument, known: KnownValues) {
     return schema.type === 'string' ? textOf(schema) : numberOf(schema)
   }
 
-  /** Mostly a known value, if there is one for this field. */
+  /** Generates a value for a field: mostly a known value, if there are any for this field. */
   function fieldOf(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     const values = known[name]
     if (!values) return arbitraryOf(schema)

@@ -30,7 +30,10 @@ const HUGE_BODY = `{"link":"${'x'.repeat(300_000)}"}`
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Text of a body: valid by the document, with a hostile change, or as a form; undefined if there is none. */
+/**
+ * Text of a body: valid according to the document, changed in a hostile way, or as a form; undefined for the kind
+ * 'none'.
+ */
 function bodyText(value: unknown, plan: BodyPlan | null, kind: 'json' | 'form' | 'huge' | 'none'): string | undefined {
   if (kind === 'none') return undefined
   if (kind === 'huge') return HUGE_BODY
@@ -41,20 +44,20 @@ function bodyText(value: unknown, plan: BodyPlan | null, kind: 'json' | 'form' |
 /** Escapes characters that aren't allowed in a request line. */
 const inTarget = (text: string): string =>
   text.replace(/[^\x21-\x7e]/g, (each) => encodeURIComponent(each.toWellFormed()))
-/** A segment of a path; `0` in place of one that is empty or only dots, which would change the path. */
+/** Makes a segment of a path. An id that is empty or only dots would change the path, so `0` takes its place. */
 const asPathPart = (id: string): string => (/^(\.|%2e)*$/i.test(id) ? '0' : inTarget(id))
 
-/** Generates a value in one of eight cases, else null. */
+/** Generates a value in one of eight cases, otherwise null. */
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
 /**
- * In a bulk call the field `orders` holds orders to place instead of ids, and runs or interval other than 0 would make
- * it refuse every row.
+ * Known values for a bulk call. There the field `orders` contains orders to place, not ids; and runs or interval other
+ * than 0 would make the call refuse every order.
  */
 const inBulk = ({ orders: _, ...known }: FuzzShop['known']) => ({ ...known, runs: [0], interval: [0] })
 
-/** Requests to an operation, valid by the document or with something hostile in them. */
+/** Generates requests to an operation: valid according to the document, or with hostile parts. */
 export function casesOf(
   document: OpenApiDocument,
   shop: FuzzShop,

@@ -13,7 +13,10 @@ import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
 import { servedDocument } from './served-document.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The generator and its runtime, with the TypeScript that they need; installed when they are first used. */
+/**
+ * The folder of the client generator and its runtime, with the TypeScript that they need. They are installed on first
+ * use.
+ */
 const generatorFolder = join(root, 'bench/openapi-client')
 
 const run = async (...args: string[]): Promise<string> => {

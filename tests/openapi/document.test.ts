@@ -55,7 +55,7 @@ type Parts = {
   additionalProperties?: Parts | boolean
 }
 
-/** Paths of the properties without a description. */
+/** Paths of the properties that have no description. */
 function undescribed(schema: Parts, at: string): string[] {
   const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties } = schema
   const own = Object.entries(properties).flatMap(([name, property]) => [
@@ -85,7 +85,7 @@ test('every field of every request, answer and webhook has a meaning', () => {
   expect([...ofOperations, ...ofSchemas, ...ofWebhooks]).toEqual([])
 })
 
-/** The statuses that follow from a call's declaration. */
+/** Statuses that follow from a call's declaration. */
 function declaredStatuses(call: Call): number[] {
   const writes = call.method !== 'GET'
   const inputs = [

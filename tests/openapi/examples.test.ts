@@ -18,10 +18,10 @@ afterAll(async () => {
 
 type Examples = Record<string, { value: unknown }>
 
-/** One example of an operation: what it sends, and the status and the bytes that it promises. */
+/** One example of an operation: the request, and the promised status and answer. */
 type DocumentedExample = { path: string; search: string; body: unknown; status: number; answer: unknown }
 
-/** Puts together the parts of each example of an operation, which have the same name in the document. */
+/** Puts together the request and the answer of each example of an operation: in the document they share a name. */
 function examplesOf({ path, operation }: DocumentedOperation): DocumentedExample[] {
   const responses = Object.entries(operation.responses).flatMap(([status, { content }]) =>
     Object.entries<{ value: unknown }>((content?.['application/json']?.examples ?? {}) as Examples).map(

@@ -7,11 +7,11 @@ import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { newAddress, send } from '#lib/web/testing/caller.ts'
 import type { KnownValues } from './arbitraries.ts'
 
-/** A shop with a reseller, for generated requests. */
+/** A shop with a reseller, to which generated requests are sent. */
 export type FuzzShop = {
-  /** The reseller's key, whose balance is never spent. */
+  /** The reseller's key. His balance is larger than all requests can spend. */
   key: string
-  /** A test key, and keys that are refused, each for another reason. */
+  /** A test key, keys that are refused for various reasons, and keys with few rights or no points. */
   otherKeys: readonly string[]
   known: KnownValues
 }

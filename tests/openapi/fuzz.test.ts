@@ -21,7 +21,7 @@ const compile = schemaCompiler(document)
 let entry: Entry
 let shop: FuzzShop
 beforeAll(async () => {
-  // Practically turns rate limits off: a 429 would hide the answer to the rest of the request.
+  // Raises the rate limits so far that they have no effect: a 429 would hide how the rest of the request is answered.
   env().RATE_LIMIT_FACTOR = 100_000
   entry = await startEntry()
   shop = await makeFuzzShop()
@@ -31,7 +31,7 @@ afterAll(async () => {
   await expectBooksBalance()
 })
 
-/** The schema of each documented status; undefined for an answer without a body. */
+/** The schema of each documented status; undefined for a status without a body. */
 function schemasOf({ operation }: DocumentedOperation): Map<number, ValidateFunction | undefined> {
   const schemas = Object.entries(operation.responses).map(([status, { content }]) => {
     const schema = content?.['application/json']?.schema
@@ -43,13 +43,14 @@ function schemasOf({ operation }: DocumentedOperation): Map<number, ValidateFunc
 const textOf = ({ headers, body }: Received): string =>
   (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()
 
-/** True for a fault of the server: the document lists these answers, but no request may cause one. */
+/** True for a fault of the server. The document lists such answers, but no request may cause one. */
 const isFault = (received: Received): boolean => received.status >= 500 || textOf(received).includes('Internal error')
 
 const isRequestId = compile({ $ref: '#/components/headers/X-Request-Id/schema' })
 
 /**
- * False for a path that can't be decoded or contains an escaped separator: it is refused before a call is found for it.
+ * False for a path that can't be decoded or contains an escaped separator. Such a path is refused before a call is
+ * looked up.
  */
 function isPathOfCall(path: string): boolean {
   const [pathname = ''] = path.split('?', 1)
@@ -62,8 +63,8 @@ function isPathOfCall(path: string): boolean {
 }
 
 /**
- * Expects a documented answer. Returns its kind, to count the kinds: the status and, in API v2, whether it is a
- * refusal.
+ * Expects a documented answer. Returns its kind, so that the kinds can be counted: the status and, for API v2, whether
+ * it is a refusal.
  */
 function expectDocumented(received: Received, schemas: ReturnType<typeof schemasOf>): string {
   const { status, headers } = received

@@ -6,7 +6,7 @@ import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
 import type { Operation } from '#lib/reseller/openapi/operation.ts'
 import type { Entry } from '#lib/web/testing/entry.ts'
 
-/** Gets the document as a client does. */
+/** Fetches the document from the server, compressed, as a client does. */
 export async function servedDocument(entry: Entry): Promise<OpenApiDocument> {
   const { body } = await entry.ask('/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
   return JSON.parse(gunzipSync(body).toString())
@@ -23,7 +23,10 @@ export const operationsOf = ({ paths }: OpenApiDocument): DocumentedOperation[] 
     }),
   )
 
-/** Compiles schemas of the document with a validator that the shop itself doesn't use; throws for an invalid schema. */
+/**
+ * Returns a function that compiles schemas of the document with a validator that the shop itself doesn't use. It throws
+ * for an invalid schema.
+ */
 export function schemaCompiler({ components }: OpenApiDocument): (schema: JsonSchema) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
   addFormats.default(ajv)

@@ -10,8 +10,8 @@ const invoice = `jsonb_build_object('company', ${nameOfRow} || i, 'businessNumbe
   'leader', ${nameOfRow}, 'phone', '01012345678', 'jobType', '서비스', 'jobType2', '광고', 'address', '서울', 'email', 'tax@example.com')`
 
 /**
- * SQL for the status of a generated deposit. Of each 500 one is waiting, one returned, one split and one merged; the
- * others are matched.
+ * SQL for the status of a generated deposit. Of every 500 deposits one is waiting, one returned, one split and one
+ * merged; the others are matched.
  */
 const depositStatus = `CASE c.id % 500 WHEN 0 THEN 'WAITING' WHEN 1 THEN 'RETURNED' WHEN 2 THEN 'SPLIT' WHEN 3 THEN 'MERGED' ELSE 'MATCHED' END`
 
@@ -47,8 +47,8 @@ const insertEntries = (orders: number) => [
 ]
 
 /**
- * Statements that insert refund requests, the last fifty of them open, and adjustments, of which one in a thousand
- * waits.
+ * Statements that insert refund requests, of which the last fifty are open, and adjustments, of which one in a thousand
+ * is waiting.
  */
 const insertRefundsAndAdjustments = (n: number, members: number, account: string) => [
   `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, created_at, response_at)
@@ -60,8 +60,8 @@ const insertRefundsAndAdjustments = (n: number, members: number, account: string
 ]
 
 /**
- * Charges, three for each ten orders, with their deposits, receipts, rewards and ledger entries; refund requests,
- * adjustments and the ledger entries of auto orders.
+ * Statements that insert three charges for every ten orders, with their deposits, receipts, rewards and ledger entries;
+ * and refund requests, adjustments and the ledger entries of auto orders.
  */
 export function insertMoney({ orders, members }: Volume, account: string): string[] {
   const n = Math.round(orders * 0.3)

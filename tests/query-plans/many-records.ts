@@ -1,7 +1,7 @@
 import { orderStatus } from '#lib/orders/labels.ts'
 import { createdAt, FIRST_ORDER, phoneOf, RESELLER, type Volume } from './volume.ts'
 
-/** Statements that insert tasks, the last five hundred of them open. */
+/** Statements that insert tasks, of which the last five hundred are open. */
 const insertTasks = (n: number) => [
   `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
    SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${createdAt(n)}, ${createdAt(n)},
@@ -27,9 +27,9 @@ const insertAuditEntries = (n: number) => [
 ]
 
 /**
- * Statements that insert the stored sums of reports from the orders, one row for each day and each service ordered on
- * it. Rows are stored day after day and month after month, as the roll-up writes them, so that those of a period share
- * pages.
+ * Statements that insert the stored sums of reports, computed from the orders: one row for each day and each service
+ * ordered on it. Rows are inserted day after day and month after month, as the roll-up does, so that those of a period
+ * are stored close together.
  */
 export const insertReports = [
   `INSERT INTO day_sums (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
@@ -49,7 +49,8 @@ export const insertReports = [
 ]
 
 /**
- * SQL statements that insert all records other than orders and money: tasks, messages, audit entries, daily reports.
+ * Statements that insert all records other than orders and money: tasks, messages, audit entries, and the sums of
+ * reports.
  */
 export function insertRecords({ orders, members }: Volume): string[] {
   const n = Math.round(orders * 0.3)

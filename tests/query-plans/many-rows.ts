@@ -9,8 +9,8 @@ import { createdAt, FIRST_ORDER, memberIdOf, phoneOf, RESELLER, type Volume } fr
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
 /**
- * Status of the i-th of n orders. Only the last tenth contains open ones: PENDING 0.5 %, PROCESSING 1 % and INPROGRESS
- * 1 % of all. The others are 88 % COMPLETED, 4 % PARTIAL, 8 % CANCELED.
+ * SQL for the status of the i-th of n orders. Only the last tenth contains open orders: PENDING 0.5 %, PROCESSING 1 %
+ * and INPROGRESS 1 % of all orders. The others are 88 % COMPLETED, 4 % PARTIAL, 8 % CANCELED.
  */
 const statusOf = (n: number) => `CASE
   WHEN i > ${n} * 0.95 AND i % 10 = 1 THEN ${PENDING} WHEN i > ${n} * 0.9 AND i % 10 = 2 THEN ${PROCESSING}
@@ -72,7 +72,7 @@ const insertOrders = ({ orders: n, members, services }: Volume) => [
 
 /**
  * Fills a migrated, empty database, opened as its owner, with a two-year-old shop of this size. Its books don't
- * balance, which no read checks.
+ * balance, because no measured read needs that.
  */
 export async function fillShop(db: Database, volume: Volume): Promise<void> {
   const account = `\\x${encrypt('refund-account', '123-456-7890').toString('hex')}`
@@ -91,12 +91,12 @@ export async function fillShop(db: Database, volume: Volume): Promise<void> {
   })
 }
 
-/** Longest time that a statement which fills tables may take, in milliseconds. */
+/** Maximum time in milliseconds of a statement that fills tables. */
 const MAX_FILL_MS = 3_600_000
 
 /**
- * Runs statements that take long, on a connection of their own and with triggers and foreign keys switched off, because
- * rows are inserted directly and not by the use cases.
+ * Calls `run` with a function that runs statements without time-outs, on a connection of its own. Triggers and foreign
+ * keys are off, because rows are inserted directly and not by the use cases.
  */
 export async function withoutTimeouts(
   db: Database,

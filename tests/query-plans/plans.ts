@@ -1,6 +1,6 @@
 import type { Database, Db, Statement } from '#lib/core/db.ts'
 
-/** A database handle that runs statements as before, and a list of the statements it ran. */
+/** Makes a handle that runs statements on `db` and records them in `statements`. */
 function recordStatements(db: Database): { db: Database; statements: Statement[] } {
   const statements: Statement[] = []
   const recorder = (inner: Db): Db => ({
@@ -18,8 +18,8 @@ function recordStatements(db: Database): { db: Database; statements: Statement[]
 }
 
 /**
- * Limits for reading one page of a list and its count (docs/contract.md#staff-lists): of a table with more than `large`
- * rows no statement may read more than `most`.
+ * Limits for reading one page of a list and its count (docs/contract.md#staff-lists): no statement may read more than
+ * `most` rows of a table that has more than `large` rows.
  */
 export type ReadBounds = { large: number; most: number }
 
@@ -47,8 +47,9 @@ const rowsReadBy = (node: Plan): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * Math.max(1, node['Actual Loops'])
 
 /**
- * The nodes of a statement's plan that walk through a large table: that read more than `most` rows of it, in all loops
- * together, or discard more than half of the table. A scan that a LIMIT ends early doesn't count.
+ * Describes the nodes of a statement's plan that scan a large table: in all loops together they read more than `most`
+ * of its rows, or they discard more than half of the table. A scan that a LIMIT ends early counts only with the rows it
+ * has read.
  */
 async function largeScansOf(
   db: Db,
@@ -70,7 +71,7 @@ async function largeScansOf(
     .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsReadBy(node)} rows`)
 }
 
-/** The plan nodes that walk through a large table (`largeScansOf`), of all statements that `run` executes. */
+/** Runs `run` and describes the plan nodes that scan a large table, in all statements that it executes. */
 export async function largeScansIn(
   db: Database,
   run: (db: Database) => Promise<unknown>,

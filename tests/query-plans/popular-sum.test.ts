@@ -9,18 +9,21 @@ import { withoutTimeouts } from './many-rows.ts'
 
 const ROWS = 200_000
 const SUM = 1_000_000
+/** Ids of three waiting deposits (`statements`). */
 const NEW_DEPOSIT = ROWS + 1
 const OLD_DEPOSIT = ROWS + 2
 const DEPOSIT_WITHOUT_TIME = ROWS + 3
 const APPROVED_CHARGES = 20_000
 const MINUTES_OF_TWO_WEEKS = 14 * 24 * 60
+/** Id of the member with many charges. */
 const FREQUENT_PAYER = 500
 
 /**
- * 200,000 deposits of one sum, a minute apart, and their charges by 1,000 members, of whom one has half of those
- * older than two weeks; then a deposit that waits, from another source, with his open charge and one approved by hand.
- * Another such deposit has waited for 120 days, after which its payer had 20,000 charges approved by hand and as many
- * that nobody paid. A third, whose payer has no charge, was reported without a time of day.
+ * Statements that insert 200,000 deposits of one sum, a minute apart, with their charges by 1,000 members; one member
+ * has half of those older than two weeks. Then three waiting deposits. The first comes from another source; the
+ * frequent payer has an open charge for it, and a charge that staff approved by hand. The second has waited for 120
+ * days; since then the frequent payer had 20,000 charges approved by hand and as many that nobody paid. The third was
+ * reported without a time of day, and its payer has no charge.
  */
 const statements = [
   `INSERT INTO members (id, login_id, email, phone, role)
@@ -49,7 +52,7 @@ type Plan = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Fi
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** How many rows the part of the plan that reads most has read, where the expression is asked of one waiting deposit. */
+/** Number of rows read by the plan node that reads most, when the expression is evaluated for one waiting deposit. */
 async function rowsReadFor(db: Db, expression: string, depositId: number): Promise<number> {
   const [row] = await db.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) SELECT ${expression} FROM deposits d WHERE d.id = ${depositId}`,

@@ -6,7 +6,10 @@ import { fillShop } from './many-rows.ts'
 import { largeScansIn } from './plans.ts'
 import { filterValuesOf, staffReads } from './staff-reads.ts'
 
-/** A smaller shop than that of `npm run prove -- million`, which has a million orders and also measures times. */
+/**
+ * Size of the shop, which is smaller than that of `npm run prove -- million` with its million orders. That proof also
+ * measures times.
+ */
 const volume = { orders: 60_000, members: 12_000, services: 600 }
 /**
  * Rows that a statement may read of a large table: enough for one page of a list and its count, which stops at 10,000.

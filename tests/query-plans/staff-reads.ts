@@ -29,13 +29,13 @@ import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 import { registry } from '#lib/web/registry.ts'
 import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
 
-/** One read of the database by the console, such as a list with a filter; `name` describes it in the results. */
+/** One read of the database by the console, such as a list with a filter. `name` identifies it in the results. */
 export type StaffRead = { name: string; run(db: Database): Promise<unknown> }
 
 /**
- * Search terms for staff lists. For each thing that can be searched for, such as a member's id: a term that finds
- * nothing, one that finds a few rows, and one that finds very many (an id prefix that 6 % of the members share), since the
- * planner chooses by the number of rows.
+ * Search terms for staff lists. Each kind of search, such as for a member's id, has a term that finds nothing, one that
+ * finds a few rows, and one that finds very many (an id prefix shared by 6 % of the members): the planner decides by
+ * the number of rows.
  */
 const searchTerms = (orderId: number) => [
   'nobody-at-all',
@@ -54,14 +54,14 @@ const searchTerms = (orderId: number) => [
   'bank-77',
 ]
 
-/** Query parameters that select no rows by their value. */
+/** Query parameters that aren't filters. */
 const parametersWithoutFilter = ['q', 'size', 'cursor', 'page', 'format']
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Values of filters that accept any text or day. The days are near the ends of the data, so that few rows match: a
- * filter that keeps half of a table may read all of it.
+ * Values for filters that accept any text or day. The days are near the ends of the data, so that few rows match: a
+ * filter that selects half of a table may read all of it.
  */
 const sampleValues: Record<string, string[]> = {
   action: ['charge.approve', 'member'],
@@ -79,9 +79,9 @@ function textSchema(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Values to measure a filter with.
+ * Values with which a filter is measured.
  *
- * @throws if no valid value is known, so that no filter is left out: add some to `sampleValues`
+ * @throws Error if no valid value is known, so that no filter is forgotten: add values to `sampleValues`
  */
 export function filterValuesOf(key: string, schema: z.ZodType): string[] {
   const inner = textSchema(schema)
@@ -106,8 +106,8 @@ function deepCursor(path: string, { orders }: Volume): number {
 }
 
 /**
- * Query strings that combine each value of one filter with each value of another. Not a first day with a last one: no
- * two sampled days are a period (`sampleValues`).
+ * Query strings that combine each value of one filter with each value of another. Leaves out pairs of a first and a
+ * last day, because no two days of `sampleValues` form a period.
  */
 const pairedValues = (filters: readonly string[][]): string[] =>
   filters
@@ -117,8 +117,8 @@ const pairedValues = (filters: readonly string[][]): string[] =>
     .filter((pair) => !/^(from=.*&to=|to=.*&from=)/.test(pair))
 
 /**
- * Combinations that are measured even if only a few are wanted: sorted lists of one status, and of a month and the many
- * members of the search `user_0`. In these PostgreSQL can expect rows where there are none.
+ * Combinations that are measured even with `few`: the sorted list of one status, and the sorted list of a month with
+ * the search `user_0`, which finds many members. For these PostgreSQL may expect rows where there are none.
  */
 const sortedAndFiltered = /^(sort=[^&]*&status=[^&]*|status=[^&]*&sort=[^&]*|from=.*&sort=.*&q=user_0)$/
 
@@ -126,8 +126,8 @@ const sortedAndFiltered = /^(sort=[^&]*&status=[^&]*|status=[^&]*&sort=[^&]*|fro
 const pastMonth = `from=${dayBefore(400)}&to=${dayBefore(370)}`
 
 /**
- * Query strings of a list: each filter alone, with another one and with a search, a past month with each filter, each
- * search alone, and all of them with a cursor deep in the list.
+ * Query strings of a list: each filter alone, with another filter and with a search; a past month with each filter;
+ * each search alone; and the filters and searches with a cursor deep in the list. `few` leaves out some of them.
  */
 function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const { orders } = volume
@@ -167,7 +167,7 @@ async function ask(call: Call, path: string, search: string, db: Database): Prom
   if (status !== 200) throw new Error(`GET ${path}${search} answered ${status}: ${String(body).slice(0, 200)}`)
 }
 
-/** The id in place of {id} in a call's path; for a member the reseller's, who has the most records. */
+/** The id that replaces {id} in a call's path. For members it is the reseller's, who has the most records. */
 const idFor = (path: string, { orders }: Volume): number => {
   if (path.includes('/members/')) return RESELLER
   if (path.includes('/auto-orders/')) return FIRST_ORDER + orders + 77
@@ -227,11 +227,11 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
 }
 
 /**
- * All reads of the console: each staff call that returns rows, with all its filters, and the other reads of the pages.
- * `few` leaves out combinations of filters, and searches that resemble others.
+ * All reads of the console: each staff call that returns rows, with all its filters, and the pages' other reads. `few`
+ * leaves out combinations of filters, and searches that resemble others.
  */
 export function staffReads(volume: Volume, { few = false } = {}): StaffRead[] {
-  // Files are left out: they contain a whole list, or a month of it, and may take long.
+  // Leaves out exported files, which contain a whole list, or a month of it, and may take long.
   const lists = ({ method, path }: Call) =>
     method === 'GET' && path.startsWith('/api/admin/') && !/\/(export|receipts\/month)$/.test(path)
   const calls = registry.filter(lists)

@@ -15,7 +15,7 @@ beforeEach(() => saveSettings({ ENABLE_SERVICE_CHECK: false }))
 
 const link = 'https://www.instagram.com/some.body/'
 
-/** Both ways to place an order: in the shop with a session, by the API with a key. */
+/** The two ways to place an order: on the shop's pages with a session, and through the API with a key. */
 const orderCalls: [string, Call, (points: number) => Promise<Headers>][] = [
   ['the shop', placeOrderCall, async (points) => (await signedIn({ points })).headers],
   ['the API', resellerOrderCall, async (points) => apiKeyHeaders(await signedIn({ points }))],

@@ -28,8 +28,8 @@ const validSignUp = () => ({
 })
 
 /**
- * The first seven rules of docs/contract.md#sign-up (only the form checks the sixth: the call has no password
- * confirmation).
+ * The first seven rules of docs/contract.md#sign-up. The sixth is checked only by the form, because the call has no
+ * password confirmation.
  */
 const firstSteps = (): RefusalStep[] => [
   [{}, '아이디를 입력해 주세요'],

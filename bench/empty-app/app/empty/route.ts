@@ -9,5 +9,5 @@ export async function POST(request: Request): Promise<Response> {
 
 export const dynamic = 'force-dynamic'
 
-/** As `POST`, without a body. */
+/** Like `POST`, for requests without a body. */
 export const GET = (): Response => Response.json({ ok: true })
