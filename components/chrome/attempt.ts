@@ -1,6 +1,6 @@
 /**
- * One call as it is sent, maybe several times: its idempotency key, under which the server executes it at most once
- * (docs/contract.md#idempotency), and its body as JSON.
+ * A call that may be sent several times: its JSON body, and the idempotency key under which the server executes the
+ * call at most once (docs/contract.md#idempotency).
  */
 export interface CallAttempt {
   readonly key: string
@@ -14,11 +14,14 @@ export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValue
 }
 
 /**
- * The attempt to send for `body`: `last` if its body is the same, so that a retry after a failure has the same
- * idempotency key; otherwise a new attempt with a new key.
+ * Returns `last` if it has the same body, so that a retry reuses its idempotency key. Returns a new attempt with a new
+ * key for any other body.
  */
 export const callAttemptFor = (last: CallAttempt | null, body: string, newKey = randomKey): CallAttempt =>
   last?.body === body ? last : { key: newKey(), body }
 
-/** True if the server may have executed a failed call: after a network failure (status 0) or a 5xx response. */
+/**
+ * True if the server may have executed a call that failed with this status: after a network failure (0) or a 5xx
+ * response.
+ */
 export const isOutcomeUnknown = (status: number): boolean => status === 0 || status >= 500

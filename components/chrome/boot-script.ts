@@ -7,9 +7,9 @@ export const themeKey = 'theme'
 export const landscapeBannerKey = 'landscape-banner'
 
 /**
- * Inline script that runs before the first paint. It keeps zod from trying eval, which the Content-Security-Policy
- * forbids and would report, sets the theme, and hides the landscape banner if it was dismissed. Until React hydrates
- * the page it also records submitted forms, and focuses the search of the console when / is pressed.
+ * Inline script that runs before the first paint. It sets the theme, hides the landscape banner if it was dismissed,
+ * and stops zod from trying eval, which the Content-Security-Policy forbids. Until React hydrates the page, the script
+ * also records submitted forms, and focuses the search of the console when / is pressed.
  */
 export const bootScript = `(() => {
   globalThis.__zod_globalConfig = { jitless: true }

@@ -14,7 +14,7 @@ export type ApiAnswer<T> =
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Shows a toast that the user must sign in, and goes to /login, which returns to this page after the login
+ * Goes to /login and shows a toast there that the user must sign in. After the login, /login returns to this page
  * (docs/product.md#login).
  */
 export function goToLogin() {
@@ -39,8 +39,8 @@ type RequestHeaders = Readonly<Record<string, string>>
 type CallOptions = { readonly headers?: RequestHeaders; readonly keepalive?: boolean }
 
 /**
- * Sends a call. If the server refuses it for lack of a re-authentication, asks the user for one and sends the call once
- * more with the proof.
+ * Sends a call. If the server first requires the user to authenticate again, asks the user to do so and sends the call
+ * once more with the proof.
  */
 async function sendWithProof(
   method: HttpMethod,
@@ -68,9 +68,9 @@ async function sendWithProof(
 }
 
 /**
- * After a 401: opens the login dialog over the page and resolves to true if the member signed in, so that the call can
- * be sent again; to false if the member closed the dialog. On a page without a login dialog, and if the call was a step
- * of a login itself, the browser goes to /login.
+ * Asks the user to sign in after a 401, in a dialog over the page. Resolves to true if the user signed in, so that the
+ * call can be sent again; to false if the user closed the dialog. If the page has no login dialog, or the call was
+ * itself a step of a login, goes to /login and resolves to false.
  */
 async function signInAgain(path: string): Promise<boolean> {
   const outcome = path.startsWith('/auth/login') ? 'NONE' : await requestLoginInPlace()
@@ -79,8 +79,8 @@ async function signInAgain(path: string): Promise<boolean> {
 }
 
 /**
- * Calls the shop's own API with the session cookie. After a 401 the call is sent again once the user has signed in, in
- * a dialog over the page; on pages without that dialog the browser goes to /login (docs/contract.md#sessions).
+ * Calls the shop's own API with the session cookie. After a 401, a dialog over the page asks the user to sign in; then
+ * the call is sent again. A page without that dialog goes to /login instead (docs/contract.md#sessions).
  */
 export async function callApi<T = unknown>(
   method: HttpMethod,
@@ -96,8 +96,8 @@ export async function callApi<T = unknown>(
       return { ok: response.ok, status: response.status, text: await response.text() }
     }
     let answer = await send()
-    // `send` has read the whole body by now, so that the call ends at once when the login dialog is closed: its form is
-    // no longer busy then, and the next key press counts.
+    // `send` has already read the whole response, so this call ends as soon as the login dialog is closed. The form
+    // that made the call is then no longer busy and reacts to the next key.
     if (answer.status === 401 && (await signInAgain(path))) answer = await send()
     const { ok, status, text } = answer
     const content = JSON.parse(text)

@@ -2,8 +2,8 @@ import { MessageCircle } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
 
 /**
- * Link to the support chat of the shop in the bottom right corner, above any bar that is docked there; null unless
- * `link` is an http(s) address.
+ * Link to the shop's support chat, in the bottom right corner above any bar that is docked there. Renders nothing
+ * unless `link` is an http(s) address.
  */
 export function ChatButton({ link, text }: { readonly link: string; readonly text: string }) {
   if (!/^https?:\/\//.test(link)) return null

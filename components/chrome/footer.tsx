@@ -5,7 +5,8 @@ import type { ChromeSettings } from './viewer.ts'
 interface FooterProps {
   readonly settings: ChromeSettings
   /**
-   * Whether a member is signed in. The API link then leads to the member's API page, as in the menu, instead of /docs.
+   * Whether a member is signed in. If so, the API link leads to the member's API page, as in the menu; otherwise to
+   * /docs.
    */
   readonly isMember?: boolean
 }
@@ -23,8 +24,9 @@ export function Footer({ settings, isMember = false }: FooterProps) {
   return (
     <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 split:flex split:items-baseline split:gap-6">
       <p className="min-w-0 overflow-x-clip">
-        {/* A separator that would start a line lies outside the clipped box, so no line starts or ends with one.
-            The padding keeps the further lines of a long fact inside the box. */}
+        {/* Each separator is in the indent to the left of its fact. At the start of a line the indent is outside the
+            clipped box, so that no line starts or ends with a separator. The padding keeps the further lines of a long
+            fact inside the box. */}
         <span className="-ml-3 block">
           {facts.filter(Boolean).map((fact, at) => (
             <span key={fact} className="inline-block pl-3 -indent-3 first:indent-0">
@@ -46,7 +48,7 @@ export function Footer({ settings, isMember = false }: FooterProps) {
         <a href="/terms/service" target="_blank" rel="noopener" className="py-2 text-ink-2 hover:underline">
           이용약관
         </a>
-        {/* On a narrow phone the legal texts have their own line, so that the wrapped line below has more than one
+        {/* On a narrow phone, breaks the line after the legal texts, so that the second line has more than one
             link. */}
         <span aria-hidden="true" className="basis-full min-[25rem]:hidden" />
         <a href="/questions" className="py-2 text-ink-2 hover:underline">

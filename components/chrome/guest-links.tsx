@@ -4,10 +4,10 @@ import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
 
 // The guest cookie marks a browser whose user looks at the members' screens without an account. It lasts until the
-// browser is closed, and scripts can read it (docs/contract.md#sessions). Starting and ending the guest mode load a whole
-// page, because every layout must be rendered for the new kind of viewer.
+// browser is closed, and scripts can read it (docs/contract.md#sessions). To start or end the guest mode, the whole
+// page is loaded anew, because every layout must be rendered for the new kind of viewer.
 
-/** Button that starts the guest mode (둘러보기): the member's screens, to look at without an account. */
+/** Button that starts the guest mode (둘러보기), in which the user looks at the members' screens without an account. */
 export function LookAroundButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
   const enter = () => {
     setGuestCookie('guest=1; path=/; samesite=lax')
@@ -26,7 +26,7 @@ export function LeaveGuestLink({ href, ...rest }: ComponentProps<'a'>) {
 }
 
 function setGuestCookie(cookie: string) {
-  // `document.cookie`, not the Cookie Store API: that needs a secure context, and a new shop is often first opened over
-  // http.
+  // Uses `document.cookie`, because the Cookie Store API needs a secure context, and a new shop is often first opened
+  // over http.
   document.cookie = location.protocol === 'https:' ? `${cookie}; secure` : cookie
 }

@@ -22,6 +22,6 @@ it('keeps one record a popup and none of yesterday', () => {
   expect(twice).toEqual([{ popupId: '2', date: '20261121' }])
 })
 
-it('takes broken storage for none', () => {
+it('reads broken storage as no hidden popups', () => {
   for (const broken of [null, '', '{', '{}', '[1]', '[{"popupId":3}]']) expect(parseHiddenPopups(broken)).toEqual([])
 })

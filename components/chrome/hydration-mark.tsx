@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 /**
- * Sets `data-hydrated` on the root element once React has hydrated the page. The browser tests wait for it, because a
- * click before that has no effect.
+ * Sets `data-hydrated` on the root element once React has hydrated the page. The browser tests wait for this attribute,
+ * because earlier clicks have no effect.
  */
 export function HydrationMark() {
   useEffect(() => {

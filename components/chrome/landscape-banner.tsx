@@ -6,8 +6,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { landscapeBannerKey } from './boot-script.ts'
 
 /**
- * Hint above wide tables on a phone in portrait orientation. CSS shows it and the boot script hides it once dismissed,
- * both before the first paint: no layout shift.
+ * Hint above wide tables on a phone in portrait orientation. CSS shows the banner, and the boot script hides it if it
+ * was dismissed. Both happen before the first paint, so that the layout doesn't shift.
  */
 export function LandscapeBanner() {
   const dismiss = () => {

@@ -7,7 +7,8 @@ import { MessageCard } from '../ui/message-card.tsx'
 
 /**
  * Message in place of a list that could not be loaded, such as the order history or a page of the console
- * (docs/contract.md#wire). Its button calls `reset`, by which Next.js renders the failed part again.
+ * (docs/contract.md#wire). Its button reloads the data and calls `reset`, which makes Next.js render the failed part
+ * again.
  */
 export function ListFailed({ reset }: { readonly reset: () => void }) {
   const router = useRouter()

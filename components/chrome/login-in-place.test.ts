@@ -65,7 +65,7 @@ test('calls that fail at the same time share one login dialog, and a refused log
   expect(promptCount).toBe(1)
 })
 
-test('a page without such a login goes to /login, which leads back', async () => {
+test('a page without a login dialog goes to /login, which leads back', async () => {
   await charge()
   expect(openedAddresses).toEqual(['/login?next=%2Fpoint'])
 })

@@ -8,8 +8,8 @@ import { Icon } from '../ui/icon.tsx'
 import { iconButtonClass } from '../ui/icon-button.tsx'
 
 /**
- * The menu button (hamburger) and the sheet that it opens: a native popover, which a click outside, Escape or a change
- * of the route closes.
+ * The menu button (hamburger) and the sheet that it opens. The sheet is a native popover; a click outside, Escape or a
+ * change of the route closes it.
  */
 export function MenuSheet({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
   readonly href: string
   readonly exact?: boolean
-  /** Scrolls the menu to this link if it is the link of the current page, for a menu longer than the screen. */
+  /** If true, a menu longer than the screen is scrolled to this link while it is the link of the current page. */
   readonly inSight?: boolean
 }
 
@@ -23,8 +23,8 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Scrolls the menu just as far as `link` needs to become visible in it. scrollIntoView would also scroll the page,
- * because of the page's `scroll-padding`, and move the page's title out of sight.
+ * Scrolls the menu just far enough to show `link`. scrollIntoView would also scroll the page, because of the page's
+ * `scroll-padding`, and move the page's title out of sight.
  */
 function showInMenu(link: HTMLElement): void {
   const menu = scrollerOf(link)
@@ -34,7 +34,10 @@ function showInMenu(link: HTMLElement): void {
   else if (inner.top < outer.top) menu.scrollTop -= outer.top - inner.top
 }
 
-/** Menu link, marked as current if the page has its path or, unless `exact`, a path below it. */
+/**
+ * Menu link, marked as current on the page with the path `href` and, unless `exact` is true, on the pages below that
+ * path.
+ */
 export function NavLink({ href, exact = false, inSight = false, ...rest }: NavLinkProps) {
   const path = usePathname()
   const link = useRef<HTMLAnchorElement>(null)

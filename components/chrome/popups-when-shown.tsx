@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import type { PopupImage, Popups } from './popups.tsx'
 
 /**
- * Loads the code of the popups, then shows them. Rendered only if popups are enabled, so that other pages load no code
- * for them.
+ * Loads the code of the popups, then shows them. Rendered only if popups are enabled, so that a page without popups
+ * does not load that code.
  */
 export function PopupsWhenShown({ popups }: { readonly popups: readonly PopupImage[] }) {
   const [loaded, setLoaded] = useState<{ readonly List: typeof Popups } | null>(null)

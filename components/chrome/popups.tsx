@@ -20,7 +20,10 @@ const readHiddenPopups = () => {
   }
 }
 
-/** Ids of the popups shown since the page was loaded: a refresh passes them again, and they must not open twice. */
+/**
+ * Ids of the popups that were shown since the page was loaded. A refresh passes the same popups again; they must not
+ * open twice.
+ */
 const shownIds = new Set<number>()
 
 /**
@@ -39,8 +42,8 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   useEffect(() => {
     if (shown.length === 0 || dialog.current?.open) return
     dialog.current?.showModal()
-    // The dialog opens by itself, maybe while the user is typing: focuses the dialog itself, not a button in it, which
-    // the next key might press.
+    // The dialog may open while the user is typing. Focuses the dialog itself, because the next key press could trigger
+    // a focused button.
     dialog.current?.focus()
   }, [shown])
   if (shown.length === 0) return null

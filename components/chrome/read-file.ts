@@ -1,8 +1,8 @@
 const KOREAN_ENCODING = 'euc-kr'
 
 /**
- * Decodes a file as UTF-8 or, if it is not UTF-8, as EUC-KR or CP949, in which Windows programs save Korean. Browsers
- * call both of them `euc-kr`.
+ * Decodes a file as UTF-8 or, if it is not valid UTF-8, as EUC-KR or CP949, the encodings in which Windows programs
+ * save Korean. Browsers call both of them `euc-kr`.
  */
 function decodeFile(bytes: Uint8Array): string {
   try {
@@ -12,7 +12,10 @@ function decodeFile(bytes: Uint8Array): string {
   }
 }
 
-/** Converts the rows of an HTML table to tab-separated lines. Many banks name an HTML page with a table .xls. */
+/**
+ * Converts the rows of an HTML table to tab-separated lines. Many banks offer an HTML page with a table as an .xls
+ * file.
+ */
 function tableOfHtmlPage(text: string): string {
   const page = new DOMParser().parseFromString(text, 'text/html')
   const rows = [...page.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('th, td')])
@@ -26,7 +29,7 @@ const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((b
 /** The first two bytes, as hex, of Excel workbooks: zip (.xlsx) and the old Office container (.xls). */
 const workbookSignatures: readonly string[] = ['504b', 'd0cf']
 
-/** The text of a chosen file, an HTML table as tab-separated lines; null for an Excel workbook. */
+/** Returns the text of a file; an HTML table becomes tab-separated lines. Returns null for an Excel workbook. */
 export function textOfFile(bytes: Uint8Array): string | null {
   if (workbookSignatures.includes(signatureOf(bytes))) return null
   const text = decodeFile(bytes)
@@ -42,13 +45,13 @@ const refusalTexts = {
   BROKEN: '엑셀 파일을 읽을 수 없어요. CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.',
 } as const
 
-/** A cell of a tab-separated line, in quotes if it contains a quote. */
+/** Writes a cell for a tab-separated line: in quotes if it contains a quote. */
 const tabCell = (cell: string): string => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
- * The table in a file that staff chose: text, an HTML page that is named .xls, or the first sheet of a workbook
- * (.xlsx). A sheet becomes tab-separated lines, one for each row number of Excel, even if the row is empty. `refused`
- * is the reason, in Korean, why the file cannot be read.
+ * Reads the table in a file that staff chose: a text file, an HTML page with the extension .xls, or the first sheet of
+ * a workbook (.xlsx). A sheet becomes tab-separated lines, one for each row number of Excel, even if the row is empty.
+ * If the file cannot be read, `refused` is the reason in Korean.
  */
 export async function tableOfFile(file: Blob): Promise<{ text: string } | { refused: string }> {
   // The bytes are read only after the size is checked.

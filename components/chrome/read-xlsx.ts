@@ -42,8 +42,8 @@ const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
 
 /**
- * The parts of a ZIP archive by path, from its central directory. Refuses an archive in the format for more than 4 GB
- * (ZIP64), and one with two parts of the same name, because Excel might read another of the two than this reader.
+ * The parts of a ZIP archive by path, from its central directory. Refuses ZIP64, the format of archives over 4 GB. Also
+ * refuses two parts with the same name, because Excel might read one of them and this reader the other.
  */
 function partsOf(view: DataView): Map<string, Part> {
   let end = view.byteLength - 22
@@ -68,7 +68,10 @@ function partsOf(view: DataView): Map<string, Part> {
   return parts
 }
 
-/** Unpacks parts of one archive as texts; together they have at most MAX_UNPACKED_BYTES, whatever their headers say. */
+/**
+ * Unpacks parts of one archive as texts, at most MAX_UNPACKED_BYTES for all parts together. The unpacked sizes in the
+ * headers are not trusted.
+ */
 class Archive {
   readonly #view: DataView
   readonly #parts: Map<string, Part>
@@ -118,7 +121,7 @@ class Archive {
 /** Returns the decoded value of an attribute of a tag; undefined if the tag does not have it. */
 type ReadAttribute = (name: string) => string | undefined
 
-/** What `forEachTag` calls for each tag; `text` is the text between this tag and the next one. */
+/** Callbacks of `forEachTag`. `text` is the text between the opening tag and the next tag. */
 type TagHandlers = { open(name: string, attribute: ReadAttribute, text: string): void; close?(name: string): void }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -149,9 +152,9 @@ function attributePattern(name: string): RegExp {
 }
 
 /**
- * Calls `open` for each opening tag and `close` for each closing tag, both for an empty element such as `<c/>`, with the
- * tag's name without the namespace prefix.
- * @throws UnreadableWorkbook a document type, an entity declaration or a CDATA section
+ * Calls `open` for each opening tag and `close` for each closing tag; for an empty element such as `<c/>` it calls
+ * both. They get the name of the tag without its namespace prefix.
+ * @throws UnreadableWorkbook if the document has a document type, an entity declaration or a CDATA section
  */
 function forEachTag(xml: string, { open, close }: TagHandlers): void {
   if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/i.test(xml)) throw broken()
@@ -173,8 +176,8 @@ function forEachTag(xml: string, { open, close }: TagHandlers): void {
 type NumberForm = 'NUMBER' | 'DATE' | 'MINUTE' | 'SECOND'
 
 /**
- * NumberForm of a built-in number format, by its id. A file contains no format code for these. Some of them are Korean
- * date formats.
+ * NumberForm of a built-in number format, by its id. Files contain no format codes for built-in formats. Some of the
+ * formats are Korean date formats.
  */
 const builtInForm = (id: number): NumberForm => {
   if ([18, 20].includes(id)) return 'MINUTE'
@@ -222,8 +225,8 @@ const FIRST_DAY_1904 = Date.UTC(1904, 0, 1)
 const SERIAL_LIMIT = 2_958_466
 
 /**
- * Formats a date and time, which Excel stores as a number of days (`serial`), as the import of deposits reads it. A
- * number below 1 is a time of day without a date.
+ * Formats a date and time for the import of deposits. Excel stores it as a number of days (`serial`); a number below 1
+ * is a time of day without a date.
  */
 function momentText(serial: number, form: NumberForm, is1904: boolean): string {
   if (!(serial >= 0 && serial < SERIAL_LIMIT)) return UNREADABLE_CELL
@@ -241,9 +244,9 @@ function numberText(text: string): string {
 }
 
 /**
- * Replaces a cell that isn't read: a formula, whose stored result can't be checked here, an error, an overlong text, or
- * an invalid number, date or reference to a shared text. Its first character occurs in no name or amount, so the import
- * reports a line as unreadable if a needed column contains it.
+ * Replaces a cell that is not read: an error, an overlong text, an invalid number, an invalid date, an invalid
+ * reference to a shared text, or a formula, whose stored result can't be checked here. The first character of this
+ * constant occurs in no name or amount, so the import reports a line as unreadable if a needed column contains it.
  */
 export const UNREADABLE_CELL = '\u001a(수식)'
 
@@ -257,7 +260,7 @@ const columnOf = (cellReference: string): number => {
 /** Text of a cell, from its type (attribute `t`), the index of its style (attribute `s`) and its content. */
 type CellReader = (type: string, style: number, text: string) => string
 
-/** The rows of a sheet by their row number in Excel, counted from 0 here. */
+/** The rows of a sheet. The index of a row is its row number in Excel less 1. */
 function rowsOf(sheet: string, read: CellReader): string[][] {
   const rows: string[][] = []
   let [row, column, type, style, text, isFormula, inText] = [-1, -1, '', 0, '', false, false]
@@ -333,8 +336,8 @@ async function firstSheet(archive: Archive): Promise<{ path: string; is1904: boo
 
 /**
  * Reads the cells of a workbook's first sheet as texts. The index of a row is its row number in Excel less 1, so that
- * empty rows keep their place. Numbers are written as digits, times as `2026-11-21 19:21:07`; of a time, the parts that
- * its format doesn't show are left out if they are zero.
+ * empty rows keep their place. Numbers are written as digits, times as `2026-11-21 19:21:07`. Parts of a time that the
+ * cell's format hides are left out if they are zero.
  * @throws UnreadableWorkbook
  */
 export async function readXlsx(bytes: Uint8Array): Promise<string[][]> {

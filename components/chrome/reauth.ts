@@ -22,20 +22,20 @@ export function registerReauthPrompt(prompt: AskForProof): () => void {
   }
 }
 
-/** The token of the last proof while it is valid, else null. It is stored in memory only. */
+/** The token of the last proof while it is valid, otherwise null. The proof is stored in memory only. */
 export function currentProofToken(now = Date.now()): string | null {
   if (currentProof && Date.parse(currentProof.expiresAt) <= now) currentProof = null
   return currentProof?.token ?? null
 }
 
 /**
- * Asks the user for a proof that replaces `refused`, the token that the server has not accepted (null if none was
- * sent). Returns the new token, or null if no prompt is registered or the user closes it. Concurrent calls share one
- * prompt.
+ * Asks the user to authenticate again and returns the token of the new proof, or null if no prompt is registered or the
+ * user closes it. `refused` is the token that the server has not accepted; null if none was sent. Concurrent calls
+ * share one prompt.
  */
 export async function requestNewProof(refused: string | null): Promise<string | null> {
   const current = currentProofToken()
-  // A concurrent call has just obtained a proof.
+  // A concurrent call has obtained a new proof meanwhile.
   if (current && current !== refused) return current
   currentProof = null
   pendingAnswer ??= (askUser?.() ?? Promise.resolve(null)).finally(() => {

@@ -7,9 +7,9 @@ interface RefusedAnswer {
 }
 
 /**
- * The error that a form shows after a refused call: at the field that the response's first issue names, otherwise at
- * the field that `fieldOf` derives from the message ('' for the form as a whole). `failed` is the message if the
- * response has none.
+ * The error that a form shows after a refused call. Its field is the one that the response's first issue names; if
+ * there is none, the one that `fieldOf` derives from the message ('' for the form as a whole). `failed` is the text if
+ * the response has no message.
  */
 export function refusedIssue(
   { message, refusal }: RefusedAnswer,

@@ -45,7 +45,7 @@ async function run(name: 'install' | 'activate'): Promise<void> {
   await work
 }
 
-/** What the worker answers to a request; undefined if it leaves the request to the browser. */
+/** The worker's response to a request; undefined if it leaves the request to the browser. */
 async function answerTo(url: string, mode = 'navigate', method = 'GET'): Promise<unknown> {
   let answer: Promise<unknown> | undefined
   handlers.get('fetch')?.({

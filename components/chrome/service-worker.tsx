@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 /**
- * Registers the service worker, which shows the shop's offline page (docs/product.md#offline) and notices by web push. A
- * browser without service workers, or that forbids them, shows its own error page when it is offline.
+ * Registers the service worker, which shows the offline page (docs/product.md#offline) and the notices by web push. A
+ * browser that has no service workers, or forbids them, shows its own error page when it is offline.
  */
 export function ServiceWorkerRegistration() {
   useEffect(() => {

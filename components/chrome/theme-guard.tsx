@@ -5,8 +5,8 @@ import { readStoredText } from '../ui/stored-text.ts'
 import { themeKey } from './boot-script.ts'
 
 /**
- * Sets the theme of a page whose boot script hasn't run: React renders error pages in the browser, where inserted
- * scripts aren't executed.
+ * Sets the theme of a page on which the boot script hasn't run: React renders error pages in the browser, which doesn't
+ * execute scripts inserted that way.
  */
 export function ThemeGuard() {
   useEffect(() => {

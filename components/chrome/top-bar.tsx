@@ -29,9 +29,10 @@ const badgeLinkClass =
   'relative rounded-full bg-main-soft px-2.5 py-[5px] text-s font-semibold whitespace-nowrap text-main-text no-underline after:absolute after:-inset-2 hover:bg-main hover:text-on-main'
 
 /**
- * The bar at the top of every screen: 60px, sticky; below 1280px its menu is a sheet behind a hamburger button. It is
- * higher only where large text needs a second line, and then scrolls away on a small screen. As a Client Component it
- * adds one element to the payload of a page, instead of fifty (docs/scale.md#pages-what-a-signed-in-one-costs).
+ * The bar at the top of every screen, 60px high and sticky. Below 1280px a hamburger button opens its menu as a sheet.
+ * Large text may wrap it to a second line. On a screen narrower than 20rem it scrolls away with the page. As a Client
+ * Component the bar adds one element to the payload of a page, instead of fifty
+ * (docs/scale.md#pages-what-a-signed-in-one-costs).
  */
 export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
   return (
@@ -83,9 +84,9 @@ function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
 }
 
 /**
- * For visitors and guests, links to sign in and sign up; for members, links to sign out and to the console (staff) or
- * the API page (others). Members and guests also have a link to the account, visitors the button 둘러보기. Below 1280px
- * only a visitor's login link is in the bar; the others are in the menu sheet.
+ * Links for each kind of viewer. Visitors: guest mode (둘러보기), sign in, sign up. Guests: account, sign in, sign up.
+ * Members: the console (staff) or the API page (others), account, sign out. Below 1280px the bar shows only a visitor's
+ * sign-in link; the others are in the menu sheet.
  */
 function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
   if (viewer.kind === 'visitor')
@@ -122,7 +123,7 @@ function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
     )
   return (
     <div className="hidden items-center gap-3 split:flex">
-      {/* One of the two: there is no room for both beside the menu at 1280px. */}
+      {/* Shows only one of these two links: there is no room for both beside the menu at 1280px. */}
       {viewer.isStaff ? (
         <IconLink href={consoleItem.href} label={consoleItem.label}>
           <Icon shape={LayoutDashboard} size={18} />

@@ -3,7 +3,10 @@
 import { useRef, useState } from 'react'
 import { type ApiAnswer, callApi } from './call-api.ts'
 
-/** `callApi` for one call at a time: resolves to null while another call is in flight. `busy` is true meanwhile. */
+/**
+ * `callApi` for one call at a time. While a call is in flight, `busy` is true and `call` sends nothing and resolves to
+ * null.
+ */
 export function useCall() {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)

@@ -7,28 +7,28 @@ import { ShortcutButton } from './shortcut-button.tsx'
 /** Declaration of a dialog that asks staff for the reason of an action, which is recorded with it. */
 interface ReasonQuestion {
   readonly title: string
-  /** What the action will do, and to whom or what; shown above the field of the reason. */
+  /** Text above the field of the reason: what the action will do, and to whom or what. */
   readonly text: string
   readonly action: string
   /** Error shown if no reason is given; by default the server's message for a missing reason. */
   readonly missing?: string
-  /** Shown below the field, such as the message that a member will get with this reason. */
+  /** Content below the field, such as the message that a member will get with this reason. */
   readonly note?: (reason: string) => ReactNode
   /** Called with the trimmed reason when staff confirm the dialog. */
   readonly onGiven: (reason: string) => void
 }
 
 /**
- * The texts of a dialog, with `title` and `action` (the label of the confirm button) optional: DeclaredDialog then
- * shows the label of the action for both.
+ * The texts of a dialog, with `title` and `action` (the label of the confirm button) optional. DeclaredDialog shows the
+ * label of the action in place of each that is missing.
  */
 type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
 
 export type FormText = OptionalTitle<FormQuestionText>
 
 /**
- * Declaration of a dialog by exactly one of four properties: the dialog asks for a confirmation, for a reason or for
- * the fields of a form, or `dialog` renders it.
+ * Declaration of a dialog; exactly one of the four properties is set. The dialog asks for a confirmation (`confirm`),
+ * for a reason (`reason`) or for the fields of a form (`form`), or is rendered by `dialog`.
  */
 export interface DialogDeclaration {
   readonly confirm?: OptionalTitle<ConfirmText>
@@ -38,14 +38,17 @@ export interface DialogDeclaration {
 }
 
 /**
- * An action on the selected row, started by its button or its key. An action with `run` starts at once; one with a
- * property of DialogDeclaration starts once its dialog is confirmed.
+ * An action on the selected row, started by its button or its key. If it has `run`, it starts at once; otherwise it
+ * starts when its dialog (see DialogDeclaration) is confirmed.
  */
 export interface Action extends DialogDeclaration {
   readonly key: 'a' | 'r' | 'd' | 'e' | 't'
   readonly label: string
   readonly run?: () => unknown
-  /** Whether its button gets the accent colour; by default the first action's does, unless its key is R. */
+  /**
+   * Whether the button has the accent colour. By default only the button of the first action has it, unless its key is
+   * R.
+   */
   readonly main?: boolean
 }
 
@@ -69,7 +72,7 @@ interface DeclaredDialogProps extends DialogControls {
   readonly declaration: DialogDeclaration | undefined
 }
 
-/** Renders a declared dialog. `name` is its title and the label of its button, unless the declaration states them. */
+/** Renders a declared dialog. By default `name` is both its title and the label of its button. */
 export function DeclaredDialog({ name, declaration, ...controls }: DeclaredDialogProps) {
   const { confirm, reason, form, dialog } = declaration ?? {}
   const shared = { title: name, action: name, ...controls }
@@ -88,8 +91,8 @@ const onFirstClick = (act: () => void) => (event: MouseEvent) => {
 }
 
 /**
- * Whether a button gets the accent colour. By default the first action's does, unless its key is R, which rejects or
- * stops something.
+ * Whether the button of an action has the accent colour. By default only the button of the first action has it, unless
+ * its key is R, which rejects or stops something.
  */
 const isMainAction = ({ key, main }: Action, at: number): boolean => main ?? (at === 0 && key !== 'r')
 

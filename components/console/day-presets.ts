@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, firstOfMonth, koreanDay, lastOfMonth } from '../ui/calendar-days.ts'
 
-/** Range of days that a list or report covers, first and last day included; an undefined end is unlimited. */
+/** Range of days that a list or report covers, first and last day included; an undefined day means no limit. */
 export interface Days {
   readonly from?: Day | undefined
   readonly to?: Day | undefined
@@ -25,14 +25,15 @@ export function dayPresets(today: Day): readonly DayPreset[] {
   ]
 }
 
-/** The preset to mark as selected; null if the range is none of them, or while the form for a custom range is open. */
+/** The preset to mark as selected. Null if no preset has these days, or while the form for a custom range is open. */
 export const markedPreset = (presets: readonly DayPreset[], days: Days, isFormOpen: boolean): DayPreset | null =>
   isFormOpen ? null : (presets.find((preset) => areSameDays(preset, days)) ?? null)
 
 export const areSameDays = (a: Days, b: Days): boolean => a.from === b.from && a.to === b.to
 
 /**
- * A range of days as text: `2026. 11. 1. – 2026. 11. 30.`, a single day, or 'from' or 'until' a day; '' for all days.
+ * Formats a range of days: `2026. 11. 1. – 2026. 11. 30.`, one date for a single day, 'from' or 'until' a date if the
+ * other end is open, '' for all days.
  */
 export function daysText({ from, to }: Days): string {
   if (from && from === to) return koreanDay(from)

@@ -18,7 +18,7 @@ interface DayChoiceProps {
   readonly days: Days
   readonly presets: readonly DayPreset[]
   readonly today: string
-  /** Address of the page for a range of days. */
+  /** Returns the address of the page for a range of days. */
   readonly hrefOf: (days: Days) => string
   /** The last day that can be chosen, such as today for reports; undefined allows any day. */
   readonly max?: string
@@ -75,7 +75,7 @@ interface CustomRangeFormProps extends Pick<DayChoiceProps, 'days' | 'today' | '
   readonly onDone: () => void
 }
 
-/** Form for the first and the last day of a range; if one of them is left empty the range has no limit there. */
+/** Form for the first and the last day of a range; a day that is left empty means no limit. */
 function CustomRangeForm({ id, days, today, hrefOf, max, onDone }: CustomRangeFormProps) {
   const router = useRouter()
   const [busy, startNavigation] = useTransition()

@@ -29,7 +29,7 @@ export function DetailFacts({
   )
 }
 
-/** A time as the value of a DetailFact, in Seoul; null, so that the fact isn't shown, if there is no time. */
+/** A time in Seoul as the value of a DetailFact; null, so that the fact isn't shown, if `at` is null or undefined. */
 export const factTimeText = (at: string | null | undefined): string | null => (at ? seoulTime(at) : null)
 
 /** A section of a detail with a small heading. */
@@ -88,7 +88,10 @@ export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[
   )
 }
 
-/** A member's login id and numeric id (of a former member one name for both), linked to the member list. */
+/**
+ * Link to a member in the member list, with the login id and the numeric id. A former member has only one name, which
+ * contains the numeric id.
+ */
 export function MemberLink({ memberNo, memberId }: { readonly memberNo: number; readonly memberId: string }) {
   return (
     <PageLink path="/admin/members" query={{ q: memberNo }}>

@@ -7,7 +7,7 @@ import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 
 interface FilterFoldProps {
-  /** Where the filters are hidden behind a button, because there are many of them. */
+  /** On which screens the filters are hidden behind a button: on none, on phones, or on all. */
   readonly folds: 'never' | 'phone' | 'always'
   /** Number of filters with a value, shown on the button that opens them. */
   readonly activeCount: number

@@ -44,7 +44,7 @@ export function useFormQuestion({ fields, initialValues = {}, check, onGiven }: 
     Object.fromEntries(Object.keys(initialValues).map((name) => [name, initialValueOf(name)])),
   )
   const currentFields = typeof fields === 'function' ? fields(draft) : fields
-  // Reads the values of the fields that are in the form now; hidden fields are not.
+  // Reads the values of the fields that are in the form now, without hidden fields.
   const readDraft = (data: FormData): DraftValues =>
     Object.fromEntries(
       currentFields
@@ -58,9 +58,9 @@ export function useFormQuestion({ fields, initialValues = {}, check, onGiven }: 
   })
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const typed = readDraft(new FormData(currentTarget))
-    // Merged, not replaced, so that a field that is hidden now has its text again when it is shown again.
+    // Merges the values, so that a field that is hidden now has its text again when it is shown again.
     setDraft((before) => ({ ...before, ...typed }))
-    // The rules of other fields may depend on the selected radio: a new selection removes their error.
+    // A new selection of a radio removes errors, because the rules of other fields may depend on it.
     if (target instanceof HTMLInputElement && target.type === 'radio') form.showIssue(null)
   }
   return { ...form, formProps: { ...formProps, onChange }, id, fields: currentFields, draft, initialValueOf }
@@ -106,20 +106,20 @@ type DialogTone = 'main' | 'bad'
 /** Declaration of a dialog with a form: FormQuestion and the dialog's texts. */
 export interface FormQuestionText extends FormQuestion {
   readonly title: string
-  /** What submitting will do, and to whom or what; shown above the fields. */
+  /** Text above the fields: what submitting will do, and to whom or what. */
   readonly text?: ReactNode
   /** Label of the submit button, or how to compute it from what is typed so far, for example to state the effect. */
   readonly action: string | ((draft: DraftValues) => string)
   readonly tone?: DialogTone | ((draft: DraftValues) => DialogTone)
   /** Selector of the element that is focused first, if it isn't the first field. */
   readonly focus?: string
-  /** Shown below the fields, computed from what is typed so far. */
+  /** Content below the fields, computed from what is typed so far. */
   note?(draft: DraftValues): ReactNode
 }
 
 /**
- * Dialog with the form and the texts of a FormQuestionText. The component that renders it closes it, for example once
- * the call has succeeded.
+ * Dialog with the form and the texts of a FormQuestionText. Submitting doesn't close it: the component that renders it
+ * does, for example once the call has succeeded.
  */
 export function FormQuestionDialog({
   title,

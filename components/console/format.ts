@@ -1,7 +1,7 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
 /**
- * A time as lists show it: only the time of day if it is today, otherwise with its day (`dayTimeText`). `now` in
+ * A time as lists show it: without the date if it is today, otherwise with the date (`dayTimeText`). `now` is in
  * milliseconds.
  */
 export function shortTimeText(at: string, now: number): string {
@@ -9,7 +9,7 @@ export function shortTimeText(at: string, now: number): string {
   return text.slice(0, 10) === seoulTime(now).slice(0, 10) ? text.slice(11) : dayTimeText(at)
 }
 
-/** Day and time to the minute, without the year: for lists whose rows are of several days. */
+/** Date without the year, and time to the minute, for lists with rows from several days. */
 export const dayTimeText = (at: string): string => seoulTime(at).slice(5, 16)
 
 /**

@@ -16,7 +16,9 @@ const isActing = ({ key }: KeyboardEvent): boolean => [...key].length === 1 || k
 const pressesControl = ({ key, target }: KeyboardEvent): boolean =>
   (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button, summary') !== null
 
-/** Puts a text into the page's search field and the caret at its end; with `submits` it also starts the search. */
+/**
+ * Puts a text into the search field of the page and the caret at its end; if `submits` is true, also starts the search.
+ */
 function typeIntoSearch(text: string, submits: boolean): void {
   const field = searchField()
   if (!field) return
@@ -39,9 +41,9 @@ function focusPage(): void {
 }
 
 /**
- * Blocks shortcuts while another page is loading, so that they do not act on rows of the page that is still shown. Text
- * that is typed after pressing / meanwhile is collected in the input of this component, in which Hangul can be
- * composed, and put into the search field of the new page when it arrives.
+ * Blocks shortcuts while another page is loading, so that they do not act on rows of the page that is still shown. If /
+ * is pressed meanwhile, shows an input in which the search text can be typed, also in Hangul. When the new page
+ * arrives, the text is put into its search field.
  */
 export function KeyGate() {
   const [open, setOpen] = useState(false)

@@ -24,7 +24,7 @@ test('the help of the services names the key that undoes a price change', () => 
   expect(serviceKeyLines).toContainEqual({ keys: ['Z'], does: '가격 일괄 변경 되돌리기' })
 })
 
-test('a list whose rows are picked names those keys, each once, by its own words where it has some', () => {
+test('the keys that pick rows are named once, with the list’s own text if it has one', () => {
   const shown = withPickKeys([{ keys: ['X'], does: '입금 고르기' }]).map(({ keys, does }) => [keys.join(' '), does])
   expect(shown).toEqual([
     ['X', '입금 고르기'],

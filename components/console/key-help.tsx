@@ -27,7 +27,7 @@ const searchKey: KeyLine = { keys: ['/'], does: '검색' }
 const searchAllKey: KeyLine = { keys: ['Ctrl', 'K'], does: searchLabel }
 const helpKey: KeyLine = { keys: ['?'], does: '도움말', isHint: true }
 
-/** Lines of a list's key help: the keys that all lists share, with those of this list between them. */
+/** Lines of a list's key help: the keys of this list (`listLines`) between the keys that all lists share. */
 export const keyLinesOfList = (listLines: readonly KeyLine[]): readonly KeyLine[] => [
   moveKeys,
   detailKey,
@@ -113,8 +113,8 @@ export function KeyHelpButton() {
 }
 
 /**
- * The dialog with the keys of a page, and with the switch that turns off shortcuts of a single character, which are
- * then struck through. The list of keys is focused at first, so that Space scrolls it; if the switch were focused,
+ * Dialog with the keys of a page and a switch that turns off shortcuts of a single character. While they are off, their
+ * lines are struck through. The list of keys is focused at first, so that Space scrolls it; if the switch were focused,
  * Space would turn the shortcuts off.
  */
 export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]; readonly onClose: () => void }) {

@@ -22,19 +22,19 @@ export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Colu
 export const hiddenOnPhoneClass = 'max-wide:hidden'
 
 /**
- * For the `hiddenClass` of a column: hides it below 1440px, where the detail panel leaves no room for it. The detail
- * shows its value.
+ * Class for the `hiddenClass` of a column. It hides the column below 1440px, where the detail panel leaves no room for
+ * it; the detail shows its value.
  */
 export const hiddenOnNarrowClass = 'max-[1439px]:hidden'
 
-/** Class of small print in a cell that is shown only below 881px. It is the value of a column that is hidden there. */
+/** Class of small print that a cell shows only below 881px: the value of a column that is hidden there. */
 const phoneOnlyClass = 'text-s text-ink-3 wide:hidden'
 
 interface RowWithTime {
   readonly createdAt: string
 }
 
-/** Column of the time at which a row was created; with `dated` times of today show their date too. */
+/** Column of the time at which a row was created. If `dated` is true, times of today also show their date. */
 export const createdAtColumn = <Row extends RowWithTime>(head: string, dated = false): Column<Row> => ({
   ...column<Row>(
     head,
@@ -46,8 +46,8 @@ export const createdAtColumn = <Row extends RowWithTime>(head: string, dated = f
 })
 
 /**
- * Column of the time of an event, in grey. On phones it is shown where other lists show the amount. With `dated` times
- * of today show their date too.
+ * Column of the time of an event, in grey. On phones it is shown where other lists show the amount. If `dated` is true,
+ * times of today also show their date.
  */
 export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string, dated = false): Column<Row> =>
   column(

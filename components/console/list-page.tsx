@@ -22,8 +22,8 @@ type EmptyText = readonly [title: string, hint: string]
 
 /**
  * Texts of a list without rows, each a title and a hint on what to do: `search` if a search found nothing, `older` for
- * a further page of the list, `byStatus` for a status filter, `none` otherwise. For a range of days all lists share one
- * text.
+ * a further page of the list, `byStatus` for a status filter, `none` otherwise. If a range of days has no rows, all
+ * lists show the same text.
  */
 export interface EmptyTexts {
   readonly search: EmptyText
@@ -156,7 +156,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   return (
     <RowValuesContext value={{ now, hrefOf }}>
       {rows.length === 0 ? (
-        // Labelled, because it gets the focus when the focused row has left the list.
+        // Labelled, because this section gets the focus when the focused row has left the list.
         <section ref={list.table} aria-label={emptyText[0]} className="outline-none">
           {table}
         </section>
@@ -187,7 +187,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
 
 const HELP_DIALOG = '?'
 
-/** Binds the keys that all lists share and those of this list; none while a dialog is open. */
+/** Binds the shortcuts that all lists share and those of this list. While a dialog is open, they do nothing. */
 function useListShortcuts<Row extends ListRow>(list: List<Row>, listShortcuts: Shortcuts) {
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
   useShortcuts(list.dialog !== null ? {} : { ...moves, ...listShortcuts, '/': focusSearch })
@@ -216,7 +216,7 @@ interface TableWithDetailProps<Row extends ListRow> {
 /** The table with the detail panel beside it; on narrower screens the detail is a dialog. */
 function TableWithDetail<Row extends ListRow>({ list, title, table, children }: TableWithDetailProps<Row>) {
   const detail = useRef<HTMLDivElement>(null)
-  // Focuses the detail itself, not its first button, which an Enter held a little too long would press.
+  // Focuses the detail itself. If its first button had the focus, an Enter held a little too long would press it.
   useEffect(() => {
     if (list.isOpen) detail.current?.focus({ preventScroll: true })
   }, [list.isOpen])

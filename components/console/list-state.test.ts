@@ -4,7 +4,7 @@ import { directionOf, type ListUrl, listHref, listState, nextSort } from './list
 const charges: ListUrl = { path: '/admin/charges', statuses: [0, 1, 2], defaultStatus: 0 }
 
 describe('a list and its URL', () => {
-  it('shows what waits when the URL says nothing', () => {
+  it('shows the default status when the URL names none', () => {
     expect(listState({}, charges)).toEqual({ status: 0, q: '', cursor: undefined, chosen: undefined })
   })
 
@@ -13,7 +13,7 @@ describe('a list and its URL', () => {
     expect(listState(odd, charges)).toEqual({ status: 0, q: '홍길동', cursor: undefined, chosen: undefined })
   })
 
-  it('comes back from its own address', () => {
+  it('is read back from its own URL', () => {
     for (const state of [
       { status: 0, q: '', cursor: undefined, chosen: undefined },
       { status: undefined, q: '김 & 이', cursor: 51, chosen: 7 },
@@ -43,7 +43,7 @@ describe('a list and its URL', () => {
     })
   })
 
-  it('keeps further filters that are numbers, and what is none is absent', () => {
+  it('keeps further filters that are numbers, and leaves out values that are not', () => {
     const services: ListUrl = { ...charges, path: '/admin/services', numbers: ['platform', 'provider'] }
     const href = listHref(services, { status: 0, numbers: { platform: 3, provider: 0 }, q: 'a' })
     expect(href).toBe('/admin/services?platform=3&provider=0&q=a')
@@ -63,7 +63,7 @@ describe('a list and its URL', () => {
     ],
   }
 
-  it('keeps days and order; days that are none, or end before they begin, are absent', () => {
+  it('keeps days and sort, and leaves out days that are invalid or end before they begin', () => {
     const href = listHref(orders, { from: '2026-11-01', to: '2026-11-30', sort: '-point', q: 'a' })
     expect(href).toBe('/admin/orders?from=2026-11-01&to=2026-11-30&sort=-point&q=a')
     const query = Object.fromEntries(new URL(href, 'http://shop').searchParams)
@@ -96,7 +96,7 @@ describe('a list and its URL', () => {
     expect(listState({ sort: '-createdAt' }, orders).sort).toBeUndefined()
   })
 
-  it('has one address a state', () => {
+  it('has one URL for each state', () => {
     expect(listHref(charges, { status: 0, q: '' })).toBe('/admin/charges')
     expect(listHref(charges, { status: undefined })).toBe('/admin/charges?status=all')
   })

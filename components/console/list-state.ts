@@ -68,7 +68,10 @@ const numbersFromUrl = (params: SearchParams, names: readonly string[]): Readonl
       .map(([name, text]) => [name, Number(text)]),
   )
 
-/** `value` if it is a day from the year 2000 on, as YYYY-MM-DD, which is what list calls accept; else undefined. */
+/**
+ * Returns `value` if it is a day from the year 2000 on, as YYYY-MM-DD, the form that list calls accept; otherwise
+ * undefined.
+ */
 export function validDay(value: string | string[] | undefined): string | undefined {
   if (typeof value !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const at = Date.parse(`${value}T00:00:00Z`)
@@ -81,7 +84,7 @@ function daysFromUrl(params: SearchParams): Days {
   return from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) }
 }
 
-/** The sort that a URL names; undefined if the list has none of that name. */
+/** The sort that a URL names; undefined if the list has no such sort. */
 const sortFromUrl = (text: string, sorts: readonly ListSort[]): string | undefined =>
   sorts.flatMap(({ key, isDefault }) => (isDefault ? [key] : [`-${key}`, key])).find((sort) => sort === text)
 

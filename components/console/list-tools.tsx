@@ -26,7 +26,9 @@ interface SelectDeclaration {
   /** Label of the first option, such as 'all platforms', with which the filter has no effect. */
   readonly all: string
   readonly options: readonly (readonly [value: string | number, label: string])[]
-  /** Name of a filter that is cleared when this one changes, because its options depend on this one. */
+  /**
+   * Name of another filter that is cleared when this one changes, because its options depend on the value of this one.
+   */
   readonly clears?: string
 }
 
@@ -166,7 +168,10 @@ interface ListPagesProps {
   readonly more?: string
 }
 
-/** From this count of rows on the server stops counting and the page shows a + (docs/contract.md#staff-lists). */
+/**
+ * At this number of rows the server stops counting, and the page shows a + after the number
+ * (docs/contract.md#staff-lists).
+ */
 const MAX_COUNTED = 10_000
 
 /**

@@ -29,8 +29,8 @@ interface MessageText {
 }
 
 /**
- * Preview of the message that a member will get, under a heading for its channel. While the channel isn't known yet
- * (undefined), it is shown as e-mail.
+ * Preview of the message that a member will get, under a heading for its channel. While `channel` is undefined, because
+ * it isn't known yet, the message is shown as an e-mail.
  */
 export function MessagePreview({
   message: { subject, body },
@@ -55,7 +55,8 @@ interface NotifyMemberProps {
 }
 
 /**
- * Checkbox that decides whether the member is notified of what staff are about to do, with a preview of the message.
+ * Checkbox by which staff decide whether the member is notified of what they are about to do, with a preview of the
+ * message.
  */
 export function NotifyMember({ channel, message }: NotifyMemberProps) {
   const [notify, setNotify] = useState(shouldNotify)

@@ -12,8 +12,8 @@ export interface PageLinkProps {
 }
 
 /**
- * Link to a page of the console, or to the page of one of its rows (its path and the row's id), with this query; only
- * the text if the console has no such page.
+ * Link to a page of the console, or to the page of one of its rows (its path and the row's id), with this query. If the
+ * console has no such page, only the text is shown.
  */
 export function PageLink({ path, query = {}, children }: PageLinkProps) {
   if (!consolePaths.includes(path.replace(/\/\d+$/, ''))) return children

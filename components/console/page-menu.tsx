@@ -4,12 +4,12 @@ import { NavLink } from '../chrome/nav-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { type PageCountName, pageGroups } from './pages.ts'
 
-/** Number of items that wait on each page; zero is not shown. */
+/** Number of items that wait on each page; a count of zero is not shown. */
 export type PageCounts = Readonly<Partial<Record<PageCountName, number>>>
 
 /**
- * Links to the pages of the console, in groups. As a Client Component it needs only the counts from the server, not its
- * markup.
+ * Links to the pages of the console, in groups. As a Client Component, the menu gets only the counts from the server,
+ * not its markup.
  */
 export function PageMenu({ counts }: { readonly counts: PageCounts }) {
   return (

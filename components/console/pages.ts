@@ -5,7 +5,7 @@ export interface ConsolePage {
   readonly label: string
   /** Lowest role that can use the page, if not all staff can; the search over everything hides it from lower roles. */
   readonly leastRole?: RoleName
-  /** Which of the counts of waiting items the menu shows beside the label. */
+  /** The count of waiting items that the menu shows beside the label. */
   readonly count?: PageCountName
 }
 

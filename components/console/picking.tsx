@@ -9,8 +9,8 @@ import { neighbourOf } from './row-selection.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 
 /**
- * State of the rows that staff have picked by checkbox, by id, for one action on all of them; `ids` are the rows that
- * can be picked. A row that has left the list no longer counts as picked.
+ * The rows that staff have picked by checkbox, for one action on all of them. `ids` are the ids of the rows that can be
+ * picked; other rows don't count as picked, such as a row that has left the list.
  */
 export function usePickedRows<Id extends number | string>(ids: readonly Id[]) {
   const [pickedIds, setPickedIds] = useState<ReadonlySet<Id>>(new Set())
@@ -28,7 +28,10 @@ export function usePickedRows<Id extends number | string>(ids: readonly Id[]) {
 
 export type PickedRows<Id extends number | string> = ReturnType<typeof usePickedRows<Id>>
 
-/** The part of a list that the shortcuts need: ids of its rows, id of the selected row, and moving the selection. */
+/**
+ * The part of a list that `pickKeys` needs: the ids of its rows, the id of the selected row, and the function that
+ * moves the selection.
+ */
 interface ListWalk {
   readonly rows: readonly number[]
   readonly chosen: number | null
@@ -36,8 +39,8 @@ interface ListWalk {
 }
 
 /**
- * Shortcuts that pick rows: X picks or unpicks the selected row, Shift+J and Shift+K pick it and the next or previous
- * one, Shift+X picks all rows that can be picked, Escape unpicks all.
+ * Shortcuts that pick rows. X picks or unpicks the selected row; Shift+J and Shift+K pick the selected row and the next
+ * or previous one; Shift+X picks all rows that can be picked; Escape unpicks all.
  */
 export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: ListWalk): Shortcuts {
   const walk = (by: 1 | -1) => {
@@ -61,8 +64,8 @@ interface PickBoxProps {
 }
 
 /**
- * A checkbox that picks a row; hidden on phones, where rows are handled one by one. The clickable area is its label: at
- * least 24 by 24 pixels (WCAG 2.2, 2.5.8), which extends beyond the box without taking up space.
+ * A checkbox that picks a row; hidden on phones, where rows are handled one by one. Its label is the clickable area, at
+ * least 24 by 24 pixels (WCAG 2.2, 2.5.8). The area extends beyond the box without taking up space.
  */
 function PickBox({ label, checked, onChange }: PickBoxProps) {
   return (
@@ -73,8 +76,8 @@ function PickBox({ label, checked, onChange }: PickBoxProps) {
 }
 
 /**
- * Makes the first column of a list: a checkbox for each row that can be picked, and in the heading one that picks all of
- * them.
+ * Makes the first column of a list: a checkbox for each row that can be picked, and in the heading a checkbox that
+ * picks all of these rows.
  */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
   picks: PickedRows<Id>,
@@ -115,8 +118,8 @@ interface PickedBarProps {
 }
 
 /**
- * Bar with the total of the picked rows and the actions on them. While the list is scrolled it stays at the bottom of
- * the window, above the undo bar if that is shown. Phones don't show it.
+ * Bar with the total of the picked rows and the actions on them. While the list is scrolled, the bar stays at the
+ * bottom of the window, above the undo bar if that is shown. It is hidden on phones.
  */
 export function PickedBar({ label, text, actionLabel, secondAction, onAct, onClear }: PickedBarProps) {
   return (

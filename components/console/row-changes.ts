@@ -1,17 +1,17 @@
 import type { ListRow } from './use-selection.ts'
 
-/** Values that a row of a list shows before the list is reloaded. */
+/** Values that a row of a list shows until the list is reloaded. */
 interface RowChange<Row> {
   readonly values: Partial<Row>
-  /** The row as it was before: a reload that began before the change may bring it once more. */
+  /** The row before each of its changes. A reload that began before a change may bring these values once more. */
   readonly earlier: readonly Row[]
 }
 
-/** The changes of a list, and the rows as the server has sent them last. */
+/** The changes of a list, and the rows as the server sent them last. */
 export interface RowChanges<Row> {
   readonly loadedRows: readonly Row[]
   readonly byId: ReadonlyMap<number, RowChange<Row>>
-  /** The changes that have been kept over one reload; the next one ends them. */
+  /** The changes that are still shown after one reload; the next reload ends them. */
   readonly kept: ReadonlySet<RowChange<Row>>
 }
 
@@ -31,14 +31,14 @@ export const changedRows = <Row extends ListRow>(
     return change ? { ...row, ...change.values } : row
   })
 
-/** Adds a change of the rows `ids` to `values`. `loadedRows` are the rows as the server has sent them last. */
+/** Adds a change that sets `values` in the rows `ids`. `loadedRows` are the rows as the server sent them last. */
 export function withChange<Row extends ListRow>(
   changes: RowChanges<Row>,
   loadedRows: readonly Row[],
   ids: readonly number[],
   values: Partial<Row>,
 ): RowChanges<Row> {
-  // With changes, it is `changes` that follows the reloads.
+  // `changes.loadedRows` is updated at each reload only while there are changes.
   const { loadedRows: rows, byId, kept } = changes.byId.size > 0 ? changes : noChanges(loadedRows)
   const added = rows
     .filter(({ id }) => ids.includes(id))
@@ -53,9 +53,9 @@ export function withChange<Row extends ListRow>(
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The changes that are still shown with `loadedRows`. The server's rows win, except once if they have none of the
- * changed values yet: that reload may have begun before the change. The one after it has begun later, because reloads
- * run one after another.
+ * The changes that are still shown after a reload brought `loadedRows`. The values from the server replace a change,
+ * except once: if they are the values from before the change, the reload may have begun before it, so the change is
+ * shown until the next reload. That one began later, because reloads run one after another.
  */
 export function afterReload<Row extends ListRow>(
   changes: RowChanges<Row>,

@@ -14,7 +14,7 @@ interface RowValues {
 
 export const RowValuesContext = createContext<RowValues>({ now: 0, hrefOf: () => '' })
 
-/** Link with the name of a row, which selects the row; it also works without scripts, and can be reached with Tab. */
+/** Link with the name of a row; it selects the row. It also works without scripts, and can be reached with Tab. */
 export function RowLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   return (
     <a
@@ -35,7 +35,7 @@ interface RowTimeProps {
   readonly dated?: boolean
 }
 
-/** A time in a list, shortened, and in full on hover. */
+/** A time in a list, shortened; hovering shows it in full. */
 export function RowTime({ at, none, dated = false }: RowTimeProps) {
   const { now } = useContext(RowValuesContext)
   if (!at) return none

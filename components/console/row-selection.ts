@@ -4,7 +4,7 @@ interface RowWithId {
 
 /**
  * Id of the row below (`by` 1) or above (`by` -1) the selected one; at the end of the list, the id of the selected row
- * itself; if none is selected, that of the first or the last row. Null in an empty list.
+ * itself. If no row is selected, the id of the first row (`by` 1) or of the last (`by` -1). Null in an empty list.
  */
 export function neighbourOf(ids: readonly number[], chosen: number | null, by: 1 | -1): number | null {
   const at = chosen === null ? -1 : ids.indexOf(chosen)

@@ -22,7 +22,8 @@ import { useConsoleCall } from './use-console-call.ts'
 const SavedFiltersContext = createContext<readonly SavedFilter[]>([])
 
 /**
- * Provides the saved filters of the signed-in staff member to the lists. The layout loads those of all pages together.
+ * Provides the saved filters of the signed-in staff member to the lists. The layout loads the filters of all pages at
+ * once.
  */
 export function SavedFiltersProvider({
   filters,
@@ -35,8 +36,8 @@ export function SavedFiltersProvider({
 }
 
 /**
- * Links to the viewer's saved filters of this page, and a button that opens the dialog in which the current filters can
- * be saved and saved ones deleted. Null if nothing is saved and no filter is set.
+ * Links to the viewer's saved filters of this page, and a button that opens a dialog to save the current filters or to
+ * delete saved ones. Renders nothing if no filter is saved or set.
  */
 export function SavedFilters({ page }: { readonly page: string }) {
   const [open, setOpen] = useState(false)

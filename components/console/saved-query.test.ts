@@ -8,7 +8,7 @@ test('a list’s state is its filters and its search, in one order', () => {
   expect(savedQuery('')).toBe('')
 })
 
-test('whatever is typed into a search can be kept', () => {
+test('any text typed into a search can be saved', () => {
   for (const q of ['주) 온미디어 #1', 'a&b=c?d', '100%', '"quoted" <b>', '\\', '🙂'])
     expect(
       savedFilterRules({ page: '/admin/charges', name: '보기', query: savedQuery(`?q=${encodeURIComponent(q)}`) }),

@@ -1,6 +1,6 @@
 /**
- * The part of a list's query string that a saved filter stores: all parameters but the selected row (`id`) and the page
- * of rows (`cursor`), sorted by name so that equal filters have equal texts.
+ * The part of a list's query string that a saved filter stores: all parameters except the selected row (`id`) and the
+ * page of rows (`cursor`), sorted by name so that equal filters have equal texts.
  */
 export function savedQuery(search: string): string {
   const params = new URLSearchParams(search)

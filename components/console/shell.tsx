@@ -30,10 +30,7 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/**
- * Layout of the console (/admin), with a menu of its pages that shows how many items wait on each. Below 901px the menu
- * is a sheet.
- */
+/** Layout of the console (/admin). Its menu shows how many items wait on each page; below 901px the menu is a sheet. */
 export function ConsoleShell({ company, staff, counts, filters, reauthWays, children }: ShellProps) {
   return (
     <div className="min-h-dvh console:grid console:grid-cols-[216px_minmax(0,1fr)]">
@@ -60,7 +57,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       <KeyGate />
       <PageKeys />
       <UndoBar />
-      {/* Modal dialogs, of which the last opened is on top: a login required during a search covers the search. */}
+      {/* Modal dialogs. The last opened one is on top: a login that is required during a search covers the search. */}
       <SearchPalette staff={staff} />
       <ReauthPrompt ways={reauthWays} />
       <InPlaceLogin loginId={staff.id} ways={reauthWays} />

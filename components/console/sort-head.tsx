@@ -8,8 +8,8 @@ import { directionOf, type ListState, type ListStatus, type ListUrl, listHref, n
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
 
 /**
- * The columns of a list, with a link in the heading of each column by which the list can be sorted: each column whose
- * `key` is the key of a ListSort.
+ * Adds a link to the heading of each column by which the list can be sorted. These are the columns whose `key` is the
+ * key of a ListSort.
  */
 export function withSorting<Row>(
   columns: readonly Column<Row>[],

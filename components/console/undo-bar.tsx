@@ -22,12 +22,13 @@ import {
 
 const usePendingActs = () => useSyncExternalStore(subscribeActs, pendingActs, noPendingActs)
 
-/** Ids of the rows that are changed by acts that wait in the undo bar or are being sent; a list marks these rows. */
+/** Ids of the rows that are changed by acts which wait in the undo bar or are being sent. Lists mark these rows. */
 export const useIdsOfPendingActs = (): ReadonlySet<number> => new Set(usePendingActs().flatMap(({ ids }) => ids))
 
 /**
- * Reloads the data of the page when acts have ended. Only one reload runs at a time, and the last one follows the last
- * act: a reload for each of fifty approvals would queue up, and the page would show the last outcome much later.
+ * Reloads the data of the page after acts have ended. Only one reload runs at a time, and the last one follows the last
+ * act. If each of fifty approvals started a reload, the reloads would queue up, and the page would show the last
+ * outcome much later.
  */
 function useRefreshAfterActs() {
   const router = useRouter()
@@ -63,7 +64,8 @@ export function UndoBar() {
     return () => {
       removeEventListener('beforeunload', confirmLeaving)
       removeEventListener('pagehide', sendActsNow)
-      // The bar is unmounted when staff go from the console to a page of the shop: the acts that still wait are sent.
+      // The bar is unmounted when staff go from the console to a page of the shop; the acts that still wait are then
+      // sent.
       sendActsNow()
     }
   }, [])
@@ -108,7 +110,7 @@ export function UndoBar() {
   )
 }
 
-/** Seconds until the act is sent; hidden from screen readers, because it changes every second. */
+/** Number of seconds until the act is sent; hidden from screen readers, because it changes every second. */
 function SecondsLeft({ due }: { readonly due: number }) {
   // This text disappears together with the undo button; if the button is focused, the focus moves to the list.
   useOfferFocus()

@@ -30,7 +30,7 @@ test('nothing is sent before five seconds are over, and then once', async () => 
   expect(pendingActs()).toEqual([])
 })
 
-test('what is taken back is never sent, what is under way is not taken back', async () => {
+test('an act that is taken back is never sent, and an act that is being sent is not taken back', async () => {
   let end = () => {}
   const early = {
     ...actOf(1),
@@ -56,7 +56,7 @@ test('what is taken back is never sent, what is under way is not taken back', as
   expect(pendingActs()).toEqual([])
 })
 
-test('what is taken back returns to the row of the first act, not to that of the last', () => {
+test('taking acts back returns to the row of the first act, not of the last', () => {
   const [first, second] = [vi.fn(), vi.fn()]
   sendActLater({ ...actOf(1), onTakenBack: first })
   sendActLater({ ...actOf(2), onTakenBack: second })
@@ -74,7 +74,7 @@ test('an act counts as ended once it is answered, not while it waits or when it 
   expect(endedActCount()).toBe(before + 1)
 })
 
-test('whoever points at the bar holds the countdown, which starts anew afterwards', async () => {
+test('pointing at the bar stops the countdown, which starts again afterwards', async () => {
   const act = actOf(1)
   sendActLater(act)
   await vi.advanceTimersByTimeAsync(4_000)
@@ -113,7 +113,7 @@ test('a bar that disappears under the pointer holds no later act', async () => {
   expect([second, third].map(({ send }) => send.mock.calls.length)).toEqual([1, 1])
 })
 
-test('a page that is closed sends what waits, once', async () => {
+test('a page that is closed sends the waiting acts, once', async () => {
   const act = actOf(1, 2)
   sendActLater(act)
   expect(hasUnsentActs()).toBe(true)

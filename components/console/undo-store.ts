@@ -16,7 +16,7 @@ export interface UndoableAct {
   readonly ids: readonly number[]
   /** What the act will do, shown while it waits, for example '홍길동 · 50,000원 승인'. */
   readonly text: string
-  /** What staff should reconsider while the act waits, for example that no deposit was found. */
+  /** A doubt that staff should consider while the act waits, for example that no deposit was found. */
   readonly warning?: string | undefined
   /** Called when the act is taken back, to select the row of the act again. */
   readonly onTakenBack?: (() => void) | undefined
@@ -34,7 +34,7 @@ interface PendingAct extends UndoableAct {
 
 let acts: readonly PendingAct[] = []
 let endedCount = 0
-/** Whether the undo bar has the pointer or the focus; false whenever it isn't shown, that is without an unsent act. */
+/** Whether the pointer or the focus is on the undo bar. False while the bar isn't shown, because no act waits. */
 let isHeld = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ const noActs: readonly PendingAct[] = []
 
 function replaceActs(next: readonly PendingAct[]) {
   acts = next
-  // A bar that disappears under the pointer or with the focus doesn't report that they have left it.
+  // When the bar disappears, it doesn't report that the pointer or the focus has left it.
   if (!acts.some(isUnsent)) isHeld = false
   clearTimeout(timer)
   const dueTimes = acts.flatMap(({ due }) => due ?? [])
@@ -66,20 +66,22 @@ function sendActs(ready: readonly PendingAct[], isLeaving = false) {
 
 const sendDue = () => sendActs(acts.filter(({ due }) => due !== null && due <= Date.now()))
 
-/** The time at which an act is due whose countdown starts now; unreachable while the bar is held. */
+/**
+ * The time at which an act is sent if its countdown starts now; while the bar is held, a time that is never reached.
+ */
 const newDue = (): number => (isHeld ? Number.MAX_SAFE_INTEGER : Date.now() + UNDO_MS)
 
 /**
- * Shows an act in the undo bar and sends it after UNDO_MS, unless staff take it back. While the bar is held (`holdActs`),
- * its countdown doesn't start.
+ * Shows an act in the undo bar and sends it after UNDO_MS, unless staff take it back. While the bar is held
+ * (`holdActs`), the countdown of the act doesn't start.
  */
 export function sendActLater(act: UndoableAct): void {
   replaceActs([...acts, { ...act, due: newDue() }])
 }
 
 /**
- * Drops all acts that are not sent yet and selects the row of the first of these acts again. Returns how many rows they
- * would have changed.
+ * Drops all acts that are not sent yet, and selects the row of the first of them again. Returns the number of rows that
+ * they would have changed.
  */
 export function takeBackActs(): number {
   const unsent = acts.filter(isUnsent)
@@ -89,9 +91,9 @@ export function takeBackActs(): number {
 }
 
 /**
- * With `held` true, called when the undo bar gets the pointer or the focus, stops the countdown of all acts that wait,
- * and of those added until it is called with false, which starts it again from UNDO_MS. Does nothing if no act waits;
- * once none waits any more, later acts aren't held.
+ * Stops the countdown of all waiting acts (`held` true), or starts it again from UNDO_MS (`held` false). The undo bar
+ * calls it with true when it gets the pointer or the focus, and with false when it loses them. In between, the
+ * countdown of new acts doesn't start. Does nothing if no act waits; once none waits any more, later acts aren't held.
  */
 export function holdActs(held: boolean): void {
   if (!acts.some(isUnsent)) return
@@ -109,7 +111,7 @@ export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 /** The acts that wait or are being sent. */
 export const pendingActs = (): readonly PendingAct[] => acts
 
-/** Count of the acts that have been sent and have ended. When it rises, the data of the page is out of date. */
+/** Number of acts that have been sent and have ended. When it rises, the data of the page is out of date. */
 export const endedActCount = (): number => endedCount
 
 /** The acts during server rendering: none. */

@@ -16,7 +16,9 @@ export interface ConsoleCall<T = unknown> {
   readonly done?: string | ((body: T) => string)
 }
 
-/** HTTP status of a call without a session. A call ends with it only if the user has closed the login dialog. */
+/**
+ * HTTP status of a call without a session. A call ends with this status only if the user has closed the login dialog.
+ */
 const UNAUTHENTICATED = 401
 
 /** The first field error in the response to a refused call (`issues`); null if the response names no field. */
@@ -26,10 +28,10 @@ export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldI
 }
 
 /**
- * `run` makes calls, one at a time, shows the outcome of each as a toast and reloads the data of the page: if a
- * colleague was faster, staff read why their call was refused and see what the colleague changed. `run` resolves to
- * null if the outcome is unknown, the session has ended or another call is in flight; the caller then leaves its dialog
- * open, with what was typed.
+ * `run` makes one call at a time, shows the outcome as a toast and reloads the data of the page. If a colleague was
+ * faster, staff thus read why their call was refused and see what the colleague changed. `run` resolves to null if the
+ * outcome is unknown, the session has ended or another call is in flight; the caller then leaves its dialog open, with
+ * what was typed.
  */
 export function useConsoleCall() {
   const router = useRouter()
@@ -39,7 +41,7 @@ export function useConsoleCall() {
     if (!answer) return null
     const text = answer.ok ? (typeof done === 'function' ? done(answer.body) : done) : answer.message || messages.fault
     if (text) toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // Not after a 401: without a session a reload would lead to the login, and text typed in forms would be lost.
+    // No reload after a 401: without a session it would lead to the login, and text typed in forms would be lost.
     if (answer.status !== UNAUTHENTICATED) router.refresh()
     const isKnown = answer.status > 0 && answer.status < 500 && answer.status !== UNAUTHENTICATED
     return isKnown ? answer : null

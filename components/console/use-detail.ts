@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { callApi } from '../chrome/call-api.ts'
 
 /**
- * Milliseconds for which a row must stay selected before its detail is loaded, so that none is loaded for rows that are
- * passed with J held down.
+ * Milliseconds for which a row must stay selected before its detail is loaded, so that moving through rows with J held
+ * down loads no details.
  */
 const LOAD_DELAY_MS = 120
 
@@ -16,9 +16,9 @@ interface LoadedDetail<Detail> {
 }
 
 /**
- * Loads the detail of the selected row from the path `pathOf(row)`, and again when `versionOf(row)` changes. The
- * earlier detail of the row stays visible meanwhile. `initialDetail` is the detail that the server has loaded with the
- * page.
+ * Loads the detail of the selected row from the path `pathOf(row)`, and loads it again when `versionOf(row)` changes.
+ * Until the new detail arrives, the old detail of the same row stays visible. `initialDetail` is the detail that the
+ * server has loaded with the page.
  */
 export function useDetail<Row, Detail>(
   row: Row | undefined,

@@ -8,7 +8,7 @@ export const KEY_HELP_EVENT = 'keyhelp'
 const isCovered = (): boolean => document.querySelector('dialog[open], :popover-open, [data-covers]') !== null
 
 /**
- * Calls `onAsk` when ? or the button below the menu is pressed. A list listens at the document and so handles the event
+ * Calls `onAsk` when ? or the button below the menu is pressed. Lists listen at the document, so they handle the event
  * before the layout of the console, which listens at the window and opens the help of pages without a list.
  */
 export function useKeyHelp(where: 'document' | 'window', onAsk: () => void) {

@@ -24,18 +24,18 @@ export interface ListProps<Row, Status extends ListStatus = number> {
 }
 
 interface ListOptions<Row> {
-  /** Whether a row still waits for a decision of staff: after a decision the next such row is selected. */
+  /** Whether a row still waits for a decision of staff. After a decision, the next waiting row is selected. */
   readonly waits?: (row: Row) => boolean
   /**
-   * The open request for a second person for which the row waits, if any. The decisions on it then replace the actions
-   * on the row.
+   * The open request for a second person for which the row waits, if there is one. The decisions on that request then
+   * replace the actions on the row.
    */
   readonly approvalOf?: (row: Row) => ApprovalRow | undefined
 }
 
 /**
- * The rows of a list with the values set by `change`, until a reload brings the server's. A list that calls `change`
- * must get the same array of rows until it is reloaded.
+ * The rows of a list with the values set by `change`, until a reload brings the server's values. A list that uses
+ * `change` must pass the same array of rows until it is reloaded.
  */
 function useChangedRows<Row extends ListRow>(loadedRows: readonly Row[]) {
   const [changes, setChanges] = useState(() => noChanges(loadedRows))
@@ -77,7 +77,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     selection.choose(nextWaitingRow(rows, settled.id, isNext) ?? otherwiseId)
   }
   /**
-   * Like `closeAndSelectNext`, but after a decision on several rows; does nothing unless the selected row is one of
+   * Like `closeAndSelectNext`, but after a decision on several rows. Does nothing if the selected row is not one of
    * them.
    */
   const selectNextAfter = (

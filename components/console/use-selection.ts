@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { onLostFocus } from '../ui/lost-focus.ts'
 import { neighbourOf } from './row-selection.ts'
 
-/** From this width on the detail is beside the table (`split` in tokens.css); on narrower screens it is a dialog. */
+/** From this width on, the detail is beside the table (`split` in tokens.css); on narrower screens it is a dialog. */
 const SPLIT_MEDIA_QUERY = '(min-width: 80rem)'
 /**
- * Delay of a URL update, in milliseconds. Browsers do not allow a page to rewrite its URL hundreds of times a minute,
- * so while J is held down the URL is written only once, at the end.
+ * Delay of a URL update, in milliseconds. Browsers do not allow a page to rewrite its URL hundreds of times a minute.
+ * With the delay, the URL is written only once, at the end, while J is held down.
  */
 const URL_DELAY_MS = 250
 
@@ -20,9 +20,9 @@ export interface ListRow {
 
 /**
  * Writes the id of the selected row into the URL and leaves the other parameters unchanged. It bypasses the router of
- * Next.js, which intercepts `history.replaceState` and would take the URL for another page: its next refresh would load
- * that page twice and scroll to the top. Each refresh restores the URL that the router knows, so the id is written
- * after every render.
+ * Next.js, which intercepts `history.replaceState`: the router would take the URL for another page, and its next
+ * refresh would load that page twice and scroll to the top. Each refresh restores the URL that the router knows, so the
+ * id is written after every render.
  */
 function useSelectionInUrl(chosen: number | null) {
   const initiallyChosen = useRef(chosen)
@@ -57,8 +57,8 @@ function useFocusInList({ table, panel }: ListParts, chosen: number | null, focu
   const wasFocusInside = useRef(false)
   const lastChosen = useRef(chosen)
   useEffect(() => {
-    // Focus in a dialog is ignored, because it returns to the list afterwards. A press outside of dialogs means that the
-    // focus leaves the list, unless a focusin in its table or panel follows: a press beside all controls fires none.
+    // Focus in a dialog is ignored, because it returns to the list afterwards. A press outside of dialogs counts as
+    // leaving the list, unless a focusin in its table or panel follows. A press beside all controls fires no focusin.
     const onFocusIn = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest('dialog'))
         wasFocusInside.current = [table, panel].some((part) => part.current?.contains(target))
@@ -85,8 +85,8 @@ function useFocusInList({ table, panel }: ListParts, chosen: number | null, focu
 }
 
 /**
- * Focuses the link of the row `id` or, if the list has no such row, its table; in an empty list the text in place of
- * the table.
+ * Focuses the link of the row `id`. If the list has no such row, focuses the table or, in an empty list, the text in
+ * place of the table.
  */
 function focusRowOf(list: HTMLElement | null, id: number | null) {
   const row = list?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
@@ -118,8 +118,8 @@ function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number)
 }
 
 /**
- * On narrow screens, opens the detail if the URL names a row when the page is opened, as a result of the search over
- * everything does. On wide screens the detail is always visible.
+ * On narrow screens, opens the detail if the page is opened with a selected row in its URL, as by a link from the
+ * search over everything. On wide screens the detail is always visible.
  */
 function useOpenAtStart(isInUrl: boolean, open: () => void) {
   const openAtStart = useEffectEvent(() => {
@@ -154,8 +154,8 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initialI
     table,
     panel,
     choose(id: number | null) {
-      // If nothing has the focus, as when A is the first key pressed on a page, the next Tab would start at the top of
-      // the page.
+      // Focuses the row if nothing has the focus, for example when A is the first key pressed on a page. Otherwise the
+      // next Tab would start at the top of the page.
       const active = document.activeElement
       if (!active || active === document.body || active.matches('[data-choose]')) focusRow(id)
       setWantedId(id)

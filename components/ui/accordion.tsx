@@ -9,8 +9,8 @@ export interface AccordionItem {
 }
 
 /**
- * A list of titles with texts, such as questions and answers, of which one is open at a time: <details> elements with
- * the same `name` close each other without a script.
+ * A list of titles with texts, such as questions and answers. Only one is open at a time: <details> elements with the
+ * same `name` close each other without a script.
  */
 export function Accordion({ name, items }: { readonly name: string; readonly items: readonly AccordionItem[] }) {
   return (

@@ -20,8 +20,8 @@ export interface Fact {
 }
 
 /**
- * List of facts, each a term and its value; the values are at the right edge (`end`) or beside their terms (`start`).
- * A value at the right edge wraps to a line of its own if it has no room beside its term, as with enlarged text on a
+ * List of facts, each a term and its value. The values are at the right edge (`end`) or beside their terms (`start`). A
+ * value at the right edge wraps to its own line if it doesn't fit beside its term, for example with enlarged text on a
  * phone.
  */
 export function Facts({

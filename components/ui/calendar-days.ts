@@ -11,7 +11,7 @@ export const addDays = (day: Day, by: number): Day => dayAt(timeOf(day) + by * D
 
 const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The same day of the month `by` months later; the last day of that month if it has no such day. */
+/** The same day `by` months later; if that month has no such day, its last day. */
 export function addMonths(day: Day, by: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + by, 1))
@@ -92,7 +92,7 @@ export function readMinute(typed: string, today: Day, usualTime: string): string
   return day && timeText && `${day}T${timeText}`
 }
 
-/** For each key of the calendar's grid (ARIA's date picker pattern): the day to which it leads from `day`. */
+/** The keys of the calendar's grid (ARIA's date picker pattern), each with the day to which it leads from `day`. */
 const movesByKey: Readonly<Record<string, (day: Day, withShift: boolean) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),

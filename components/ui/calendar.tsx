@@ -16,8 +16,8 @@ interface CalendarProps extends DayLimits {
 }
 
 /**
- * Calendar of a month in which a day is chosen, by ARIA's date picker pattern: Tab reaches only one day; the arrow
- * keys, Home, End, PageUp and PageDown move the focus to other days. It takes the focus when it appears.
+ * Calendar of a month in which a day is chosen, by ARIA's date picker pattern. Tab reaches only one day; the arrow
+ * keys, Home, End, PageUp and PageDown move the focus to other days. The calendar takes the focus when it appears.
  */
 export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
   const [focusedDay, setFocusedDay] = useState(chosen ?? today)
@@ -28,7 +28,8 @@ export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
     setFocusedDay(day)
     setKeyMoves(keyMoves + 1)
   }
-  // Moves the focus to the day at first and after each move by a key. The buttons that change the month keep the focus.
+  // Focuses the day when the calendar appears and after each move by a key. The buttons that change the month keep the
+  // focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each move by a key
   useEffect(() => {
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()

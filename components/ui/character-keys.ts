@@ -3,8 +3,8 @@ import { characterKeysKey } from './early-search.ts'
 import { readStoredText, storeText } from './stored-text.ts'
 
 // Most of the console's shortcuts are single characters. Users who dictate, or press keys by mistake, can turn these
-// off (WCAG 2.1.4): for the device or, if the browser forbids storage, until the page is closed. Enter, Escape, Space
-// and combinations such as Ctrl+K always work.
+// shortcuts off (WCAG 2.1.4) for their device or, if the browser forbids storage, until the page is closed. Enter,
+// Escape, Space and combinations such as Ctrl+K always work.
 
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,7 @@ export function setCharacterKeys(isOn: boolean): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Fired when another tab has changed the setting.
+  // The browser fires this event when another tab has changed the setting.
   addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

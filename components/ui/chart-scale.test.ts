@@ -8,7 +8,7 @@ test('a chart ends at a round number above all it shows', () => {
   expect(axisSpanOf([])).toEqual({ top: 1, bottom: 0 })
 })
 
-test('an axis counts as people do', () => {
+test('axis labels use Korean units of numbers', () => {
   expect([0, 950, 12_000, 3_400_000, 123_456_789, -25_000].map(axisNumberText)).toEqual([
     '0',
     '950',

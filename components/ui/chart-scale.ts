@@ -8,7 +8,7 @@ export function roundAbove(value: number): number {
 }
 
 /**
- * Highest and lowest value of a chart's axis. If all values are 0 or there are none, the span is 1, so that nothing is
+ * Highest and lowest value of a chart's axis. If there are no values, or all are 0, the span is 1, so that nothing is
  * divided by zero.
  */
 export function axisSpanOf(values: readonly number[]): { top: number; bottom: number } {

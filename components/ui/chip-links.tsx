@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 import { LinkBusy } from './link-busy.tsx'
 
 /**
- * The padding leaves room for the outline of a focused chip, which a scrolling row would cut off; the scroll padding
+ * The padding leaves room for the outline of a focused chip, which the scrolling row would cut off. The scroll padding
  * leaves the same room to the left of the current chip, to which the row is scrolled at first.
  */
 const rowClass =

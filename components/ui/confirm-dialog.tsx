@@ -10,7 +10,7 @@ export interface DialogControls {
   readonly onClose: () => void
 }
 
-/** Declaration of a confirmation: its texts, and what is called when the user confirms. */
+/** Declaration of a confirmation: its texts, and the function that is called when the user confirms. */
 export interface ConfirmText {
   readonly title: string
   /** Describes what the confirmed action will do. */

@@ -6,7 +6,10 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { toast } from './toast-store.ts'
 
-/** Copies a text with the clipboard API or, over plain http, where browsers don't offer that API, by `execCommand`. */
+/**
+ * Copies a text with the clipboard API. Over plain http browsers don't offer that API, so the text is copied by
+ * `execCommand`.
+ */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -16,21 +19,22 @@ async function copyText(text: string): Promise<boolean> {
     const area = document.createElement('textarea')
     area.value = text
     area.style.position = 'fixed'
-    // Appended to the open dialog, if there is one, because nothing outside it can be selected.
+    // Appended to the dialog that has the focus, if there is one, because text outside an open dialog can't be
+    // selected.
     const container = focused?.closest('dialog') ?? document.body
     container.append(area)
     area.select()
     const isCopied = document.execCommand('copy')
     area.remove()
-    // Selecting the text took the focus from the button.
+    // Returns the focus, which the selection of the text took from the button.
     focused?.focus({ preventScroll: true })
     return isCopied
   }
 }
 
 /**
- * Button that copies `text`. `label` is its accessible name (계좌번호 복사); `short`, if given, is the part of it that is
- * shown.
+ * Button that copies `text`. `label` is its accessible name (계좌번호 복사). If `short` is given, only that part of the label
+ * is shown.
  */
 export function CopyButton({
   text,

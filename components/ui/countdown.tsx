@@ -4,8 +4,8 @@ import { countdownText } from './seoul-time.ts'
 import { useNow } from './use-now.ts'
 
 /**
- * Time left until `until`, as `H:MM:SS`, or as `M:SS` if `withHours` is false; afterwards the text `ended`. `until` and
- * `now`, the server's time of rendering, are in milliseconds.
+ * Time left until `until`, as `H:MM:SS`, or as `M:SS` if `withHours` is false; afterwards, the text `ended`. `until`
+ * and `now` are in milliseconds; `now` is the server's time when it rendered the page.
  */
 export function Countdown({
   until,

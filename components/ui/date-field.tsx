@@ -18,8 +18,8 @@ interface DateFieldProps extends FieldText, DayLimits {
   /** Today in Seoul; its year completes a date that is typed without one. */
   readonly today: Day
   /**
-   * True if `onChange` also gets a typed text that is no day within the limits, so that a rule of the form refuses it;
-   * otherwise it gets '' for such a text.
+   * If true, `onChange` also gets a typed text that is no day within the limits, so that a rule of the form can refuse
+   * it. Otherwise it gets '' for such a text.
    */
   readonly keepsTyped?: boolean
   readonly disabled?: boolean
@@ -127,7 +127,7 @@ interface CalendarDialogProps {
   readonly children: React.ReactNode
 }
 
-/** Width of the calendar and its least distance from the window edges, in px. */
+/** Width of the calendar and its minimum distance from the window edges, in px. */
 const CALENDAR_WIDTH = 320
 const MIN_MARGIN = 16
 

@@ -21,8 +21,8 @@ import { useEscape } from './use-escape.ts'
 import { useLostFocus } from './use-lost-focus.ts'
 
 /**
- * Opens a dialog and corrects the browser's choice of what to focus: the selected radio instead of the first one, a
- * field instead of a link. Then scrolls a long dialog back to its title.
+ * Opens a dialog and corrects which element the browser focuses: the selected radio instead of the first one, a field
+ * instead of a link. Then scrolls a long dialog back to its title.
  */
 function openDialog(dialog: HTMLDialogElement): void {
   dialog.showModal()
@@ -40,8 +40,8 @@ function openDialog(dialog: HTMLDialogElement): void {
 const DialogContext = createContext({ close: () => {}, forgetTyped: () => {} })
 
 /**
- * Class names of the row of a dialog's buttons: it stays visible at the bottom edge while a long dialog is scrolled,
- * and covers the content that is scrolled below it. It must be the last element in the dialog.
+ * Class names of the row of a dialog's buttons. The row stays visible at the bottom edge while a long dialog is
+ * scrolled, and covers the content that is scrolled below it. It must be the last element in the dialog.
  */
 export const dialogButtonsClass =
   'sticky bottom-0 z-10 -mx-4 -mb-[calc(16px+env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-2 bg-card px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))] wide:-mx-6 wide:-mb-6 wide:px-6 wide:pb-6'
@@ -51,11 +51,14 @@ export function CloseButton({ label = '닫기' }: { readonly label?: string | un
   return <Button onClick={use(DialogContext).close}>{label}</Button>
 }
 
-/** The function that a form in a dialog calls once the typed text is saved, so that closing the dialog doesn't ask. */
+/**
+ * Returns the function that a form in a dialog calls once the typed text is saved, so that closing the dialog doesn't
+ * ask whether to discard the text.
+ */
 export const useMarkTextSaved = () => use(DialogContext).forgetTyped
 
 /**
- * A modal dialog, a native <dialog>: the focus stays inside; Escape, a press outside and its buttons close it. If text
+ * A modal dialog, a native <dialog>. The focus stays inside; Escape, a press outside and its buttons close it. If text
  * was typed into it, a second dialog first asks whether to discard the text. On phones it is at the bottom of the
  * screen.
  */
@@ -79,13 +82,13 @@ export function Dialog({
   const typedText = useTypedText(dialog)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   /**
-   * True once `closeAndReport` has called `onClose`, so that the browser's `close` event, which follows, doesn't call
-   * it again.
+   * True once `closeAndReport` has called `onClose`. The browser's `close` event, which follows, then doesn't call it
+   * again.
    */
   const isCloseReported = useRef(false)
   /**
-   * Closes the dialog and calls `onClose` at once. Until the browser's `close` event, which comes later, the page would
-   * ignore its shortcuts, because it would still take the dialog for open.
+   * Closes the dialog and calls `onClose` at once. If it waited for the browser's `close` event, which comes later, the
+   * page would still consider the dialog open and ignore its shortcuts until then.
    */
   const closeAndReport = () => {
     if (!dialog.current?.open) return
@@ -95,7 +98,7 @@ export function Dialog({
   }
   const close = () => (typedText.isUnsaved() ? setAsksToDiscard(true) : closeAndReport())
   useEscape(dialog, open, close)
-  // False for an event that bubbled up from within, such as `cancel` of a file field whose picker was closed.
+  // False for an event from an element inside the dialog, such as `cancel` of a file field whose picker was closed.
   const isOwn = ({ target }: SyntheticEvent) => target === dialog.current
   const handleCancel = (event: SyntheticEvent) => {
     if (!isOwn(event)) return
@@ -107,8 +110,8 @@ export function Dialog({
     if (!isCloseReported.current) onClose()
     isCloseReported.current = false
   }
-  // If the dialog is unmounted together with its focused button, the browser doesn't return the focus to the element
-  // that had it before: this effect does.
+  // Returns the focus to the element that had it before the dialog, if the dialog is unmounted together with its
+  // focused button: the browser doesn't do so then.
   useEffect(() => {
     const opener = document.activeElement
     return () => {
@@ -125,7 +128,8 @@ export function Dialog({
   const pressBackdrop = useEffectEvent(close)
   useEffect(() => {
     const element = dialog.current
-    // Only a press that starts on the backdrop closes the dialog: a text selection dragged out of a field must not.
+    // Listens to pointerdown, so that only a press that starts on the backdrop closes the dialog: the end of a text
+    // selection dragged out of a field must not.
     const closeOnBackdrop = (event: PointerEvent) => event.target === element && pressBackdrop()
     element?.addEventListener('pointerdown', closeOnBackdrop)
     return () => element?.removeEventListener('pointerdown', closeOnBackdrop)

@@ -2,9 +2,9 @@
 export const characterKeysKey = 'character-keys'
 
 /**
- * Part of the inline script that runs before the first paint: makes the key / focus the console's search field before
- * React has hydrated the page, so that the following keys type into the field and don't trigger shortcuts. The script's
- * function `read` reads localStorage.
+ * Part of the inline script that runs before the first paint. Until React has hydrated the page, it makes the key /
+ * focus the console's search field, so that the following keys type into the field and don't trigger shortcuts. The
+ * function `read` of the script reads localStorage.
  */
 export const focusSearchEarlyScript = `addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || 'hydrated' in root.dataset) return

@@ -11,7 +11,7 @@ declare global {
 export const recordEarlySubmitsScript = `addEventListener('submit', (event) => (window.earlySubmits ??= new Set()).add(event.target), true)`
 
 /**
- * True if a form was submitted before React hydrated the page: its component then submits it. Only the first call for a
- * form returns true, so that the form is submitted once.
+ * True if a form was submitted before React hydrated the page; its component must then submit it. Only the first call
+ * for a form returns true, so that the form is submitted once.
  */
 export const wasSubmittedEarly = (form: HTMLFormElement): boolean => window.earlySubmits?.delete(form) ?? false

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Shown in place of an empty list: a text that the list is empty, and what the user can do. */
+/** Shown in place of an empty list: a title that says that it is empty, and a hint on what the user can do. */
 export function EmptyState({
   title,
   hint,

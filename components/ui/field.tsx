@@ -26,7 +26,8 @@ export function controlAttributes(id: string, { hint, error }: Pick<FieldText, '
 }
 
 /**
- * A control with its label, error and hint. The required mark is outside the label, hence outside the accessible name.
+ * A control with its label, error and hint. The required mark is outside the label, so that it isn't part of the
+ * accessible name.
  */
 export function Field({
   id,

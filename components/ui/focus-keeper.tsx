@@ -13,12 +13,12 @@ const canHaveFocus = (element: Element): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled')
 
 /**
- * Watches the page. When the focused element is removed from it, for example a button after its action, or a link after
- * its navigation, focuses the element that `nextFocus` returns; otherwise the next Tab would start at the top of the
- * page, and a screen reader would lose its place. Returns a function that stops watching.
+ * Watches the page. When the focused element is removed, for example a button after its action or a link after its
+ * navigation, focuses the element that `nextFocus` returns. Otherwise the next Tab would start at the top of the page,
+ * and a screen reader would lose its place. Returns a function that stops watching.
  */
 function keepFocus(): () => void {
-  /** The last focused element and its ancestors; empty if the user has pressed elsewhere since. */
+  /** The last focused element and its ancestors; empty if the user has pressed elsewhere after that. */
   let focusPath: readonly Element[] = []
   let frame = 0
   const recordFocus = () => {
@@ -59,7 +59,7 @@ function keepFocus(): () => void {
   }
 }
 
-/** Runs `keepFocus` while it is mounted. At most one is on a page. */
+/** Runs `keepFocus` while it is mounted. A page has at most one FocusKeeper. */
 export function FocusKeeper() {
   useEffect(keepFocus, [])
   return null

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 
-/** Class names of a round button of 36px that can be pressed within 44px. */
+/** Class names of a round button of 36px whose clickable area is 44px. */
 export const iconButtonClass =
   'relative grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink-2 transition-colors duration-150 after:absolute after:-inset-1 hover:bg-line hover:text-ink'
 

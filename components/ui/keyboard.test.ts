@@ -27,13 +27,13 @@ describe('shortcuts', () => {
     expect(shortcutOf(press('ㅓ', { code: 'KeyJ' }), page)).toBe('j')
   })
 
-  it('is deaf while an input method composes', () => {
+  it('ignores keys while an input method composes', () => {
     expect(shortcutOf(press('a', { isComposing: true }), page)).toBeNull()
     expect(shortcutOf(press('Process', { keyCode: 229, code: 'KeyA' }), page)).toBeNull()
     expect(shortcutOf(press('Enter', { isComposing: true }), page)).toBeNull()
   })
 
-  it.each(['INPUT', 'TEXTAREA', 'SELECT'])('is deaf while %s has the focus', (tagName) => {
+  it.each(['INPUT', 'TEXTAREA', 'SELECT'])('ignores keys while %s has the focus', (tagName) => {
     expect(shortcutOf(press('a'), { tagName })).toBeNull()
     expect(shortcutOf(press('?'), { tagName })).toBeNull()
   })
@@ -77,7 +77,7 @@ describe('shortcuts', () => {
     expect([{ tagName: 'INPUT', type: 'radio' }, { tagName: 'INPUT', type: 'text' }, {}].some(isCheckbox)).toBe(false)
   })
 
-  it('takes a radio for no text', () => {
+  it('doesn’t count a radio as a text field', () => {
     expect(isTyping({ tagName: 'INPUT', type: 'radio' })).toBe(false)
     expect(isTyping({ tagName: 'INPUT', type: 'search' })).toBe(true)
     expect(isTyping({ tagName: 'DIV', isContentEditable: true })).toBe(true)

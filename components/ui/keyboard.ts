@@ -54,8 +54,8 @@ const signShortcuts: readonly string[] = [
   '0',
 ] satisfies Shortcut[]
 /**
- * Shortcuts that run again and again while their key is held down: only those that move the selection, because a held A
- * must not approve a whole list.
+ * Shortcuts that run again and again while their key is held down. They only move the selection: a held A must not
+ * approve a whole list.
  */
 const repeatableShortcuts: readonly string[] = ['j', 'k', 'shift+j', 'shift+k']
 const HANGUL_LETTER = /^[ㄱ-ㆎ]$/
@@ -73,27 +73,27 @@ const letterOfPress = ({ key, code, shiftKey }: KeyPress): string => {
 
 const nonTextInputTypes: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset']
 
-/** True if key presses on this element are input: it is a text field, a text area, a select or editable content. */
+/** True if the element is a text field, a text area, a select or editable content, where key presses are input. */
 export function isTyping({ tagName, type, isContentEditable }: KeyTarget): boolean {
   if (isContentEditable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true
   return tagName === 'INPUT' && !nonTextInputTypes.includes(type ?? 'text')
 }
 
 /**
- * Whether the element is a checkbox. Browsers submit the form around it on Enter, although the user may have meant to
- * tick it, and the form may move money.
+ * Whether the element is a checkbox. On Enter browsers submit the form around a checkbox, although the user may have
+ * meant to tick it, and the form may move money.
  */
 export const isCheckbox = ({ tagName, type }: KeyTarget): boolean => tagName === 'INPUT' && type === 'checkbox'
 
 const enterActivatedTags: readonly string[] = ['A', 'BUTTON', 'INPUT', 'SUMMARY', 'DIALOG']
 
-/** Elements that Space activates. A link isn't one of them: there Space would only scroll the page. */
+/** Elements that Space activates. Links are not among them: on a link, Space would only scroll the page. */
 const spaceActivatedTags: readonly string[] = ['BUTTON', 'INPUT', 'SUMMARY', 'DIALOG']
 
 /**
- * The shortcut that a key press stands for, or null. None counts while the user types into a field or composes Hangul,
- * with Ctrl, Alt or Command held down, for Enter or Space on an element that the key activates, and for the repeats of a
- * held key, except `repeatableShortcuts`.
+ * Returns the shortcut of a key press, or null. Null while the user types into a field, composes Hangul, or holds Ctrl,
+ * Alt or Command. Also null for Enter or Space on an element that the key activates, and for repeats of a held key
+ * other than `repeatableShortcuts`.
  */
 export function shortcutOf(press: KeyPress, target: KeyTarget): Shortcut | null {
   if (press.isComposing || press.keyCode === CONSUMED_KEY_CODE || press.ctrlKey || press.metaKey || press.altKey)

@@ -3,7 +3,7 @@
 import { useLinkStatus } from 'next/link'
 
 /**
- * Used inside a link: marks the page with `data-busy` while the link's target is loading, so that CSS can dim the
+ * Used inside a link. While the target of the link is loading, marks the page with `data-busy`, so that CSS can dim the
  * content that will be replaced.
  */
 export function LinkBusy() {

@@ -8,16 +8,16 @@ export function offerLostFocus(): void {
 }
 
 /**
- * When a component that contains the focused element is unmounted, lets a function registered with `onLostFocus` focus
- * another element; otherwise the next Tab would start at the top of the page.
+ * When the calling component is unmounted while it contains the focused element, calls the functions registered with
+ * `onLostFocus`, which focus another element. Otherwise the next Tab would start at the top of the page.
  */
 export function useOfferFocus(): void {
   useEffect(() => offerLostFocus, [])
 }
 
 /**
- * Registers `focusOther`, which is called when the focused element was removed from the page, to focus another element.
- * Returns a function that unregisters it.
+ * Registers a function that focuses another element when the focused element was removed from the page. Returns a
+ * function that unregisters it.
  */
 export function onLostFocus(focusOther: () => void): () => void {
   document.addEventListener(LOST_FOCUS_EVENT, focusOther)

@@ -32,8 +32,8 @@ function typeInto(field: HTMLInputElement, text: string): void {
 }
 
 /**
- * Field for a day and a time of day in Seoul, typed as `2026. 11. 22. 18:00`; the day can be picked in a calendar. When
- * the field loses the focus, a typed time is shown in this format.
+ * Field for a day and a time of day in Seoul, typed as `2026. 11. 22. 18:00`. The day can also be picked in a calendar.
+ * When the field loses the focus, the typed day and time are shown in this format.
  */
 export function MomentField({ label, hint, error, required, labelHidden, dense, ...props }: MomentFieldProps) {
   const { name, value, onChange, today, usualTime } = props
@@ -46,7 +46,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const valueOfText = (text: string) => readMinute(text, today, usualTime) ?? text.trim()
-  // The parent has changed `value`, for example to the values that a colleague has saved: shows it.
+  // Shows a value that the parent has changed, for example to the one that a colleague has saved.
   if (value !== shownValue) {
     setShownValue(value)
     if (onChange && valueOfText(typed) !== value) setTyped(koreanMinute(value))

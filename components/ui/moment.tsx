@@ -1,6 +1,6 @@
 import { seoulTime } from './seoul-time.ts'
 
-/** A time in Seoul. In a narrow space the time of day wraps below the date; neither of the two is broken inside. */
+/** A time in Seoul. In a narrow space it wraps only between the date and the time of day. */
 export function Moment({ at }: { readonly at: string }) {
   const [date, time] = seoulTime(at).split(' ')
   return (

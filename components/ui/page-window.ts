@@ -8,8 +8,8 @@ export interface PageWindow {
 }
 
 /**
- * The page numbers to link: the current page and its neighbours. Near the first or last page there are more neighbours
- * on the opposite side, so that the number of links stays the same. Null if there is only one page.
+ * The page numbers to link: the current page and its neighbours. Near the first or last page, more neighbours on the
+ * other side are linked, so that the number of links stays the same. Null if there is only one page.
  */
 export function pageWindow({
   page,

@@ -18,7 +18,7 @@ interface PaginationProps {
   readonly total: number
   /** Links on each side of the current page: 2 on the order and history screens (docs/product.md#pagination). */
   readonly neighbours?: number
-  /** Whether to show a field in which a page number without a link can be typed. */
+  /** Whether to show a field for the number of any page, also of one without a link. */
   readonly goTo?: boolean
 }
 
@@ -77,8 +77,8 @@ export function Pagination({
   )
 }
 
-// Five numbers and the steps to the neighbouring pages fill the width of a phone of 360px; the steps to both ends are
-// in a row of their own.
+// On a phone of 360px, five page numbers and the links to the previous and next page fill the width. The links to the
+// first and last page are in a second row.
 const secondRowClass = 'max-wide:order-2'
 
 function StepLink({

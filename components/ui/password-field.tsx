@@ -7,8 +7,9 @@ import { controlAttributes, controlClass, Field, type FieldText } from './field.
 type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'type'> & {
     /**
-     * What the accessible name of the eye button calls the typed text. Each password field of a form gets a different
-     * one, so that screen reader users can tell the buttons apart. It isn't the label, which names only the field.
+     * Name of the typed text in the accessible name of the eye button. In a form with several password fields each
+     * needs its own, so that screen reader users can tell the buttons apart. The label can't be used, because it names
+     * only the field.
      */
     readonly typed?: string
   }

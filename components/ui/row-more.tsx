@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
 /**
- * On a phone, the button on a row's card that shows the cells which are hidden at first. It toggles `data-open` on the
- * row, and CSS shows the cells of such a row.
+ * Button on the card of a row on phones, which shows the cells that are hidden at first. It toggles `data-open` on the
+ * row; CSS shows the cells of a row with that attribute.
  */
 export function RowMoreButton() {
   const [open, setOpen] = useState(false)

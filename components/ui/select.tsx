@@ -13,7 +13,7 @@ export interface SelectOption {
 type SelectFieldProps = FieldText &
   Omit<ComponentProps<'select'>, 'children'> & {
     readonly options: readonly SelectOption[]
-    /** Label of the empty first option; without it there is no such option. */
+    /** Label of the empty first option; without it there is no empty option. */
     readonly placeholder?: string
     readonly fieldClassName?: string
   }

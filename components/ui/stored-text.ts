@@ -1,5 +1,5 @@
-// Reads and stores small texts in localStorage. If storage is forbidden or full, they stay in memory until the page is
-// closed.
+// Reads and stores small texts in localStorage. If storage is forbidden or full, the texts stay in memory until the
+// page is closed.
 
 /** Texts that couldn't be stored in localStorage, by key; an empty text stands for a removal. */
 const unstored = new Map<string, string>()

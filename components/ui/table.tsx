@@ -4,9 +4,9 @@ import { RowMoreButton } from './row-more.tsx'
 
 /**
  * Where a column's cell is on the card that a phone shows for each row. `detail` is hidden until the user opens the
- * card; `noteLeft` and `noteRight` share a small third line; `noteLine` is a fourth line, truncated at its end; `below`
- * is below the card's text, unless it is empty; so is `actions`, for a column of buttons that is hidden on wide
- * screens.
+ * card; `noteLeft` and `noteRight` share a small third line; `noteLine` is a fourth line, truncated at its end. `below`
+ * and `actions` are below the other texts, unless the cell is empty; `actions` is for a column of buttons that is
+ * hidden on wide screens.
  */
 export type PhonePlace =
   | 'title'
@@ -25,15 +25,15 @@ export interface Column<Row> {
   readonly head: string
   /** Shown in the table head instead of `head`. */
   readonly headCell?: ReactNode
-  /** Direction in which the rows are sorted by this column; `none` if they could be sorted by it but aren't. */
+  /** Direction in which the rows are sorted by this column; `none` if the list can be sorted by it but isn't. */
   readonly sorted?: 'ascending' | 'descending' | 'none'
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right'
   /** Place of the cell on a phone's card; `detail` by default. */
   readonly phone?: PhonePlace
   /**
-   * Lets the text of the cells wrap anywhere, for links. In other columns text wraps between words, in right-aligned
-   * ones not at all.
+   * Lets the text of the cells wrap anywhere, for links. In other columns text wraps only between words, and in
+   * right-aligned columns not at all.
    */
   readonly breaks?: boolean
   readonly className?: string

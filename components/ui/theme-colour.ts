@@ -1,5 +1,5 @@
-// Derives the accent colours of both themes from SITE_MAIN_COLOR. Staff may choose any colour; text on the accent and
-// text in the accent keep a contrast of 4.5:1.
+// Derives the accent colours of both themes from SITE_MAIN_COLOR. Whatever colour staff choose, text on the accent
+// colour and text in the accent colour have a contrast of at least 4.5:1.
 
 export type Rgb = readonly [number, number, number]
 
@@ -58,7 +58,8 @@ const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
 
 /**
- * Text colour for a background: white if its contrast is 4.5 or more, else black. One of the two always reaches 4.5.
+ * Text colour for a background: white if its contrast is 4.5 or more, otherwise black. One of the two always reaches
+ * 4.5.
  */
 export function textColourOn(background: Rgb): Rgb {
   return contrastRatio(white, background) >= minReadableContrast ? white : black
@@ -92,8 +93,8 @@ function themeColoursOf(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
 }
 
 /**
- * The accent in the light theme is the chosen colour; only text in it is darkened until it is readable. The hover
- * colour is 20 % darker (docs/product.md#theme).
+ * Colours of the light theme. The accent is the chosen colour; only text in the accent colour is darkened until it is
+ * readable. The hover colour is 20 % darker (docs/product.md#theme).
  */
 export function lightThemeColours(main: Rgb): ThemeColours {
   const soft = mixColours(main, parseHex(lightBackgrounds.card) ?? white, 0.09)
@@ -102,8 +103,8 @@ export function lightThemeColours(main: Rgb): ThemeColours {
 }
 
 /**
- * The accent in the dark theme is the chosen colour, lightened until text in it is readable on the dark backgrounds and
- * on a soft background of the same colour. The hover colour is 20 % darker, as in the light theme.
+ * Colours of the dark theme. The accent is the chosen colour, lightened until text in it is readable on the dark
+ * backgrounds and on a soft background of the same colour. The hover colour is 20 % darker, as in the light theme.
  */
 export function darkThemeColours(chosen: Rgb): ThemeColours {
   const card = parseHex(darkBackgrounds.card) ?? black

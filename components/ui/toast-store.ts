@@ -1,5 +1,5 @@
-// Toasts are in memory: they survive a navigation within the site, but not a full page load. A toast for the page after
-// a full load is stored in sessionStorage, from which that page reads and removes it.
+// Toasts are in memory: they survive a navigation within the site, but not a full page load. A toast that must be shown
+// after a full load is stored in sessionStorage, from which the loaded page reads and removes it.
 
 export type ToastTone = 'good' | 'bad' | 'neutral'
 
@@ -13,7 +13,7 @@ export interface ToastItem {
 
 const toastsStorageKey = 'toasts'
 const noItems: readonly ToastItem[] = []
-/** Number of toasts that are shown at once. */
+/** Maximum number of toasts that are shown at once. */
 const MAX_TOASTS = 3
 const toastListeners = new Set<() => void>()
 let currentToasts: readonly ToastItem[] | undefined
@@ -21,8 +21,8 @@ let currentToasts: readonly ToastItem[] | undefined
 /** Maximum age, in milliseconds, of a stored toast that a page still shows after a full load. */
 const MAX_LOAD_MS = 15_000
 /**
- * Age in milliseconds from which a toast counts as seen when its page is left, even if hover or focus still keeps it
- * open.
+ * Age in milliseconds from which a toast counts as seen when its page is left, even if the pointer or the focus still
+ * keeps it open.
  */
 const SEEN_AFTER_MS = 4_000
 
@@ -31,8 +31,8 @@ export const toastsOfLoadedPage = (items: readonly ToastItem[], now: number): re
   items.filter(({ at }) => now - at >= 0 && now - at < MAX_LOAD_MS)
 
 /**
- * The toasts that stay after a navigation within the site, or when a page comes back from the browser's cache: those
- * that don't count as seen.
+ * The toasts that stay after a navigation within the site, or when a page comes back from the browser's cache: all that
+ * don't count as seen.
  */
 export const toastsOfNextPage = (items: readonly ToastItem[], now: number): readonly ToastItem[] =>
   items.filter(({ at }) => now - at >= 0 && now - at < SEEN_AFTER_MS)

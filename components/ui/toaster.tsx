@@ -10,21 +10,22 @@ const toastShownMs = 2000
 
 const listClass = 'pointer-events-none fixed inset-x-4 z-50 grid justify-items-center gap-2'
 const bottomClass = 'bottom-[calc(24px+var(--dock)+env(safe-area-inset-bottom))]'
-/** In a dialog, whose buttons are at the bottom. */
+/** Position in a dialog: at the top, because a dialog's buttons are at the bottom. */
 const topClass = 'top-[calc(24px+env(safe-area-inset-top))]'
 
 /** The modal dialog on top, if one is open; if several are, the last one in the document. */
 const topDialog = () => [...document.querySelectorAll('dialog:modal')].at(-1)
 
 /**
- * Renders the toasts; used once, in the root layout. While a modal dialog is open, even one that opened after them, the
- * toasts are shown in the dialog, because it covers the rest of the page and hides it from screen readers.
+ * Renders the toasts; used once, in the root layout. While a modal dialog is open, the toasts are shown inside the
+ * dialog, even toasts that were raised earlier, because it covers the rest of the page and hides it from screen
+ * readers.
  */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
   const path = usePathname()
   const shownPath = useRef(path)
-  // Not after the first load of the page: its toasts haven't been seen yet, however long it took to load.
+  // Does nothing after the first load of the page: its toasts haven't been seen yet, however long it took to load.
   useEffect(() => {
     if (path !== shownPath.current) dismissSeenToasts()
     shownPath.current = path
@@ -54,7 +55,7 @@ export function Toaster() {
       <div role="status" className={cx(listClass, bottomClass)}>
         {!dialog && list}
       </div>
-      {/* An alert, because it is announced even if it is inserted together with its text. */}
+      {/* The role is alert, because an alert is announced even if it is inserted together with its text. */}
       {dialog &&
         createPortal(
           <div role="alert" className={cx(listClass, topClass)}>

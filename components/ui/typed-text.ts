@@ -23,12 +23,12 @@ export function useTypedText(root: RefObject<HTMLElement | null>) {
   return {
     /** Stores the text that a field has when it is focused for the first time, to compare it later. */
     note: ({ target }: FocusEvent) => note(target),
-    /** Call it when the typed text is saved: then only text that is typed later counts. */
+    /** Call it when the typed text is saved. After that, only text that is typed later counts. */
     forget() {
       initialTexts.current.clear()
       if (root.current?.contains(document.activeElement)) note(document.activeElement)
     },
-    /** True if typed text would be lost with the fields. */
+    /** True if a field contains typed text that would be lost. */
     isUnsaved: (): boolean =>
       [...initialTexts.current].some(([field, text]) => root.current?.contains(field) && field.value !== text),
   }

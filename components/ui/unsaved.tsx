@@ -25,8 +25,8 @@ export function useUnsavedWarning(isDirty: boolean): void {
 }
 
 /**
- * The link of a click that would leave the page with unsaved changes; null for any other click, and for a link that
- * opens another tab.
+ * The link of a click that would leave the page while it has unsaved changes; null for any other click, and for a link
+ * that opens another tab.
  */
 function linkLeavingChanges(event: MouseEvent): HTMLAnchorElement | null {
   if (formsWithChanges.size === 0 || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null
@@ -36,7 +36,7 @@ function linkLeavingChanges(event: MouseEvent): HTMLAnchorElement | null {
   return origin === location.origin && pathname === location.pathname ? null : link
 }
 
-/** Forgets all unsaved changes once the user has confirmed that he leaves, so that the browser doesn't ask again. */
+/** Forgets all unsaved changes once the user has confirmed leaving the page, so that the browser doesn't ask again. */
 const forgetUnsaved = (): void => formsWithChanges.clear()
 
 /** Dialog that asks before a link leaves a page with unsaved changes. */

@@ -5,20 +5,20 @@ import { isComposing } from './composing.ts'
 const openDialogs: HTMLDialogElement[] = []
 
 /**
- * True if an Escape pressed on `target` is meant for `dialog`: the target is inside it or, if the target is inside no
- * dialog, `dialog` is on top.
+ * True if an Escape pressed on `target` is meant for `dialog`: the target is inside `dialog`, or it is inside no dialog
+ * and `dialog` is on top.
  */
 function isEscapeFor(dialog: HTMLDialogElement, target: EventTarget | null): boolean {
   const within = target instanceof Element ? target.closest('dialog') : null
   if (within) return within === dialog
-  // After a click on plain text the focus, and so the target, is the body. An open calendar inside this dialog is a
-  // modal dialog of its own, on top of it.
+  // After a click on plain text the body has the focus, so it is the target. An open calendar in this dialog is another
+  // modal dialog, on top of it.
   return openDialogs.at(-1) === dialog && !dialog.querySelector('dialog:modal')
 }
 
 /**
- * Calls `onEscape` when Escape is pressed while the dialog is open and on top, wherever the focus is. The browser
- * doesn't handle the key then: at a second Escape in a row it would close the dialog without a `cancel` event. The
+ * Calls `onEscape` when Escape is pressed while the dialog is open and on top, wherever the focus is. The browser's own
+ * handling is prevented, because at a second Escape in a row it would close the dialog without a `cancel` event. The
  * listener is on the document, because a listener on the dialog gets no keys while the focus is outside the dialog.
  */
 export function useEscape(dialog: RefObject<HTMLDialogElement | null>, open: boolean, onEscape: () => void): void {
@@ -27,8 +27,8 @@ export function useEscape(dialog: RefObject<HTMLDialogElement | null>, open: boo
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing({ nativeEvent: event })) return
     if (!element?.open || !isEscapeFor(element, event.target)) return
     event.preventDefault()
-    // A held key counts once: its repeats would open and close the dialog that asks whether to discard the text again
-    // and again.
+    // Ignores the repeats of a held key, which would open and close the dialog about discarding the text again and
+    // again.
     if (!event.repeat) onEscape()
   })
   useEffect(() => {

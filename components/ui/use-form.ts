@@ -13,14 +13,14 @@ export interface FieldIssue {
 }
 
 /**
- * Outcome of a submission: the error of a field, the errors of several fields (the first one is focused), null if there
- * is no error to show, or 'leaving' if another page is being loaded: the form then stays busy until that page is shown,
- * and is usable again if the browser comes back to it from its back-forward cache.
+ * Outcome of a submission: the error of a field; the errors of several fields, of which the first is focused; null if
+ * there is no error to show; or 'leaving' if another page is being loaded. After 'leaving' the form stays busy until
+ * that page is shown. It is usable again if the browser comes back to it from its back-forward cache.
  */
 export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
 
 /**
- * The first error of each field. A field can have several errors if it also shows those of another field that isn't
+ * The first error of each field. A field can have several errors, if it also shows the errors of a field that isn't
  * rendered yet.
  */
 export const firstIssuePerField = (issues: readonly FieldIssue[]): FieldIssue[] =>
@@ -38,9 +38,9 @@ function focusField(form: HTMLFormElement, name: string) {
 }
 
 /**
- * State of a form that sends one submission at a time. Each invalid field shows its error until it is changed; the
- * first one is focused, so that a screen reader reads its error. Spread `formProps` on the form; `errorOf(name)` is the
- * error of a field.
+ * State of a form that sends one submission at a time. Each invalid field shows its error until it is changed. The
+ * first invalid field is focused, so that a screen reader reads its error. Spread `formProps` on the form;
+ * `errorOf(name)` is the error of a field.
  */
 export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
@@ -83,7 +83,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     const remaining = issues.filter(({ path }) => path !== '' && path !== name)
     if (remaining.length < issues.length) setIssues(remaining)
   }
-  // Neither the Enter that ends a Hangul composition nor one on a checkbox may submit the form.
+  // The form must not be submitted by the Enter that ends a Hangul composition, nor by Enter on a checkbox.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     if (isComposing(event) || isCheckbox(event.target as HTMLElement)) event.preventDefault()
@@ -100,8 +100,8 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     errorOf,
     showIssue: (issue: FieldIssue | null) => setIssues(issuesOf(issue)),
     showError,
-    // Until hydration, a form with this method submits nothing and stays on the page, so that no password ends up in a
-    // URL.
+    // A form with this method sends nothing and stays on the page until React hydrates it, so that no password ends up
+    // in a URL.
     formProps: { ref, method: 'dialog', noValidate: true, onSubmit, onInput, onKeyDown },
   }
 }

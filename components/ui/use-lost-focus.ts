@@ -8,7 +8,8 @@ export function useLostFocus(open: boolean, title: RefObject<HTMLElement | null>
   const focused = useRef<Element | null>(null)
   useEffect(() => {
     if (!open || document.activeElement !== document.body || focused.current?.isConnected !== false) return
-    // Set only now: with the tabindex from the start, the browser would focus the title when the dialog opens.
+    // Sets the tabindex only now: if the title had it from the start, the browser would focus the title when the dialog
+    // opens.
     title.current?.setAttribute('tabindex', '-1')
     title.current?.focus({ preventScroll: true })
   })

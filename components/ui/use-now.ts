@@ -23,8 +23,8 @@ function subscribeToSeconds(listener: () => void) {
 const currentSeconds = () => Math.floor(Date.now() / 1000)
 
 /**
- * The current time in whole seconds; `initial` (from the server) until hydration, so that the markup of server and
- * browser agree.
+ * The current time in whole seconds. Until hydration it is `initial`, the time from the server, so that the markup of
+ * server and browser agree.
  */
 export function useNow(initial: number): number {
   return useSyncExternalStore(subscribeToSeconds, currentSeconds, () => initial)

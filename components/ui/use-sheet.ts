@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * State of a sheet, a dialog that adds an entry to the browser history, so that "back" (on Android the way that many
- * people close things) closes it and doesn't leave the page. The URL stays the same. `hide` closes the sheet and goes
+ * State of a sheet, a dialog that adds an entry to the browser history. "Back", by which many people on Android close
+ * things, then closes the sheet and doesn't leave the page. The URL stays the same. `hide` closes the sheet and goes
  * back in the history, so that no entry is left over. Don't navigate after `hide`: its step back would undo the
  * navigation.
  */
@@ -19,7 +19,7 @@ export function useSheet() {
   }, [open])
   return {
     open,
-    /** Whether the sheet was ever open: until then a list needn't render the sheets of its rows. */
+    /** Whether the sheet was ever open. Until then, a list needn't render the sheets of its rows. */
     hasOpened,
     show: () => {
       window.history.pushState(null, '')

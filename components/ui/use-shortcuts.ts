@@ -6,7 +6,7 @@ import { type KeyTarget, type Shortcut, shortcutOf } from './keyboard.ts'
 
 export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
-/** The shortcut that a key press stands for; null if there is none, or if it is turned off on this device. */
+/** Returns the shortcut of a key press; null if it is none, or if the shortcut is turned off on this device. */
 export const pressedShortcut = (event: KeyboardEvent): Shortcut | null =>
   isCharacterPress(event) && !hasCharacterKeys() ? null : shortcutOf(event, (event.target ?? {}) as KeyTarget)
 
@@ -20,7 +20,7 @@ export function useShortcuts(actions: Shortcuts) {
     const name = pressedShortcut(event)
     const action = name && actions[name]
     if (!action) return
-    // Otherwise the key would also be typed into the field that the action focuses.
+    // Without this, the key would also be typed into the field that the action focuses.
     event.preventDefault()
     action()
   })

@@ -34,7 +34,7 @@ export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: st
   const restore = useEffectEvent(() => {
     for (const [name, text] of Object.entries(parseTexts(readStored(key), names))) {
       const field = form.current?.elements.namedItem(name)
-      // A field with text isn't changed: it was typed before React hydrated the page.
+      // A field that already has text is not changed: the text was typed before React hydrated the page.
       if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && !field.value) field.value = text
     }
   })

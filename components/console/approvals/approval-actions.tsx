@@ -13,11 +13,11 @@ import { Notice } from '../../ui/badge.tsx'
 import type { Action } from '../actions.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 
-/** The decisions that ask for a reason: to refuse, and to confirm one's own request where nobody else can. */
+/** Decisions that need a reason: refusing a request, and confirming one's own request because nobody else can. */
 const verbsNeedingReason: readonly ApprovalVerb[] = ['alone', 'refuse']
 
 /**
- * Actions by which the viewer may decide on an open request for a second person; `decide` sends the call of the chosen
+ * Actions by which the viewer may decide on an open request for a second person. `decide` sends the call of the chosen
  * action.
  */
 export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCall) => unknown): readonly Action[] =>
@@ -29,7 +29,7 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
     const onGiven = (reason: string) =>
       decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${decision}`, body: { reason }, done })
     return {
-      // A starts the first action if it confirms the request, R any other.
+      // The key A starts the first action if it confirms the request; R starts any other action.
       key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',
       label,
       ...(verbsNeedingReason.includes(verb)
@@ -39,8 +39,8 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
   })
 
 /**
- * Box about a request for a second person: who asked for what, why a second person is needed, and what the viewer can do
- * about it or whom it waits for.
+ * Box about a request for a second person: who asked, for what, why a second person is needed, and advice for the
+ * viewer.
  */
 export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {
   return (

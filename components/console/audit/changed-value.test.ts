@@ -10,7 +10,7 @@ test('a changed value has the Korean name of its field or setting, however deep 
   expect(changedFieldText('계좌번호')).toBe('계좌번호')
 })
 
-test('times are those of Seoul, yes, no and nothing are words, and all else is as it was written', () => {
+test('times are in Seoul time, yes, no and nothing are words, and other values are as they were recorded', () => {
   expect(changedValueText('2026-11-22T15:00:00.000Z')).toBe('2026-11-23 00:00:00')
   expect(['true', 'false', 'null', ''].map((text) => changedValueText(text))).toEqual([
     '예',
@@ -26,7 +26,7 @@ test('times are those of Seoul, yes, no and nothing are words, and all else is a
   expect(changedValueText('[10001,10002]')).toBe('10001, 10002')
 })
 
-test('states, kinds and reasons are words, and those of a status belong to what it is the status of', () => {
+test('states, kinds and reasons are Korean words; those of a status depend on the type of the subject', () => {
   const textOf = (field: string, text: string, subject = '') => changedValueText(text, { field, subject })
   expect([textOf('restriction', 'NORMAL'), textOf('restriction', 'SUSPENDED')]).toEqual(['정상', '일시 정지'])
   expect([textOf('kind', 'ADJUSTMENT'), textOf('why', 'LIMIT')]).toEqual(['포인트 조정', '한 건 한도를 넘어요'])
@@ -35,7 +35,7 @@ test('states, kinds and reasons are words, and those of a status belong to what 
   expect(textOf('memo', 'NORMAL')).toBe('NORMAL')
 })
 
-test('of a price change of many services the first prices can be read', () => {
+test('a price change of many services shows its first prices', () => {
   const prices = JSON.stringify(Array.from({ length: 12 }, (_, at) => [at + 1, 90 + at / 2]))
   expect(changedFieldText('prices', prices)).toBe('상품 12개의 가격')
   expect(changedValueText(prices, { field: 'prices' })).toBe(

@@ -18,7 +18,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 
 type Labels = Readonly<Record<string, string>>
 
-/** Korean labels of values, for fields with a fixed set of values; by the last part of the field's path. */
+/** Korean labels of the values of fields with a fixed set of values; the key is the last part of the field's path. */
 const valueLabels: Readonly<Record<string, Labels>> = {
   bank: transferBankLabels,
   kind: { ...pendingChangeKindLabels, ...approvalKindLabels, ...priceChangeLabels },
@@ -42,7 +42,7 @@ const statusLabels: Readonly<Record<string, Labels>> = {
   refund: refundStatusLabels,
 }
 
-/** Number of prices of a bulk price change that are shown; of the others only their count is. */
+/** Maximum number of prices shown for a bulk price change. The others are only counted. */
 const MAX_SHOWN_PRICES = 5
 
 type Price = readonly [serviceId: number, won: number]
@@ -74,8 +74,8 @@ const pricesText = (prices: readonly Price[]): string => {
 }
 
 /**
- * Name of the changed value at a path: for a setting, its name on the settings page; for a list of prices, how many
- * there are (`text` is the value as JSON); otherwise the field's Korean name.
+ * Name of the changed value at a path: for a setting, its name on the settings page; for a list of prices, the number
+ * of services (`text` is the value as JSON); otherwise the Korean name of the field.
  */
 export function changedFieldText(path: string, text = ''): string {
   const prices = pricesOf(path, text)
@@ -100,8 +100,9 @@ interface ValuePlace {
 }
 
 /**
- * A changed value as text: times in Seoul time, states and kinds in Korean, each object of a list on a line, numbers of
- * a list with commas between them, the first few prices of a bulk change, anything else as it was recorded.
+ * Formats a changed value: times in Seoul time; states and kinds in Korean; a list of objects with one object per line;
+ * a list of numbers separated by commas; a bulk price change with its first few prices. Anything else is shown as it
+ * was recorded.
  */
 export function changedValueText(text: string, { field = '', subject = '' }: ValuePlace = {}): string {
   const prices = pricesOf(field, text)

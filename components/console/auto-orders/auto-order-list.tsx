@@ -44,7 +44,10 @@ const autoOrderColumns: readonly Column<AdminAutoOrderRow>[] = [
   column('상태', AutoOrderStatusBadge, 'badge'),
 ]
 
-/** Cell of the time of the next run; a dash if there is none, and 'after settlement' if it waits for the member's debt. */
+/**
+ * Cell with the time of the next run: a dash if none is planned, and the text 'after settlement' while the auto order
+ * waits until the member's debt is paid.
+ */
 function NextRun({ order }: { readonly order: AdminAutoOrderRow }) {
   const waitReason = waitReasonOf(order)
   if (waitReason === 'DEBT') return afterSettlementTexts.staff
@@ -127,7 +130,7 @@ const MAX_HELD_HOURS = 72
 
 const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MAX_HELD_HOURS * 3_600_000)
 
-/** Facts of an auto order that the row in the list already contains, so they are shown while the runs are loading. */
+/** Facts of an auto order. They come from the row of the list, so they are shown while the runs are still loading. */
 function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   const { heldAt, nextRunAt, refunded } = order
   const waitReason = waitReasonOf(order)

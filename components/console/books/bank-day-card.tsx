@@ -35,8 +35,8 @@ const differenceColumns: readonly Column<Difference>[] = [
 ]
 
 /**
- * Badge of a bank transaction: its balance doesn't follow from the transaction before it (`gap`), it is a bank fee, or
- * it paid these refunds.
+ * Badge of a bank transaction whose balance doesn't follow from the transaction before it (`gap`), that is a bank fee,
+ * or that paid refunds. Other transactions have none.
  */
 function RowMark({ gap, isFee, refundIds }: BankRow) {
   if (gap) return <Badge tone="bad">{bankDayTexts.gap(wonText(gap))}</Badge>
@@ -85,8 +85,8 @@ function AccountPart({ day, account }: { readonly day: string; readonly account:
 }
 
 /**
- * The transactions of a day as the bank reported them (of each account the first ones), with the balance after each, and
- * the differences from the shop's records.
+ * The transactions of a day as the bank reported them, with the balance after each, and the differences from the shop's
+ * records. Only the first transactions of each account are shown.
  */
 export function BankDayCard({ comparison }: { readonly comparison: BankDay }) {
   const { day, accounts, differences, rows, isCut } = comparison

@@ -13,8 +13,8 @@ import { TitledCard } from '../titled-card.tsx'
 type Difference = DayComparison['rows'][number]
 
 /**
- * Class of the column with advice on a difference: its text is not truncated, and two lines of it leave space above and
- * below.
+ * Class of the column with advice on a difference. The advice may take two lines, so on wide screens the cell has space
+ * above and below.
  */
 export const noteClass = 'max-wide:text-s max-wide:text-ink-2 wide:py-1.5'
 
@@ -45,7 +45,7 @@ const differenceColumns: readonly Column<Difference>[] = [
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
 
-/** Compares a day's deposits, credits and paid refunds, and lists the first of the differences. */
+/** Compares a day's deposits, credits and paid refunds, and lists the first differences. */
 export function DayCard({ comparison, today }: { readonly comparison: DayComparison; readonly today: string }) {
   const { day, deposits, credited, cards, refunds, unexplained, differences, rows } = comparison
   return (

@@ -11,7 +11,7 @@ const fileFormats = [
   ['csv', 'CSV'],
 ] as const
 
-/** Links to files for an accountant: sales with supply value and tax of the month of `day`, and of the month before. */
+/** Links to files for an accountant, for the month of `day` and the month before: sales with supply value and tax. */
 export function MonthFileCard({ day }: { readonly day: string }) {
   const month = day.slice(0, 7)
   return (

@@ -50,7 +50,7 @@ interface ProofCardProps<Row> {
   readonly faults: number
   /** Counts below the text, such as the number of sealed rows. */
   readonly facts?: ReactNode
-  /** What the table shows; its accessible name is the title of the card followed by this. */
+  /** What the table shows. The accessible name of the table is the card's title followed by this text. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -93,10 +93,7 @@ function FaultyRowId({ kind, row }: { readonly kind: BookFaultKind; readonly row
   return link ? <PageLink {...link}>{row.id}</PageLink> : row.id
 }
 
-/**
- * Heading of the id column for checks that identify a faulty row by the id of a member, bulk order or charge, instead
- * of its own id.
- */
+/** Heading of the id column, for the checks that identify a faulty row by the id of a member, bulk order or charge. */
 const idHeadings: Readonly<Partial<Record<BookFaultKind, string>>> = {
   balances: '회원번호',
   bulkOrders: '대량주문번호',
@@ -113,8 +110,8 @@ const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] =
 ]
 
 /**
- * Card of one check of the books: the first of the rows in which the stored amount (`stated`) isn't the amount that it
- * must equal (`found`), in most checks the one in the ledger.
+ * Card of one check of the books. It lists the first rows whose stored amount (`stated`) differs from the amount that
+ * it must equal (`found`); in most checks, that is the amount in the ledger.
  */
 export function BookCard({ kind, faults, rows }: { kind: BookFaultKind; faults: number; rows: readonly FaultyRow[] }) {
   const { title, text } = bookLabels[kind]
@@ -167,8 +164,8 @@ const sealColumns: readonly Column<SealFault>[] = [
 const sealedText = (rows: number, sealed: number): string => `${formatCount(rows)}행 중 ${formatCount(sealed)}행 서명`
 
 /**
- * Results of the tamper checks of the audit trail, the ledger and the seals, with the first of the rows that were altered
- * after they were written, and the seals that don't match.
+ * Results of the tamper checks of the audit trail, the ledger and the seals: the first rows that were altered after
+ * they were written, and the seals that don't match.
  */
 export function TamperCheckCards({ audit, ledger, seals, rows, sealedAt, head }: Proof) {
   return (

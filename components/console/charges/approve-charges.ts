@@ -7,8 +7,9 @@ import { callApi } from '../../chrome/call-api.ts'
 const MAX_PARALLEL_CALLS = 4
 
 /**
- * Result of the call that approves one charge. `waiting`: it needs a second person first. `alone`: there is no second
- * person, so the staff member who asked confirms it himself later. `message` is the reason if it was not approved.
+ * Result of the call that approves one charge. `outcome` is `waiting` if the approval first needs a second person.
+ * `alone` is true if there is no second person, so that the staff member who asked confirms it himself later. `message`
+ * is the reason if the charge was not approved.
  */
 export interface ApprovalResult {
   readonly charge: AdminChargeRow
@@ -28,9 +29,9 @@ async function approveCharge(charge: AdminChargeRow, isLeaving: boolean): Promis
 }
 
 /**
- * Approves charges with one call each, so that a refused call, for example for a charge that a colleague has settled,
- * does not stop the others. `isLeaving`: the page is being closed, so all calls start at once and complete without the
- * page.
+ * Approves charges with one call each, so that a refused call does not stop the others; a call is refused, for example,
+ * if a colleague has settled the charge. `isLeaving`: the page is being closed, so all calls start at once and complete
+ * without the page.
  */
 export async function approveCharges(
   charges: readonly AdminChargeRow[],
@@ -50,5 +51,8 @@ export async function approveCharges(
   return results
 }
 
-/** The changed columns of a charge's row after its approval, shown until the list is reloaded. */
+/**
+ * The columns of a charge's row that its approval changes, with their new values. The list shows them until it is
+ * reloaded.
+ */
 export const approvedColumns = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }

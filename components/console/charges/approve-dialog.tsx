@@ -34,7 +34,7 @@ function approvalEffectOf(charges: Charges, unpaid: Charges) {
 
 interface ApproveDialogProps {
   readonly charges: Charges
-  /** Those of `charges` for which no deposit was found. */
+  /** The charges for which no deposit was found; a subset of `charges`. */
   readonly unpaid: Charges
   readonly onApprove: () => void
   readonly onClose: () => void

@@ -26,7 +26,10 @@ const chargeStatusTones: readonly Tone[] = ['warn', 'good', 'bad']
 const chargeToneOf = ({ status, outcome }: AdminChargeRow): Tone =>
   status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (chargeStatusTones[status] ?? 'neutral')
 
-/** Green if a deposit matches the charge, neutral if there is none, amber if a person must check. */
+/**
+ * Badge colour of a deposit hint: green if a deposit matches the charge, neutral if none does, amber if staff must
+ * check.
+ */
 const hintToneOf = (hint: DepositHint): Tone =>
   hint === 'FITS' || hint === 'PAID' ? 'good' : hint === 'NONE' ? 'neutral' : 'warn'
 
@@ -36,19 +39,21 @@ export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
 
 export function ChargeTimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
   if (charge.status !== chargeStatus.PENDING) return '—'
-  // A pending charge whose time is up is one that the periodic sweep hasn't expired yet.
+  // If the time of a pending charge is up, the periodic sweep hasn't expired the charge yet.
   return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended="시간 만료" />
 }
 
 interface ChargeHintProps {
   readonly charge: AdminChargeRow
-  /** Whether a deposit has paid for the charge, or how well a waiting one fits it, if that is known. */
+  /**
+   * Whether a deposit has paid for the charge, or how well a waiting deposit fits it; undefined if that is not known.
+   */
   readonly hint: ChargeHint | undefined
 }
 
 /**
- * Badge of a charge: the text `waits` if the charge waits for something, such as a second person; else, while the
- * charge is pending, whether a bank deposit matches it; else its status.
+ * Badge of a charge: the text `waits` if the charge waits for something, such as a second person. Otherwise, if the
+ * charge is pending and `hint` is known, whether a bank deposit matches it. For any other charge, its status.
  */
 export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { readonly waits: string | false }) {
   if (waits) return <Badge tone="main">{waits}</Badge>

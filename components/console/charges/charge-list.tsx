@@ -33,7 +33,7 @@ import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-appr
 interface ChargeListProps extends ListProps<AdminChargeRow> {
   /** Past charges of each member, by the member's numeric id. */
   readonly past: Readonly<Record<number, PastCharges>>
-  /** Whether a deposit has paid for each of the charges, or how well a waiting one fits it, by charge id. */
+  /** By charge id: whether a deposit has paid for the charge, or how well a waiting deposit fits it. */
   readonly hints: Readonly<Record<number, ChargeHint>>
   /** Open requests for a second person, by charge id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
@@ -104,7 +104,7 @@ const chargeKeyLines = [
 
 const APPROVE_ALL = '모두 승인'
 
-/** A decision of staff on a charge for which a dialog asks for the reason: to reject or to reverse it. */
+/** A decision on a charge for which staff must give a reason in a dialog: rejecting or reversing it. */
 interface ChargeDecision {
   readonly label: string
   readonly may: (charge: AdminChargeRow) => boolean
@@ -112,7 +112,9 @@ interface ChargeDecision {
   readonly asks: (charge: AdminChargeRow) => { readonly title: string; readonly text: string; readonly action: string }
   /** Text of the toast after the decision. */
   readonly done: (charge: AdminChargeRow) => string
-  /** Columns of the row that the decision changes, shown until the list is reloaded. */
+  /**
+   * The columns of the row that the decision changes, with their new values. The list shows them until it is reloaded.
+   */
   readonly change: () => Partial<AdminChargeRow>
 }
 

@@ -14,17 +14,20 @@ type Charges = readonly AdminChargeRow[]
 export const sumOfCharges = (charges: Charges, field: 'point' | 'payAmount'): Points =>
   charges.reduce((sum, charge) => sum + exactPoints(charge[field]), 0n)
 
-/** Those of `charges` for which, by their `hints`, no deposit was found. */
+/** The charges for which no deposit was found, according to `hints`. */
 export const chargesWithoutDeposit = (charges: Charges, hints: Readonly<Record<number, ChargeHint>>): Charges =>
   charges.filter(({ id }) => !isDepositFound(hints[id]?.hint))
 
-/** Text for charges that are approved together: the title of a single one, or the count and sum of several. */
+/** Text for charges that are approved together: the count and sum of the charges, or the title of a single charge. */
 const chargesText = (charges: Charges): string =>
   charges.length === 1 && charges[0]
     ? chargeTitle(charges[0])
     : `${formatCount(charges.length)}건 · ${formatWon(sumOfCharges(charges, 'payAmount'))}`
 
-/** Shows a toast after approvals: how many charges were approved and how many weren't, or why the only one wasn't. */
+/**
+ * Shows a toast after approvals: the number of charges that were approved and the number that were not. For a single
+ * charge that was not approved, it shows the reason.
+ */
 function toastResults(results: readonly ApprovalResult[]) {
   const [first] = results
   const approved = results.filter(({ outcome }) => outcome === 'approved')
@@ -43,9 +46,9 @@ function toastResults(results: readonly ApprovalResult[]) {
 }
 
 /**
- * `approveLater` approves charges after five seconds, unless staff undo it before; `onTakenBack` is then called with
- * the ids of the charges. If some of several charges were not approved, `results` contains the results of all of them
- * until `clear` is called, so that a dialog can list them.
+ * `approveLater` approves charges after five seconds. If staff undo the approval within that time, it calls
+ * `onTakenBack` with the ids of the charges. If some of several charges were not approved, `results` contains the
+ * results of all of them until `clear` is called, so that a dialog can list them.
  */
 export function useApproveLater(
   hints: Readonly<Record<number, ChargeHint>>,

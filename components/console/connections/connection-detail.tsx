@@ -28,8 +28,8 @@ import { DetailFacts, DetailPart, factTimeText } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /**
- * A connection with its state as a deposit source, as an issuer of receipts, and as a way to pay by card; each null if
- * the service isn't one.
+ * A connection with its state as a deposit source (`source`), as an issuer of receipts (`issuer`) and as a way to pay
+ * by card (`offer`). Each is null or missing if the service doesn't do that.
  */
 export type ConnectionListRow = ConnectionRow & {
   readonly id: number
@@ -52,9 +52,7 @@ export const StateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind' | 'state'
   </Badge>
 )
 
-/**
- * Badge of a connection that the real service has never accepted; none if the badge of its state already shows that.
- */
+/** Badge of a connection that the real service has never accepted. Not shown if StateBadge already says so. */
 export const UnverifiedBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
   verifiedAt === null && state !== 'UNVERIFIED' && <Badge tone="warn">{connectionStateLabels.UNVERIFIED}</Badge>
 

@@ -68,7 +68,7 @@ const periodFields = [
 const periodTones = { AHEAD: 'warn', NOW: 'good', OVER: 'neutral' } as const
 const periodLabels = { AHEAD: '예정', NOW: '보이는 중', OVER: '끝남' } as const
 
-/** Badge that shows whether an announcement or popup is visible now; `isOn` is false for one that is switched off. */
+/** Badge that shows whether an announcement or popup is visible now. `isOn` is false if it is switched off. */
 function PeriodBadge({ row, isOn = true }: { readonly row: Period; readonly isOn?: boolean }) {
   const { now } = useContext(RowValuesContext)
   if (!isOn) return <Badge>끔</Badge>
@@ -79,7 +79,7 @@ function PeriodBadge({ row, isOn = true }: { readonly row: Period; readonly isOn
 /** Formats a day and time, such as `2026-11-22T09:00`, as `26.11.22 09:00`. */
 const minuteText = (minute: string): string => minute.slice(2, 16).replaceAll('-', '.').replace('T', ' ')
 
-/** The period as text, such as '26.11.22 09:00부터 26.11.30 18:00까지'; '' if it has neither a beginning nor an end. */
+/** Formats a period, such as '26.11.22 09:00부터 26.11.30 18:00까지'; '' if it has neither a beginning nor an end. */
 const periodText = ({ shownFrom, shownUntil }: Period): string =>
   [shownFrom && `${minuteText(shownFrom)}부터`, shownUntil && `${minuteText(shownUntil)}까지`].filter(Boolean).join(' ')
 

@@ -12,7 +12,7 @@ interface NoticePreviewProps {
 }
 
 /**
- * Colours of an announcement without a background chosen by staff, in both themes; the same values as in tokens.css.
+ * Colours of an announcement for which staff chose no background, in both themes. They are the same as in tokens.css.
  */
 const plainLooks = {
   light: { background: '#ffffff', text: '#171c24', label: '#667085' },

@@ -18,7 +18,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { TermsEditor } from './terms-editor.tsx'
 
 interface TermsListProps extends Omit<ListProps<TermsRow>, 'listUrl'> {
-  /** The texts of terms of service and privacy policy that are in force now. */
+  /** Texts of the terms of service and the privacy policy that are in force now. */
   readonly bodies: Readonly<Record<TermsKind, string>>
   readonly settings: LegalSettings
 }
@@ -74,8 +74,8 @@ const termsKinds: readonly TermsKind[] = ['service', 'privacy']
 const REMOVE_DIALOG = '약관 삭제'
 
 /**
- * List of the versions of the terms of service and the privacy policy with the detail of the selected one; while a
- * version is written or edited, its editor instead.
+ * List of the versions of the terms of service and the privacy policy, with the detail of the selected one. While staff
+ * write or edit a version, the editor is shown in place of the list.
  */
 export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps) {
   const { rows, now, state } = props

@@ -66,12 +66,12 @@ interface WaitingCardProps {
   readonly counts: WaitingCounts
   /** Number of held auto orders. */
   readonly held: number
-  /** Number of messages of the last day that could not be sent. */
+  /** Number of messages from the last day that could not be sent. */
   readonly unsent: number
 }
 
 /**
- * Counts of the tasks, charges, deposits and so on that wait for staff, each linked to the page where they are handled.
+ * Numbers of tasks, charges, deposits and so on that wait for staff, each linked to the page where they are handled.
  */
 export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   const waiting = [
@@ -108,11 +108,14 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   )
 }
 
-/** Seconds since the worker last checked for due jobs, above which it is shown as stopped; it checks every minute. */
+/**
+ * The worker checks for due jobs every minute. If its last check was more than this many seconds ago, it is shown as
+ * stopped.
+ */
 const WORKER_LOST_SECONDS = 180
 /**
- * Seconds by which the oldest waiting job may be late before the worker is shown as late; normally a job is done within
- * seconds.
+ * If the oldest waiting job is late by more than this many seconds, the worker is shown as late. Normally a job is done
+ * within seconds.
  */
 const WORKER_LATE_SECONDS = 60
 
@@ -131,16 +134,17 @@ function BooksBadge({ balanced, checkedAt }: LastBookCheck) {
 }
 
 /**
- * Age of the last full copy of the database, in seconds, above which it is shown as late; copies are made once a day.
+ * A full copy of the database is made once a day. If the last one is more than this many seconds old, the backup is
+ * shown as late.
  */
 const BASE_LATE_SECONDS = 26 * 3_600
 /**
- * Seconds since the last database change that was archived, above which archiving is shown as stopped; normally it is a
- * few seconds.
+ * If the last archived database change is more than this many seconds old, archiving is shown as stopped. Normally it
+ * is a few seconds old.
  */
 const ARCHIVE_LATE_SECONDS = 300
 
-/** Badge: whether the backups are recent enough to restore the shop after a loss of its database. */
+/** Badge that shows whether the backups are recent enough to restore the shop after a loss of its database. */
 function BackupBadge({ baseAge, archiveAge }: BackupState) {
   if (baseAge === null && archiveAge === null) return <Badge>설정 전</Badge>
   if (baseAge === null || archiveAge === null || archiveAge > ARCHIVE_LATE_SECONDS)
@@ -200,7 +204,7 @@ function ProviderBadge({ enabled, paused, noFunds, low }: ProviderState) {
 const balanceText = ({ balance, currency }: ProviderState): string =>
   balance === null ? '—' : `${Number(balance).toLocaleString('ko-KR')} ${currency ?? ''}`
 
-/** The balances left at the providers that `providerStates` selects, those with a problem first. */
+/** The shop's balances at the providers that `providerStates` returns, those with a problem first. */
 export function ProviderCard({ providers }: { readonly providers: readonly ProviderState[] }) {
   return (
     <TitledCard title="공급사 잔액" className="grid content-start gap-4">

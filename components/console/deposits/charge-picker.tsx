@@ -18,12 +18,12 @@ import { useDetail } from '../use-detail.ts'
 import { chargeKeys } from './deposit-keys.ts'
 import { likelyCharges } from './likely-charges.ts'
 
-/** What staff have found and picked for the deposit with this id. */
+/** The charges that staff have found and picked for one deposit (`depositId`). */
 interface PickedCharges {
   readonly depositId: number
   /** Charges found by search. */
   readonly found: readonly DepositCharge[]
-  /** Null until staff pick: `likelyCharges` are picked then. */
+  /** Null until staff pick or unpick a charge; until then the `likelyCharges` are picked. */
   readonly picked: readonly DepositCharge[] | null
 }
 
@@ -33,9 +33,9 @@ const candidatesRequest = {
 }
 
 /**
- * Loads the detail of the selected deposit. `charges` are the charges that it may pay for, suggested by the server or
- * found by search. `picked` are those of them that are picked: by staff, or `likelyCharges` until staff pick.
- * `initialDetail` is the detail that the server loaded with the page.
+ * Loads the detail of the selected deposit. `charges` are the charges that the deposit may pay for, suggested by the
+ * server or found by search. `picked` are the charges that staff have picked; until they pick or unpick one, the
+ * `likelyCharges`. `initialDetail` is the detail that the server loaded with the page.
  */
 export function useCandidateCharges(deposit: DepositRow | undefined, initialDetail: DepositDetail | null) {
   const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, candidatesRequest, initialDetail)
@@ -69,8 +69,8 @@ interface ChargePickerProps {
 }
 
 /**
- * List of the charges that a deposit may pay for, from which staff pick. If one is picked, the deposit will be matched
- * to it; if several are picked, the deposit will be split among them.
+ * List of the charges that a deposit may pay for, from which staff pick. If one charge is picked, the deposit will be
+ * matched to it; if several are picked, the deposit will be split among them.
  */
 export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch }: ChargePickerProps) {
   const field = useRef<HTMLInputElement>(null)

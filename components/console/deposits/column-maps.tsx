@@ -19,7 +19,7 @@ interface ColumnsNoticeProps {
 
 /**
  * Shows whether the columns of a table are remembered, chosen by hand or unknown. Columns that a colleague chose can be
- * used by others only once one of them has confirmed them, with the button here.
+ * used by others only after another staff member has confirmed them, with the button here.
  */
 export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticeProps) {
   const { busy, run } = useConsoleCall()
@@ -50,7 +50,7 @@ interface ColumnMapsProps {
   readonly onForgotten: (mapId: number) => void
 }
 
-/** The remembered columns of bank files, each with a button that deletes them. */
+/** List of the remembered columns of bank files, each with a button to delete them. */
 export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
   const [toDelete, setToDelete] = useState<ColumnMapRow | null>(null)
   const { busy, run } = useConsoleCall()

@@ -27,7 +27,7 @@ const depositTones: Record<DepositStatus, Tone> = {
   DUPLICATE: 'neutral',
 }
 
-/** Badge of a deposit: why it waits, or its status if it doesn't wait. */
+/** Badge of a deposit: the reason why it waits or, if it doesn't wait, its status. */
 export function DepositBadge({ status, reason }: Pick<DepositRow, 'status' | 'reason'>) {
   if (reason) return <Badge tone={reason === 'SOON' ? 'main' : 'warn'}>{waitReasonLabels[reason]}</Badge>
   return <Badge tone={depositTones[status]}>{depositStatusLabels[status]}</Badge>
@@ -48,8 +48,8 @@ export const shortBankTimeText = ({ at, precision }: Pick<DepositRow, 'at' | 'pr
   precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortTimeText(at, now)
 
 /**
- * The bank's transaction number of a deposit, cut off at the end of the line; a copy button copies all of a long one. A
- * text instead if the bank gave none, so that the shop made the number itself.
+ * The bank's transaction number of a deposit, cut off at the end of the line; a long number has a copy button. If the
+ * bank gave no number, so that the shop made one, a text says so instead.
  */
 function ExternalId({ id }: { readonly id: string }) {
   if (id.startsWith(GENERATED_ID_PREFIX)) return <span title={id}>{noExternalIdText}</span>

@@ -37,7 +37,7 @@ import { ImportTable } from './import-table.tsx'
 const STATEMENT_FAILED_TEXT = '입금은 저장했지만 정산에 쓸 거래내역을 저장하지 못했어요. 다시 가져와 주세요.'
 const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 저장되지 않아요.'
 
-/** A bank's table with the meanings of its columns, by which its lines are read. */
+/** A bank's table, and the meanings of its columns, by which its lines are read. */
 type ParsedTable = {
   readonly table: BankTable<ColumnMapRow>
   readonly columns: TableColumns
@@ -46,8 +46,8 @@ type ParsedTable = {
 }
 
 /**
- * Returns the id of the column map by which the table is read; it is null for a table without headings or known
- * columns. Columns chosen by hand are stored as a map first: returns null, after a toast, if that fails.
+ * Returns the id of the stored column map by which the table is read, as `{ id }`; `id` is null if the columns were
+ * guessed. Columns that staff chose are first stored as a map; if that fails, shows a toast and returns null.
  */
 async function ensureColumnMap(call: ReturnType<typeof useCall>['call'], { table, columns, isByHand }: ParsedTable) {
   if (!isByHand || !table.head) return { id: table.map?.id ?? null }
@@ -59,8 +59,8 @@ async function ensureColumnMap(call: ReturnType<typeof useCall>['call'], { table
 }
 
 /**
- * Sends the deposits and withdrawals of a file with headings (`readStatement`), with the bank's balance after each, for
- * the daily comparison of the books with the bank. A failure only shows a toast: the deposits are stored already, and
+ * Sends the deposits and withdrawals of a file with headings (`readStatement`), each with the balance after it, for the
+ * daily comparison of the books with the bank. A failure only shows a toast: the deposits are stored already, and
  * importing the same file again stores the missing rows.
  */
 async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns }: ParsedTable) {
@@ -74,8 +74,8 @@ async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, 
 }
 
 /**
- * `send` imports the credits of a bank's table; `answers` then contains the stored deposit of each credit, in the same
- * sequence. Safe to repeat: deposits that are already stored do not change.
+ * `send` imports the credits of a bank's table. Afterwards `answers` contains the stored deposit of each credit, in the
+ * same sequence. `send` is safe to repeat: deposits that are already stored do not change.
  */
 function useSendCredits() {
   const router = useRouter()
@@ -164,8 +164,8 @@ const withColumn = (
   )
 
 /**
- * Imports deposits from a bank's table: shows how each line is read before anything is sent, and the results
- * afterwards.
+ * Form that imports deposits from a bank's table. It shows how each line is read before anything is sent, and the
+ * results afterwards.
  */
 export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[] }) {
   const [parsed, setParsed] = useState<ParsedTable | null>(null)

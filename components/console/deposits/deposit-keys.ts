@@ -1,5 +1,5 @@
 /**
- * Keys that pick the first ten of the charges that a deposit may pay for; 0, right of 9 on the keyboard, picks the
+ * Keys that pick the first ten charges that a deposit may pay for. 0, which is right of 9 on the keyboard, picks the
  * tenth.
  */
 export const chargeKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const

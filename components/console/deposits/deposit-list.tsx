@@ -46,7 +46,7 @@ const emptyTexts = {
   none: ['입금이 없어요.', '인터넷뱅킹의 거래내역을 가져오면 여기에 나타나요.'],
 } as const
 
-/** Status of a deposit after each decision of staff, which the list shows at once. */
+/** Status that the list shows for a deposit after each decision of staff, until it is reloaded. */
 const statusAfterDecision = {
   match: 'MATCHED',
   split: 'SPLIT',
@@ -72,15 +72,15 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
   const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePickedRows(pickable)
   /**
-   * Id of the deposit for which A was pressed before its candidate charges were loaded; its match dialog opens once
-   * they are.
+   * Id of the deposit for which A was pressed before its candidate charges were loaded. Once they are loaded, its match
+   * dialog opens.
    */
   const [awaitedId, setAwaitedId] = useState<number | null>(null)
   if (awaitedId !== null && awaitedId !== deposit?.id) setAwaitedId(null)
   /** The picked deposits: they can be merged or returned together. */
   const pickedDeposits = rows.filter(({ id }) => picks.picked.includes(id))
   /**
-   * The deposits for which the return dialog was opened; the picked deposits change while the dialog returns them one
+   * The deposits for which the return dialog was opened. The picked deposits change while the dialog returns them one
    * by one.
    */
   const [returning, setReturning] = useState<readonly DepositRow[]>([])
@@ -142,7 +142,7 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
       key: 'd',
       label: '중복으로 처리',
       confirm: {
-        // Asks for a confirmation, because a deposit closed as a duplicate can't be credited to anyone any more.
+        // Needs a confirmation: a deposit closed as a duplicate can't be credited to anyone any more.
         text: `${title}\n이미 들어온 입금과 같거나 없는 입금으로 보고 처리를 끝내요. 아무에게도 충전되지 않고, 포인트는 움직이지 않아요.`,
         tone: 'main',
         focused: true,
@@ -227,8 +227,8 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
 }
 
 /**
- * Dialog before a match or split. Shows once more which members get the points, because the choice is a judgement of
- * staff.
+ * Dialog before a match or split. It shows once more which members will get the points, so that staff can check their
+ * choice.
  */
 function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
   const isJoin = charges.every(isApprovedWithoutDeposit)

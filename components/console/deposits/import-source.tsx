@@ -16,7 +16,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
   const updateHasText = () => setHasText(Boolean(area.current?.value.trim()))
   useEffect(() => {
     area.current?.focus()
-    // Text that was typed before hydration.
+    // The text area may contain text that was typed before hydration.
     setHasText(Boolean(area.current?.value.trim()))
   }, [])
   const preview = () => {

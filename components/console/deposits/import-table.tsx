@@ -16,8 +16,8 @@ import { SelectField } from '../../ui/select.tsx'
 type LineBadge = readonly [text: string, tone: Tone, title?: string]
 
 /**
- * Badge of a line of a bank's table before the import: a credit, a withdrawal or other line, or the columns that
- * couldn't be read.
+ * Badge of a line of a bank's table before the import: that the line is a credit, a withdrawal or another line, or
+ * which columns couldn't be read.
  */
 function badgeBeforeImport(read: BankLine): LineBadge {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
@@ -56,8 +56,8 @@ const cellClassOf = (column: BankTableColumn | null | undefined): string => {
 const columnMeaningOptions = bankTableColumns.map((value) => ({ value, label: bankTableColumnLabels[value] }))
 
 /**
- * Preview of a bank's table: all its lines, the meaning of each column, and how each line is read or, after the import,
- * what became of it.
+ * Preview of a bank's table: all its lines, the meaning of each column, and how each line is read. After the import,
+ * the result of each line is shown instead.
  */
 export function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportTableProps) {
   const columnIndexes = Array.from({ length: width }, (_, at) => at)

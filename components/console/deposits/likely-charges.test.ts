@@ -11,7 +11,7 @@ const charge = (id: number, name: string, payAmount: number, memberNo = 1, statu
 const pickedOf = (charges: ReturnType<typeof charge>[], amount = 7_000, name = '홍길동') =>
   likelyCharges({ name, amount, reason: null, charges }).map(({ id }) => id)
 
-test('the one charge of the sum is picked, an equal name before a similar one, that before others; of two alike none', () => {
+test('one charge of the amount is picked, an equal name before a similar one before others; of two alike none', () => {
   expect(pickedOf([charge(1, '홍길동', 7_000), charge(2, '김철수', 7_000)])).toEqual([1])
   expect(pickedOf([charge(1, '홍길동님', 7_000), charge(2, '김철수', 7_000)])).toEqual([1])
   expect(pickedOf([charge(2, '김철수', 7_000), charge(3, '홍길동', 3_000)])).toEqual([2])
@@ -43,14 +43,14 @@ test('where two sets come to the sum, or one was approved before its deposit, no
   expect(pickedOf([charge(1, '홍길동', 3_000), charge(2, '홍길동', 4_000, 1, chargeStatus.SUCCESS)])).toEqual([])
 })
 
-test('a deposit that is probably a second report has none picked, and many candidates take no time', () => {
+test('for a deposit that was probably reported twice nothing is picked, and many candidates take no time', () => {
   const charges = [charge(1, '홍길동', 3_000), charge(2, '홍길동', 4_000)]
   expect(likelyCharges({ name: '홍길동', amount: 7_000, reason: 'DUPLICATE', charges })).toEqual([])
   const many = Array.from({ length: 40 }, (_, at) => charge(at, '홍길동', 1_000))
   expect(pickedOf(many)).toEqual([])
 })
 
-test('of a deposit whose charge staff probably approved before, that one is picked, not an open one', () => {
+test('if staff probably approved the charge of a deposit before, that charge is picked, not an open one', () => {
   const [open, approved] = [charge(1, '홍길동', 7_000), charge(2, '홍길동', 7_000, 1, chargeStatus.SUCCESS)]
   const pickedFor = (charges: ReturnType<typeof charge>[]) =>
     likelyCharges({ name: '홍길동', amount: 7_000, reason: 'CREDITED', charges }).map(({ id }) => id)
@@ -58,7 +58,7 @@ test('of a deposit whose charge staff probably approved before, that one is pick
   expect(pickedFor([approved, { ...approved, id: 3 }])).toEqual([])
 })
 
-test('of a deposit whose charge was probably approved before, none is picked where members share the name', () => {
+test('if the charge was probably approved before, none is picked where several members share the name', () => {
   const approved = charge(2, '홍길동', 7_000, 1, chargeStatus.SUCCESS)
   const pickedFor = (...others: ReturnType<typeof charge>[]) =>
     likelyCharges({ name: '홍길동', amount: 7_000, reason: 'CREDITED', charges: [approved, ...others] })

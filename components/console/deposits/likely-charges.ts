@@ -12,10 +12,10 @@ type DepositWithCandidates<C> = {
   readonly charges: readonly C[]
 }
 
-/** Maximum number of candidate charges whose sums are tried; among more charges, sums would fit by chance. */
+/** Maximum number of candidate charges whose sums are tried. With more charges, some sum would fit by chance. */
 const MAX_SUMMED_CHARGES = 10
 
-/** All sets of at least two of the charges whose sum is the amount; none if there are too many charges to try. */
+/** All sets of two or more charges that add up to `amount`; none if there are more than MAX_SUMMED_CHARGES charges. */
 function setsOfSum<C extends Charge>(charges: readonly C[], amount: number): (readonly C[])[] {
   if (charges.length > MAX_SUMMED_CHARGES) return []
   const sets: (readonly C[])[] = [[]]
@@ -23,12 +23,12 @@ function setsOfSum<C extends Charge>(charges: readonly C[], amount: number): (re
   return sets.filter((set) => set.length > 1 && sumOfWon(set.map(({ payAmount }) => payAmount)) === amount)
 }
 
-/** Minimum number of characters of a name that may count as a part of a longer one. */
+/** Minimum length, in characters, of a name that counts as a part of a longer name. */
 const MIN_SIMILAR_NAME_LENGTH = 2
 
 /**
  * Whether the depositor name of a charge and the name on a deposit may belong to the same person: they are equal, or
- * one is a part of the other, as '김민수' is of '김민수님'. False for a deposit without a name.
+ * one is a part of the other, for example '김민수' and '김민수님'. False for a deposit without a name.
  */
 export function namesFit(chargeName: string, depositName: string): boolean {
   const names = [normalName(chargeName), normalDepositorName(depositName)]
@@ -40,9 +40,9 @@ const isSameName = (chargeName: string, depositName: string): boolean =>
   normalName(chargeName) !== '' && normalName(chargeName) === normalDepositorName(depositName)
 
 /**
- * The set of charges whose sum is the deposit's amount, if there is exactly one: among the charges under the
- * depositor's name or, if none of their sums fits, among all of `charges`; those approved without a deposit don't count.
- * Otherwise empty.
+ * Returns the set of charges that adds up to the deposit's amount; empty if there is none, or more than one. Looks
+ * first among the charges under the depositor's name and, only if none of their sets fits, among all `charges`. Charges
+ * that were approved without a deposit are left out.
  */
 function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCandidates<C>): readonly C[] {
   const openCharges = charges.filter((charge) => !isApprovedWithoutDeposit(charge))
@@ -55,14 +55,14 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
 }
 
 /**
- * The charges that are picked before staff choose: a single charge, or a single set of charges, that fits the deposit.
+ * The charges that are picked before staff choose: the only charge, or the only set of charges, that fits the deposit.
  * Empty if none or several fit, and for a deposit that was probably reported twice.
- * A charge must have the amount of the deposit. Charges with the same depositor name are preferred to those with a
- * similar name, and these to all others, for which the match dialog warns that the names differ. If no charge has the
- * amount, the result is the only set of charges with a similar name that adds up to it; sums of charges with other
- * names would fit by chance.
- * For a deposit that is probably the money of a charge that staff approved without a deposit (reason CREDITED), only
- * such charges are picked by their amount, and only if no other member has a charge of that name and amount.
+ * A charge fits if it has the amount of the deposit. Charges under the same depositor name are preferred to those with
+ * a similar name, and these to all others, for which the match dialog warns that the names differ. If no charge has the
+ * amount, a set fits if its charges have similar names and add up to the amount; sums of charges with other names would
+ * fit by chance.
+ * The reason CREDITED means that the deposit is probably the money of a charge that staff approved without a deposit.
+ * Then only such charges are picked by their amount, and only if no other member has a charge of that name and amount.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit

@@ -21,7 +21,10 @@ const chargesRequest = {
   versionOf: (sumInWon: number) => sumInWon,
 }
 
-/** Dialog in which staff choose the charge that several deposits pay for together; it must be for exactly their sum. */
+/**
+ * Dialog in which staff choose the charge that several deposits pay for together. The amount of the charge must be
+ * exactly their sum.
+ */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
   const sumInWon = sumOfWon(deposits.map(({ amount }) => amount))
   const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(sumInWon, chargesRequest)

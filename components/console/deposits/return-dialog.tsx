@@ -23,7 +23,7 @@ const MAX_PARALLEL_CALLS = 4
 
 interface ReturnResult {
   readonly deposit: DepositRow
-  /** The server's message why the deposit wasn't returned; null if it was. */
+  /** The server's message if it refused to return the deposit; null if the deposit was returned. */
   readonly refusal: string | null
 }
 
@@ -37,7 +37,7 @@ interface ReturnDialogProps {
   /** Reasons that staff gave for recent returns, offered as suggestions. */
   readonly reasons: readonly string[]
   readonly busy: boolean
-  /** Called instead of the API if there is only one deposit: the list then makes the call. */
+  /** Called if there is only one deposit: the list then makes the call, instead of the dialog. */
   readonly onReturnSingle: (deposit: DepositRow, reason: string) => unknown
   readonly onReturned: (deposit: DepositRow) => void
   readonly onClose: () => void
@@ -46,12 +46,12 @@ interface ReturnDialogProps {
 const countText = (rows: readonly unknown[]): string => `${formatCount(rows.length)}건`
 
 /**
- * Asks for a reason and returns one or several deposits with it. Each return is a call of its own, so that a refused
- * call, for example for a deposit that a colleague has settled, does not stop the others.
+ * Asks for a reason and returns one or several deposits with it. Each return is a separate call, so that a refused call
+ * does not stop the others; a call is refused, for example, if a colleague has settled the deposit.
  */
 export function ReturnDialog({ deposits, reasons, busy, onReturnSingle, onReturned, onClose }: ReturnDialogProps) {
   const router = useRouter()
-  // The deposits with which the dialog was opened: later changes of the prop do not change what is returned.
+  // The deposits with which the dialog was opened. Later changes of the prop don't change which deposits are returned.
   const [initialDeposits] = useState(deposits)
   const [reason, setReason] = useState('')
   const [results, setResults] = useState<readonly ReturnResult[]>([])

@@ -14,7 +14,7 @@ const fields: readonly FieldDeclaration[] = [
   { name: 'isTop', label: '맨 위', kind: 'switch' },
 ]
 
-test('only changed fields are sent, with what their writer saw', () => {
+test('only changed fields are sent, with the values that their writer saw', () => {
   let changes: FieldChanges = {}
   changes = withFieldChange(changes, 'content', '고침 ', row.content)
   changes = withFieldChange(changes, 'isTop', true, row.isTop)
@@ -25,7 +25,7 @@ test('only changed fields are sent, with what their writer saw', () => {
   })
 })
 
-test('what was seen first stays what was seen, whatever the row becomes meanwhile', () => {
+test('the expected version stays the value seen first, however the row changes meanwhile', () => {
   const changes = withFieldChange(
     withFieldChange<string>({}, 'content', '가', row.content),
     'content',
@@ -42,7 +42,7 @@ test('another’s change of the same field is a conflict, one of another field i
   expect(conflictsOf(changes, { ...row, content: '남이 고침' })).toEqual(['content'])
 })
 
-test('numbers are typed as text, nothing is an empty text, all else is what it is', () => {
+test('numbers are typed as text, null is an empty text, other values stay as they are', () => {
   expect([draftValueOf(2.5), draftValueOf(null), draftValueOf(true), draftValueOf('글'), draftValueOf([1])]).toEqual([
     '2.5',
     '',

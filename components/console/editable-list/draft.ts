@@ -33,8 +33,8 @@ export interface FieldDeclaration {
   /** For `lines`: the text wraps on the screen but has no line breaks, such as a long name. */
   readonly oneLine?: boolean
   /**
-   * Value of a field that is left empty; without it, '' for a text and an error for a number. Null is sent to the server
-   * as '' or 0.
+   * Value of a field that is left empty. Without it, an empty text is '' and an empty number is an error. Null is sent
+   * to the server as '' or 0.
    */
   readonly whenEmpty?: number | null
   /** Whether the field is shown, depending on the other fields' drafts; a hidden field counts as empty. */
@@ -64,7 +64,7 @@ export interface FormDeclaration {
   readonly preview?: (draft: DraftValues) => ReactNode
 }
 
-/** Makes the `check` of a FormDeclaration from a zod schema; what the schema returns is saved. */
+/** Makes the `check` of a FormDeclaration from a zod schema. The values that the schema returns are saved. */
 export const checkBySchema =
   (input: z.ZodType<FieldValues>) =>
   (values: FieldValues): CheckedValues => {
@@ -83,8 +83,8 @@ export const checkByRules =
   }
 
 /**
- * A field that the user has changed but not saved: its draft, and in `was` the value that was stored when the change
- * began. The server compares `was` with the stored value before it saves (docs/glossary.md: expected version).
+ * A change of a field that the user has not saved yet: the draft, and in `was` the value that was stored when the
+ * change began. Before the server saves, it compares `was` with the stored value (docs/glossary.md: expected version).
  */
 export interface FieldChange<Draft> {
   readonly draft: Draft
@@ -101,8 +101,8 @@ export const draftValueOf = <Value>(value: Value) =>
     | string
 
 /**
- * The changes with a new draft of one field. A draft that equals the value it started from is no change, so it is
- * removed.
+ * Returns `changes` with a new draft of one field. A draft that equals the value from which it started is no change and
+ * is removed.
  */
 export function withFieldChange<Draft>(
   changes: FieldChanges<Draft>,
@@ -116,8 +116,8 @@ export function withFieldChange<Draft>(
 }
 
 /**
- * Names of the changed fields whose stored value is no longer the one from which the change started. All forms detect
- * conflicts by this rule.
+ * Names of the fields in conflict: the stored value is no longer the one from which the user's change started. All
+ * forms detect conflicts by this rule.
  */
 export const conflictsOf = (
   changes: FieldChanges<unknown>,
@@ -132,8 +132,7 @@ export function parseNumber(text: string): number {
 }
 
 /**
- * Converts the text of a `minute` field to `YYYY-MM-DDTHH:mm` in Seoul time; a text that is no day or time is returned
- * as it was typed.
+ * Converts the text of a `minute` field to `YYYY-MM-DDTHH:mm` in Seoul time. Returns any other text as it was typed.
  */
 export const minuteOf = (text: string, { usualTime = '00:00' }: Pick<FieldDeclaration, 'usualTime'>): string =>
   readMinute(text, seoulDay(Date.now()), usualTime) ?? text

@@ -16,9 +16,9 @@ import { FormFields, useRowForm } from './row-form.tsx'
 
 /** Props that a page passes to its list. */
 export interface EditableListProps<Row extends EditableRow> {
-  /** In the order in which the list shows them; for content of the shop, this is also the shop's order. */
+  /** The rows in the order of the list; for content of the shop, this is also the order in the shop. */
   readonly rows: readonly Row[]
-  /** Count of all rows that the search finds, which may be more than `rows`; by default `rows.length`. */
+  /** Number of rows that the search finds, of which `rows` may be only a part; by default `rows.length`. */
   readonly total?: number
   /** The server's time, in milliseconds. */
   readonly now?: number
@@ -42,8 +42,8 @@ interface ListDisplayProps<Row extends EditableRow> extends EditableListProps<Ro
 }
 
 /**
- * A list whose selected row is edited in a form beside it. N adds a row; U and D move the selected one, if staff give the
- * list its order.
+ * A list whose selected row is edited in a form beside it. N adds a row. If staff sort the list (`ordered`), U and D
+ * move the selected row.
  */
 export function EditableList<Row extends EditableRow>({ list: declaration, tools, ...props }: ListDisplayProps<Row>) {
   const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declaration

@@ -19,7 +19,7 @@ interface FieldControlProps {
   readonly error: string | null
   readonly dense?: boolean
   /**
-   * Absent for an uncontrolled input, which starts with `value` and whose text is read from the form when it is
+   * Without it the input is uncontrolled: it starts with `value`, and its text is read from the form when the form is
    * submitted.
    */
   readonly onChange?: (value: DraftValue) => void
@@ -94,7 +94,7 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
   )
 }
 
-/** Groups the fields into lines: two adjacent half-width fields share one. */
+/** Groups the fields into lines: two adjacent half-width fields share a line. */
 function fieldLinesOf(fields: readonly FieldDeclaration[]): readonly (readonly FieldDeclaration[])[] {
   const rows: FieldDeclaration[][] = []
   for (const field of fields) {

@@ -42,7 +42,7 @@ export function ImageField({ id, value, allowsAddress = false, onChange, ...text
   const { busy, error, upload } = useImageUpload(onChange)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // Cleared, so that choosing the same file again after an error fires a change event.
+    // Clears the input, so that choosing the same file again after an error fires a change event.
     target.value = ''
     if (file) upload(file)
   }

@@ -45,11 +45,11 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
   readonly newFields?: FormDeclaration['fields']
   /** Whether staff sort the rows. */
   readonly ordered?: boolean
-  /** In a list that staff sort: a new row becomes the first one, not the last. */
+  /** Whether a new row becomes the first one, not the last, in a list that staff sort. */
   readonly newestFirst?: boolean
   /** Label of the search field; absent for a list without a search. */
   readonly search?: string
-  /** Text in place of the detail while no row is selected; without it none is shown. */
+  /** Text in place of the detail while no row is selected; without it, no text is shown. */
   readonly noSelectionText?: string | null
   readonly empty: EmptyTexts
 }

@@ -9,8 +9,8 @@ import { conflictsOf, draftValueOf, type FieldChanges, withFieldChange } from '.
 type StoredValues = Readonly<Record<string, unknown>>
 
 /**
- * Returns the values as stored on the server, and a function to call with the values of each save. `current` are the
- * values that the server rendered; until the server renders the page again, the saved values replace them.
+ * Returns the values as stored on the server, and a function to call with the saved values after each save. `current`
+ * are the values that the server has rendered. Until the server renders the page again, the saved values replace them.
  */
 function useStoredValues(current: StoredValues) {
   const renderedJson = JSON.stringify(current)
@@ -33,9 +33,9 @@ interface DraftOptions<Draft> {
 }
 
 /**
- * The draft of a row or of the settings. A field that the user has not changed shows what the server has. A changed
- * field that somebody else has saved meanwhile is a conflict: the server refuses to save it, and the user decides which
- * value to store.
+ * The draft of a row or of the settings. A field that the user has not changed shows the stored value. If somebody else
+ * saves a field that the user has changed, the field is in conflict: the server refuses to save it, and the user
+ * decides which value to store.
  */
 export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: DraftOptions<Draft>) {
   const id = useId()

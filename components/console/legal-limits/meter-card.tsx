@@ -51,8 +51,8 @@ const percentText = (percent: number, isNonZero: boolean): string =>
 const lastDayBefore = (end: Date): string => seoulDay(end.getTime() - 1)
 
 /**
- * The figure of a meter, `lines` on what it consists of and how much of its limit it is, and the time of the figure as
- * text.
+ * Texts of a meter: its figure; `lines` with the share of its limit and further parts of the figure; and the time of
+ * the figure (`asOf`).
  */
 function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | false)[]; asOf: string } {
   const asOf = legalTexts.asOf(seoulMinute(now))
@@ -99,8 +99,8 @@ interface MeterCardProps {
 }
 
 /**
- * Card of one meter: its figure and when that was measured, its limit, the law that sets it, and links to the lists
- * with the rows.
+ * Card of one meter, a figure that a law limits: the figure and when it was measured, its limit, the law that sets the
+ * limit, and links to the lists with the rows.
  */
 export function MeterCard({ meter, now, isOwner }: MeterCardProps) {
   const { label, text, limit, rule, places } = meterTexts[meter.key]

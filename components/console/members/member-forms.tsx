@@ -71,7 +71,7 @@ export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => un
   onGiven: (values: { memo: string }) => onGiven(values.memo.trim()),
 })
 
-/** The form that puts a member into a price group, or removes the member from any. */
+/** The form that puts a member into a price group, or removes the member from his group. */
 export const groupForm = (
   groups: readonly { readonly id: number; readonly name: string }[],
   currentGroupId: number | null,

@@ -20,7 +20,7 @@ interface RecordLine {
   readonly key: string
   readonly title: string
   readonly at: string
-  /** Text at the right: an amount, or for a session that it is still open. */
+  /** Text at the right: an amount, or the note that a session is still open. */
   readonly amount: string | null
   readonly note: string | null
   /** Link to the console page with the record's detail. */
@@ -32,7 +32,7 @@ const recordPages: Readonly<Record<string, string>> = {
   'auto-order': '/admin/auto-orders',
 }
 
-/** One record of the kind `K`, such as of `orders`. */
+/** One record of the kind `K`, for example one order for `orders`. */
 type RecordRow<K extends keyof AdminMember> = AdminMember[K] extends readonly (infer Row)[] ? Row : never
 
 function entryLine(entry: RecordRow<'entries'>): RecordLine {

@@ -15,7 +15,7 @@ test.each([
   expect(endOf(term)).toBe(end)
 })
 
-test('an end of one’s own is in Seoul’s time, and one until it is lifted has none', () => {
+test('a typed end is in Seoul time, and a suspension until it is lifted has no end', () => {
   expect(endOf('CUSTOM', '2026-12-01T18:30')).toBe('2026-12-01T09:30:00.000Z')
   expect(endOf('CUSTOM', '2026. 12. 1. 오후 6:30')).toBe('2026-12-01T09:30:00.000Z')
   expect(endOf('CUSTOM', '2026. 12. 1.')).toBe('2026-12-01T14:59:00.000Z')
@@ -23,7 +23,7 @@ test('an end of one’s own is in Seoul’s time, and one until it is lifted has
   expect(endOf('OPEN', '2026-12-01T18:30')).toBeNull()
 })
 
-test('what is typed for a suspension counts for no other level', () => {
+test('an end typed for a suspension is ignored for any other level', () => {
   expect(suspensionEndOf({ level: 'BANNED', term: '7' }, now)).toBeNull()
 })
 

@@ -35,14 +35,17 @@ function isoTimeOfField(text: unknown): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
-/** Options of the field for the end of a suspension: a day without a time means its last minute. */
+/**
+ * Options of the field for the end of a suspension. If only a day is typed, the suspension ends in the last minute of
+ * that day.
+ */
 const endField = { usualTime: '23:59' }
 
 const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
 /**
- * End of the suspension that a draft describes, in ISO 8601; null if the draft describes no suspension, one without an
- * end, or one whose typed end is no time.
+ * End of the suspension that a draft describes, in ISO 8601. Null if the draft describes no suspension or a suspension
+ * without an end, or if its typed end is not a valid time.
  */
 export function suspensionEndOf({ level, term, until }: Draft, now: number): string | null {
   if (level !== 'SUSPENDED' || term === 'OPEN') return null
@@ -51,8 +54,8 @@ export function suspensionEndOf({ level, term, until }: Draft, now: number): str
 }
 
 /**
- * The term that is selected at first: a week for a new suspension; for an existing one its stored end (CUSTOM), or OPEN
- * if it has none.
+ * The term that is selected at first: a week for a new suspension. For an existing suspension, its stored end (CUSTOM),
+ * or OPEN if it has no end.
  */
 const initialTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): SuspensionTerm =>
   restriction !== 'SUSPENDED' ? '7' : restrictedUntil ? 'CUSTOM' : 'OPEN'
@@ -80,7 +83,8 @@ export const restrictionForm = (
   action: ({ level }) =>
     level === 'NORMAL' ? '제한 풀기' : `${restrictionLabels[level as RestrictionLevel]} 적용하기`,
   tone: ({ level }) => (level === 'NORMAL' ? 'main' : 'bad'),
-  // Focuses the selected radio, not the first one: the arrow keys move the selection on from the focused radio.
+  // Focuses the selected radio instead of the first one, because the arrow keys move the selection on from the focused
+  // radio.
   focus: 'input:checked',
   fields: ({ level, term }) => [
     {

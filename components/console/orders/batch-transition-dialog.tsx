@@ -54,11 +54,11 @@ function usePreview(ids: readonly number[], status: BatchStatus | null): BatchTr
 }
 
 /**
- * Dialog that transitions several orders to one status. It first shows what the transition would do, and afterwards the
- * orders that were refused, if any.
+ * Dialog that transitions several orders to one status. It first shows what the transition would do. Afterwards it
+ * lists the orders that were refused, if any.
  */
 export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransitionDialogProps) {
-  // The ids with which the dialog was opened: `ids` loses the orders that have been transitioned.
+  // The ids with which the dialog was opened. Orders that have been transitioned disappear from the prop `ids`.
   const [initialIds] = useState(ids)
   const [status, setStatus] = useState<BatchStatus | null>(null)
   const [reason, setReason] = useState('')

@@ -4,7 +4,7 @@ import type { BatchPreview, BatchTransitionResults } from '#lib/orders/staff-sch
 
 type PreviewRow = BatchPreview['rows'][number]
 
-/** The picked orders that now have the status `from` and can be transitioned: their count and their total refund. */
+/** The picked orders that have the status `from` now and can be transitioned: their number and their total refund. */
 export interface TransitionableOrders {
   readonly from: OrderStatus
   readonly count: number
@@ -74,8 +74,8 @@ export const batchTransitionFacts = ({ transitionable, orders, refund }: BatchTr
 ]
 
 /**
- * What a transition of several orders has done, as a text, with the refused orders by reason and the ids of the
- * transitioned ones.
+ * Result of a transition of several orders: a summary as text, the refused orders by reason, and the ids of the orders
+ * that were transitioned.
  */
 export function batchTransitionOutcomeOf({ rows }: BatchTransitionResults): {
   text: string

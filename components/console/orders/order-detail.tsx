@@ -11,7 +11,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A link without protocol and `www.`, so that a narrow column shows the part that tells links apart. */
+/** A link without protocol and `www.`, so that a narrow column shows the part in which links differ. */
 const shortLinkText = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '')
 
 /** The link that an order is for. Opening it sends no referrer. */
@@ -53,7 +53,7 @@ function AutoOrderLink({ id }: { readonly id: number }) {
   )
 }
 
-/** Facts of an order that the row in the list already contains, so they are shown while its records are loading. */
+/** Facts of an order. They come from the row of the list, so they are shown while the records are still loading. */
 export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
   return (
     <DetailFacts

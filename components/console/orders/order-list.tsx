@@ -35,8 +35,8 @@ interface OrderListProps extends ListProps<AdminOrderRow> {
 }
 
 /**
- * The ordered quantity (`amount`) and, while the order is partly delivered, the remaining quantity, for which a
- * separate column would not fit at 1280px.
+ * The ordered quantity (`amount`). While the order is partly delivered, the cell also shows the remaining quantity, for
+ * which a separate column would not fit at 1280px.
  */
 function OrderQuantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>) {
   return (
@@ -97,14 +97,17 @@ export function OrderList({ initialDetail, approvals, ...props }: OrderListProps
   const picked = pickable.filter(({ id }) => picks.has(id))
   const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
   const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, initialDetail)
-  /** Called after a transition: if the order no longer has the status that the list shows, selects the next order. */
+  /**
+   * Called after a transition. If the order no longer has the status by which the list is filtered, selects the next
+   * order; otherwise closes the detail.
+   */
   const afterTransition = (order: AdminOrderRow, to: number) => {
     if (state.status !== undefined && state.status !== to) list.closeAndSelectNext(order, null, () => true)
     else list.closeDetail()
   }
   /**
-   * Key A: focuses the choice of a new status for the selected order. A is bound to something else while several orders
-   * are picked or while the order waits for an approval.
+   * Action of the key A: focuses the choice of a new status for the selected order. While several orders are picked or
+   * the order waits for an approval, A does something else.
    */
   const askStatus = () => {
     list.showDetail()

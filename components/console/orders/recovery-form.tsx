@@ -24,7 +24,7 @@ function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): big
   return points > 0n ? points : null
 }
 
-/** Form of a recovery: the number of dropped followers and the reason. The label of its button states the points. */
+/** Form of a recovery: the number of dropped followers and the reason. The submit button states the points. */
 function recoveryForm(
   order: AdminOrderRow,
   channel: Channel | null | undefined,
@@ -71,7 +71,7 @@ function recoveryForm(
   }
 }
 
-/** The action that gives points back for dropped followers, if the order allows it. */
+/** The action that gives points back for dropped followers; empty if the order doesn't allow it. */
 export function recoveryActions(
   list: List<AdminOrderRow>,
   order: AdminOrderRow,

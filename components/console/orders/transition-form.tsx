@@ -58,8 +58,8 @@ const countField = (name: string, label: string, current: number | null): FieldD
  * transition would make.
  */
 export function TransitionForm({ order, channel, onMoved }: TransitionFormProps) {
-  // A change of the order replaces this form by a new one (`key`): if a control of this one is focused, the focus is
-  // passed on.
+  // When the order changes, a new form replaces this one (`key`). If a control of this form has the focus then, another
+  // element gets it.
   useOfferFocus()
   const { busy, run } = useConsoleCall()
   const state = orderStateOf(order)

@@ -46,7 +46,7 @@ describe('a plan', () => {
     expect(plan).toMatchObject({ ok: true, refund: 278_190n })
   })
 
-  it('tells when the remaining units lead elsewhere', () => {
+  it('states the resulting status if the remaining units lead to another one', () => {
     const all = draft(PARTIAL, '1,000')
     const plan = transitionPlanOf(order(INPROGRESS), all, { final: true })
     expect(plan.ok && transitionPlanText(all, plan)).toBe('취소 처리 · 3,300P 환불')
@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect(transitionPlanOf(done, draft(PARTIAL, '10', ' 일부 이탈 '), { final: true })).toMatchObject({ ok: true })
   })
 
-  it('refuses a start count that is none', () => {
+  it('refuses a start count that is no number', () => {
     const written = { ...draft(INPROGRESS), startCount: '12개' }
     expect(transitionPlanOf(order(PENDING), written, { final: true })).toMatchObject({ ok: false, field: 'startCount' })
   })
@@ -85,7 +85,7 @@ describe('a plan', () => {
   })
 })
 
-it('sends what the fields of a target say, and nothing of hidden ones', () => {
+it('sends the fields that a target shows, and no hidden ones', () => {
   const typed = { status: PARTIAL, remains: '1,57', startCount: '1,024', reason: ' 이탈 ' }
   expect(JSON.parse(JSON.stringify(transitionBodyOf(typed)))).toEqual({
     status: 3,

@@ -94,8 +94,8 @@ export const transitionBodyOf = (draft: TransitionDraft) => ({
 })
 
 /**
- * The effect of a transition as text: the refund ('518.1P 환불'), preceded by the resulting status if the remaining
- * quantity leads to a status other than the selected one.
+ * The effect of a transition as text: the refund ('518.1P 환불'). It is preceded by the resulting status if, because of
+ * the remaining quantity, this differs from the selected status.
  */
 export function transitionPlanText(draft: TransitionDraft, plan: Extract<TransitionPlan, { ok: true }>): string {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
@@ -104,7 +104,7 @@ export function transitionPlanText(draft: TransitionDraft, plan: Extract<Transit
 
 /**
  * Text of the toast after a transition: the new status of the order, the refund and, if the member is notified, a
- * sentence that says so.
+ * sentence about the notification.
  */
 export function transitionDoneText(
   id: number,
@@ -116,7 +116,7 @@ export function transitionDoneText(
   return notified ? `${done}.${notifiedText(notified)}` : done
 }
 
-/** Content of the message to the member about a transition that cancels the order or ends it in part. */
+/** Facts for the message to the member about a transition that cancels the order or ends it partly delivered. */
 export const refundNoticeOf = (
   id: number,
   { reason }: Pick<TransitionDraft, 'reason'>,
@@ -129,6 +129,6 @@ export const refundNoticeOf = (
   reason: reason.trim(),
 })
 
-/** Label of the submit button: it states the refund ('6,515.5P 환불하기') or, if there is none, just 상태 바꾸기. */
+/** Label of the submit button. It states the refund ('6,515.5P 환불하기'); without a refund it is 상태 바꾸기. */
 export const transitionSubmitLabel = (plan: TransitionPlan): string =>
   plan.ok && plan.refund > 0n ? `${formatPoints(plan.refund)} 환불하기` : '상태 바꾸기'

@@ -67,8 +67,8 @@ const changeColumnsOf = (
 ]
 
 /**
- * List of the waiting and decided changes. An OWNER may consent to a change that a colleague asked for and that needs
- * consent, or withdraw any waiting one.
+ * List of the waiting and decided changes. An OWNER may withdraw any waiting change, and may consent to a colleague's
+ * change that needs consent.
  */
 export function ChangeList({ rows, viewer }: ChangeListProps) {
   const [openDecision, setOpenDecision] = useState<{ row: PendingChangeRow; verb: ChangeDecision } | null>(null)

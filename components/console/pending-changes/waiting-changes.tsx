@@ -4,8 +4,8 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { PageLink } from '../page-link.tsx'
 
 /**
- * Box above a page whose values have pending changes: the first change, when it applies and how many more there are.
- * Null without changes.
+ * Box above a page whose values have pending changes: the first change, when it takes effect, and how many more there
+ * are. Renders nothing without changes.
  */
 export function WaitingChanges({ rows }: { readonly rows: readonly PendingChangeRow[] }) {
   const [first] = rows

@@ -70,7 +70,7 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
   { name: 'reason', label: '사유', kind: 'line', input: { maxLength: MAX_REASON_LENGTH }, hint: '감사 기록에 남아요.' },
 ]
 
-/** The body of the call that sets the rule. A missing percentage becomes -1, which the rules refuse. */
+/** The body of the call that sets the rule. A missing percentage becomes -1, which the validation refuses. */
 function bodyOf(owner: RuleOwner, { scope, target, kind, percent, point, belowCost, reason }: RuleDraft) {
   const isPrice = scope === 'SERVICE' && kind === 'PRICE'
   return {

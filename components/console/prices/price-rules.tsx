@@ -19,7 +19,7 @@ interface PriceRulesProps {
   readonly mayGoBelowCost: boolean
 }
 
-/** Whose rules are loaded; they are loaded again when `reloadCount` changes. */
+/** The group or member whose rules are loaded. When `reloadCount` changes, they are loaded again. */
 type RulesKey = RuleOwner & { readonly reloadCount: number }
 
 const rulesRequest = {
@@ -28,7 +28,7 @@ const rulesRequest = {
   versionOf: ({ reloadCount }: RulesKey) => reloadCount,
 }
 
-/** The price rules of a group or a member (at most 200), with a button that opens the form for another one. */
+/** The price rules of a group or a member (at most 200), and a button that opens the form for a new rule. */
 export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
   const [reloadCount, setReloadCount] = useState(0)
   const [isFormOpen, setIsFormOpen] = useState(false)

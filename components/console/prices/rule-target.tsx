@@ -13,8 +13,8 @@ interface RuleTargetProps {
 type Target = Pick<AdminServiceRow, 'id' | 'text'> & Partial<Pick<AdminServiceRow, 'point'>>
 
 /**
- * The call whose rows contain the service or category, if it exists. The search for categories finds names only, but
- * their list begins with the greatest id below `cursor`.
+ * The call whose rows contain the service or category, if it exists. Categories can be searched only by name. But a
+ * list of categories begins with the greatest id below `cursor`, so a cursor of id + 1 finds the category.
  */
 export const targetRequest = {
   pathOf: ({ scope, number }: RuleTargetProps) =>

@@ -16,13 +16,13 @@ import type { FormQuestionText } from '../form-question.tsx'
 type Draft = {
   readonly kind: PromotionKind
   readonly name: string
-  /** Whether a bonus is a percentage of the charge or a fixed number of points. Not sent. */
+  /** Whether a bonus is a percentage of the charge or a fixed number of points. It is not sent to the server. */
   readonly way?: 'PERCENT' | 'POINT'
   readonly percent?: number | null
   readonly point?: number | null
-  /** Maximum number of points for one charge; null for no limit. */
+  /** Maximum number of points for one charge; null means no limit. */
   readonly maxPoint?: number | null
-  /** Minimum number of charged points; null for none. */
+  /** Minimum number of charged points; null means no minimum. */
   readonly minCharge: number | null
   /** Whether each member gets the bonus only once. */
   readonly once?: boolean
@@ -30,7 +30,7 @@ type Draft = {
   readonly endsAt: string
   /** Maximum number of points that are given in all. */
   readonly budget: number | null
-  /** Maximum number of times that points are given; null for no limit but the budget. */
+  /** Maximum number of times that points are given; null means that only the budget limits them. */
   readonly maxGrants: number | null
 }
 

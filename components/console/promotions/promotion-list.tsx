@@ -51,8 +51,8 @@ function StatusBadge({ row, now }: { readonly row: PromotionRow; readonly now: n
 }
 
 /**
- * The terms of a promotion as members read them. `bonusTermsText` expects hundredths of a percent; `row.percent` is in
- * percent.
+ * The terms of a promotion as members read them. `row.percent` is converted from percent to the hundredths of a percent
+ * that `bonusTermsText` expects.
  */
 const termsOf = (row: PromotionRow) =>
   bonusTermsText({ ...row, percent: row.percent === null ? null : Math.round(row.percent * 100) })
@@ -78,8 +78,8 @@ const keyLines = [
 const NEW_DIALOG = 'new'
 
 /**
- * List of bonuses and coupons with their terms and the points given so far. Staff can create one, or stop one that is
- * active.
+ * List of bonuses and coupons with their terms and the points given so far. Staff can create a bonus or coupon, and
+ * stop an active one.
  */
 export function PromotionList({ approvals, ...props }: PromotionListProps) {
   const list = useList(props, { approvalOf: ({ id }) => approvals[id] })

@@ -20,8 +20,8 @@ const attemptsRequest = {
 }
 
 /**
- * The latest delivery attempts at a provider, newest first. An attempt with an unknown outcome links to its task, any
- * other to its order.
+ * The latest delivery attempts at a provider, newest first. Each links to its order; an attempt with an unknown outcome
+ * links to its task instead.
  */
 export function AttemptList({ provider }: { readonly provider: ProviderRow }) {
   const answer = useDetail<ProviderRow, { readonly rows: readonly ProviderAttempt[] }>(provider, attemptsRequest)

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { type ListState, type ListUrl, listHref, type SearchParams } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
 
-/** Whether a provider's list contained a service at the last sync (LISTED) or no longer did (GONE). */
+/** Whether a service was in the provider's list at the last sync (LISTED) or was no longer in it (GONE). */
 type ListedStatus = 'LISTED' | 'GONE'
 
 export const importListUrl = (providerId: number): ListUrl<ListedStatus> => ({
@@ -18,8 +18,8 @@ const listedStatusChips = [
 ] as const
 
 /**
- * The provider's service id after which the page begins, from the `after` parameter of the URL; undefined if the
- * parameter is missing or invalid. Providers' ids are texts, so `cursor`, which is a number, can't be used.
+ * The `after` parameter of the URL: the provider's id of the service after which the page begins; undefined if it is
+ * missing or invalid. It is used instead of `cursor`, which is a number, because providers' ids are texts.
  */
 export function afterServiceIdOf(params: SearchParams): string | undefined {
   const { after } = params

@@ -20,7 +20,7 @@ import { useConsoleCall } from '../use-console-call.ts'
 import { SyncPanel } from './sync-panel.tsx'
 
 /**
- * Form of the rules by which the shop's prices are computed from a provider's: exchange rate, mark-up (`margin`) and
+ * Form of the rules by which the shop computes prices from a provider's prices: exchange rate, mark-up (`margin`), and
  * whether the list is synced every hour.
  */
 function PricingForm({
@@ -83,7 +83,7 @@ function PricingForm({
 interface PriceCardProps {
   readonly provider: ProviderRow
   readonly pricing: ProviderPricing
-  /** The list that waits for staff; null if none does. */
+  /** The provider's list that waits for a decision of staff; null if none waits. */
   readonly heldList: HeldList | null
   readonly mayAct: boolean
 }

@@ -70,8 +70,8 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
 const countField = { kind: 'number', required: true, half: true, input: { inputMode: 'numeric' } } as const
 
 /**
- * The fields of a provider's form. The server never returns the API key: an empty field leaves it unchanged, and only a
- * new provider requires one.
+ * The fields of a provider's form. The server never returns the API key, so the field for it is empty at first. If it
+ * stays empty, the key is unchanged; only a new provider requires a key.
  */
 const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   { name: 'name', label: '이름', kind: 'line', required: true, input: { maxLength: 100 } },

@@ -34,7 +34,7 @@ type ImportChoice = { categoryId: number; rule: string; margin: number }
 
 /**
  * Dialog that puts the picked services on sale. It asks for their category, their mark-up (`margin`), and what later
- * syncs may change on them.
+ * syncs may change in them.
  */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
@@ -91,7 +91,7 @@ interface ProviderServicesProps {
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   /** The provider's default mark-up, in percent. */
   readonly margin: number
-  /** Whether the list shows a search, another status than the default or a further page. */
+  /** Whether the list is limited by a search or a status other than the default, or shows a further page. */
   readonly isNarrowed: boolean
   readonly mayAct: boolean
 }
@@ -99,7 +99,7 @@ interface ProviderServicesProps {
 /** A row of the table, with the provider's id of the service as the `id` that pickColumn needs. */
 type ImportRow = ProviderServiceRow & { readonly id: string }
 
-/** Maximum number of the shop's services that the row of their provider service lists. */
+/** Maximum number of the shop's services that are shown, by id, for one provider service. */
 const MAX_SHOWN_IDS = 3
 
 const importColumns: readonly Column<ImportRow>[] = [
@@ -143,7 +143,7 @@ const importColumns: readonly Column<ImportRow>[] = [
   ),
 ]
 
-/** Table of a provider's services as of the last sync. Staff pick some and put them on sale together. */
+/** Table of a provider's services as of the last sync. Staff pick some of them and put these on sale together. */
 export function ProviderServices({ providerId, rows, categories, margin, isNarrowed, mayAct }: ProviderServicesProps) {
   const [open, setOpen] = useState(false)
   const pickable = rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId)
@@ -152,7 +152,7 @@ export function ProviderServices({ providerId, rows, categories, margin, isNarro
   return (
     <>
       {mayAct && rows.length > 0 && (
-        // Phones show no checkboxes to pick with.
+        // Hidden on phones, which show no checkboxes.
         <div className="flex flex-wrap items-center gap-2 max-wide:hidden">
           {picked.length > 0 && (
             <Button size="s" tone="soft" onClick={picks.unpickAll}>

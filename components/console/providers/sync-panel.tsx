@@ -15,7 +15,7 @@ import { useConsoleCall } from '../use-console-call.ts'
 type ShopEffect = ImportPreviewAnswer['effects'][number]
 type ServiceChange = ImportPreviewAnswer['changes'][number]
 
-/** Maximum number of differences shown in one table. Those that are not shown are applied too. */
+/** Maximum number of differences shown in one table. Applying the list also applies the ones that are not shown. */
 const MAX_SHOWN_ROWS = 200
 
 /** A value before and after a sync, or one value if it doesn't change. */
@@ -94,7 +94,7 @@ function changeCellOf(change: ServiceChange) {
 
 const changeTone = (kind: ListChangeKind): Tone => (kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral')
 
-/** Columns of the changes in a provider's list, whose prices are in this currency; null if it isn't known. */
+/** Columns of the changes in a provider's list. `currency` is the currency of its prices; null if that isn't known. */
 const changeColumnsIn = (currency: string | null): readonly Column<ServiceChange>[] => [
   column('바뀐 점', ({ kind }) => <Badge tone={changeTone(kind)}>{listChangeLabels[kind]}</Badge>, 'badge'),
   column('공급 번호', ({ remoteId }) => remoteId, 'detail', 'tabular-nums'),
@@ -104,7 +104,7 @@ const changeColumnsIn = (currency: string | null): readonly Column<ServiceChange
 
 type DifferencesProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'>
 
-/** Table of differences between two lists, at most MAX_SHOWN_ROWS of them, with its heading. */
+/** Table of differences between two lists, with its heading. At most MAX_SHOWN_ROWS are shown. */
 function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
   return (
     <div className="grid gap-2">
@@ -127,7 +127,7 @@ interface SyncPanelProps {
   readonly providerId: number
   /** The provider's currency; null if it isn't known. */
   readonly currency: string | null
-  /** Whether looking at the list is what to do next: its button then has the accent colour. */
+  /** If true, the button that loads the list has the accent colour, because that is what to do next. */
   readonly isNext: boolean
 }
 
@@ -154,10 +154,10 @@ export function SyncPanel({ providerId, currency, isNext }: SyncPanelProps) {
       body: { previewId: preview.previewId },
       done,
     })
-    // The preview was either applied or refused as outdated: in both cases it is of no more use.
+    // The preview was either applied or refused as outdated, so it is of no more use.
     if (answer) closePreview()
   }
-  /** Takes the preview away, with the button that had the focus. */
+  /** Removes the preview together with its focused button, and focuses the button that loads the list. */
   function closePreview() {
     setPreview(null)
     checkButton.current?.focus()
@@ -212,8 +212,8 @@ export function SyncPanel({ providerId, currency, isNext }: SyncPanelProps) {
 }
 
 /**
- * Warns of services whose mark-up would exceed the highest that staff can set: their cost or their id at the provider
- * is probably wrong.
+ * Warns of services whose mark-up would exceed the maximum that staff can set. The cost or the provider's id of such a
+ * service is probably wrong.
  */
 export function OddMargins({ effects }: { readonly effects: readonly ShopEffect[] }) {
   const oddEffects = effects.filter(hasOddMargin)

@@ -31,7 +31,10 @@ interface TakeOverPanelProps {
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
   /** The unfinished take-over of this provider, which can only be continued or stopped; null if there is none. */
   readonly unfinished: TakeOverProgress | null
-  /** Whether taking the list over is what to do next: none was applied yet, and none waits for staff. */
+  /**
+   * If true, the button that loads the list has the accent colour, because that is what to do next: no list was applied
+   * yet, and no list waits for staff.
+   */
   readonly isFirst: boolean
 }
 
@@ -40,8 +43,7 @@ interface TakeOverPanelProps {
  * prices, and then imports the services in chunks, one call each.
  */
 export function TakeOverPanel(props: TakeOverPanelProps) {
-  // The hook is called here and not in the form, because the form is replaced by the progress once the first chunk is
-  // imported.
+  // The hook is called here, because the form is replaced by the progress once the first chunk is imported.
   const chunks = useTakeOverChunks(props.provider.id)
   const progress = chunks.progress ?? props.unfinished
   return (
@@ -111,7 +113,7 @@ function NewTakeOver({
 }: TakeOverPanelProps & { readonly chunks: TakeOverChunks }) {
   const { run, busy } = chunks
   const [list, setList] = useState<ImportPreviewAnswer | null>(null)
-  /** Why the list couldn't be loaded; '' if it could. */
+  /** The reason why the list couldn't be loaded; '' if it could, or before it is loaded. */
   const [fault, setFault] = useState('')
   const [currency, setCurrency] = useState(provider.currency)
   /** True if the terms were changed after the preview was loaded. */

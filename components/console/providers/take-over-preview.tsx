@@ -15,8 +15,8 @@ interface PreviewProps {
   readonly preview: TakeOverPreview
   readonly platforms: readonly { readonly id: number; readonly text: string }[]
   /**
-   * Ids of the platforms that staff chose, by the name of the provider's category; null leaves a category out. The
-   * preview may not contain the last choice yet.
+   * Ids of the platforms that staff chose, by the name of the provider's category; null leaves a category out. The last
+   * choice may not be in the preview yet.
    */
   readonly choices: Readonly<Record<string, number | null>>
   /**
@@ -32,7 +32,7 @@ const LEFT_OUT = 0
 
 /**
  * Preview of a take-over: how many services of the list are in each group, the platform chosen for each category of the
- * provider, and prices, highest first; of a long list only the highest.
+ * provider, and prices. Of a long list, only the services with the highest prices are shown.
  */
 export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, children }: PreviewProps) {
   const { counts, categories, services } = preview

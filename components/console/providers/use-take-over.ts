@@ -13,7 +13,7 @@ type Choices = Readonly<Record<string, number | null>>
 /** What a preview is computed from. */
 type PreviewInput = { readonly terms: TakeOverTerms; readonly choices: Choices }
 
-/** The choices with `platform` chosen for one category; undefined removes the choice for that category. */
+/** Returns `choices` with `platform` chosen for one category; undefined removes the choice for that category. */
 export function withChoice(choices: Choices, category: string, platform: number | null | undefined): Choices {
   const { [category]: _, ...otherChoices } = choices
   return platform === undefined ? otherChoices : { ...otherChoices, [category]: platform }
@@ -54,8 +54,8 @@ export function useTakeOverChunks(providerId: number) {
 }
 
 /**
- * `shownPreview`: the preview on the screen with the terms and choices from which it was computed. `choices`: the
- * current choices of staff. If staff change them while a preview is loading, another one is loaded afterwards.
+ * `shownPreview` is the preview on the screen, with the terms and choices from which it was computed. `choices` are the
+ * current choices of staff. If staff change them while a preview is loading, another preview is loaded afterwards.
  */
 export function useTakeOverPreview({ run, path }: TakeOverChunks) {
   const [shownPreview, setShownPreview] = useState<(PreviewInput & { readonly preview: TakeOverPreview }) | null>(null)

@@ -147,7 +147,7 @@ interface AnswerParts {
   readonly seen: number | undefined
   readonly send: Send
   readonly pictures: ReturnType<typeof usePictures>
-  /** Text that is in the form at first. */
+  /** Text with which the form starts. */
   readonly draft: string
 }
 

@@ -10,7 +10,8 @@ interface TemplateDialogProps {
 }
 
 /**
- * Lets staff choose the template with which an answer starts. The first one has the focus, so that Enter chooses it.
+ * Dialog in which staff choose the template with which an answer starts. The first template has the focus, so that
+ * Enter chooses it.
  */
 export function TemplateDialog({ title, templates, onChoose, onClose }: TemplateDialogProps) {
   return (

@@ -73,8 +73,8 @@ function DocumentLine({
 }
 
 /**
- * The documents of a receipt that the connected issuing service has issued or is to issue: the state of each, its
- * number at the tax office once it has one, its error if it has failed, and for an issued one a link to its page.
+ * The documents of a receipt that the connected issuing service has issued or will issue, each with its state. A
+ * document may also have a number at the tax office, an error or, once it is issued, a link to its page.
  */
 export const ReceiptDocuments = ({ documents, ...rest }: ReceiptDocumentsProps) =>
   documents.length > 0 && (

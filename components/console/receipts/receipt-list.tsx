@@ -30,8 +30,8 @@ import { ReceiptDocuments } from './receipt-documents.tsx'
 const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
 
 /**
- * Badge of the status of a receipt, preceded by a warning if its charge was reversed: the receipt must then not be
- * issued or, if it is issued already, be cancelled.
+ * Badge of the status of a receipt. If the charge was reversed, a warning precedes it: the receipt must not be issued
+ * or, if it is issued already, must be cancelled.
  */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
@@ -64,7 +64,7 @@ const emptyTexts = {
   none: ['발행할 영수증이 없어요.', '영수증을 신청한 충전이 승인되면 여기에 나타나요.'],
 } as const
 
-/** The statuses that staff can set on a receipt, with their keys. */
+/** The statuses that staff can set on a receipt, each with its key. */
 const settableStatuses = [
   { key: 'a', label: '발행 완료', status: 'ISSUED' },
   { key: 'r', label: '발행 실패', status: 'FAILED' },
@@ -176,9 +176,10 @@ const reversedHint = (receipt: ReceiptRow): string => {
 }
 
 /**
- * What was paid back of the charge, with advice. Of a receipt that staff have issued it says only what was paid back
- * since, as far as that is known. Nothing is shown if the issuing service issues the receipt, because it takes back by
- * itself what it has issued, or if the charge was reversed, because another notice then gives the advice.
+ * Notice of the amount that was paid back of the charge, with advice. For a receipt that staff have issued, it is only
+ * the amount paid back after the issue, if that is known. Not shown if the issuing service issues the receipt, because
+ * that service itself takes back what it has issued; nor if the charge was reversed, because another notice gives the
+ * advice then.
  */
 function PaidBackNotice({ receipt }: { readonly receipt: ReceiptRow }) {
   const text = receipt.reversedAt || isIssuedByService(receipt) ? null : paidBackText(receipt)

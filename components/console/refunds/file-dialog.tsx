@@ -15,14 +15,14 @@ const bankOptions = transferBanks.map((value) => ({ value, label: transferBankLa
 
 interface FileDialogProps {
   readonly ids: readonly number[]
-  /** Called with the ids of the refunds that went into a file. */
+  /** Called with the ids of the refunds that were put into a file. */
   readonly onFiled: (ids: readonly number[]) => void
   readonly onClose: () => void
 }
 
-/** Dialog that puts refunds into a bulk-transfer file, and then shows which of them were left out and why. */
+/** Dialog that puts refunds into a bulk-transfer file. Afterwards it shows which refunds were left out and why. */
 export function FileDialog({ ids, onFiled, onClose }: FileDialogProps) {
-  // The ids with which the dialog was opened: `ids` loses the refunds that have gone into a file.
+  // The ids with which the dialog was opened. Refunds that have gone into a file disappear from the prop `ids`.
   const [initialIds] = useState(ids)
   const [bank, setBank] = useState<TransferBank>('KB')
   const [bankChecked, setBankChecked] = useState(false)

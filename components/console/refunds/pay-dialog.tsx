@@ -17,7 +17,8 @@ import { MessagePreview } from '../notify-member.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /**
- * Name of the holder of the account to refund to, in red if it differs from the depositor name of one of the charges.
+ * Name of the holder of the account to which the refund goes; in red if it differs from the depositor name of one of
+ * the charges.
  */
 export const HolderName = ({ name, nameDiffers }: Pick<AdminRefundRow, 'name' | 'nameDiffers'>) => (
   <span className={nameDiffers ? 'text-bad' : undefined}>{name}</span>
@@ -65,7 +66,7 @@ function staffBehindCharge({ creditedBy, confirmedBy }: CoveringChargeRow): stri
   return confirmedBy ? `${by} · 확인 ${confirmedBy}` : by
 }
 
-/** What staff entered in the dialog. */
+/** The answers of staff in the dialog. */
 export interface PayOutAnswers {
   /** Whether staff have seen the deposits among the transactions of the bank. */
   readonly bankChecked: boolean
@@ -80,8 +81,8 @@ interface PayDialogProps extends DialogControls {
 }
 
 /**
- * Dialog in which staff confirm the payment of a cash refund. The points are deducted first and staff transfer the
- * money afterwards; otherwise the member could spend the points after the transfer.
+ * Dialog in which staff confirm the payment of a cash refund. The points are deducted first, and staff transfer the
+ * money afterwards; in the other order, the member could spend the points after the transfer.
  */
 export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
   const { needs, nameDiffers } = refund

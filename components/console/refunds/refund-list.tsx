@@ -43,15 +43,18 @@ const RefundBadge = (refund: Pick<AdminRefundRow, 'status' | 'transfer'>) => (
   </Badge>
 )
 
-/** True for a refund that can go into a bulk-transfer file: requested, ready for one, or failed in one. */
+/**
+ * True if a refund can be put into a bulk-transfer file: it is requested, or its transfer is READY (waits for a file)
+ * or FAILED.
+ */
 const canBeFiled = (refund: AdminRefundRow): boolean =>
   isRefundOpen(refund) || refund.transfer === 'READY' || refund.transfer === 'FAILED'
 
 const FILE_DIALOG = 'file'
 
 /**
- * The column of the account is hidden below 1440px, where checkboxes and the detail panel leave no room for it. The
- * detail shows the account.
+ * Columns of the refund requests. The account is hidden below 1440px, where checkboxes and the detail panel leave no
+ * room for it; the detail shows it.
  */
 const refundColumns: readonly Column<AdminRefundRow>[] = [
   createdAtColumn('신청 시각'),
@@ -77,7 +80,7 @@ const refundKeyLines = [
   { keys: ['R'], does: '반려, 이체 실패' },
 ]
 
-/** The transfer results that staff may set for a refund by hand, and their keys. */
+/** The transfer results that staff may set for a refund by hand, each with its key. */
 function transferMarks({ transfer }: AdminRefundRow): readonly { key: 'a' | 'r'; result: 'SENT' | 'FAILED' }[] {
   const sent = { key: 'a', result: 'SENT' } as const
   if (transfer === 'IN_FILE') return [sent, { key: 'r', result: 'FAILED' }]
@@ -88,8 +91,8 @@ function transferMarks({ transfer }: AdminRefundRow): readonly { key: 'a' | 'r';
 const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${wonText(point)}`
 
 /**
- * List of cash refund requests with the detail of the selected one. Staff pay it out or decline it, or put several into
- * a bulk-transfer file.
+ * List of cash refund requests with the detail of the selected one. Staff pay out or decline a request, or put several
+ * into a bulk-transfer file.
  */
 export function RefundList({ approvals, ...props }: RefundListProps) {
   const { mayAct } = props
@@ -204,8 +207,8 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
 }
 
 /**
- * Facts of a refund request: the bank account, and how the request was settled. Without the right to pay out, the
- * account number is masked, so there is nothing to copy.
+ * Facts of a refund request: the bank account, and how the request was settled. Viewers who may not pay out see a
+ * masked account number, so they get no copy buttons.
  */
 function RefundDetail({ refund, mayAct }: { readonly refund: AdminRefundRow; readonly mayAct: boolean }) {
   return (

@@ -16,8 +16,8 @@ const resultText = ({ sent, failed }: JudgedResults): string =>
   `이체 완료 ${formatCount(sent)}건, 실패 ${formatCount(failed)}건`
 
 /**
- * Dialog that reads a bank's result of a bulk-transfer file: it first shows which refund each line would mark as sent
- * or failed, then marks them.
+ * Dialog that imports a bank's result of a bulk-transfer file. It first shows which refund each line would mark as sent
+ * or failed, and then marks them.
  */
 export function ResultDialog({ file, onClose }: { readonly file: TransferFileRow; readonly onClose: () => void }) {
   const [table, setTable] = useState('')

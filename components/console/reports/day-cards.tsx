@@ -7,7 +7,7 @@ import { column, rightColumn } from '../list-columns.tsx'
 import { ReportCard } from './report-card.tsx'
 
 /**
- * A figure that is reported for each day: its name, its value, where phones show it on a row's card, and its text (by
+ * A figure of each day in the reports: its name, its value, its place on a row's card on phones, and its text (by
  * default an amount of points).
  */
 type DayFigure = readonly [
@@ -37,7 +37,10 @@ interface CardPlan {
   readonly note?: (days: readonly ReportDay[]) => string | false
 }
 
-/** Note that states the sales of unknown cost, which the margin of these days leaves out; false if there are none. */
+/**
+ * Note that states the sales of unknown cost, which are not included in the margin of these days; false if there are
+ * none.
+ */
 export function unknownCostNote(days: readonly { readonly unknown: number }[]): string | false {
   const unknown = sumOf(days, (day) => day.unknown)
   return unknown !== 0 && unknownCostText(pointText(unknown))
@@ -78,7 +81,7 @@ const sumFigure = (days: readonly ReportDay[], [, value]: DayFigure): number => 
 const sumText = (days: readonly ReportDay[], figure: DayFigure): string =>
   (figure[3] ?? pointText)(sumFigure(days, figure))
 
-/** Whether the sum in the title of a card can't be stated: it is a margin, and the cost of all sales is unknown. */
+/** True if the sum in the title of a card is unknown: it is a margin, and the cost of all sales is unknown. */
 const hasUnknownSum = ({ bars }: CardPlan, days: readonly ReportDay[]): boolean => {
   const unknown = sumOf(days, (day) => day.unknown)
   const isAllUnknown =
@@ -93,7 +96,7 @@ function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): 
 
 interface DayCardsProps {
   readonly days: readonly ReportDay[]
-  /** The same number of days just before `days`; the sums of `days` are compared with theirs. */
+  /** The same number of days just before `days`, whose sums the cards compare with those of `days`. */
   readonly before: readonly ReportDay[]
 }
 

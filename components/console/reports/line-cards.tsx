@@ -19,8 +19,8 @@ import { ReportCard } from './report-card.tsx'
 const MAX_BARS = 10
 
 /**
- * A row of the table: a service or provider, or a row below those such as the total. A figure that the row does not
- * have is null.
+ * A row of the table: a service, a provider, or one of the last rows such as the total. Figures that the row does not
+ * have are null.
  */
 interface TableLine {
   readonly key: string
@@ -97,11 +97,11 @@ interface LineCardsProps {
   readonly lines: readonly ReportLine[]
   /** Amounts by which the sums of `lines` differ from the sums of the ledger, by cause. */
   readonly difference: LedgerDifference
-  /** The same number of days just before the shown period; its sums are compared with theirs. */
+  /** The same number of days just before the shown period, for the comparison of the sums. */
   readonly before: readonly ReportDay[]
 }
 
-/** Two cards with sales and margin by service or by provider, the largest first. */
+/** Two cards, with sales and with margin by service or by provider, the largest first. */
 export function LineCards({ by, lines, difference, before }: LineCardsProps) {
   const { noun, nameOf } = groupings[by]
   const isSingle = ({ key }: { key: string }) => key !== OTHERS_KEY

@@ -13,8 +13,8 @@ interface ReportCardProps<Row> {
   /** Sum over the whole period, formatted. */
   readonly total: string
   /**
-   * The sum and that of the same number of days just before the period, from which the change is computed; null if the
-   * sum is unknown.
+   * The sum over the period, and the sum over the same number of days just before it; the card shows the change between
+   * the two. Null if the sum is unknown.
    */
   readonly comparison: readonly [now: number, before: number] | null
   /** Note below chart and table, such as what the sum does not contain. */

@@ -16,12 +16,12 @@ test('a month by day is shown when the URL says nothing, or nothing that makes s
     expect(reportState(odd, today)).toEqual(month)
 })
 
-test('days of one’s own end today at the latest and are at most a year', () => {
+test('a custom range ends today at the latest and is at most a year', () => {
   const state = reportState({ from: '2020-01-01', to: '2999-01-01' }, today)
   expect(state).toEqual({ by: 'day', from: '2025-11-21', to: today, period: undefined })
 })
 
-test('every state comes back from its own address', () => {
+test('every state is read back from its own URL', () => {
   for (const params of [
     {},
     { period: '365', by: 'service' },

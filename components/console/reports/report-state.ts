@@ -17,7 +17,7 @@ export interface ReportState {
   readonly by: ReportGrouping
   readonly from: string
   readonly to: string
-  /** Length in days of a period that ends today; undefined for a range that is stated by its two days. */
+  /** Length in days of a period that ends today; undefined for a range with its own first and last day. */
   readonly period: number | undefined
 }
 
@@ -31,8 +31,8 @@ function validDayOf(value: string | string[] | undefined, today: string): string
 }
 
 /**
- * Reads the reports' state from their URL; invalid parameters are ignored. Of a range longer than MAX_PERIOD_DAYS only
- * the last days are kept.
+ * Reads the reports' state from their URL; invalid parameters are ignored. A range longer than MAX_PERIOD_DAYS is cut
+ * to its last MAX_PERIOD_DAYS days.
  */
 export function reportState(params: SearchParams, today: string): ReportState {
   const by = reportGroupings.find((way) => way === params.by) ?? 'day'
@@ -63,8 +63,8 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
 ]
 
 /**
- * URL of the reports for other days; without `to` they end today, without `from` they are DEFAULT_PERIOD_DAYS days. For
- * a preset such as the last 7 days the URL contains the number of days instead of two dates, so that a stored link
+ * URL of the reports for other days. Without `to` they end today; without `from` they are DEFAULT_PERIOD_DAYS days. For
+ * a preset such as the last 7 days, the URL contains the number of days instead of two dates, so that a stored link
  * always shows the latest days.
  */
 export function reportDaysHref(state: ReportState, days: Days, today: string): string {

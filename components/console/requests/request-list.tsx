@@ -37,7 +37,7 @@ const RequestStateBadge = ({ state }: Pick<AdminRequestRow, 'state'>) => (
 
 const requestTitle = ({ kind, orderId }: AdminRequestRow): string => `주문 ${orderId} · ${requestKindLabels[kind]}`
 
-/** The kind of the request and the id of its order, and below them the service of the order. */
+/** The kind of a request and the id of its order, and below them the name of the ordered service. */
 const RequestSubject = (request: AdminRequestRow) => (
   <>
     <span className="whitespace-nowrap">{requestTitle(request)}</span>

@@ -95,12 +95,12 @@ function RecordTable({ found, busy, onMore }: RecordTableProps) {
   )
 }
 
-/** Whose records are requested, by numeric id or by former login id, and for what reason. */
+/** A request for the records of one former member, named by numeric id or by former login id, with the reason. */
 type RecordRequest = { readonly memberNo?: number; readonly memberId?: string; readonly reason: string }
 
 /**
- * Form that asks whose retained records are needed and why, and a table of these records. The audit trail records each
- * page of them that is read.
+ * Form that asks whose retained records are needed and why, and the table of these records. The audit trail records
+ * each page of records that is read.
  */
 export function RecordReader({ memberNo }: { readonly memberNo: string }) {
   const [isByLoginId, setIsByLoginId] = useState(false)

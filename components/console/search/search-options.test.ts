@@ -18,7 +18,7 @@ test('a name is found by a part of it, without its spaces, and by initial conson
   expect(nameContains('FAQ', 'faq')).toBe(true)
 })
 
-test('who may not see a page or do something finds nothing of it', () => {
+test('a role finds no page or action that it may not use', () => {
   expect(titlesOf('보관', 'OWNER')).toContain('보관 기록')
   for (const role of ['SUPPORT', 'MANAGER'] as const) expect(titlesOf('보관', role)).not.toContain('보관 기록')
   expect(titlesOf('거래내역', 'MANAGER')).toEqual(['입금 가져오기'])
@@ -33,7 +33,7 @@ test('the request id that a reseller names leads to the log of calls', () => {
   expect(pageAndActionOptions(id.slice(1), 'OWNER')).toEqual([])
 })
 
-test('what was found leads to the list that begins with it, with what tells it apart', () => {
+test('a found row leads to the list that begins with it, and its note tells it from similar rows', () => {
   const options = optionsFromServer({
     members: [
       {
@@ -59,7 +59,7 @@ test('what was found leads to the list that begins with it, with what tells it a
   expect(options[0]?.note).toContain('입금자명 김민준 · kim@example.com')
 })
 
-test('what was opened last is the first of the recent ones, once, and only a few are kept', () => {
+test('the option opened last is the first of the recent ones, once, and only a few are stored', () => {
   const at = (n: number): SearchOption => ({ kind: 'page', title: String(n), note: '', href: `/admin/${n}` })
   const many = Array.from({ length: 9 }, (_, n) => at(n)).reduce<readonly SearchOption[]>(withRecentOption, [])
   expect(many.map(({ title }) => title)).toEqual(['8', '7', '6', '5', '4', '3', '2'])

@@ -18,7 +18,7 @@ import { nameContains } from './initials.ts'
 export interface SearchOption {
   readonly kind: SearchOptionKind
   readonly title: string
-  /** Facts shown after the title, to tell results apart. */
+  /** Facts shown after the title, so that similar results can be told apart. */
   readonly note: string
   readonly href: string
 }
@@ -36,7 +36,7 @@ export interface ResultState {
 interface ConsoleAction {
   readonly title: string
   readonly href: string
-  /** Words other than the title by which the search finds the action. */
+  /** Further words by which the search finds the action, besides the title. */
   readonly keywords: string
   /** Lowest role that may use the action. */
   readonly leastRole: RoleName

@@ -58,7 +58,7 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
   const [q, setQ] = useState('')
   const [resultState, setResultState] = useState<ResultState>({ q: '', options: [], state: 'searching' })
   const [highlightedKey, setHighlightedKey] = useState<string | null>(null)
-  // Search text for which Enter was pressed before its results arrived; the first result is opened when they do.
+  // Search text for which Enter was pressed before its results arrived. When they arrive, the first one is opened.
   const [awaitedQuery, setAwaitedQuery] = useState<string | null>(null)
   const { options } = resultState
   const highlightedIndex = Math.max(

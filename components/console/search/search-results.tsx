@@ -21,8 +21,8 @@ import {
 const ASK_DELAY_MS = 120
 
 /**
- * localStorage key of the options that a staff member opened recently. Each staff member has a key, because several may
- * share a computer.
+ * localStorage key of the options that a staff member opened recently. Each staff member has a key of his own, because
+ * several may share a computer.
  */
 const recentKeyOf = (staffId: string): string => `recent:${staffId}`
 
@@ -42,8 +42,8 @@ interface ServerResult {
 }
 
 /**
- * The server's result for a search text, requested ASK_DELAY_MS after the last key; null until it has arrived, and for
- * an empty text, with which the server isn't called.
+ * The server's result for a search text, requested ASK_DELAY_MS after the last key press. Null until it has arrived,
+ * and for an empty text, for which the server isn't called.
  */
 function useServerResult(q: string): ServerResult | null {
   const [answer, setAnswer] = useState<ServerResult | null>(null)
@@ -63,8 +63,8 @@ function useServerResult(q: string): ServerResult | null {
 }
 
 /**
- * Selects and focuses the row to which a link leads, if its list is on the screen: following the link would then change
- * neither the focus nor the selection. Returns false if the link must be followed.
+ * Selects and focuses the row to which a link leads, if the list with that row is already shown: following the link
+ * would then change neither the focus nor the selection. Returns false if the link must be followed.
  */
 function selectAgain(href: string): boolean {
   const id = new URL(href, location.href).searchParams.get('id')

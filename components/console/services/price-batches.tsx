@@ -18,13 +18,16 @@ interface PriceBatchesProps {
   readonly now: number
 }
 
-/** List of the bulk price changes that can still be undone, each with an undo button; null if there are none. */
+/**
+ * List of the bulk price changes that can still be undone, each with an undo button; renders nothing without such
+ * changes.
+ */
 export function PriceBatches({ batches, now }: PriceBatchesProps) {
   const [batchToUndo, setBatchToUndo] = useState<PriceBatchRow | null>(null)
   const undoable = batches.filter(({ restorable }) => restorable > 0)
   const [newest] = undoable
   const askToUndoNewest = () => {
-    // While the undo bar holds an action back, Z undoes that action instead. While a dialog is open, Z does nothing.
+    // While the undo bar shows an action, Z undoes that action instead. While a dialog is open, Z does nothing.
     if (newest && !hasUnsentActs() && !document.querySelector('dialog[open]')) setBatchToUndo(newest)
   }
   useShortcuts(newest ? { z: askToUndoNewest } : {})
@@ -47,13 +50,13 @@ export function PriceBatches({ batches, now }: PriceBatchesProps) {
 interface UndoableBatchProps {
   readonly batch: PriceBatchRow
   readonly now: number
-  /** Whether Z asks to undo this change. */
+  /** Whether the key Z opens the dialog that undoes this change. */
   readonly hasKey: boolean
   readonly onAsk: () => void
 }
 
 /**
- * A bulk price change with its undo button. Once the change is undone the row disappears, and the focus moves from its
+ * A bulk price change with its undo button. When the change is undone, this row disappears and the focus moves from its
  * button to the list.
  */
 function UndoableBatch({ batch, now, hasKey, onAsk }: UndoableBatchProps) {

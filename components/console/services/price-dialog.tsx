@@ -24,12 +24,13 @@ const APPLY_PATH = '/api/admin/services/prices/apply'
 const PREVIEW_PATH = '/api/admin/services/prices/preview'
 
 type PriceChange = Pick<PriceChangeInput, 'kind' | 'value' | 'step' | 'rounding'>
-/** A preview with the change of which it shows the result. */
+/** A preview, and the price change whose result it shows. */
 type ShownPreview = { readonly input: PriceChangeInput; readonly preview: PricePreview }
 
 /**
- * `preview` loads what a change of many prices would do, `apply` makes that change, and `leaveOut` loads the preview
- * again with or without the outliers. The server refuses a change whose result would no longer be that of the preview.
+ * `preview` loads the result that a change of many prices would have, `apply` makes the change, and `leaveOut` loads
+ * the preview again with or without the outliers. The server refuses a change if its result would no longer be the one
+ * in the preview.
  */
 function usePriceChange(onDone: () => void) {
   const { busy, run } = useConsoleCall()
@@ -95,14 +96,14 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         options: selectOptionsOf(roundings, roundingLabels),
       },
     ],
-    // The first step is the smallest, the fifth decimal, which prices can have anyway: by default they are not rounded
+    // The first step is the fifth decimal, which prices can have anyway, so that by default they are not rounded
     // further.
     initialValues: { kind: 'PERCENT', step: roundingSteps[0], rounding: 'NEAREST' },
     check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),
   })
   const { ref: formRef } = form.formProps
-  // Focuses the field for the number, which must always be typed, not the radios before it.
+  // Focuses the field for the number instead of the radios before it, because the number must always be typed.
   useEffect(() => formRef.current?.querySelector<HTMLElement>('input:not([type=radio])')?.focus(), [formRef])
   const previewRef = useRef<HTMLElement>(null)
   const hasPreview = change.shownPreview !== null

@@ -24,10 +24,12 @@ interface PriceRowsProps {
   /** The section of the preview, which the dialog focuses when the preview has loaded. */
   readonly ref: Ref<HTMLElement>
   readonly preview: PricePreview
-  /** Whether services are left out whose new price would be below cost or change by a lot (`outlierMarks`). */
+  /**
+   * Whether outliers are left out: services whose new price would be below cost or change by a lot (`outlierMarks`).
+   */
   readonly leavesOut: boolean
   readonly onLeaveOut: (leavesOut: boolean) => void
-  /** Called when Enter is pressed on the section, which has the focus once the preview has loaded. */
+  /** Called when Enter is pressed while the section itself has the focus, as it has once the preview has loaded. */
   readonly onEnter: () => void
 }
 
@@ -44,7 +46,7 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
       ref={ref}
       tabIndex={-1}
       aria-label="미리보기"
-      // Ignores the repeats of an Enter that is still held down from requesting the preview, and Enter on the checkbox
+      // Ignores repeats of the Enter that requested the preview and is still held down, and Enter on the checkbox
       // inside.
       onKeyDown={({ key, repeat, target, currentTarget }) => {
         if (key === 'Enter' && !repeat && target === currentTarget) onEnter()
@@ -105,8 +107,8 @@ export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: Pric
 }
 
 /**
- * Count of the chosen services in each group (the price changes, is the same already, or stays for another reason), and
- * of all of them; null if they are all in the same group.
+ * Number of the chosen services in each group (the price changes, is the same already, or stays for another reason),
+ * and of all of them. Renders nothing if all are in one group.
  */
 function RepricingGroups({ counts: { groups, chosen } }: { readonly counts: PricePreview['counts'] }) {
   const shown = repricingGroups.filter((group) => groups[group] > 0)

@@ -51,23 +51,23 @@ it('reads a form, with commas and without what has no provider', () => {
   })
 })
 
-it('takes nothing and words for no number', () => {
+it('reads an empty field and words as no number', () => {
   expect([parseNumber(''), parseNumber('열')]).toEqual([Number.NaN, Number.NaN])
   expect(fieldValuesOf(fields, { ...written, categoryId: '' }).categoryId).toBe(0)
 })
 
-it('takes a provider and a cost away by what the wire reads as none', () => {
+it('removes a provider and a cost by the values that the API reads as none', () => {
   expect(bodyOfNewRow(fields, values)).toMatchObject({ providerId: 0, providerServiceId: '', cost: 0, point: 1234.5 })
 })
 
-it('sends only what was changed, with what stood there', () => {
+it('sends only the changed fields, with their stored values', () => {
   const before = { ...values, point: 1, cost: 5 }
   const changes = withFieldChange(withFieldChange({}, 'point', '1,234.5', 1), 'cost', '', 5)
   expect(bodyOfChange(fields, values, changes, before)).toEqual({ point: 1234.5, cost: 0, seen: { point: 1, cost: 5 } })
   expect(bodyOfChange(fields, values, {}, values)).toEqual({ seen: {} })
 })
 
-it('takes the number at a provider away with the provider', () => {
+it('removes the provider’s service number together with the provider', () => {
   const before = { ...values, providerId: 4, providerServiceId: '77' }
   expect(bodyOfChange(fields, values, withFieldChange({}, 'providerId', '', 4), before)).toEqual({
     providerId: 0,

@@ -89,8 +89,8 @@ export const serviceKeyLines = [
 ]
 
 /**
- * How `useDetail` loads the detail of a service. The row object itself is the version: each reload of the list creates
- * new row objects, so the detail is loaded again too, as its count of running orders may have changed.
+ * How `useDetail` loads the detail of a service. Each reload of the list creates new row objects. The row object is the
+ * version, so each reload also loads the detail again, whose number of running orders may have changed.
  */
 const detailRequest = {
   pathOf: ({ id }: AdminServiceRow) => `/api/admin/services/${id}`,
@@ -201,8 +201,8 @@ interface ServiceBarProps {
 }
 
 /**
- * Bar with the bulk change of prices and the button that adds a service. The change applies to the picked services or,
- * if none is picked, to all services that the filters find.
+ * Bar with the button for a bulk change of prices and the button that adds a service. The bulk change applies to the
+ * picked services or, if none is picked, to all services that the filters find.
  */
 function ServiceBar({ picks: { picked, unpickAll }, total, onAsk }: ServiceBarProps) {
   return (

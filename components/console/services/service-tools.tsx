@@ -21,8 +21,8 @@ const saleStateChips = [
 ]
 
 /**
- * The filters in the URL of the list as the API expects them: for the query of the list and for actions on all services
- * found.
+ * Converts the filters in the list's URL to the form that the API expects, for the query of the list and for actions on
+ * all services that the filters find.
  */
 export const serviceFilterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
   q,

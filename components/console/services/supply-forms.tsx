@@ -23,8 +23,8 @@ interface SupplyProps {
 }
 
 /**
- * Forms for OWNERs only: what a sync with the provider may change on a service, and the further routes by which its
- * orders are sent if the first one fails. Only services that have a sync rule show them.
+ * Forms for OWNERs only: what a sync with the provider may change in a service, and the further routes by which its
+ * orders are sent if the first one fails. Shown only for services that have a sync rule.
  */
 export function SupplyForms(props: SupplyProps) {
   const { sync, routes } = props.detail

@@ -23,8 +23,8 @@ interface AmountsFieldProps {
 const amountsSchema = settingsSchema.shape.POINT_CHARGE_BUTTON_OPTIONS
 
 /**
- * Field for a list of amounts. Each is shown as the button that it will be in the shop: pressing it here removes the
- * amount. The input adds an amount.
+ * Field for a list of amounts. Each amount looks like its button in the shop; pressing it here removes the amount. The
+ * input adds an amount.
  */
 export function AmountsField({ id, label, hint, error, amounts, onChange }: AmountsFieldProps) {
   const field = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ const change = (
   stored: unknown,
 ) => withFieldChange(changes, key, draft, stored)
 
-test('only what differs is sent, with what its writer saw before', () => {
+test('only changed settings are sent, with the values that their writer saw', () => {
   let changes = change({}, 'FOOTER_CEO', '김대표', '')
   changes = change(changes, 'ENABLE_QNA', false, true)
   changes = change(changes, 'REFERRAL_REWARD_PERCENT', '2.5', 0)
@@ -23,12 +23,12 @@ test('only what differs is sent, with what its writer saw before', () => {
   })
 })
 
-test('what its writer saw first stays what he saw, though somebody else saves meanwhile', () => {
+test('the expected version stays the value seen first, even if somebody else saves meanwhile', () => {
   const changes = change(change({}, 'FOOTER_CEO', '김', '이'), 'FOOTER_CEO', '김대표', '박대표')
   expect(settingsPlan(changes).was).toEqual({ FOOTER_CEO: '이' })
 })
 
-test('a broken value is told in the server’s words and is not sent', () => {
+test('an invalid value gets the server’s error message and is not sent', () => {
   const changes = change(change({}, 'SITE_MAIN_COLOR', 'red', ''), 'ADJUSTMENT_LIMIT', '12a', 5)
   expect(settingsPlan(changes)).toEqual({
     values: {},

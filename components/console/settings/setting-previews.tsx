@@ -110,7 +110,7 @@ function ButtonsPreview({ site }: { readonly site: Settings }) {
 }
 
 interface PreviewProps {
-  /** The settings with the valid changes in the form. */
+  /** The settings, including the valid changes in the form that are not saved yet. */
   readonly site: Settings
   /** The server's time, in milliseconds. */
   readonly now: number
@@ -130,8 +130,8 @@ const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
 }
 
 /**
- * Preview of the part of the shop that a group of settings affects; null for a group without a preview. It is inert:
- * nothing in it can be pressed.
+ * Preview of the part of the shop that a group of settings affects. Renders nothing for a group without a preview. The
+ * preview is inert: nothing in it can be pressed.
  */
 export function SettingsPreview({ group, ...props }: PreviewProps & { readonly group: string }) {
   const GroupPreview = previews[group]

@@ -24,7 +24,7 @@ import { type SettingDraft, settingsPlan } from './setting-drafts.ts'
 import { SettingsPreview } from './setting-previews.tsx'
 
 /**
- * Text of the toast after a save. A setting that still has another value in the response (`saved`) is a pending change,
+ * Text of the toast after a save. A setting whose sent value is not yet in the response (`saved`) is a pending change,
  * which takes effect later.
  */
 function savedToastText(sentValues: Partial<Settings>, saved: Settings): string {
@@ -57,7 +57,7 @@ function useSettingsForm(settings: Settings) {
 
 type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** How FieldControl edits settings of these kinds; those of other kinds it edits as a line of text. */
+/** The field kind for each kind of setting; a kind that is not listed here is edited as a line of text. */
 const fieldKinds: Partial<Record<SettingKind, FieldDeclaration['kind']>> = { choice: 'choice', switch: 'switch' }
 
 interface SettingFieldProps {
@@ -143,7 +143,8 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
         </TitledCard>
       ))}
       <SaveBar form={form} />
-      {/* After a save the bar disappears together with its focused button; this then focuses the page's heading. */}
+      {/* After a save, the bar disappears together with its focused button; FocusKeeper then focuses the page's
+          heading. */}
       <FocusKeeper />
     </form>
   )

@@ -37,7 +37,7 @@ interface SettingsHistoryProps {
   readonly now: number
 }
 
-/** The settings changed by past saves, one per line, with the time and author of the save, newest first. */
+/** Table of the settings that past saves changed, one per line, with the time and author of the save, newest first. */
 export function SettingsHistory({ saves, now }: SettingsHistoryProps) {
   const lines = saves.flatMap(({ id, at, actorId, changes }) =>
     changes.map((change): ChangeLine => ({ ...change, at, actorId, id: `${id} ${change.key}` })),

@@ -16,8 +16,8 @@ interface SnsLoginCardProps {
 }
 
 /**
- * Card on the SNS logins by Naver and Kakao: whether the shop shows the button of each, which settings are missing for
- * it, and a button that has its keys checked by Naver or Kakao.
+ * Card on the SNS logins by Naver and Kakao. For each it shows whether the shop offers the login button, which settings
+ * are missing, and a button that has Naver or Kakao check the keys.
  */
 export const SnsLoginCard = ({ states, mayCheck }: SnsLoginCardProps) => (
   <TitledCard title={snsStateTexts.title} className="grid grid-cols-1 gap-4 split:grid-cols-2">

@@ -65,7 +65,7 @@ const GRANT_DIALOG = '운영자 추가'
 export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: staff, busy } = list
-  // A refused call leaves the dialog open, so that a mistyped id can be corrected.
+  // After a refused call the dialog stays open, so that a mistyped id can be corrected.
   const sendAndClose = async <T,>(call: ConsoleCall<T>) => {
     const answer = await list.run(call)
     if (answer?.ok) list.closeDialog()

@@ -14,8 +14,8 @@ interface TaskResolution {
 }
 
 /**
- * The resolutions of a task that the viewer may choose, with their keys: A and R for the first two, D for `done`, which
- * only closes the task; A for `done` if it is the only one.
+ * The resolutions of a task that the viewer may choose, with their keys: A and R for the first two, and D for `done`,
+ * which only closes the task. If `done` is the only one, its key is A.
  */
 export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolution[] {
   if (role === 'SUPPORT' || task.resolvedAt) return []
@@ -29,7 +29,7 @@ export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolut
 
 /** The resolutions whose dialog asks for a note. */
 const actionsAskingNote: readonly TaskAction[] = ['done', 'send-anyway', 'cancel', 'apply', 'pay', 'decline', 'refuse']
-/** The resolutions that cancel an order or deny a member what he would get; their button is red. */
+/** The resolutions that cancel an order or deny a member what he would get. Their buttons are red. */
 const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline', 'refuse']
 /** The resolutions that need a reason. */
 const actionsNeedingReason: readonly TaskAction[] = ['decline', 'refuse']
@@ -41,12 +41,12 @@ const upstreamIdField: FieldDeclaration = {
   required: true,
   input: { maxLength: 64 },
 }
-/** For a refill, which has its own id at the provider. */
+/** Field for the id of a refill at the provider, which is not the id of its order. */
 const refillIdField: FieldDeclaration = { ...upstreamIdField, label: '공급사 리필 번호' }
 
 /**
- * The field for the id under which staff found the order or refill at the provider; none for any other request, which
- * has no id there, and none unless `verb` is `sent`.
+ * The field for the id under which staff found the order or the refill at the provider. Only the resolution `sent` has
+ * this field. A request other than a refill has no id at the provider, so it has no field either.
  */
 function upstreamFieldsOf({ refType, detail }: TaskRow, verb: TaskAction): readonly FieldDeclaration[] {
   if (verb !== 'sent') return []

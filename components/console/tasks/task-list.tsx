@@ -119,8 +119,8 @@ type PageAndQuery = Omit<PageLinkProps, 'children'>
 const rowInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
 
 /**
- * Name of the console page of the subject of a request for a second person, by subject type. Orders are linked
- * separately; subjects of other types have no link.
+ * Names of the console pages to which a request for a second person links, by the type of its subject. Orders are
+ * linked separately; subjects of other types have no link.
  */
 const approvalSubjectPages: Readonly<Record<string, string>> = {
   charge: 'charges',
