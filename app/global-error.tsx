@@ -1,6 +1,6 @@
 'use client'
 
-import { ThemeGuard } from '#components/chrome/theme-guard.tsx'
+import { ThemeFallback } from '#components/chrome/theme-fallback.tsx'
 import { buttonClass } from '#components/ui/button.tsx'
 import { MessageCard } from '#components/ui/message-card.tsx'
 import './globals.css'
@@ -10,7 +10,7 @@ export default function GlobalError({ reset }: { error: Error & { digest?: strin
   return (
     <html lang="ko">
       <body>
-        <ThemeGuard />
+        <ThemeFallback />
         <title>잠시 후 다시 시도해 주세요</title>
         <main className="grid min-h-dvh place-items-center p-4">
           <MessageCard

@@ -6,7 +6,7 @@ import { bootScript } from '#components/chrome/boot-script.ts'
 import { HydrationMark } from '#components/chrome/hydration-mark.tsx'
 import { ServiceWorkerRegistration } from '#components/chrome/service-worker.tsx'
 import { shopMetadata } from '#components/chrome/shop-metadata.ts'
-import { ThemeGuard } from '#components/chrome/theme-guard.tsx'
+import { ThemeFallback } from '#components/chrome/theme-fallback.tsx'
 import { themeStyle } from '#components/ui/theme-colour.ts'
 import { Toaster } from '#components/ui/toaster.tsx'
 import { db } from '#lib/core/db.ts'
@@ -52,7 +52,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {children}
         <Toaster />
-        <ThemeGuard />
+        <ThemeFallback />
         <HydrationMark />
         <ServiceWorkerRegistration />
       </body>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 // page is loaded anew, because every layout must be rendered for the new kind of viewer.
 
 /** Button that starts the guest mode (둘러보기), in which the user looks at the members' screens without an account. */
-export function LookAroundButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
+export function StartGuestModeButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
   const enter = () => {
     setGuestCookie('guest=1; path=/; samesite=lax')
     location.assign('/order')
@@ -21,7 +21,7 @@ export function LookAroundButton(props: Omit<ComponentProps<typeof Button>, 'onC
 }
 
 /** Link to sign in or sign up that also ends the guest mode. */
-export function LeaveGuestLink({ href, ...rest }: ComponentProps<'a'>) {
+export function LeaveGuestModeLink({ href, ...rest }: ComponentProps<'a'>) {
   return <a {...rest} href={href} onClick={() => setGuestCookie('guest=; path=/; max-age=0; samesite=lax')} />
 }
 

@@ -8,7 +8,7 @@ type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
   readonly href: string
   readonly exact?: boolean
   /** If true, a menu longer than the screen is scrolled to this link while it is the link of the current page. */
-  readonly inSight?: boolean
+  readonly scrollsIntoView?: boolean
 }
 
 /** The nearest ancestor of `element` that scrolls by itself; null if only the page scrolls. */
@@ -38,11 +38,11 @@ function showInMenu(link: HTMLElement): void {
  * Menu link, marked as current on the page with the path `href` and, unless `exact` is true, on the pages below that
  * path.
  */
-export function NavLink({ href, exact = false, inSight = false, ...rest }: NavLinkProps) {
+export function NavLink({ href, exact = false, scrollsIntoView = false, ...rest }: NavLinkProps) {
   const path = usePathname()
   const link = useRef<HTMLAnchorElement>(null)
   const isCurrent = path === href || (!exact && path.startsWith(`${href}/`))
-  const mustScroll = isCurrent && inSight
+  const mustScroll = isCurrent && scrollsIntoView
   useEffect(() => {
     if (mustScroll && link.current) showInMenu(link.current)
   }, [mustScroll])

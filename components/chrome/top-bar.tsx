@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
-import { LeaveGuestLink, LookAroundButton } from './guest-links.tsx'
+import { LeaveGuestModeLink, StartGuestModeButton } from './guest-links.tsx'
 import {
   accountItem,
   apiItem,
@@ -19,7 +19,7 @@ import {
 } from './menu.ts'
 import { MenuSheet } from './menu-sheet.tsx'
 import { NavLink } from './nav-link.tsx'
-import { SheetMenu } from './sheet-menu.tsx'
+import { MenuSheetContent } from './menu-sheet-content.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { type BarSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 
@@ -59,7 +59,7 @@ export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; re
           <SessionLinks viewer={viewer} />
           <ThemeToggle />
           <MenuSheet className="split:hidden">
-            <SheetMenu viewer={viewer} settings={settings} />
+            <MenuSheetContent viewer={viewer} settings={settings} />
           </MenuSheet>
         </div>
       </div>
@@ -92,7 +92,7 @@ function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
   if (viewer.kind === 'visitor')
     return (
       <>
-        <LookAroundButton size="s" tone="soft" className="max-split:hidden" />
+        <StartGuestModeButton size="s" tone="soft" className="max-split:hidden" />
         <Link
           href={loginItem.href}
           prefetch={false}
@@ -113,12 +113,12 @@ function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
     return (
       <div className="hidden items-center gap-3 split:flex">
         <AccountLink />
-        <LeaveGuestLink href={loginItem.href} className={buttonClass({ size: 's', tone: 'plain' })}>
+        <LeaveGuestModeLink href={loginItem.href} className={buttonClass({ size: 's', tone: 'plain' })}>
           {loginItem.label}
-        </LeaveGuestLink>
-        <LeaveGuestLink href={registerItem.href} className={buttonClass({ size: 's', tone: 'tint' })}>
+        </LeaveGuestModeLink>
+        <LeaveGuestModeLink href={registerItem.href} className={buttonClass({ size: 's', tone: 'tint' })}>
           {registerItem.label}
-        </LeaveGuestLink>
+        </LeaveGuestModeLink>
       </div>
     )
   return (

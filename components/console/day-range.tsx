@@ -112,14 +112,14 @@ function CustomRangeForm({ id, days, today, hrefOf, max, onDone }: CustomRangeFo
   )
 }
 
-interface DayRangeProps {
+interface DayRangeFilterProps {
   readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
   readonly today: string
 }
 
 /** Filter of a list by days: all days, a preset such as yesterday, or a custom range. */
-export function DayRange({ listUrl, state, today }: DayRangeProps) {
+export function DayRangeFilter({ listUrl, state, today }: DayRangeFilterProps) {
   const hrefOf = ({ from, to }: Days) => listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, from, to })
   const presets = [{ label: '전체 기간' }, ...dayPresets(today)]
   return <DayChoice days={state} {...{ presets, today, hrefOf }} />

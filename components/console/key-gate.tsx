@@ -6,7 +6,7 @@ import { hasCharacterKeys } from '../ui/character-keys.ts'
 import { isComposing } from '../ui/composing.ts'
 import { isTyping } from '../ui/keyboard.ts'
 import { offerLostFocus } from '../ui/lost-focus.ts'
-import { isNavigating, recordNavigationEnd, watchNavigation } from '../ui/page-ready.ts'
+import { isNavigating, recordNavigationEnd, watchNavigation } from '../ui/navigation-state.ts'
 import { searchField } from './search-box.tsx'
 
 /** Whether a key can start something: characters, Enter and Escape can; Tab and the arrows only move the focus. */

@@ -6,7 +6,7 @@ import { ChipLinks } from '../ui/chip-links.tsx'
 import { hrefOf as exportHref, type Query } from '../ui/href.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
-import { DayRange } from './day-range.tsx'
+import { DayRangeFilter } from './day-range.tsx'
 import { FilterFold } from './filter-fold.tsx'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 import { SavedFilters } from './saved-filters.tsx'
@@ -112,7 +112,7 @@ export function ListTools(props: ListToolsProps) {
             <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
           </span>
         )}
-        {listUrl.days && today && <DayRange {...{ listUrl, state, today }} />}
+        {listUrl.days && today && <DayRangeFilter {...{ listUrl, state, today }} />}
         {listUrl.sorts && (
           <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} defaultLabel={defaultSortLabel} />
         )}

@@ -22,7 +22,7 @@ export function PageMenu({ counts }: { readonly counts: PageCounts }) {
               key={page.path}
               href={page.path}
               exact={page.path === '/admin'}
-              inSight
+              scrollsIntoView
               className="flex items-center gap-2 rounded-field px-2.5 py-[7px] text-ink-2 no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text touch:py-2.5"
             >
               {page.label}

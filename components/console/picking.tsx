@@ -32,7 +32,7 @@ export type PickedRows<Id extends number | string> = ReturnType<typeof usePicked
  * The part of a list that `pickKeys` needs: the ids of its rows, the id of the selected row, and the function that
  * moves the selection.
  */
-interface ListWalk {
+interface ListNavigation {
   readonly rows: readonly number[]
   readonly chosen: number | null
   step(by: 1 | -1): void
@@ -42,7 +42,7 @@ interface ListWalk {
  * Shortcuts that pick rows. X picks or unpicks the selected row; Shift+J and Shift+K pick the selected row and the next
  * or previous one; Shift+X picks all rows that can be picked; Escape unpicks all.
  */
-export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: ListWalk): Shortcuts {
+export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: ListNavigation): Shortcuts {
   const walk = (by: 1 | -1) => {
     const next = neighbourOf(rows, chosen, by)
     picks.add([chosen, next].filter((id) => id !== null))

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { inlineParts } from '#lib/reseller/documentation/inline-text.ts'
-import { LeaveGuestLink } from '../chrome/guest-links.tsx'
+import { LeaveGuestModeLink } from '../chrome/guest-links.tsx'
 
 /** Path of the documentation: /docs for everybody; /api for members, with the member's own key. */
 export type DocumentationBase = '/docs' | '/api'
@@ -29,9 +29,9 @@ export function InlineText({ text, base }: { readonly text: string; readonly bas
       'font-semibold text-main-text underline decoration-line underline-offset-4 hover:decoration-main-text'
     if (isLogin(part.href))
       return (
-        <LeaveGuestLink key={key} href={part.href} className={className}>
+        <LeaveGuestModeLink key={key} href={part.href} className={className}>
           {content}
-        </LeaveGuestLink>
+        </LeaveGuestModeLink>
       )
     return isFile(part.href) ? (
       <a key={key} href={part.href} className={className}>

@@ -1,4 +1,4 @@
-import { LeaveGuestLink } from '../chrome/guest-links.tsx'
+import { LeaveGuestModeLink } from '../chrome/guest-links.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -18,9 +18,9 @@ export function GuestHistory({
       title={title}
       hint={hint}
       action={
-        <LeaveGuestLink href={`/login?next=${path}`} className={buttonClass({ tone: 'main' })}>
+        <LeaveGuestModeLink href={`/login?next=${path}`} className={buttonClass({ tone: 'main' })}>
           로그인
-        </LeaveGuestLink>
+        </LeaveGuestModeLink>
       }
     />
   )

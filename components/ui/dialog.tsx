@@ -18,7 +18,7 @@ import { IconButton } from './icon-button.tsx'
 import { offerLostFocus } from './lost-focus.ts'
 import { useTypedText } from './typed-text.ts'
 import { useEscape } from './use-escape.ts'
-import { useLostFocus } from './use-lost-focus.ts'
+import { useDialogTitleFocus } from './use-dialog-title-focus.ts'
 
 /**
  * Opens a dialog and corrects which element the browser focuses: the selected radio instead of the first one, a field
@@ -77,7 +77,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const noteFocus = useLostFocus(open, heading)
+  const noteFocus = useDialogTitleFocus(open, heading)
   const id = useId()
   const typedText = useTypedText(dialog)
   const [asksToDiscard, setAsksToDiscard] = useState(false)

@@ -11,7 +11,7 @@ export function offerLostFocus(): void {
  * When the calling component is unmounted while it contains the focused element, calls the functions registered with
  * `onLostFocus`, which focus another element. Otherwise the next Tab would start at the top of the page.
  */
-export function useOfferFocus(): void {
+export function useOfferFocusOnUnmount(): void {
   useEffect(() => offerLostFocus, [])
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { LoginHelpLinks } from '#components/accounts/login-help-links.tsx'
-import { LookAroundButton } from '#components/chrome/guest-links.tsx'
+import { StartGuestModeButton } from '#components/chrome/guest-links.tsx'
 import { SavedDraftNotice } from '#components/orders/saved-draft-notice.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
 import { LoginSteps } from '#components/sessions/login-steps.tsx'
@@ -30,7 +30,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
             {/* On wide screens the top bar already has the button 둘러보기, so this one is hidden. */}
             <div className="grid grid-cols-2 gap-2 split:grid-cols-1">
               <ButtonLink href={registerPath(returnPath(next))}>회원가입</ButtonLink>
-              <LookAroundButton className="split:hidden" />
+              <StartGuestModeButton className="split:hidden" />
             </div>
             <LoginHelpLinks here="/login" />
           </div>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { daysText } from '#components/console/day-presets.ts'
 import type { SearchParams } from '#components/console/list-state.ts'
 import { DayCards } from '#components/console/reports/day-cards.tsx'
-import { LineCards } from '#components/console/reports/line-cards.tsx'
+import { BreakdownCards } from '#components/console/reports/breakdown-cards.tsx'
 import { reportState } from '#components/console/reports/report-state.ts'
 import { ReportTools } from '#components/console/reports/report-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -27,7 +27,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
       {by === 'day' ? (
         <DayCards days={days} before={before} />
       ) : (
-        <LineCards by={by} lines={lines} difference={difference} before={before} />
+        <BreakdownCards by={by} lines={lines} difference={difference} before={before} />
       )}
       <p className="text-s text-ink-3">{marginHint}</p>
     </>

@@ -8,7 +8,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { column, rightColumn, wonColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
-import { noteClass } from './day-card.tsx'
+import { adviceColumnClass } from './day-card.tsx'
 
 type Account = BankDay['accounts'][number]
 type BankRow = Account['rows'][number]
@@ -31,7 +31,7 @@ const differenceColumns: readonly Column<Difference>[] = [
     'line',
   ),
   wonColumn('금액', ({ won }) => won),
-  column('확인할 내용', ({ kind }) => bankDifferenceTexts[kind].hint, 'below', noteClass),
+  column('확인할 내용', ({ kind }) => bankDifferenceTexts[kind].hint, 'below', adviceColumnClass),
 ]
 
 /**

@@ -16,7 +16,7 @@ type Difference = DayComparison['rows'][number]
  * Class of the column with advice on a difference. The advice may take two lines, so on wide screens the cell has space
  * above and below.
  */
-export const noteClass = 'max-wide:text-s max-wide:text-ink-2 wide:py-1.5'
+export const adviceColumnClass = 'max-wide:text-s max-wide:text-ink-2 wide:py-1.5'
 
 const pageOf = {
   DEPOSIT_WAITING: '/admin/deposits',
@@ -40,7 +40,7 @@ const differenceColumns: readonly Column<Difference>[] = [
   ),
   column('회원', ({ memberId }) => memberId ?? '', 'line', hiddenOnPhoneClass),
   wonColumn('금액', ({ won }) => won),
-  column('확인할 내용', ({ kind }) => dayDifferenceTexts[kind].hint, 'below', noteClass),
+  column('확인할 내용', ({ kind }) => dayDifferenceTexts[kind].hint, 'below', adviceColumnClass),
 ]
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`

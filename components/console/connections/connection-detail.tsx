@@ -113,7 +113,7 @@ function Issuing({ issuer, verifiedAt }: { readonly issuer: IssuerRow; readonly 
   )
 }
 
-export const OfferBadge = ({ offer }: { readonly offer: CardOffer }) => (
+export const CardPaymentsBadge = ({ offer }: { readonly offer: CardOffer }) => (
   <Badge tone={offer.offeredSince ? 'good' : 'neutral'}>{offer.offeredSince ? offerTexts.on : offerTexts.off}</Badge>
 )
 
@@ -122,7 +122,7 @@ function CardPayments({ offer }: { readonly offer: CardOffer }) {
   return (
     <DetailPart title={offerTexts.title}>
       <p className="flex flex-wrap items-center gap-2 text-s">
-        <OfferBadge offer={offer} />
+        <CardPaymentsBadge offer={offer} />
         {offeredSince && <span className="text-ink-3">{creditingTexts.since(seoulTime(offeredSince), offeredBy)}</span>}
       </p>
       <p className="text-s text-ink-2">{offeredSince ? offerTexts.onHint : offerTexts.offHint}</p>

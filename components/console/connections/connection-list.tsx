@@ -17,7 +17,7 @@ import {
   ConnectionDetail,
   type ConnectionListRow,
   CreditingBadge,
-  OfferBadge,
+  CardPaymentsBadge,
   StateBadge,
   UnverifiedBadge,
 } from './connection-detail.tsx'
@@ -29,7 +29,7 @@ const connectionColumns: readonly Column<ConnectionListRow>[] = [
   column(
     '충전',
     ({ source, offer, state }) =>
-      state !== 'NONE' && ((source && <CreditingBadge source={source} />) || (offer && <OfferBadge offer={offer} />)),
+      state !== 'NONE' && ((source && <CreditingBadge source={source} />) || (offer && <CardPaymentsBadge offer={offer} />)),
     'amount',
   ),
   column(

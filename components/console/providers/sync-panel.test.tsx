@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OddMargins } from './sync-panel.tsx'
+import { ImplausibleMarginNotice } from './sync-panel.tsx'
 
 const side = { isReadOnly: false, min: 10, max: 100, point: 98, cost: 58.8 }
 const effectAt = (cost: number) => ({
@@ -13,7 +13,7 @@ const effectAt = (cost: number) => ({
 })
 
 test('a sync warns of costs that would mean a mark-up of more than 10,000%, before it is applied', () => {
-  const shown = (...costs: number[]) => renderToStaticMarkup(<OddMargins effects={costs.map(effectAt)} />)
+  const shown = (...costs: number[]) => renderToStaticMarkup(<ImplausibleMarginNotice effects={costs.map(effectAt)} />)
   expect(shown(58.8, 0.98)).toBe('')
   expect(shown(58.8, 0.001, 0.0005)).toContain('10,000%를 넘는 상품이 2개 있어요.')
 })

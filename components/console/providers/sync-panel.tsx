@@ -40,7 +40,7 @@ const oldAndNewColumn = (
   makeColumn(head, ({ before, after }) => <OldAndNew from={textOf(before)} to={textOf(after)} />, phone)
 
 const marginOf = ({ point, cost }: ShopEffect['before']): string => marginText(point, cost) ?? '—'
-const hasOddMargin = ({ after }: ShopEffect): boolean => isImplausibleMargin(after.point, after.cost)
+const hasImplausibleMargin = ({ after }: ShopEffect): boolean => isImplausibleMargin(after.point, after.cost)
 
 const effectColumns: readonly Column<ShopEffect>[] = [
   column(
@@ -62,7 +62,7 @@ const effectColumns: readonly Column<ShopEffect>[] = [
   rightColumn(
     '가산율',
     (effect) => (
-      <span className={hasOddMargin(effect) ? 'text-warn' : undefined}>
+      <span className={hasImplausibleMargin(effect) ? 'text-warn' : undefined}>
         <OldAndNew from={marginOf(effect.before)} to={marginOf(effect.after)} />
       </span>
     ),
@@ -182,7 +182,7 @@ export function SyncPanel({ providerId, currency, isNext }: SyncPanelProps) {
       {preview && (
         <section aria-label="바뀐 점" aria-live="polite" className="grid grid-cols-1 gap-4">
           <PreviewCounts preview={preview} />
-          <OddMargins effects={preview.effects} />
+          <ImplausibleMarginNotice effects={preview.effects} />
           {preview.effects.length > 0 && (
             <Differences
               caption="우리 상품에 생기는 변화"
@@ -215,12 +215,12 @@ export function SyncPanel({ providerId, currency, isNext }: SyncPanelProps) {
  * Warns of services whose mark-up would exceed the maximum that staff can set. The cost or the provider's id of such a
  * service is probably wrong.
  */
-export function OddMargins({ effects }: { readonly effects: readonly ShopEffect[] }) {
-  const oddEffects = effects.filter(hasOddMargin)
-  if (oddEffects.length === 0) return null
+export function ImplausibleMarginNotice({ effects }: { readonly effects: readonly ShopEffect[] }) {
+  const implausibleEffects = effects.filter(hasImplausibleMargin)
+  if (implausibleEffects.length === 0) return null
   return (
     <Notice tone="warn" role="alert">
-      가산율이 10,000%를 넘는 상품이 {formatCount(oddEffects.length)}개 있어요. 공급 번호와 환율이 맞는지 확인한 뒤
+      가산율이 10,000%를 넘는 상품이 {formatCount(implausibleEffects.length)}개 있어요. 공급 번호와 환율이 맞는지 확인한 뒤
       적용해 주세요.
     </Notice>
   )

@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
-import { PriceRows } from './price-preview.tsx'
+import { PriceChangePreview } from './price-change-preview.tsx'
 
 const APPLY_PATH = '/api/admin/services/prices/apply'
 const PREVIEW_PATH = '/api/admin/services/prices/preview'
@@ -139,7 +139,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         </Button>
       </form>
       {change.shownPreview && (
-        <PriceRows
+        <PriceChangePreview
           ref={previewRef}
           preview={change.shownPreview.preview}
           leavesOut={change.shownPreview.input.leaveOut ?? false}

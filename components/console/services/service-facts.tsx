@@ -56,7 +56,7 @@ export function ServiceFacts({ service, detail }: ServiceFactsProps) {
 }
 
 /** The fields of a service, for viewers who may not edit them. */
-export function ServiceTerms({ service }: Pick<ServiceFactsProps, 'service'>) {
+export function ReadOnlyServiceFacts({ service }: Pick<ServiceFactsProps, 'service'>) {
   return (
     <DetailFacts
       className="border-t border-line pt-3.5"

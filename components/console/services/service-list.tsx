@@ -20,7 +20,7 @@ import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { PriceHistory } from './price-history.tsx'
-import { ServiceFacts, ServiceTerms, saleStateTones } from './service-facts.tsx'
+import { ServiceFacts, ReadOnlyServiceFacts, saleStateTones } from './service-facts.tsx'
 import { EditService, NewService, type ServiceChoices } from './service-form.tsx'
 import { SupplyForms } from './supply-forms.tsx'
 
@@ -152,7 +152,7 @@ export function ServiceList(props: ServiceListProps) {
           <>
             <ServiceFacts service={service} detail={detail} />
             {failed && <p className="text-s text-bad">진행 중인 주문 수를 불러오지 못했어요.</p>}
-            {!mayAct && <ServiceTerms service={service} />}
+            {!mayAct && <ReadOnlyServiceFacts service={service} />}
             {mayAct && <EditService key={service.id} service={service} choices={choices} />}
             {mayAct && service.saleState === 'WITHDRAWN' && (
               <Button tone="main" busy={busy} onClick={() => restore(service.id)}>

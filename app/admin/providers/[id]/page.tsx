@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation'
 import { listState } from '#components/console/list-state.ts'
 import {
   afterServiceIdOf,
-  ImportPages,
-  ImportTools,
-  importListUrl,
-} from '#components/console/providers/import-tools.tsx'
+  ProviderServicePages,
+  ProviderServiceTools,
+  providerServiceListUrl,
+} from '#components/console/providers/provider-service-tools.tsx'
 import { PriceCard } from '#components/console/providers/price-card.tsx'
 import { ProviderServices } from '#components/console/providers/provider-services.tsx'
 import { TakeOverPanel } from '#components/console/providers/take-over-panel.tsx'
@@ -30,7 +30,7 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
   const provider = /^[1-9]\d{0,8}$/.test(id) ? await providerForStaff(db(), Number(id)) : null
   if (!provider) notFound()
   const query = await searchParams
-  const state = listState(query, importListUrl(provider.id))
+  const state = listState(query, providerServiceListUrl(provider.id))
   const after = afterServiceIdOf(query)
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
   const [pricing, list, categories, platforms, unfinished, heldList] = await Promise.all([
@@ -57,13 +57,13 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
       {mayAct && (
         <TakeOverPanel {...{ provider, pricing, platforms, unfinished, isFirst: !pricing.syncedAt && !heldList }} />
       )}
-      <ImportTools state={state} providerId={provider.id} />
+      <ProviderServiceTools state={state} providerId={provider.id} />
       <ProviderServices
         key={JSON.stringify([state.status, state.q, after])}
         {...{ providerId: provider.id, rows: list.rows, categories, margin: pricing.margin, mayAct }}
         isNarrowed={state.q !== '' || state.status !== 'LISTED' || after !== undefined}
       />
-      <ImportPages state={state} providerId={provider.id} after={after} next={list.nextCursor} />
+      <ProviderServicePages state={state} providerId={provider.id} after={after} next={list.nextCursor} />
     </>
   )
 }

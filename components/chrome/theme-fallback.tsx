@@ -8,7 +8,7 @@ import { themeKey } from './boot-script.ts'
  * Sets the theme of a page on which the boot script hasn't run: React renders error pages in the browser, which doesn't
  * execute scripts inserted that way.
  */
-export function ThemeGuard() {
+export function ThemeFallback() {
   useEffect(() => {
     const { dataset } = document.documentElement
     if (dataset.theme) return

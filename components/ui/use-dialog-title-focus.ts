@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Focuses `title`, the title of an open dialog, when the focused control of the dialog is removed, such as a button
  * that disappears after its action. Returns a function to call with the target of each focus event of the dialog.
  */
-export function useLostFocus(open: boolean, title: RefObject<HTMLElement | null>) {
+export function useDialogTitleFocus(open: boolean, title: RefObject<HTMLElement | null>) {
   const focused = useRef<Element | null>(null)
   useEffect(() => {
     if (!open || document.activeElement !== document.body || focused.current?.isConnected !== false) return

@@ -91,7 +91,7 @@ const lineCharts = [
   { title: '마진', value: ({ margin }: TableLine) => margin, dayValue: knownMargin },
 ] as const
 
-interface LineCardsProps {
+interface BreakdownCardsProps {
   /** Whether the lines are services or providers. */
   readonly by: keyof typeof groupings
   readonly lines: readonly ReportLine[]
@@ -102,7 +102,7 @@ interface LineCardsProps {
 }
 
 /** Two cards, with sales and with margin by service or by provider, the largest first. */
-export function LineCards({ by, lines, difference, before }: LineCardsProps) {
+export function BreakdownCards({ by, lines, difference, before }: BreakdownCardsProps) {
   const { noun, nameOf } = groupings[by]
   const isSingle = ({ key }: { key: string }) => key !== OTHERS_KEY
   if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />

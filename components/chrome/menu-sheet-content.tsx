@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { buttonClass } from '../ui/button.tsx'
-import { LeaveGuestLink, LookAroundButton } from './guest-links.tsx'
+import { LeaveGuestModeLink, StartGuestModeButton } from './guest-links.tsx'
 import {
   accountItem,
   apiItem,
@@ -18,7 +18,7 @@ const sheetRowClass =
   'flex min-h-12 items-center rounded-field px-3 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text'
 
 /** Content of the menu sheet: the whole menu for this viewer. */
-export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
+export function MenuSheetContent({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
   const profile = shownProfile(viewer)
   if (!profile) return <VisitorSheet />
   return (
@@ -51,12 +51,12 @@ export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer;
         </NavLink>
         {viewer.kind === 'guest' ? (
           <div className="mt-2 grid grid-cols-2 gap-2">
-            <LeaveGuestLink href={loginItem.href} className={buttonClass({ tone: 'plain' })}>
+            <LeaveGuestModeLink href={loginItem.href} className={buttonClass({ tone: 'plain' })}>
               {loginItem.label}
-            </LeaveGuestLink>
-            <LeaveGuestLink href={registerItem.href} className={buttonClass({ tone: 'main' })}>
+            </LeaveGuestModeLink>
+            <LeaveGuestModeLink href={registerItem.href} className={buttonClass({ tone: 'main' })}>
               {registerItem.label}
-            </LeaveGuestLink>
+            </LeaveGuestModeLink>
           </div>
         ) : (
           <a href={logoutItem.href} className={sheetRowClass}>
@@ -78,7 +78,7 @@ function VisitorSheet() {
       <Link href={registerItem.href} prefetch={false} className={buttonClass({ tone: 'main', full: true })}>
         {registerItem.label}
       </Link>
-      <LookAroundButton tone="soft" full />
+      <StartGuestModeButton tone="soft" full />
     </nav>
   )
 }

@@ -20,7 +20,7 @@ const MAX_SHOWN_ROWS = 100
 
 type PreviewRow = PricePreview['rows'][number]
 
-interface PriceRowsProps {
+interface PriceChangePreviewProps {
   /** The section of the preview, which the dialog focuses when the preview has loaded. */
   readonly ref: Ref<HTMLElement>
   readonly preview: PricePreview
@@ -37,7 +37,7 @@ interface PriceRowsProps {
  * Preview of a bulk price change: the count of services in each group, warnings, a checkbox that leaves outliers out,
  * and the old and new prices of at most MAX_SHOWN_ROWS services.
  */
-export function PriceRows({ ref, preview, leavesOut, onLeaveOut, onEnter }: PriceRowsProps) {
+export function PriceChangePreview({ ref, preview, leavesOut, onLeaveOut, onEnter }: PriceChangePreviewProps) {
   const { counts } = preview
   const rows = preview.rows.slice(0, MAX_SHOWN_ROWS)
   const warnings = priceChangeWarnings(counts)

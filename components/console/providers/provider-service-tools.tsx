@@ -5,7 +5,7 @@ import { ListTools } from '../list-tools.tsx'
 /** Whether a service was in the provider's list at the last sync (LISTED) or was no longer in it (GONE). */
 type ListedStatus = 'LISTED' | 'GONE'
 
-export const importListUrl = (providerId: number): ListUrl<ListedStatus> => ({
+export const providerServiceListUrl = (providerId: number): ListUrl<ListedStatus> => ({
   path: `/admin/providers/${providerId}`,
   statuses: ['LISTED', 'GONE'],
   defaultStatus: 'LISTED',
@@ -26,16 +26,16 @@ export function afterServiceIdOf(params: SearchParams): string | undefined {
   return typeof after === 'string' && /^[\w.:-]{1,64}$/.test(after) ? after : undefined
 }
 
-interface ImportListProps {
+interface ProviderServiceListProps {
   readonly state: ListState<ListedStatus>
   readonly providerId: number
 }
 
 /** Toolbar above a provider's services. */
-export function ImportTools({ state, providerId }: ImportListProps) {
+export function ProviderServiceTools({ state, providerId }: ProviderServiceListProps) {
   return (
     <ListTools
-      listUrl={importListUrl(providerId)}
+      listUrl={providerServiceListUrl(providerId)}
       state={state}
       search="공급 상품 이름, 번호"
       chips={listedStatusChips}
@@ -45,14 +45,14 @@ export function ImportTools({ state, providerId }: ImportListProps) {
 }
 
 /** Links to the next page of a provider's services and back to the first one. */
-export function ImportPages({
+export function ProviderServicePages({
   state,
   providerId,
   after,
   next,
-}: ImportListProps & { readonly after: string | undefined; readonly next: string | null }) {
+}: ProviderServiceListProps & { readonly after: string | undefined; readonly next: string | null }) {
   if (!after && !next) return null
-  const start = listHref(importListUrl(providerId), state)
+  const start = listHref(providerServiceListUrl(providerId), state)
   return (
     <nav aria-label="페이지" className="flex justify-end gap-2">
       {after && (
