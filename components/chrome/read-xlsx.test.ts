@@ -55,7 +55,10 @@ type Workbook = { sheet: string; shared?: readonly string[]; date1904?: boolean;
 
 const part = (name: string, text: string): Entry => ({ name, bytes: Buffer.from(text) })
 
-/** Styles 0 to 5: general, a date, date with time by a built-in format, by one of the file's own, with text in it, a sum. */
+/**
+ * Cell styles 0 to 5: general, a date, a date with time by a built-in format and by a format of the file, a number with
+ * a word, an amount.
+ */
 const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>
   <numFmt numFmtId="165" formatCode="#,##0&quot; days&quot;"/></numFmts>
   <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>

@@ -13,7 +13,7 @@ export const MAX_ROWS = 20_000
 const MAX_COLUMNS = 200
 /** Maximum number of texts that cells refer to by index. */
 const MAX_SHARED_TEXTS = 300_000
-/** Maximum number of characters in a cell; a longer one becomes UNREADABLE_CELL. */
+/** Maximum number of characters in a cell; a longer text becomes UNREADABLE_CELL. */
 const MAX_CELL_LENGTH = 1_000
 
 /** Why a workbook can't be read. */
@@ -127,8 +127,8 @@ type TagHandlers = { open(name: string, attribute: ReadAttribute, text: string):
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Decodes the five named entities of XML and numeric character references. No others can occur: `forEachTag` refuses
- * documents that declare entities.
+ * Decodes the five named entities of XML and numeric character references. No other references can occur: `forEachTag`
+ * refuses documents that declare entities.
  */
 const plainText = (content: string): string =>
   content.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{1,10}));/g, (all, decimal, hex, name) => {

@@ -54,7 +54,7 @@ const pickKeyLines: readonly KeyLine[] = [
 
 const haveSameKeys = (one: KeyLine, other: KeyLine): boolean => one.keys.join(' ') === other.keys.join(' ')
 
-/** Adds the lines for the keys that pick rows to those of a list, except for keys that the list itself explains. */
+/** Adds the lines for the keys that pick rows to the lines of a list, except for keys that the list itself explains. */
 export const withPickKeys = (listLines: readonly KeyLine[]): readonly KeyLine[] => [
   ...listLines,
   ...pickKeyLines.filter((line) => !listLines.some((each) => haveSameKeys(each, line))),

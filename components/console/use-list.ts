@@ -9,7 +9,7 @@ import { nextWaitingRow } from './row-selection.ts'
 import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
 
-/** Props that most lists of the console get from their page; some leave one out. */
+/** Props that the pages of the console pass to most lists; some lists omit one of them. */
 export interface ListProps<Row, Status extends ListStatus = number> {
   readonly rows: readonly Row[]
   /** The server's time, in milliseconds. */
@@ -65,8 +65,8 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   const selection = useSelection(rows, state.chosen)
   const { row } = selection
   /**
-   * To be called after a decision on the row `settled`. Closes its detail and selects the next row for which `isNext`
-   * is true (by default one that waits) or, if there is none, the row with the id `otherwiseId`.
+   * Called after a decision on the row `settled`. Closes its detail and selects the next row for which `isNext` is
+   * true, by default the next waiting row. If there is none, selects the row with the id `otherwiseId`.
    */
   const closeAndSelectNext = (
     settled: Row,

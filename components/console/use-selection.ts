@@ -48,10 +48,10 @@ interface ListParts {
 }
 
 /**
- * Moves the focus to the selected row when it would otherwise be lost: when the focused row leaves the list or the
- * focused control leaves the detail; when a dialog closes and returns the focus to a row that was settled in it; or
- * when the element that was focused before a dialog is gone, such as the bar of picked rows. A lost focus would make
- * the next Tab start at the top of the page.
+ * Moves the focus to the selected row when the focus would otherwise be lost, so that the next Tab doesn't start at the
+ * top of the page. This happens when the focused row leaves the list or the focused control leaves the detail; when a
+ * dialog closes and returns the focus to a row that was settled in it; and when the element that was focused before a
+ * dialog is gone, such as the bar of picked rows.
  */
 function useFocusInList({ table, panel }: ListParts, chosen: number | null, focusRow: FocusRow) {
   const wasFocusInside = useRef(false)

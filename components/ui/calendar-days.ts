@@ -1,4 +1,4 @@
-/** A day as `YYYY-MM-DD`. Days compare as text. */
+/** A day as `YYYY-MM-DD`, a form in which days can be compared as texts. */
 export type Day = string
 
 const DAY_MS = 86_400_000

@@ -51,7 +51,7 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
   const [wasBlurred, setWasBlurred] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // The parent has changed `value`, for example by a preset: shows it instead of the typed text.
+  // Shows a value that the parent has changed, for example by a preset, instead of the typed text.
   if (value !== shownValue) {
     setShownValue(value)
     if (onChange && valueOfText(typed) !== value) setTyped(shownText(value))

@@ -35,9 +35,10 @@ const firstShown = (within: ParentNode, selector: string): HTMLElement | undefin
  * The element to focus after the focused element was removed from the page. `focusPath` are the removed element and its
  * former ancestors, innermost first. The first of these that exists:
  * 1. the title of an open dialog, because nothing outside it can have the focus,
- * 2. the control that opened the removed part, which its `aria-controls` names,
+ * 2. the control whose `aria-controls` names the removed part, because it opened that part,
  * 3. the first link or button in the row of the table or list that contained the element,
- * 4. the page's heading. Null while the page has none, because it is still loading.
+ * 4. the page's heading.
+ * Null while the page has no heading, because it is still loading.
  */
 export function nextFocus(focusPath: readonly Element[], page: ParentNode): HTMLElement | null {
   const dialogs = [...page.querySelectorAll<HTMLElement>('dialog:modal')]

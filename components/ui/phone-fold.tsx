@@ -14,8 +14,8 @@ interface PhoneFoldProps {
 }
 
 /**
- * Hides its content behind a button on phones, so that a list below it begins on the first screen. Without scripts the
- * content is shown.
+ * Hides its content behind a button on phones, so that the list after it begins on the first screen. Without scripts
+ * the content is shown.
  */
 export function PhoneFold({ label, beside, children }: PhoneFoldProps) {
   const [open, setOpen] = useState(false)

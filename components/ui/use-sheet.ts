@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * State of a sheet, a dialog that adds an entry to the browser history. "Back", by which many people on Android close
- * things, then closes the sheet and doesn't leave the page. The URL stays the same. `hide` closes the sheet and goes
- * back in the history, so that no entry is left over. Don't navigate after `hide`: its step back would undo the
- * navigation.
+ * State of a sheet, a dialog that adds an entry to the browser history. The "back" of the browser, by which many people
+ * on Android close things, then closes the sheet and doesn't leave the page. The URL stays the same. `hide` closes the
+ * sheet and goes back in the history, so that no entry is left over. Don't navigate after `hide`: its step back would
+ * undo the navigation.
  */
 export function useSheet() {
   const [open, setOpen] = useState(false)

@@ -27,7 +27,7 @@ export const autoOrderFilterOf = ({ status }: ListState<string>) => ({
 })
 
 /**
- * Like `autoOrderListUrl`, but for the link to the CSV export: its call expects `held=true` instead of the status
+ * Like `autoOrderListUrl`, but for the link to the CSV export, whose call expects `held=true` instead of the status
  * `held`.
  */
 export const exportListUrl = { ...autoOrderListUrl, filter: { name: 'held', values: ['true'] } }

@@ -55,7 +55,9 @@ interface ConnectionListProps extends ListProps<ConnectionListRow> {
 
 const labelOf = ({ kind }: ConnectionRow): string => connectionDeclarations[kind].label
 
-/** The outside services that the shop can be connected to, and what the viewer may do with each. */
+/**
+ * List of the outside services that the shop can be connected to, with the actions that the viewer may take on each.
+ */
 export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }: ConnectionListProps) {
   const list = useList(props)
   const { run } = list

@@ -16,7 +16,8 @@ export const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => 
   ),
   titleColumn(
     '입금자명',
-    ({ name }) => name, // Not truncate: a hidden overflow scrolls sideways when the link in it is focused.
+    ({ name }) => name,
+    // Not the class `truncate`: a cell with hidden overflow scrolls sideways when the link in it is focused.
     'wide:max-w-[200px] wide:overflow-clip wide:text-ellipsis wide:whitespace-nowrap',
   ),
   sortableColumn(

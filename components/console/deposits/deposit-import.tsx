@@ -137,7 +137,8 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
               tone="main"
               busy={busy}
               onClick={onSend}
-              // Ctrl+Enter opened the preview: while it is held down it must not import what nobody has seen.
+              // Ignores repeated key presses: if the Ctrl+Enter that opened the preview is still held down, it must not
+              // import a table that nobody has looked at.
               onKeyDown={(event) => event.repeat && event.preventDefault()}
             >
               {formatCount(credits.length)}건 가져오기

@@ -167,7 +167,8 @@ export function bodyOfChange(
   changes: FieldChanges,
   stored: FieldValues,
 ) {
-  // Also sends fields that are hidden because of another change: they count as empty, and that must be saved too.
+  // Also sends fields that are hidden because of another change: they count as empty, so the empty value must be saved
+  // too.
   const sentFields = fields.filter(
     ({ name, isShown }) => name in changes || (isShown && values[name] === null && (stored[name] ?? null) !== null),
   )

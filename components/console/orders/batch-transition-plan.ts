@@ -17,18 +17,19 @@ export interface RefusedOrders {
   readonly ids: readonly number[]
 }
 
-/**
- * What a transition of several orders would do. `transitionable`: the orders that can be transitioned, counted by their
- * current status; `orders`: the same orders as the body of the call lists them; `refund`: their total refund;
- * `waiting`: how many of them would wait for a second person; `needsReason`: whether staff must give a reason;
- * `refused`: all other orders, by the reason of the refusal.
- */
+/** The effect that a transition of several orders would have. */
 export interface BatchTransitionPlan {
+  /** The orders that can be transitioned, counted by their current status. */
   readonly transitionable: readonly TransitionableOrders[]
+  /** The same orders, as the body of the call lists them. */
   readonly orders: readonly { readonly id: number; readonly from: number }[]
+  /** Total refund of these orders. */
   readonly refund: Points
+  /** Number of these orders that would wait for a second person. */
   readonly waiting: number
+  /** Whether staff must give a reason. */
   readonly needsReason: boolean
+  /** All other orders, by the reason of the refusal. */
   readonly refused: readonly RefusedOrders[]
 }
 

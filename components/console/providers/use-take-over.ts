@@ -10,7 +10,7 @@ export type TakeOverTerms = Pick<TakeOverInput, 'exchangeRate' | 'margin' | 'ste
  * category out.
  */
 type Choices = Readonly<Record<string, number | null>>
-/** What a preview is computed from. */
+/** The input from which a preview is computed. */
 type PreviewInput = { readonly terms: TakeOverTerms; readonly choices: Choices }
 
 /** Returns `choices` with `platform` chosen for one category; undefined removes the choice for that category. */

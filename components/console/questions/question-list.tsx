@@ -59,7 +59,6 @@ const detailRequest = {
 }
 
 interface QuestionListProps extends ListProps<AdminQuestionRow, QuestionStatus> {
-  /** Answer templates. */
   readonly templates: readonly AnswerTemplateRow[]
 }
 

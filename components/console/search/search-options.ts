@@ -24,8 +24,8 @@ export interface SearchOption {
 }
 
 /**
- * What SearchResults reports to the search field: the options found so far, whether the search is done, and the search
- * text to which both belong.
+ * State of a search, which SearchResults reports to the search dialog: the options found so far, whether the search is
+ * done, and the search text to which both belong.
  */
 export interface ResultState {
   readonly q: string

@@ -35,7 +35,7 @@ function readRecent(staffId: string): readonly SearchOption[] {
   }
 }
 
-/** What the server found for the search text `q`; `found` is null if the call failed. */
+/** Rows that the server found for the search text `q`; `found` is null if the call failed. */
 interface ServerResult {
   readonly q: string
   readonly found: FoundItems | null

@@ -61,7 +61,7 @@ const emptyStaffText = ['운영자가 없어요.', '회원을 운영자로 지�
 
 const GRANT_DIALOG = '운영자 추가'
 
-/** List of staff with the sessions of the selected one and what an OWNER may do with the account. */
+/** List of staff with the sessions of the selected member and, for an OWNER, the actions on the account. */
 export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: staff, busy } = list
