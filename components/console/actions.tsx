@@ -1,11 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { ConfirmDialog, type ConfirmText, type DialogControls } from '../ui/confirm-dialog.tsx'
-import { FormQuestionDialog, type FormQuestionText, reasonField } from './form-question.tsx'
+import { FormPromptDialog, type FormDialogDeclaration, reasonField } from './form-prompt.tsx'
 import { ShortcutButton } from './shortcut-button.tsx'
 
 /** Declaration of a dialog that asks staff for the reason of an action, which is recorded with it. */
-interface ReasonQuestion {
+interface ReasonPrompt {
   readonly title: string
   /** Text above the field of the reason: what the action will do, and to whom or what. */
   readonly text: string
@@ -24,7 +24,8 @@ interface ReasonQuestion {
  */
 type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
 
-export type FormText = OptionalTitle<FormQuestionText>
+/** Declaration of the form of an action. Its title and its submit button show by default the label of the action. */
+export type ActionForm = OptionalTitle<FormDialogDeclaration>
 
 /**
  * Declaration of a dialog; exactly one of the four properties is set. The dialog asks for a confirmation (`confirm`),
@@ -32,8 +33,8 @@ export type FormText = OptionalTitle<FormQuestionText>
  */
 export interface DialogDeclaration {
   readonly confirm?: OptionalTitle<ConfirmText>
-  readonly reason?: OptionalTitle<ReasonQuestion>
-  readonly form?: FormText
+  readonly reason?: OptionalTitle<ReasonPrompt>
+  readonly form?: ActionForm
   readonly dialog?: (controls: DialogControls) => ReactNode
 }
 
@@ -53,12 +54,12 @@ export interface Action extends DialogDeclaration {
 }
 
 /** Declares the form of a reason dialog: one required field, whose trimmed text is passed to `onGiven`. */
-const reasonFormText = ({
+const reasonForm = ({
   missing = reasonMissing().message,
   note,
   onGiven,
   ...texts
-}: OptionalTitle<ReasonQuestion>): FormText => ({
+}: OptionalTitle<ReasonPrompt>): ActionForm => ({
   ...texts,
   tone: 'bad',
   fields: [reasonField],
@@ -77,8 +78,8 @@ export function DeclaredDialog({ name, declaration, ...controls }: DeclaredDialo
   const { confirm, reason, form, dialog } = declaration ?? {}
   const shared = { title: name, action: name, ...controls }
   if (confirm) return <ConfirmDialog {...shared} {...confirm} />
-  if (reason) return <FormQuestionDialog {...shared} {...reasonFormText(reason)} />
-  if (form) return <FormQuestionDialog {...shared} {...form} />
+  if (reason) return <FormPromptDialog {...shared} {...reasonForm(reason)} />
+  if (form) return <FormPromptDialog {...shared} {...form} />
   return dialog?.(controls)
 }
 

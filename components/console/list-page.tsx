@@ -75,7 +75,9 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly keys?: readonly KeyLine[]
   /** Shortcuts of the page besides those of its actions. */
   readonly shortcuts?: Shortcuts
-  /** False if the page has no search box; the key help then leaves out the key `/`, which focuses it. True by default. */
+  /**
+   * False if the page has no search box; the key help then leaves out the key `/`, which focuses it. True by default.
+   */
   readonly hasSearch?: boolean
   readonly picking?: RowPicking<Row> | undefined
   /** Detail of the selected row, above its actions. */

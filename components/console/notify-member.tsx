@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/choice.tsx'
 import { readStoredText, storeText } from '../ui/stored-text.ts'
 
 /** localStorage key, set to QUIET while staff choose not to notify members; without an entry members are notified. */
-const quietKey = 'notifyMember'
+const notifyChoiceKey = 'notifyMember'
 const QUIET = 'off'
 
 /** The choice of staff in this browser; undefined until it is read from localStorage. */
@@ -14,13 +14,13 @@ let storedChoice: boolean | undefined
 
 /** Whether to notify members, as staff last chose in this browser; true by default. */
 export function shouldNotify(): boolean {
-  storedChoice ??= readStoredText(quietKey) !== QUIET
+  storedChoice ??= readStoredText(notifyChoiceKey) !== QUIET
   return storedChoice
 }
 
 function storeChoice(notify: boolean) {
   storedChoice = notify
-  storeText(quietKey, notify ? '' : QUIET)
+  storeText(notifyChoiceKey, notify ? '' : QUIET)
 }
 
 interface MessageText {

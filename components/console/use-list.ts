@@ -108,8 +108,8 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     openDialog: setDialog,
     closeDialog: () => setDialog(null),
     /**
-     * Shows the rows `ids` with these values at once, until a reload brings the server's values. A row doesn't jump back
-     * if that reload began before the change.
+     * Shows the rows `ids` with these values at once, until a reload brings the server's values. A reload that began
+     * before the change doesn't make a row jump back.
      */
     change,
     closeAndSelectNext,

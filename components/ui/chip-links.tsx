@@ -9,7 +9,7 @@ import { LinkBusy } from './link-busy.tsx'
  */
 const rowClass =
   '-m-1.5 flex min-w-0 gap-1.5 p-1.5 max-wide:scroll-px-1.5 max-wide:overflow-x-auto max-wide:[scrollbar-width:none] wide:flex-wrap'
-const currentClass = '[scroll-initial-target:nearest]'
+const scrollTargetClass = '[scroll-initial-target:nearest]'
 const chipBareClass = 'text-ink-2 hover:bg-line'
 
 export interface ChipLink {
@@ -44,7 +44,7 @@ export function ChipLinks({
           className={cx(
             chipClass,
             'whitespace-nowrap max-wide:shrink-0',
-            link.current ? cx(chipOnClass, currentClass) : bare ? chipBareClass : chipOffClass,
+            link.current ? cx(chipOnClass, scrollTargetClass) : bare ? chipBareClass : chipOffClass,
           )}
         >
           {link.label}

@@ -14,7 +14,7 @@ type Account = BankDay['accounts'][number]
 type BankRow = Account['rows'][number]
 type Difference = BankDay['rows'][number]
 
-const pages = { NOT_AT_BANK: '/admin/deposits', REFUND_NOT_AT_BANK: '/admin/refunds' } as const
+const differencePages = { NOT_AT_BANK: '/admin/deposits', REFUND_NOT_AT_BANK: '/admin/refunds' } as const
 
 const differenceColumns: readonly Column<Difference>[] = [
   column('구분', ({ kind }) => bankDifferenceTexts[kind].label, 'title', 'wide:whitespace-nowrap'),
@@ -22,7 +22,7 @@ const differenceColumns: readonly Column<Difference>[] = [
     '내역',
     ({ kind, id, name }) =>
       kind === 'NOT_AT_BANK' || kind === 'REFUND_NOT_AT_BANK' ? (
-        <PageLink path={pages[kind]} query={{ status: 'all', q: name, id }}>
+        <PageLink path={differencePages[kind]} query={{ status: 'all', q: name, id }}>
           {name || id}
         </PageLink>
       ) : (

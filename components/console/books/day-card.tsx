@@ -18,7 +18,8 @@ type Difference = DayComparison['rows'][number]
  */
 export const adviceColumnClass = 'max-wide:text-s max-wide:text-ink-2 wide:py-1.5'
 
-const pageOf = {
+/** Console page that lists the rows of each kind of difference. */
+const differencePages = {
   DEPOSIT_WAITING: '/admin/deposits',
   DEPOSIT_RETURNED: '/admin/deposits',
   CREDITED_OTHER_DAY: '/admin/deposits',
@@ -32,7 +33,7 @@ const differenceColumns: readonly Column<Difference>[] = [
   column(
     '내역',
     ({ kind, id, name }) => (
-      <PageLink path={pageOf[kind]} query={{ status: 'all', q: name, id }}>
+      <PageLink path={differencePages[kind]} query={{ status: 'all', q: name, id }}>
         {name || id}
       </PageLink>
     ),

@@ -3,7 +3,7 @@ import { canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import type { Action } from '../actions.tsx'
-import { reasonField } from '../form-question.tsx'
+import { reasonField } from '../form-prompt.tsx'
 
 /**
  * How much of a card charge staff cancel: `point` is the number of points, or null for all that can still be cancelled.

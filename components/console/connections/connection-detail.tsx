@@ -56,6 +56,7 @@ export const StateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind' | 'state'
 export const UnverifiedBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
   verifiedAt === null && state !== 'UNVERIFIED' && <Badge tone="warn">{connectionStateLabels.UNVERIFIED}</Badge>
 
+/** Badge that shows whether a deposit source may credit charges by itself. */
 export const CreditingBadge = ({ source }: { readonly source: SourceRow }) => (
   <Badge tone={source.creditsSince ? 'good' : 'neutral'}>
     {source.creditsSince ? creditingTexts.on : creditingTexts.off}
@@ -113,6 +114,7 @@ function Issuing({ issuer, verifiedAt }: { readonly issuer: IssuerRow; readonly 
   )
 }
 
+/** Badge that shows whether the shop offers members payment by card. */
 export const CardPaymentsBadge = ({ offer }: { readonly offer: CardOffer }) => (
   <Badge tone={offer.offeredSince ? 'good' : 'neutral'}>{offer.offeredSince ? offerTexts.on : offerTexts.off}</Badge>
 )

@@ -11,7 +11,7 @@ import { type ConnectionValues, connectionFault, plainValues } from '#lib/connec
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
-import type { FormQuestionText } from '../form-question.tsx'
+import type { FormDialogDeclaration } from '../form-prompt.tsx'
 
 /** Name of the form field for an address that replaces the service's own; no connection has a value of this name. */
 const BASE_URL = 'baseUrl'
@@ -52,7 +52,7 @@ interface FormOptions {
  * The form with which an OWNER connects an outside service or changes its values. A secret field that is left empty
  * keeps the stored secret.
  */
-export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven }: FormOptions): FormQuestionText {
+export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven }: FormOptions): FormDialogDeclaration {
   const { kind, hints, settings, baseUrl } = row
   const addressField: FieldDeclaration = {
     name: BASE_URL,

@@ -55,8 +55,8 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
 }
 
 /**
- * The properties of a ListDeclaration that announcements, popups, FAQ, sign-up sources, answer templates and price groups
- * share. `hint` advises what to do if the list is empty.
+ * The properties of a ListDeclaration that are the same for announcements, popups, FAQ, sign-up sources, answer
+ * templates and price groups. `hint` advises what to do if the list is empty.
  */
 export const contentList = (noun: string, hint: string) =>
   ({
@@ -76,8 +76,8 @@ export const contentList = (noun: string, hint: string) =>
   }) satisfies Partial<ListDeclaration<EditableRow>>
 
 /**
- * The properties of a ListDeclaration that platforms, categories and providers share. `removal` describes the effect of
- * a deletion, `saved` is the toast after a change.
+ * The properties of a ListDeclaration that are the same for platforms, categories and providers. `removal` describes
+ * the effect of a deletion, `saved` is the toast after a change.
  */
 export function catalogList(noun: string, removal: string, saved = `${noun} 정보를 저장했어요. 상점에 바로 보여요.`) {
   const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const

@@ -3,8 +3,8 @@ import { pointText } from '#lib/money/points.ts'
 import { type AdjustmentDraft, type AdjustmentFacts, adjustmentText, planAdjustment } from '#lib/points/rules.ts'
 import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
 import { Notice } from '../../ui/badge.tsx'
-import type { FormText } from '../actions.tsx'
-import { reasonField } from '../form-question.tsx'
+import type { ActionForm } from '../actions.tsx'
+import { reasonField } from '../form-prompt.tsx'
 
 const adjustmentDirections = [
   { value: 'give', label: '지급' },
@@ -18,7 +18,7 @@ export const pointsForm = (
   { memberId, point }: AdminMemberRow,
   facts: AdjustmentFacts,
   onGiven: (adjustment: Adjustment) => unknown,
-): FormText => ({
+): ActionForm => ({
   text: `${memberId} 회원 · 잔액 ${pointText(point)}`,
   action: '조정하기',
   fields: [
@@ -55,7 +55,7 @@ export const pointsForm = (
 })
 
 /** The form for staff's memo about a member, which the member never sees. */
-export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => unknown): FormText => ({
+export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => unknown): ActionForm => ({
   action: '저장',
   fields: [
     {
@@ -76,7 +76,7 @@ export const groupForm = (
   groups: readonly { readonly id: number; readonly name: string }[],
   currentGroupId: number | null,
   onGiven: (groupId: number | null) => unknown,
-): FormText => ({
+): ActionForm => ({
   action: memberGroupTexts.action,
   fields: [
     {

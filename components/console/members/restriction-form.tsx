@@ -11,9 +11,9 @@ import { type AdminMemberRow, restrictionLevels } from '#lib/members/schema.ts'
 import { RestrictionFacts } from '../../sessions/restriction-facts.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import type { FormText } from '../actions.tsx'
+import type { ActionForm } from '../actions.tsx'
 import { minuteOf } from '../editable-list/draft.ts'
-import { reasonField } from '../form-question.tsx'
+import { reasonField } from '../form-prompt.tsx'
 
 type RestrictionLevel = AdminMemberRow['restriction']
 type RestrictionInput = { readonly level: RestrictionLevel; readonly until: string | null; readonly reason: string }
@@ -78,7 +78,7 @@ export const restrictionForm = (
   row: AdminMemberRow,
   contact: ShopContact,
   onGiven: (input: RestrictionInput) => unknown,
-): FormText => ({
+): ActionForm => ({
   text: `${row.memberId} 회원`,
   action: ({ level }) =>
     level === 'NORMAL' ? '제한 풀기' : `${restrictionLabels[level as RestrictionLevel]} 적용하기`,

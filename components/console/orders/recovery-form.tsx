@@ -6,9 +6,9 @@ import { recoveryTexts } from '#lib/orders/labels.ts'
 import { type OrderState, recoverableQuantity, recoveryPoints } from '#lib/orders/rules.ts'
 import { refundMessage } from '#lib/orders/staff-labels.ts'
 import type { AdminOrderRow, RecoveredOrder } from '#lib/orders/staff-schema.ts'
-import type { Action, FormText } from '../actions.tsx'
+import type { Action, ActionForm } from '../actions.tsx'
 import type { FieldValue } from '../editable-list/draft.ts'
-import { reasonField } from '../form-question.tsx'
+import { reasonField } from '../form-prompt.tsx'
 import { NotifyMember, shouldNotify } from '../notify-member.tsx'
 import type { List } from '../use-list.ts'
 import { orderStateOf, parseCount } from './transition-plan.ts'
@@ -28,8 +28,8 @@ function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): big
 function recoveryForm(
   order: AdminOrderRow,
   channel: Channel | null | undefined,
-  onGiven: FormText['onGiven'],
-): FormText {
+  onGiven: ActionForm['onGiven'],
+): ActionForm {
   const state = orderStateOf(order)
   const maxDropped = recoverableQuantity(state)
   return {

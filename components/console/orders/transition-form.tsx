@@ -10,7 +10,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useOfferFocusOnUnmount } from '../../ui/lost-focus.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
-import { FormQuestionFields, reasonField, useFormQuestion } from '../form-question.tsx'
+import { FormPromptFields, reasonField, useFormPrompt } from '../form-prompt.tsx'
 import { NotifyMember, shouldNotify } from '../notify-member.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import {
@@ -71,7 +71,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
     // A transition of an ended order is a correction, which needs a reason.
     ...(draft ? [{ ...reasonField, required: isTerminal(state.status), className: controlClassName }] : []),
   ]
-  const form = useFormQuestion({
+  const form = useFormPrompt({
     fields: (typed) => fields(transitionDraftOf(typed)),
     check(values) {
       const draft = transitionDraftOf(values)
@@ -96,7 +96,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
   if (options.length === 0) return null
   return (
     <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-3.5 [&>.grid-cols-2]:gap-2">
-      <FormQuestionFields form={form} />
+      <FormPromptFields form={form} />
       {draft && preview && (
         <>
           <TransitionPreview draft={draft} plan={preview} />

@@ -3,7 +3,7 @@ import { priceRuleRules } from '#lib/prices/errors.ts'
 import { MAX_DISCOUNT_PERCENT, MAX_REASON_LENGTH } from '#lib/prices/labels.ts'
 import { priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
-import type { FormQuestionText } from '../form-question.tsx'
+import type { FormDialogDeclaration } from '../form-prompt.tsx'
 import { RuleTarget } from './rule-target.tsx'
 
 /** The price group or the member whose prices are set. */
@@ -88,7 +88,7 @@ export function priceRuleForm(
   owner: RuleOwner,
   mayGoBelowCost: boolean,
   onGiven: (body: ReturnType<typeof bodyOf>) => Promise<void>,
-): FormQuestionText {
+): FormDialogDeclaration {
   return {
     title: priceRuleTexts.add,
     action: '저장',

@@ -7,7 +7,7 @@ import { percentText, priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPart, LoadedDetail } from '../detail.tsx'
-import { FormQuestionDialog } from '../form-question.tsx'
+import { FormPromptDialog } from '../form-prompt.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
 import { priceRuleForm, type RuleOwner } from './price-rule-form.tsx'
@@ -69,7 +69,7 @@ export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
           </div>
         )}
       </LoadedDetail>
-      {isFormOpen && <FormQuestionDialog {...form} busy={busy} onClose={() => setIsFormOpen(false)} />}
+      {isFormOpen && <FormPromptDialog {...form} busy={busy} onClose={() => setIsFormOpen(false)} />}
     </DetailPart>
   )
 }

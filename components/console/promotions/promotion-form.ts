@@ -10,7 +10,7 @@ import {
 import type { PromotionInput } from '#lib/promotions/schema.ts'
 import { seoulMinute } from '../../ui/seoul-time.ts'
 import { type DraftValues, type FieldDeclaration, minuteOf } from '../editable-list/draft.ts'
-import type { FormQuestionText } from '../form-question.tsx'
+import type { FormDialogDeclaration } from '../form-prompt.tsx'
 
 /** What staff have typed in the form of a promotion. A field that is not shown is missing. */
 type Draft = {
@@ -118,7 +118,7 @@ const fieldTimeOf = (at: number): string => seoulMinute(at).replace(' ', 'T')
 /**
  * The form of a new promotion, which can't be changed once it is created. `now` is the server's time in milliseconds.
  */
-export const promotionForm = (now: number, onGiven: (input: PromotionInput) => unknown): FormQuestionText => ({
+export const promotionForm = (now: number, onGiven: (input: PromotionInput) => unknown): FormDialogDeclaration => ({
   title: promotionTexts.add,
   text: promotionTexts.fixed,
   action: promotionTexts.make,

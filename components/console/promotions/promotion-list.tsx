@@ -23,7 +23,7 @@ import { seoulMinute, seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts } from '../detail.tsx'
-import { FormQuestionDialog } from '../form-question.tsx'
+import { FormPromptDialog } from '../form-prompt.tsx'
 import { column, hiddenOnPhoneClass, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { ShortcutButton } from '../shortcut-button.tsx'
@@ -134,7 +134,7 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
         detail={(chosen) => <PromotionDetail row={chosen} now={now} />}
       >
         {list.dialog === NEW_DIALOG && (
-          <FormQuestionDialog {...promotionForm(now, create)} busy={list.busy} onClose={list.closeDialog} />
+          <FormPromptDialog {...promotionForm(now, create)} busy={list.busy} onClose={list.closeDialog} />
         )}
       </ListPage>
     </>

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { SelectOption } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
+import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
 import { pickColumn, usePickedRows } from '../picking.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
@@ -38,7 +38,7 @@ type ImportChoice = { categoryId: number; rule: string; margin: number }
  */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
-  const form = useFormQuestion({
+  const form = useFormPrompt({
     fields: [
       {
         name: 'categoryId',
@@ -68,7 +68,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
   return (
     <Dialog open onClose={onClose} title={`${formatCount(rows.length)}개 상점에 추가`}>
       <form {...form.formProps} className="grid gap-3.5">
-        <FormQuestionFields form={form} dense />
+        <FormPromptFields form={form} dense />
         <ul className="grid rounded-field bg-sunken px-3 text-s">
           {rows.map((row) => (
             <li key={row.remoteId} className="flex gap-3 border-t border-line py-2 first:border-t-0">

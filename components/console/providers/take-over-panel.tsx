@@ -13,7 +13,7 @@ import type { TakeOverProgress } from '#lib/providers/take-over/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
+import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
 import { TakeOverPreviewTables } from './take-over-preview.tsx'
 import {
@@ -212,7 +212,7 @@ interface TermsFormProps extends Pick<TakeOverPanelProps, 'pricing'> {
 
 function TermsForm({ currency, pricing, busy, hasPreview, onEdited, onGiven }: TermsFormProps) {
   const exchangeRate = pricing.exchangeRate ?? (currency === 'KRW' ? 1 : undefined)
-  const form = useFormQuestion({
+  const form = useFormPrompt({
     fields: [
       {
         name: 'exchangeRate',
@@ -251,7 +251,7 @@ function TermsForm({ currency, pricing, busy, hasPreview, onEdited, onGiven }: T
       }}
       className="grid gap-3.5 border-t border-line pt-4"
     >
-      <FormQuestionFields form={form} dense />
+      <FormPromptFields form={form} dense />
       <Button type="submit" tone={hasPreview ? 'plain' : 'main'} busy={busy || form.busy}>
         {hasPreview ? '다시 미리보기' : '미리보기'}
       </Button>

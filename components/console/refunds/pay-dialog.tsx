@@ -56,12 +56,12 @@ function CoveringCharge({ charge, refund }: { readonly charge: CoveringChargeRow
       <span className={cx('wrap-anywhere', hasOtherDepositor ? 'font-semibold text-bad' : 'text-ink-2')}>
         입금자 {depositors.join(', ')}
       </span>
-      <span className="text-ink-3 wrap-anywhere">{staffBehindCharge(charge)}</span>
+      <span className="text-ink-3 wrap-anywhere">{staffBehindChargeText(charge)}</span>
     </li>
   )
 }
 
-function staffBehindCharge({ creditedBy, confirmedBy }: CoveringChargeRow): string {
+function staffBehindChargeText({ creditedBy, confirmedBy }: CoveringChargeRow): string {
   const by = creditedBy.length > 0 ? `처리 ${creditedBy.join(', ')}` : '자동으로 확인'
   return confirmedBy ? `${by} · 확인 ${confirmedBy}` : by
 }

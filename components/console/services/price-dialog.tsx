@@ -16,7 +16,7 @@ import type { ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
-import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
+import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { PriceChangePreview } from './price-change-preview.tsx'
 
@@ -67,7 +67,7 @@ const selectOptionsOf = <Value extends string>(values: readonly Value[], labels:
 
 const roundingStepOptions = roundingSteps.map((value) => ({ value, label: roundingStepLabel(value) }))
 
-const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
+const NOT_A_NUMBER_TEXT = '바꿀 값을 숫자로 입력해 주세요.'
 
 /**
  * Dialog in which staff change the prices of many services by a percentage or a sum, or set them to the cost plus a
@@ -76,7 +76,7 @@ const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const change = usePriceChange(onClose)
   const target: Pick<PriceChangeInput, 'ids' | 'filter'> = ids.length > 0 ? { ids: [...ids] } : { filter }
-  const form = useFormQuestion({
+  const form = useFormPrompt({
     fields: ({ kind }) => [
       { name: 'kind', label: '방법', kind: 'chips', options: selectOptionsOf(priceChanges, priceChangeLabels) },
       {
@@ -99,7 +99,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
     // The first step is the fifth decimal, which prices can have anyway, so that by default they are not rounded
     // further.
     initialValues: { kind: 'PERCENT', step: roundingSteps[0], rounding: 'NEAREST' },
-    check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),
+    check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER_TEXT }),
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),
   })
   const { ref: formRef } = form.formProps
@@ -133,7 +133,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
     >
       <p className="text-ink-2">{targetText}의 가격을 바꿔요. 판매 종료된 상품은 그대로 둬요.</p>
       <form {...form.formProps} onChangeCapture={change.clear} className="grid gap-3.5">
-        <FormQuestionFields form={form} dense />
+        <FormPromptFields form={form} dense />
         <Button type="submit" tone={change.shownPreview ? 'plain' : 'main'} busy={change.busy}>
           미리보기
         </Button>

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
-import { FormQuestionFields, useFormQuestion } from '../form-question.tsx'
+import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
 interface SupplyProps {
@@ -50,7 +50,7 @@ function SyncRuleForm({
   sync,
 }: Pick<SupplyProps, 'service'> & { readonly sync: NonNullable<ServiceDetail['sync']> }) {
   const { run } = useConsoleCall()
-  const form = useFormQuestion({
+  const form = useFormPrompt({
     fields: [syncRuleField, marginField],
     initialValues: sync,
     check: ({ margin }: { margin: number }) => firstIssue([marginRule(margin)]),
@@ -62,7 +62,7 @@ function SyncRuleForm({
   return (
     <form {...form.formProps} className="grid gap-3 border-t border-line pt-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_96px] gap-3">
-        <FormQuestionFields form={form} dense />
+        <FormPromptFields form={form} dense />
       </div>
       <Button type="submit" size="s" busy={form.busy}>
         규칙 저장

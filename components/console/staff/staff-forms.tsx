@@ -11,7 +11,7 @@ import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
-import type { FormQuestionText } from '../form-question.tsx'
+import type { FormDialogDeclaration } from '../form-prompt.tsx'
 
 type Role = StaffRow['role']
 type RoleChoice = { readonly memberId: string; readonly role: Role }
@@ -28,7 +28,7 @@ const memberField: FieldDeclaration = {
 const roleOption = (value: Role) => ({ value, label: value === 'MEMBER' ? '운영자에서 제외' : roleLabels[value] })
 
 /** The form that sets the role of a staff member or, if `staff` is null, gives a member a role of staff. */
-export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) => unknown): FormQuestionText {
+export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) => unknown): FormDialogDeclaration {
   const choiceOf = ({ memberId, role }: RoleChoice) => ({
     memberId: staff?.memberId ?? lowerCaseLoginId(memberId),
     role,

@@ -12,7 +12,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, factTimeText } from '../detail.tsx'
-import { FormQuestionDialog } from '../form-question.tsx'
+import { FormPromptDialog } from '../form-prompt.tsx'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowTime } from '../row-context.tsx'
@@ -148,7 +148,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         detail={(row) => <StaffDetail staff={row} />}
       >
         {list.dialog === GRANT_DIALOG && (
-          <FormQuestionDialog {...roleForm(null, setRole)} busy={busy} onClose={list.closeDialog} />
+          <FormPromptDialog {...roleForm(null, setRole)} busy={busy} onClose={list.closeDialog} />
         )}
       </ListPage>
     </>

@@ -3,9 +3,9 @@ import { upstreamIdRequired } from '#lib/tasks/resolution/errors.ts'
 import { type TaskAction, taskActionLabels, taskTextOf } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { taskActionEffect, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
-import type { Action, FormText } from '../actions.tsx'
+import type { Action, ActionForm } from '../actions.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
-import { reasonField } from '../form-question.tsx'
+import { reasonField } from '../form-prompt.tsx'
 
 /** A way to resolve a task, and the key of its button. */
 interface TaskResolution {
@@ -68,7 +68,7 @@ export const resolutionForm = (
   task: TaskRow,
   verb: TaskAction,
   onGiven: (resolution: ResolutionAnswers) => unknown,
-): FormText => ({
+): ActionForm => ({
   title: `${taskTextOf(task.kind).label} · ${taskActionLabels[verb]}`,
   text: (
     <>

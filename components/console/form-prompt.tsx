@@ -19,7 +19,7 @@ import { FieldControl, FieldRows } from './editable-list/form-field.tsx'
  * Rows and settings are edited with useDraft instead. The functions are declared as methods, so that a declaration may
  * type their parameters more narrowly.
  */
-export interface FormQuestion {
+export interface FormPrompt {
   /** The fields, or how to compute them from what is typed so far. */
   readonly fields: readonly FieldDeclaration[] | ((draft: DraftValues) => readonly FieldDeclaration[])
   /** Initial values of the fields. */
@@ -37,7 +37,7 @@ const isIssue = (outcome: unknown): outcome is FieldIssue =>
  * State of a declared form. Its inputs are uncontrolled, so that text typed before hydration is not lost; `draft` has
  * their current values, for fields, hints and notes that depend on them.
  */
-export function useFormQuestion({ fields, initialValues = {}, check, onGiven }: FormQuestion) {
+export function useFormPrompt({ fields, initialValues = {}, check, onGiven }: FormPrompt) {
   const id = useId()
   const initialValueOf = (name: string) => draftValueOf(initialValues[name]) as DraftValue
   const [draft, setDraft] = useState<DraftValues>(() =>
@@ -66,16 +66,16 @@ export function useFormQuestion({ fields, initialValues = {}, check, onGiven }: 
   return { ...form, formProps: { ...formProps, onChange }, id, fields: currentFields, draft, initialValueOf }
 }
 
-interface QuestionFieldsProps {
-  readonly form: ReturnType<typeof useFormQuestion>
+interface FormPromptFieldsProps {
+  readonly form: ReturnType<typeof useFormPrompt>
   readonly dense?: boolean
 }
 
-/** The fields of a form that is declared as FormQuestion; `form` is what useFormQuestion returned. */
-export function FormQuestionFields({
+/** The fields of a form that is declared as FormPrompt; `form` is the return value of useFormPrompt. */
+export function FormPromptFields({
   form: { id, fields, draft, initialValueOf, errorOf },
   dense = false,
-}: QuestionFieldsProps) {
+}: FormPromptFieldsProps) {
   return (
     <FieldRows
       {...{ fields, draft }}
@@ -103,8 +103,8 @@ export const reasonField: FieldDeclaration = {
 
 type DialogTone = 'main' | 'bad'
 
-/** Declaration of a dialog with a form: FormQuestion and the dialog's texts. */
-export interface FormQuestionText extends FormQuestion {
+/** Declaration of a dialog with a form: a FormPrompt and the texts of the dialog. */
+export interface FormDialogDeclaration extends FormPrompt {
   readonly title: string
   /** Text above the fields: what submitting will do, and to whom or what. */
   readonly text?: ReactNode
@@ -118,10 +118,10 @@ export interface FormQuestionText extends FormQuestion {
 }
 
 /**
- * Dialog with the form and the texts of a FormQuestionText. Submitting doesn't close it: the component that renders it
- * does, for example once the call has succeeded.
+ * Dialog with the form and the texts of a FormDialogDeclaration. Submitting doesn't close it: the component that
+ * renders it does, for example once the call has succeeded.
  */
-export function FormQuestionDialog({
+export function FormPromptDialog({
   title,
   text,
   action,
@@ -130,9 +130,9 @@ export function FormQuestionDialog({
   note,
   busy,
   onClose,
-  ...question
-}: FormQuestionText & DialogControls) {
-  const form = useFormQuestion(question)
+  ...declaration
+}: FormDialogDeclaration & DialogControls) {
+  const form = useFormPrompt(declaration)
   const currentTone = typeof tone === 'function' ? tone(form.draft) : tone
   return (
     <FormDialog
@@ -142,7 +142,7 @@ export function FormQuestionDialog({
       tone={currentTone}
     >
       {text && <p className="text-ink-2">{text}</p>}
-      <FormQuestionFields form={form} />
+      <FormPromptFields form={form} />
       {note?.(form.draft)}
     </FormDialog>
   )
