@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { reasonMissing } from '#lib/charges/errors.ts'
-import { ConfirmDialog, type ConfirmText, type DialogControls } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogDeclaration, type DialogControls } from '../ui/confirm-dialog.tsx'
 import { FormPromptDialog, type FormDialogDeclaration, reasonField } from './form-prompt.tsx'
 import { ShortcutButton } from './shortcut-button.tsx'
 
@@ -32,7 +32,7 @@ export type ActionForm = OptionalTitle<FormDialogDeclaration>
  * for a reason (`reason`) or for the fields of a form (`form`), or is rendered by `dialog`.
  */
 export interface DialogDeclaration {
-  readonly confirm?: OptionalTitle<ConfirmText>
+  readonly confirm?: OptionalTitle<ConfirmDialogDeclaration>
   readonly reason?: OptionalTitle<ReasonPrompt>
   readonly form?: ActionForm
   readonly dialog?: (controls: DialogControls) => ReactNode

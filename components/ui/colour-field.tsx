@@ -1,7 +1,7 @@
-import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
+import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 import { parseHex, toHex } from './theme-colour.ts'
 
-interface ColourFieldProps extends FieldText {
+interface ColourFieldProps extends SharedFieldProps {
   readonly id: string
   readonly value: string
   /** Colour that the picker shows while the value is empty. */

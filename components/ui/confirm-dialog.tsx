@@ -4,14 +4,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { CloseButton, Dialog } from './dialog.tsx'
 
-/** Props that dialogs share: whether a call made by the dialog is in flight, and the function that closes the dialog. */
+/** Props that dialogs share: whether a call made by the dialog is in flight, and the function that closes it. */
 export interface DialogControls {
   readonly busy: boolean
   readonly onClose: () => void
 }
 
 /** Declaration of a confirmation: its texts, and the function that is called when the user confirms. */
-export interface ConfirmText {
+export interface ConfirmDialogDeclaration {
   readonly title: string
   /** Describes what the confirmed action will do. */
   readonly text?: ReactNode
@@ -27,7 +27,7 @@ export interface ConfirmText {
 }
 
 /** Dialog in which the user confirms an action, without typing a reason. */
-export function ConfirmDialog(props: ConfirmText & DialogControls) {
+export function ConfirmDialog(props: ConfirmDialogDeclaration & DialogControls) {
   const { title, text, action, tone = 'bad', focused = false, close, busy, onConfirm, onClose, children } = props
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -4,11 +4,11 @@ import { Calendar as CalendarIcon } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
 import { type Day, type DayLimits, isWithin, koreanDay, readDay } from './calendar-days.ts'
-import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
+import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
-interface DateFieldProps extends FieldText, DayLimits {
+interface DateFieldProps extends SharedFieldProps, DayLimits {
   readonly id?: string
   /** Name in the form data, which contains the text as typed; parse it with `readDay`. */
   readonly name?: string

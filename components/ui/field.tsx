@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
-export interface FieldText {
+/** Props that all form fields share: label, hint, error and how they are shown. */
+export interface SharedFieldProps {
   readonly label: string
   readonly hint?: ReactNode
   readonly error?: string | null
@@ -20,7 +21,7 @@ export const controlClass = ({ dense = false }: { readonly dense?: boolean } = {
   cx(controlBaseClass, 'w-full', dense ? 'h-[2.375rem] bg-card px-3 touch:h-[2.75rem]' : 'h-[3rem] bg-sunken px-3.5')
 
 /** Id and ARIA attributes of a control that connect it to its hint and its error. */
-export function controlAttributes(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
+export function controlAttributes(id: string, { hint, error }: Pick<SharedFieldProps, 'hint' | 'error'>) {
   const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return { id, 'aria-describedby': descriptionIds || undefined, 'aria-invalid': error ? true : undefined }
 }
@@ -38,7 +39,7 @@ export function Field({
   labelHidden,
   className,
   children,
-}: FieldText & { readonly id: string; readonly className?: string; readonly children: ReactNode }) {
+}: SharedFieldProps & { readonly id: string; readonly className?: string; readonly children: ReactNode }) {
   return (
     <div className={cx('grid content-start gap-2', className)}>
       <div className={cx('flex gap-1 text-s font-semibold text-ink-2', labelHidden && 'sr-only')}>
@@ -64,7 +65,7 @@ export function Field({
   )
 }
 
-type TextFieldProps = FieldText &
+type TextFieldProps = SharedFieldProps &
   ComponentProps<'input'> & { readonly action?: ReactNode; readonly fieldClassName?: string }
 
 /** A single-line text field; `action` is a button beside it (send a code, reset the amount). */

@@ -5,11 +5,11 @@ import { useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
 import { type Day, koreanMinute, readMinute } from './calendar-days.ts'
 import { CalendarDialog } from './date-field.tsx'
-import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
+import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
-interface MomentFieldProps extends FieldText {
+interface MomentFieldProps extends SharedFieldProps {
   readonly id?: string
   /** Name in the form data, which contains the text as typed; parse it with `readMinute`. */
   readonly name?: string | undefined

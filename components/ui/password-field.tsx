@@ -2,9 +2,9 @@
 
 import { type ComponentProps, useId, useState } from 'react'
 import { cx } from './class-names.ts'
-import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
+import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 
-type PasswordFieldProps = FieldText &
+type PasswordFieldProps = SharedFieldProps &
   Omit<ComponentProps<'input'>, 'type'> & {
     /**
      * Name of the typed text in the accessible name of the eye button. In a form with several password fields each

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { type ComponentProps, useId } from 'react'
 import { cx } from './class-names.ts'
-import { controlAttributes, controlClass, Field, type FieldText } from './field.tsx'
+import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export interface SelectOption {
@@ -10,7 +10,7 @@ export interface SelectOption {
   readonly disabled?: boolean
 }
 
-type SelectFieldProps = FieldText &
+type SelectFieldProps = SharedFieldProps &
   Omit<ComponentProps<'select'>, 'children'> & {
     readonly options: readonly SelectOption[]
     /** Label of the empty first option; without it there is no empty option. */

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react'
 import { cx } from './class-names.ts'
-import { controlAttributes, controlBaseClass, Field, type FieldText } from './field.tsx'
+import { controlAttributes, controlBaseClass, Field, type SharedFieldProps } from './field.tsx'
 
-type TextAreaProps = FieldText & ComponentProps<'textarea'> & { readonly fieldClassName?: string }
+type TextAreaProps = SharedFieldProps & ComponentProps<'textarea'> & { readonly fieldClassName?: string }
 
 /** A multi-line text field that grows with its text, if the browser supports it. */
 export function TextArea({

@@ -60,6 +60,7 @@ const emptyTexts = {
   none: ['자동주문이 없어요.', '회원이 자동주문을 시작하면 여기에 나타나요.'],
 } as const
 
+/** How `useDetail` loads the detail of an auto order. It is loaded again when a value in `versionOf` changes. */
 const detailRequest = {
   pathOf: ({ id }: AdminAutoOrderRow) => `/api/admin/auto-orders/${id}`,
   versionOf: ({ id, status, completed, heldAt }: AdminAutoOrderRow) => [id, status, completed, heldAt].join(' '),

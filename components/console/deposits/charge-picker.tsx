@@ -27,6 +27,7 @@ interface PickedCharges {
   readonly picked: readonly DepositCharge[] | null
 }
 
+/** How `useDetail` loads the detail of a deposit. It is loaded again when a value in `versionOf` changes. */
 const candidatesRequest = {
   pathOf: ({ id }: DepositRow) => `/api/admin/deposits/${id}`,
   versionOf: ({ id, status, reason }: DepositRow) => [id, status, reason].join(' '),

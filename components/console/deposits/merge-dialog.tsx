@@ -16,6 +16,7 @@ interface MergeDialogProps extends DialogControls {
   readonly onMerge: (charge: AdminChargeRow) => void
 }
 
+/** How `useDetail` searches the charges for the sum of the deposits, in won. */
 const chargesRequest = {
   pathOf: (sumInWon: number) => `/api/admin/charges?size=100&q=${sumInWon}`,
   versionOf: (sumInWon: number) => sumInWon,

@@ -7,7 +7,7 @@ import { type AssetRow, MAX_IMAGE_BYTES } from '#lib/file-storage/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { base64Of } from '../../ui/base64-of.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { controlAttributes, controlClass, Field, type FieldText } from '../../ui/field.tsx'
+import { controlAttributes, controlClass, Field, type SharedFieldProps } from '../../ui/field.tsx'
 
 /** Uploads pictures, one at a time. `onUploaded` is called with the address under which the shop serves the picture. */
 function useImageUpload(onUploaded: (imageUrl: string) => void) {
@@ -29,7 +29,7 @@ function useImageUpload(onUploaded: (imageUrl: string) => void) {
   return { busy, error, upload }
 }
 
-interface ImageFieldProps extends FieldText {
+interface ImageFieldProps extends SharedFieldProps {
   readonly id: string
   readonly value: string
   /** Whether an https address may be typed instead of an upload. */

@@ -74,6 +74,7 @@ const emptyTexts = {
   none: ['주문이 없어요.', '회원이 주문하면 여기에 나타나요.'],
 } as const
 
+/** How `useDetail` loads the detail of an order. It is loaded again when a value in `versionOf` changes. */
 const detailRequest = {
   pathOf: ({ id }: AdminOrderRow) => `/api/admin/orders/${id}`,
   versionOf: ({ id, status, remains, refunded, recovered }: AdminOrderRow) =>

@@ -22,6 +22,7 @@ interface PriceRulesProps {
 /** The group or member whose rules are loaded. When `reloadCount` changes, they are loaded again. */
 type RulesKey = RuleOwner & { readonly reloadCount: number }
 
+/** How `useDetail` loads the price rules of a group or a member, at most 200. */
 const rulesRequest = {
   pathOf: (owner: RulesKey) =>
     `/api/admin/price-rules?${'groupId' in owner ? `group=${owner.groupId}` : `member=${owner.memberNo}`}&size=200`,

@@ -13,8 +13,9 @@ interface RuleTargetProps {
 type Target = Pick<AdminServiceRow, 'id' | 'text'> & Partial<Pick<AdminServiceRow, 'point'>>
 
 /**
- * The call whose rows contain the service or category, if it exists. Categories can be searched only by name. But a
- * list of categories begins with the greatest id below `cursor`, so a cursor of id + 1 finds the category.
+ * How `useDetail` looks up the typed id. The rows of the reply contain the service or category with this id, if any.
+ * Categories can't be searched by id, but their list begins with the greatest id below `cursor`. So a cursor of id + 1
+ * finds the category.
  */
 export const targetRequest = {
   pathOf: ({ scope, number }: RuleTargetProps) =>

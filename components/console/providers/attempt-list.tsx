@@ -14,6 +14,7 @@ const outcomeTones: Record<AttemptOutcome, Tone> = {
   UNSENT: 'neutral',
 }
 
+/** How `useDetail` loads the delivery attempts at a provider. It loads them again when any value of the row changes. */
 const attemptsRequest = {
   pathOf: ({ id }: ProviderRow) => `/api/admin/providers/${id}/attempts`,
   versionOf: (row: ProviderRow) => JSON.stringify(row),

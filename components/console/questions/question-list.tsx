@@ -53,6 +53,7 @@ const emptyTexts = {
   none: ['문의가 없어요.', '회원이 문의하면 여기에 나타나요.'],
 } as const
 
+/** How `useDetail` loads the messages of a question. They are loaded again when a value in `versionOf` changes. */
 const detailRequest = {
   pathOf: ({ id }: AdminQuestionRow) => `/api/admin/questions/${id}`,
   versionOf: ({ id, status, lastAt }: AdminQuestionRow) => [id, status, lastAt].join(' '),

@@ -22,7 +22,7 @@ const MAX_BARS = 10
  * A row of the table: a service, a provider, or one of the last rows such as the total. Figures that the row does not
  * have are null.
  */
-interface TableLine {
+interface BreakdownRow {
   readonly key: string
   readonly name: string
   readonly orders: number | null
@@ -36,7 +36,7 @@ interface TableLine {
 
 const pointsOrDash = (value: number | null): string => (value === null ? '—' : pointText(value))
 
-const lineColumnsFor = (head: string): readonly Column<TableLine>[] => [
+const lineColumnsFor = (head: string): readonly Column<BreakdownRow>[] => [
   { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:w-full wide:py-1.5!', phone: 'title' },
   rightColumn('주문', ({ orders }) => (orders === null ? '—' : `${formatCount(orders)}건`), 'line'),
   rightColumn('매출', ({ sales }) => pointText(sales), 'amount'),
@@ -66,14 +66,14 @@ const noFigures = { orders: null, cost: null, unknown: null, margin: null }
  * The last rows of the table: the differences between the lines above and the sums of the ledger, by cause, and then
  * the sums of the ledger as the total.
  */
-function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: LedgerDifference): TableLine[] {
+function closingRows(lines: readonly BreakdownRow[], { prepaid, shifted, rest }: LedgerDifference): BreakdownRow[] {
   const rows = [
     { key: 'prepaid', name: differenceLabels.prepaid, sales: prepaid, refunded: 0 },
     { key: 'shifted', name: differenceLabels.shifted, sales: 0, refunded: shifted },
     { key: 'rest', name: differenceLabels.rest, sales: rest, refunded: 0 },
   ].filter(({ sales, refunded }) => sales !== 0 || refunded !== 0)
   const all = [...lines, ...rows.map((row) => ({ ...noFigures, ...row }))]
-  const total = (value: (row: TableLine) => number | null) => sumOf(all, (row) => value(row) ?? 0)
+  const total = (value: (row: BreakdownRow) => number | null) => sumOf(all, (row) => value(row) ?? 0)
   const isMarginKnown = lines.some(({ margin }) => margin !== null)
   return [
     ...all.slice(lines.length),
@@ -87,8 +87,8 @@ function closingRows(lines: readonly TableLine[], { prepaid, shifted, rest }: Le
 }
 
 const lineCharts = [
-  { title: '매출', value: ({ sales }: TableLine) => sales, dayValue: ({ sales }: ReportDay) => sales },
-  { title: '마진', value: ({ margin }: TableLine) => margin, dayValue: knownMargin },
+  { title: '매출', value: ({ sales }: BreakdownRow) => sales, dayValue: ({ sales }: ReportDay) => sales },
+  { title: '마진', value: ({ margin }: BreakdownRow) => margin, dayValue: knownMargin },
 ] as const
 
 interface BreakdownCardsProps {
@@ -106,7 +106,7 @@ export function BreakdownCards({ by, lines, difference, before }: BreakdownCards
   const { noun, nameOf } = groupings[by]
   const isSingle = ({ key }: { key: string }) => key !== OTHERS_KEY
   if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />
-  const namedLines: TableLine[] = lines.map((line) => ({
+  const namedLines: BreakdownRow[] = lines.map((line) => ({
     ...line,
     name: isSingle(line) ? nameOf(line) : `그 밖의 ${noun}`,
     margin: marginOfLine(line),
@@ -115,7 +115,7 @@ export function BreakdownCards({ by, lines, difference, before }: BreakdownCards
   const total = closing.at(-1)
   const isReconciled = closing.length > 1
   return lineCharts.map(({ title, value, dayValue }) => {
-    const rankOf = (line: TableLine) => value(line) ?? Number.NEGATIVE_INFINITY
+    const rankOf = (line: BreakdownRow) => value(line) ?? Number.NEGATIVE_INFINITY
     const ranked = namedLines.filter(isSingle).toSorted((a, b) => rankOf(b) - rankOf(a) || b.sales - a.sales)
     const ranks = ranked.slice(0, MAX_BARS).flatMap((line) => {
       const points = value(line)

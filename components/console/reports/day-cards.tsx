@@ -30,7 +30,7 @@ const membersFigure: DayFigure = ['가입', (day) => day.members, 'amount', peop
  * Declaration of a card of the reports: the figures that its chart shows as bars (the title states the sum of the first
  * one), and the figures in its table.
  */
-interface CardPlan {
+interface DayCardPlan {
   readonly title: string
   readonly bars: readonly [DayFigure, ...DayFigure[]]
   readonly table: readonly DayFigure[]
@@ -46,7 +46,7 @@ export function unknownCostNote(days: readonly { readonly unknown: number }[]): 
   return unknown !== 0 && unknownCostText(pointText(unknown))
 }
 
-const cardPlans: readonly CardPlan[] = [
+const dayCardPlans: readonly DayCardPlan[] = [
   {
     title: '매출과 환불',
     bars: [salesFigure, refundsFigure],
@@ -82,14 +82,14 @@ const sumText = (days: readonly ReportDay[], figure: DayFigure): string =>
   (figure[3] ?? pointText)(sumFigure(days, figure))
 
 /** True if the sum in the title of a card is unknown: it is a margin, and the cost of all sales is unknown. */
-const hasUnknownSum = ({ bars }: CardPlan, days: readonly ReportDay[]): boolean => {
+const hasUnknownSum = ({ bars }: DayCardPlan, days: readonly ReportDay[]): boolean => {
   const unknown = sumOf(days, (day) => day.unknown)
   const isAllUnknown =
     unknown !== 0 && unknown === sumOf(days, (day) => day.net) && sumOf(days, (day) => day.cost) === 0
   return bars[0] === marginFigure && isAllUnknown
 }
 
-function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): string {
+function chartSummaryOf({ title, bars }: DayCardPlan, days: readonly ReportDay[]): string {
   const sums = bars.map((bar) => `${bar[0]} ${sumText(days, bar)}`)
   return `${days[0]?.day ?? ''}부터 ${days.at(-1)?.day ?? ''}까지 ${title}: ${sums.join(', ')}`
 }
@@ -104,7 +104,7 @@ interface DayCardsProps {
 export function DayCards({ days, before }: DayCardsProps) {
   const head = days[0]?.day.length === 7 ? '월' : '날짜'
   const dayColumn = column<ReportDay>(head, ({ day }) => day, 'title', 'whitespace-nowrap tabular-nums')
-  return cardPlans.map((plan) => (
+  return dayCardPlans.map((plan) => (
     <ReportCard
       key={plan.title}
       title={plan.title}
