@@ -4,7 +4,7 @@ import { textOfFile } from './read-file.ts'
 
 const korean = new TextDecoder('euc-kr')
 
-/** EUC-KR bytes of each character, found by decoding every byte pair: the platform has a decoder for EUC-KR, no encoder. */
+/** EUC-KR bytes of each character. The platform can decode EUC-KR but not encode it, so every byte pair is decoded. */
 const codes = new Map<string, [number, number]>()
 for (let high = 0x81; high <= 0xfe; high++)
   for (let low = 0x41; low <= 0xfe; low++) codes.set(korean.decode(new Uint8Array([high, low])), [high, low])

@@ -26,9 +26,7 @@ interface SelectDeclaration {
   /** Label of the first option, such as 'all platforms', with which the filter has no effect. */
   readonly all: string
   readonly options: readonly (readonly [value: string | number, label: string])[]
-  /**
-   * Name of another filter that is cleared when this one changes, because its options depend on the value of this one.
-   */
+  /** Name of another filter, whose options depend on this filter. It is cleared when this filter changes. */
   readonly clears?: string
 }
 

@@ -38,7 +38,7 @@ export function withChange<Row extends ListRow>(
   ids: readonly number[],
   values: Partial<Row>,
 ): RowChanges<Row> {
-  // `changes.loadedRows` is updated at each reload only while there are changes.
+  // Without pending changes `changes.loadedRows` may be old, because reloads update it only while there are changes.
   const { loadedRows: rows, byId, kept } = changes.byId.size > 0 ? changes : noChanges(loadedRows)
   const added = rows
     .filter(({ id }) => ids.includes(id))

@@ -15,7 +15,7 @@ export interface ConfirmDialogDeclaration {
   readonly title: string
   /** Describes what the confirmed action will do. */
   readonly text?: ReactNode
-  /** Label of the confirm button; without it the dialog has none and can only be closed. */
+  /** Label of the confirm button. Without a label the dialog has no confirm button and can only be closed. */
   readonly action?: string | undefined
   readonly tone?: 'bad' | 'main'
   /** Whether the confirm button is focused at first, so that Enter confirms. */

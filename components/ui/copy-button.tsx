@@ -26,7 +26,7 @@ async function copyText(text: string): Promise<boolean> {
     area.select()
     const isCopied = document.execCommand('copy')
     area.remove()
-    // Returns the focus, which the selection of the text took from the button.
+    // Focuses the button again, because selecting the text has moved the focus to the text area.
     focused?.focus({ preventScroll: true })
     return isCopied
   }

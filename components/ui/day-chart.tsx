@@ -22,7 +22,7 @@ const PLOT_HEIGHT = 100
 const DAY_WIDTH = 12
 const DAY_GAP = 2
 
-/** A bar chart of days or months, the series of a day side by side. The table beside it contains the exact values. */
+/** A bar chart of days or months. Each day has one bar per series. The table beside it contains the exact values. */
 export function DayChart({ title, text, days, series }: DayChartProps) {
   const id = useId()
   const { top, bottom } = axisSpanOf(series.flatMap(({ values }) => values))

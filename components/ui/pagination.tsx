@@ -18,7 +18,7 @@ interface PaginationProps {
   readonly total: number
   /** Links on each side of the current page: 2 on the order and history screens (docs/product.md#pagination). */
   readonly neighbours?: number
-  /** Whether to show a field for the number of any page, also of one without a link. */
+  /** Whether to show a field in which the user types a page number. It is shown only if some pages have no link. */
   readonly goTo?: boolean
 }
 

@@ -23,7 +23,7 @@ export function useTypedText(root: RefObject<HTMLElement | null>) {
   return {
     /** Stores the text that a field has when it is focused for the first time, to compare it later. */
     note: ({ target }: FocusEvent) => note(target),
-    /** Call it when the typed text is saved. After that, only text that is typed later counts. */
+    /** Forgets the text typed so far; called when that text is saved. Only text typed later counts as unsaved. */
     forget() {
       initialTexts.current.clear()
       if (root.current?.contains(document.activeElement)) note(document.activeElement)

@@ -109,7 +109,7 @@ interface ChargeDecision {
   readonly label: string
   readonly may: (charge: AdminChargeRow) => boolean
   /** Title and text of the dialog that asks for the reason, and the label of its button. */
-  readonly asks: (charge: AdminChargeRow) => { readonly title: string; readonly text: string; readonly action: string }
+  readonly reasonDialogOf: (charge: AdminChargeRow) => { readonly title: string; readonly text: string; readonly action: string }
   /** Text of the toast after the decision. */
   readonly done: (charge: AdminChargeRow) => string
   /**
@@ -122,7 +122,7 @@ const chargeDecisions: Readonly<Record<'reject' | 'reverse', ChargeDecision>> = 
   reject: {
     label: '거절',
     may: canReject,
-    asks: (charge) => ({
+    reasonDialogOf: (charge) => ({
       title: '충전 거절',
       text: `${chargeTitle(charge)} 요청을 거절해요. 사유는 처리 기록에 남아요.`,
       action: '거절하기',
@@ -133,7 +133,7 @@ const chargeDecisions: Readonly<Record<'reject' | 'reverse', ChargeDecision>> = 
   reverse: {
     label: '승인 취소',
     may: (charge) => charge.method === 'TRANSFER' && canReverse(charge),
-    asks: ({ memberId, point }) => ({
+    reasonDialogOf: ({ memberId, point }) => ({
       title: '승인 취소',
       text: `${memberId} 회원의 잔액에서 ${pointText(point)}를 회수해요. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠져요.`,
       action: '승인 취소',
@@ -198,9 +198,9 @@ export function ChargeList(props: ChargeListProps) {
     ...decisionVerbs
       .filter((verb) => chargeDecisions[verb].may(charge))
       .map((verb) => {
-        const { label, asks } = chargeDecisions[verb]
+        const { label, reasonDialogOf } = chargeDecisions[verb]
         const onGiven = (reason: string) => settle(charge, verb, reason)
-        return { key: 'r', label, reason: { ...asks(charge), onGiven } } as const
+        return { key: 'r', label, reason: { ...reasonDialogOf(charge), onGiven } } as const
       }),
     ...cardActions(charge, (body, done) => cancelCard(charge, body, done)),
   ]

@@ -29,7 +29,7 @@ import { PageLink } from '../page-link.tsx'
 
 /**
  * A connection with its state as a deposit source (`source`), as an issuer of receipts (`issuer`) and as a way to pay
- * by card (`offer`). Each is null or missing if the service doesn't do that.
+ * by card (`offer`). A state is null or missing if the connected service doesn't have that function.
  */
 export type ConnectionListRow = ConnectionRow & {
   readonly id: number

@@ -24,7 +24,7 @@ export interface FieldDeclaration {
   readonly half?: boolean
   /** For `image`: the picture may also be given by an https address instead of an upload. */
   readonly allowsAddress?: boolean
-  /** For `choice` and `chips`. */
+  /** For `choice` and `chips`: the options to choose from. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
   /** For `minute`: the time of day, `HH:mm`, to assume if only a day is typed; 00:00 by default. */
   readonly usualTime?: string

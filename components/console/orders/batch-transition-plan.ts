@@ -21,7 +21,7 @@ export interface RefusedOrders {
 export interface BatchTransitionPlan {
   /** The orders that can be transitioned, counted by their current status. */
   readonly transitionable: readonly TransitionableOrders[]
-  /** The same orders, as the body of the call lists them. */
+  /** The orders that can be transitioned, as the body of the call lists them. */
   readonly orders: readonly { readonly id: number; readonly from: number }[]
   /** Total refund of these orders. */
   readonly refund: Points
