@@ -18,7 +18,13 @@ const sheetRowClass =
   'flex min-h-12 items-center rounded-field px-3 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text'
 
 /** Content of the menu sheet: the whole menu for this viewer. */
-export function MenuSheetContent({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
+export function MenuSheetContent({
+  viewer,
+  settings,
+}: {
+  readonly viewer: ChromeViewer
+  readonly settings: BarSettings
+}) {
   const profile = shownProfile(viewer)
   if (!profile) return <VisitorSheet />
   return (

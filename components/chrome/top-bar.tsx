@@ -18,8 +18,8 @@ import {
   registerItem,
 } from './menu.ts'
 import { MenuSheet } from './menu-sheet.tsx'
-import { NavLink } from './nav-link.tsx'
 import { MenuSheetContent } from './menu-sheet-content.tsx'
+import { NavLink } from './nav-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { type BarSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 

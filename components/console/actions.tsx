@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { ConfirmDialog, type ConfirmDialogDeclaration, type DialogControls } from '../ui/confirm-dialog.tsx'
-import { FormPromptDialog, type FormDialogDeclaration, reasonField } from './form-prompt.tsx'
+import { type FormDialogDeclaration, FormPromptDialog, reasonField } from './form-prompt.tsx'
 import { ShortcutButton } from './shortcut-button.tsx'
 
 /** Declaration of a dialog that asks staff for the reason of an action, which is recorded with it. */

@@ -17,8 +17,8 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { offerLostFocus } from './lost-focus.ts'
 import { useTypedText } from './typed-text.ts'
-import { useEscape } from './use-escape.ts'
 import { useDialogTitleFocus } from './use-dialog-title-focus.ts'
+import { useEscape } from './use-escape.ts'
 
 /**
  * Opens a dialog and corrects which element the browser focuses: the selected radio instead of the first one, a field

@@ -109,7 +109,11 @@ interface ChargeDecision {
   readonly label: string
   readonly may: (charge: AdminChargeRow) => boolean
   /** Title and text of the dialog that asks for the reason, and the label of its button. */
-  readonly reasonDialogOf: (charge: AdminChargeRow) => { readonly title: string; readonly text: string; readonly action: string }
+  readonly reasonDialogOf: (charge: AdminChargeRow) => {
+    readonly title: string
+    readonly text: string
+    readonly action: string
+  }
   /** Text of the toast after the decision. */
   readonly done: (charge: AdminChargeRow) => string
   /**

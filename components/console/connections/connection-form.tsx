@@ -52,7 +52,10 @@ interface FormOptions {
  * The form with which an OWNER connects an outside service or changes its values. A secret field that is left empty
  * keeps the stored secret.
  */
-export function connectionForm(row: ConnectionRow, { allowsOtherAddress, onGiven }: FormOptions): FormDialogDeclaration {
+export function connectionForm(
+  row: ConnectionRow,
+  { allowsOtherAddress, onGiven }: FormOptions,
+): FormDialogDeclaration {
   const { kind, hints, settings, baseUrl } = row
   const addressField: FieldDeclaration = {
     name: BASE_URL,

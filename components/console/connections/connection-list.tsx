@@ -14,10 +14,10 @@ import { ListPage } from '../list-page.tsx'
 import { fieldIssueOf } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import {
+  CardPaymentsBadge,
   ConnectionDetail,
   type ConnectionListRow,
   CreditingBadge,
-  CardPaymentsBadge,
   StateBadge,
   UnverifiedBadge,
 } from './connection-detail.tsx'
@@ -29,7 +29,8 @@ const connectionColumns: readonly Column<ConnectionListRow>[] = [
   column(
     '충전',
     ({ source, offer, state }) =>
-      state !== 'NONE' && ((source && <CreditingBadge source={source} />) || (offer && <CardPaymentsBadge offer={offer} />)),
+      state !== 'NONE' &&
+      ((source && <CreditingBadge source={source} />) || (offer && <CardPaymentsBadge offer={offer} />)),
     'amount',
   ),
   column(

@@ -220,8 +220,8 @@ export function ImplausibleMarginNotice({ effects }: { readonly effects: readonl
   if (implausibleEffects.length === 0) return null
   return (
     <Notice tone="warn" role="alert">
-      가산율이 10,000%를 넘는 상품이 {formatCount(implausibleEffects.length)}개 있어요. 공급 번호와 환율이 맞는지 확인한 뒤
-      적용해 주세요.
+      가산율이 10,000%를 넘는 상품이 {formatCount(implausibleEffects.length)}개 있어요. 공급 번호와 환율이 맞는지 확인한
+      뒤 적용해 주세요.
     </Notice>
   )
 }

@@ -20,7 +20,7 @@ import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { PriceHistory } from './price-history.tsx'
-import { ServiceFacts, ReadOnlyServiceFacts, saleStateTones } from './service-facts.tsx'
+import { ReadOnlyServiceFacts, ServiceFacts, saleStateTones } from './service-facts.tsx'
 import { EditService, NewService, type ServiceChoices } from './service-form.tsx'
 import { SupplyForms } from './supply-forms.tsx'
 

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { listState } from '#components/console/list-state.ts'
+import { PriceCard } from '#components/console/providers/price-card.tsx'
 import {
   afterServiceIdOf,
   ProviderServicePages,
   ProviderServiceTools,
   providerServiceListUrl,
 } from '#components/console/providers/provider-service-tools.tsx'
-import { PriceCard } from '#components/console/providers/price-card.tsx'
 import { ProviderServices } from '#components/console/providers/provider-services.tsx'
 import { TakeOverPanel } from '#components/console/providers/take-over-panel.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
