@@ -7,6 +7,7 @@ import {
   daysCondition,
   firstInSpan,
   idAndSortKey,
+  idsOfStatus,
   type ListKeys,
   type ListSpan,
   listPage,
@@ -134,12 +135,16 @@ function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter
 }
 
 /**
- * Returns a function that makes SQL for the ids of the listed charges in a span of the list: the span of the page to
- * show, or the span to count. `among` is the table to select from, or SQL for a part of it.
+ * Returns a function that makes SQL for the ids of the charges that a search finds in a span of the list: the span of
+ * the page to show, or the span to count. `among` is the table to select from, or SQL for a part of it.
  */
-async function idsOfCharges(db: Db, among: Sql, where: Sql, search: ChargeSearch): Promise<(span: ListSpan) => Sql> {
+async function idsOfFoundCharges(
+  db: Db,
+  among: Sql,
+  where: Sql,
+  search: ChargeSearch,
+): Promise<(span: ListSpan) => Sql> {
   const { text } = search
-  if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM ${among} f WHERE ${firstInSpan(where, span)}`
   const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
     const byMember = rowIdsOfMembers({
@@ -164,8 +169,13 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 /** One page of the charges for staff, newest first unless sorted otherwise (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
-  const recent = status === chargeStatus.PENDING ? sql`f.status = ${status}` : undefined
-  const ids = await idsOfCharges(db, rowsToSortSql(chargeKeys, wanted, recent), where, chargeSearchOf(q))
+  const among = rowsToSortSql(chargeKeys, wanted)
+  const search = chargeSearchOf(q)
+  const days = daysCondition(chargeKeys, wanted)
+  const ids =
+    search.text === ''
+      ? (span: ListSpan) => idsOfStatus(status, { table: 'charges', among, days }, span)
+      : await idsOfFoundCharges(db, among, where, search)
   return listPage(
     db,
     { keys: chargeKeys, wanted, ids, alias: 'c' },

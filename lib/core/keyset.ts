@@ -83,20 +83,14 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Da
 }
 
 /**
- * FROM clause of a list filtered by days and sorted: its table or, if PostgreSQL would read too much of it in the
- * sequence of the list, a subquery with only the rows to sort. The subquery's OFFSET 0 keeps PostgreSQL from scanning
- * the index of the column to sort by, in which these rows are rare:
- * - rows of the days, if the list isn't sorted by time;
- * - rows that fulfil `recent`, a condition on `f` that is true for few rows, nearly all of them among the newest, if the
- *   list begins with the smallest value of a column.
+ * FROM clause of a list filtered by days and sorted: its table or, if it is sorted by something else than the time, a
+ * subquery with only the rows of the days. Its OFFSET 0 keeps PostgreSQL from scanning the index of the column to sort
+ * by, in which rows of the days are rare.
  */
-export function rowsToSortSql<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort, recent?: Sql): Sql {
-  const { key, ascending } = listOrderOf(keys, wanted)
-  const startsFarFromRecent = recent && key && ascending
-  const startsFarFromDays = (wanted.from || wanted.to) && key?.('f') !== keys.time('f')
-  if (!startsFarFromRecent && !startsFarFromDays) return raw(keys.table)
-  const where = sql`${daysCondition(keys, wanted)} AND ${recent ?? raw('true')}`
-  return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${where} OFFSET 0)`
+export function rowsToSortSql<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort): Sql {
+  const { key } = listOrderOf(keys, wanted)
+  if (!(wanted.from || wanted.to) || key?.('f') === keys.time('f')) return raw(keys.table)
+  return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
 }
 
 /** The columns after ORDER BY for a ListOrder, of a table with this alias. */
@@ -173,6 +167,39 @@ export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
 /** `spanCondition` with ORDER BY and LIMIT, which selects the first rows of the span. */
 export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.limit}`
+
+/** Rows of a sorted list that `idsOfStatus` checks one by one for a status. */
+const MAX_CHECKED = 4_000
+
+/**
+ * SQL for the ids (`idAndSortKey`) of the rows `f` in a span of a list that have this status, if one is requested.
+ * `among` is the table or the part of it that the days leave (`rowsToSortSql`); `days` is the condition on the days.
+ *
+ * PostgreSQL doesn't know where in the sequence of a sorted list the rows of a status are: open orders are at its end
+ * if it begins with the oldest. So a page is first looked for among the first MAX_CHECKED rows; if these don't fill it,
+ * the rows of the status are sorted.
+ */
+export function idsOfStatus(
+  status: number | string | undefined,
+  { table, among, days }: { table: string; among: Sql; days: Sql },
+  span: ListSpan,
+): Sql {
+  const hasStatus = statusCondition(status)
+  const plain = (from: Sql) =>
+    sql`SELECT ${idAndSortKey(span)} FROM ${from} f WHERE ${firstInSpan(sql`${hasStatus} AND ${days}`, span)}`
+  if (status === undefined || span.counted || !span.order.key) return plain(among)
+  const order = orderBy(span.order, 'f')
+  const direction = raw(span.order.ascending ? 'ASC' : 'DESC')
+  const maxChecked = raw(String(MAX_CHECKED))
+  return sql`WITH checked AS MATERIALIZED (
+      SELECT ${idAndSortKey(span)}, f.status FROM ${among} f WHERE ${spanCondition(days, span)} ORDER BY ${order} LIMIT ${maxChecked}
+    ), found AS MATERIALIZED (SELECT f.id, f.sort_key FROM checked f WHERE ${hasStatus}
+      ORDER BY f.sort_key ${direction}, f.id ${direction} LIMIT ${span.limit}),
+    is_enough AS MATERIALIZED (
+      SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM checked) < ${maxChecked} AS yes)
+    SELECT id, sort_key FROM found WHERE (SELECT yes FROM is_enough)
+    UNION ALL (${plain(sql`(SELECT f.* FROM ${raw(table)} f WHERE ${hasStatus} AND NOT (SELECT yes FROM is_enough) OFFSET 0)`)})`
+}
 
 /**
  * Selects one page of a list for staff, and counts the list's rows. `ids` makes the statement that selects

@@ -7,6 +7,7 @@ import {
   daysCondition,
   firstInSpan,
   idAndSortKey,
+  idsOfStatus,
   type ListKeys,
   type ListSpan,
   listPage,
@@ -89,13 +90,12 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
 export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof depositQuery>>) {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
-  const ids = (span: ListSpan) => {
-    const filter = firstInSpan(where, span)
-    const recent = status === 'WAITING' ? sql`f.status = ${status}` : undefined
-    return text
-      ? foundDeposits(text, idAndSortKey(span), filter)
-      : sql`SELECT ${idAndSortKey(span)} FROM ${rowsToSortSql(depositKeys, wanted, recent)} f WHERE ${filter}`
-  }
+  const among = rowsToSortSql(depositKeys, wanted)
+  const days = daysCondition(depositKeys, wanted)
+  const ids = (span: ListSpan) =>
+    text
+      ? foundDeposits(text, idAndSortKey(span), firstInSpan(where, span))
+      : idsOfStatus(status, { table: 'deposits', among, days }, span)
   return listPage(
     db,
     { keys: depositKeys, wanted, ids, alias: 'd' },

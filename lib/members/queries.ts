@@ -183,7 +183,7 @@ const firstOfMembers = ({
  * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text. Returns
  * enough candidates for a page or a count; the caller sorts and limits them. How it finds them:
  * - Few members match: reads the first rows of each member by an index.
- * - Many match, page of a list sorted by a column: scans the list, or `rowsToSort` of it, from its start.
+ * - Many match, page of a list sorted by a column: scans the list from its start, or all of `rowsToSort`.
  * - Many match, page of a list sorted by id: checks the first MAX_ROWS.page rows that match the other filters. If these
  * don't fill the page, reads the rows of the members that `firstOfMembers` selects.
  * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
@@ -203,7 +203,10 @@ export function rowIdsOfMembers({ table, rowsToSort, matchesMany, text, where, s
   const memberOfRow = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${loginIdMatches} OFFSET 0) w`
   const scanned = (from: Sql) =>
     sql`SELECT ${columns} FROM ${from}, ${memberOfRow} WHERE ${where} ORDER BY ${order} LIMIT ${span.limit}`
-  if (!span.counted && span.order.key) return scanned(sql`${rowsToSort ?? raw(table)} f`)
+  if (!span.counted && span.order.key && rowsToSort && rowsToSort.sql !== table)
+    return sql`SELECT ${columns} FROM ${rowsToSort} f WHERE f.member_id IN (SELECT id FROM members WHERE ${loginIdMatches}) AND ${where}
+      ORDER BY ${order} LIMIT ${span.limit}`
+  if (!span.counted && span.order.key) return scanned(rows)
   if (!span.counted) {
     const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows})`
     return sql`WITH found AS MATERIALIZED (${scanned(sql`${first} f`)}), is_enough AS MATERIALIZED (

@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { z } from 'zod'
 import { detailsText } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -8,6 +8,7 @@ import {
   countOf,
   type DaysAndSort,
   daysCondition,
+  idsOfStatus,
   keysetPage,
   type ListKeys,
   type ListSpan,
@@ -81,22 +82,12 @@ const orderFilter = (
   AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
   AND ${daysCondition(orderKeys, days, 'o')}`
 
-/**
- * FROM clause for a sorted list of orders (`rowsToSortSql`). A filter by an open status selects few orders, nearly all
- * of them among the newest.
- */
-const ordersToSort = ({ status, ...days }: OrderFilter): Sql => {
-  const isOpen = status !== undefined && openOrder.holds({ status })
-  return rowsToSortSql(orderKeys, days, isOpen ? sql`f.status = ${status}` : undefined)
-}
-
 /** SQL for the ids of orders of members whose login ids begin with `text`. Used if very many members match. */
 const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
-  const rowsToSort = ordersToSort({ status, ...days })
   return rowIdsOfMembers({
     table: 'orders',
-    rowsToSort,
+    rowsToSort: rowsToSortSql(orderKeys, days),
     matchesMany: true,
     text,
     where: spanCondition(where, span),
@@ -115,13 +106,19 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<
   const [span, countingSpan] = listSpansOf(orderKeys, wanted)
   const { cursor, limit, order } = span
   const text = q.trim().toLowerCase()
-  const pageIds = search.matchesMany
-    ? pageIdsSql(ordersOfManyMembers(wanted, text, span), span)
-    : sql`SELECT o.id FROM ${ordersToSort(wanted)} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
-        ORDER BY ${orderBy(order, 'o')} LIMIT ${limit}`
+  const among = rowsToSortSql(orderKeys, wanted)
+  const pageIds = () => {
+    if (search.matchesMany) return pageIdsSql(ordersOfManyMembers(wanted, text, span), span)
+    if (text === '') {
+      const days = daysCondition(orderKeys, wanted)
+      return pageIdsSql(idsOfStatus(wanted.status, { table: 'orders', among, days }, span), span)
+    }
+    return sql`SELECT o.id FROM ${among} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
+      ORDER BY ${orderBy(order, 'o')} LIMIT ${limit}`
+  }
   const [rows, total] = await Promise.all([
     db.rows<StoredStaffOrder>(
-      sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (${pageIds}) ORDER BY ${orderBy(order, 'o')}`,
+      sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (${pageIds()}) ORDER BY ${orderBy(order, 'o')}`,
     ),
     countOf(
       db,
