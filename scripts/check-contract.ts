@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs'
 import { pageGroups } from '#components/console/pages.ts'
 import { approvalKinds, approvalStates, approvalWhys } from '#lib/approvals/labels.ts'
-import { priceChanges, priceRefusals, roundings, saleStates } from '#lib/catalog/labels.ts'
+import { priceChangeKinds, priceRefusals, roundings, saleStates } from '#lib/catalog/labels.ts'
 import { type ServiceType, serviceTypes } from '#lib/catalog/service-types.ts'
 import { chargeStatus, chargeStatusLabels } from '#lib/charges/labels.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
@@ -198,7 +198,7 @@ const namesBySection: [section: string, names: readonly string[]][] = [
   ['Restrictions', Object.keys(restrictionLabels)],
   ['Referral rewards', [...rewardStates, ...holdReasons]],
   ['Webhooks', deliveryStates],
-  ['Catalogue', [...saleStates, ...priceChanges, ...roundings, ...priceRefusals]],
+  ['Catalogue', [...saleStates, ...priceChangeKinds, ...roundings, ...priceRefusals]],
   ['Delivery', [...attemptOutcomes, ...providerHealths, ...syncRules, ...listChangeKinds]],
   ['Second person', [...approvalKinds, ...approvalWhys, ...approvalStates]],
   ['Pending changes', [...pendingChangeKinds, ...pendingChangeStates]],

@@ -16,7 +16,7 @@ const exceptions: Exceptions = {
     'lib/catalog/price-history.ts',
     'lib/providers/import/apply-import.ts',
     'lib/providers/import/import-services.ts',
-    'lib/providers/import/copy-request-terms.ts',
+    'lib/providers/import/copy-refill-and-cancel-terms.ts',
     'lib/providers/take-over/continue-take-over.ts',
   ],
   // Writes hundreds of rows at once, in the transaction that stores the take-over.

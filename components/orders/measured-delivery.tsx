@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { MEASURED_FROM, measureLines, measureTexts } from '#lib/service-measures/labels.ts'
+import { MIN_MEASURED_ORDERS, measureLines, measureTexts } from '#lib/service-measures/labels.ts'
 import type { ServiceMeasures } from '#lib/service-measures/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
@@ -24,7 +24,7 @@ export function MeasuredDelivery({ serviceId }: { readonly serviceId: number }) 
   const lines = measureLines(loaded.measures)
   return (
     <div className="grid gap-1 px-1 text-s">
-      {loaded.measures.orders < MEASURED_FROM && <p className="text-ink-3">{measureTexts.notYet}</p>}
+      {loaded.measures.orders < MIN_MEASURED_ORDERS && <p className="text-ink-3">{measureTexts.notYet}</p>}
       {lines.length > 0 && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
           {lines.map(({ name, text }) => (

@@ -33,9 +33,9 @@ export const saleStateHint = (counts: Partial<Record<SaleState, number>>): strin
 /**
  * Kinds of a bulk price change: by a percentage, by a sum in won, or to the cost plus a mark-up in percent (MARGIN).
  */
-export const priceChanges = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
+export const priceChangeKinds = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
 
-export type PriceChangeKind = (typeof priceChanges)[number]
+export type PriceChangeKind = (typeof priceChangeKinds)[number]
 
 export const priceChangeLabels: Record<PriceChangeKind, string> = {
   PERCENT: '비율(%)',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedList, text } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { priceCauses, priceChanges, priceMarks, repricingGroups, roundingSteps, roundings } from './labels.ts'
+import { priceCauses, priceChangeKinds, priceMarks, repricingGroups, roundingSteps, roundings } from './labels.ts'
 import { referencedId, serviceFilter } from './schema.ts'
 
 /**
@@ -11,7 +11,7 @@ import { referencedId, serviceFilter } from './schema.ts'
 const priceChange = z.object({
   ids: boundedList(referencedId, 1_000, { least: 1 }).nullish(),
   filter: serviceFilter.nullish(),
-  kind: z.enum(priceChanges),
+  kind: z.enum(priceChangeKinds),
   /** For PERCENT and MARGIN in percent, rounded to two decimals; for AMOUNT in won. At most five decimals. */
   value: z
     .number()

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { issuesByField } from '#lib/core/form-errors.ts'
 import {
-  agreeableTerms,
   earliestTermsDay,
   FIRST_TERMS_ID,
   guideRules,
-  isEarlyEnough,
   isLegalList,
   isLegalTable,
   isSeoulMinute,
+  leavesNoticePeriod,
   legalIssue,
   legalText,
   parseLegal,
@@ -18,6 +17,7 @@ import {
   seoulMinute,
   type TermsReference,
   termsInForce,
+  termsOpenToAgreement,
   termsState,
 } from './rules.ts'
 
@@ -142,9 +142,9 @@ describe('a version of the terms', () => {
 
   test('leaves time for that', () => {
     const now = at('2027-01-01T23:59:59')
-    expect(isEarlyEnough(service, now)).toBe(true)
-    expect(isEarlyEnough(service, at('2027-01-02T00:00:00'))).toBe(false)
-    expect(isEarlyEnough(privacy, at('2027-01-24T12:00:00'))).toBe(true)
+    expect(leavesNoticePeriod(service, now)).toBe(true)
+    expect(leavesNoticePeriod(service, at('2027-01-02T00:00:00'))).toBe(false)
+    expect(leavesNoticePeriod(privacy, at('2027-01-24T12:00:00'))).toBe(true)
     expect([earliestTermsDay('service', now), earliestTermsDay('privacy', now)]).toEqual(['2027-01-31', '2027-01-08'])
   })
 })
@@ -208,7 +208,7 @@ describe('whoever signs up', () => {
   })
 
   test('may agree to the version of the day before, whose form was opened before midnight, and to no other', () => {
-    const agreeable = (id: number, when: string) => agreeableTerms('service', id, written, at(when))?.id ?? null
+    const agreeable = (id: number, when: string) => termsOpenToAgreement('service', id, written, at(when))?.id ?? null
     expect(agreeable(3, '2026-12-01T12:00:00')).toBe(3)
     expect(agreeable(2, '2026-12-01T23:59:59')).toBe(2)
     expect(agreeable(2, '2026-12-02T00:00:00')).toBeNull()

@@ -86,7 +86,7 @@ export type TermsKind = 'service' | 'privacy'
  * Days that a version of the terms or the privacy policy has to be announced before its effective date
  * (docs/product.md#legal-facts).
  */
-export const noticeDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
+export const noticePeriodDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
 
 const DAY_MS = 86_400_000
 
@@ -141,7 +141,7 @@ const daysUntil = (since: string, now: number): number => (Date.parse(since) - D
 export function termsState({ kind, since }: TermsDate, now: number): TermsState {
   const daysAhead = daysUntil(since, now)
   if (daysAhead <= 0) return 'HOLDS'
-  return daysAhead <= noticeDays[kind] ? 'ANNOUNCED' : 'PLANNED'
+  return daysAhead <= noticePeriodDays[kind] ? 'ANNOUNCED' : 'PLANNED'
 }
 
 /** A version of the terms or the privacy policy, as a member's agreement refers to it. */
@@ -165,7 +165,7 @@ export function termsInForce(kind: TermsKind, written: readonly TermsReference[]
  * version in force and to the version that was in force a day ago, because he may have opened his form before midnight.
  * Null for any other version.
  */
-export function agreeableTerms(
+export function termsOpenToAgreement(
   kind: TermsKind,
   agreed: number,
   written: readonly TermsReference[],
@@ -176,11 +176,12 @@ export function agreeableTerms(
 }
 
 /** True if the effective date of a version is far enough away for its notice period (docs/product.md#legal-facts). */
-export const isEarlyEnough = ({ kind, since }: TermsDate, now: number): boolean =>
-  daysUntil(since, now) >= noticeDays[kind]
+export const leavesNoticePeriod = ({ kind, since }: TermsDate, now: number): boolean =>
+  daysUntil(since, now) >= noticePeriodDays[kind]
 
 /** Earliest effective date that a version published now may have, as YYYY-MM-DD in Seoul. */
-export const earliestTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + noticeDays[kind] * DAY_MS)
+export const earliestTermsDay = (kind: TermsKind, now: number): string =>
+  seoulDay(now + noticePeriodDays[kind] * DAY_MS)
 
 /** Rules for the images of /guide: with any image, a text alternative is required. */
 export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [

@@ -1,5 +1,5 @@
 import { fileStuckOrders } from '#lib/orders/file-stuck-orders.ts'
-import { fileDearOrders } from '#lib/providers/delivery/file-dear-orders.ts'
+import { fileDearOrderTasks } from '#lib/providers/delivery/file-dear-order-tasks.ts'
 import type { Job } from './job.ts'
 
 /** Every ten minutes: files tasks about orders that no route takes for their price, or that make no progress. */
@@ -7,7 +7,7 @@ export const watchOrdersJob: Job = {
   name: 'watch-orders',
   cron: '*/10 * * * *',
   run: async (db) => {
-    await fileDearOrders(db)
+    await fileDearOrderTasks(db)
     await fileStuckOrders(db)
   },
 }

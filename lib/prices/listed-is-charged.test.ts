@@ -12,7 +12,7 @@ import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { makeReseller, type Reseller } from '#lib/reseller/v2/testing/client.ts'
 import { newAddress, send, signIn } from '#lib/web/testing/caller.ts'
 import { pricedCatalog, withTerms } from './queries.ts'
-import { lowestAllowed } from './testing/lowest-allowed.ts'
+import { lowestAllowedPrice } from './testing/lowest-allowed-price.ts'
 import { makePriceGroup, makePriceRule, putIntoGroup } from './testing/prices.ts'
 
 const COMBINATIONS = Number(process.env.PROOF_COMBINATIONS ?? 500)
@@ -32,7 +32,7 @@ function randomOf(seed: number) {
 
 const seed = Number(process.env.PROOF_SEED ?? 20_261_122)
 const random = randomOf(seed)
-const chance = (of: number): boolean => random(of) === 0
+const oneIn = (of: number): boolean => random(of) === 0
 
 /**
  * Gives a service a random price and cost: none, one below, at or above the price, or one that the provider's list
@@ -45,32 +45,32 @@ async function reprice(serviceId: number, providerId: number): Promise<void> {
     serviceId,
     price,
     cost,
-    chance(3) ? providerId : null,
+    oneIn(3) ? providerId : null,
   ])
 }
 
 const someRule = () =>
-  chance(2) ? { percent: random(9_001) } : { unitPrice: BigInt(1 + random(10 ** (1 + random(6)))) }
+  oneIn(2) ? { percent: random(9_001) } : { unitPrice: BigInt(1 + random(10 ** (1 + random(6)))) }
 
 async function changeRules(ids: number[], groups: number[], members: Reseller[]): Promise<void> {
   for (const member of members)
-    if (chance(3)) await putIntoGroup(member.id, chance(4) ? null : (groups[random(groups.length)] ?? null))
+    if (oneIn(3)) await putIntoGroup(member.id, oneIn(4) ? null : (groups[random(groups.length)] ?? null))
   for (let count = 0; count < 4; count++) {
     const serviceId = ids[random(ids.length)] ?? 0
     const [{ categoryId = 0 } = {}] = await db().rows<{ categoryId: number }>(
       'SELECT category_id FROM services WHERE id = $1',
       [serviceId],
     )
-    const who = chance(2)
+    const who = oneIn(2)
       ? { groupId: groups[random(groups.length)] ?? 0 }
       : { memberId: members[random(members.length)]?.id ?? 0 }
-    const belowCost = chance(4)
-    if (chance(2)) await makePriceRule({ ...who, serviceId, ...someRule(), belowCost })
+    const belowCost = oneIn(4)
+    if (oneIn(2)) await makePriceRule({ ...who, serviceId, ...someRule(), belowCost })
     else await makePriceRule({ ...who, categoryId, percent: random(9_001), belowCost })
-    if ('memberId' in who && chance(5)) await makePriceRule({ ...who, percent: random(9_001), belowCost })
+    if ('memberId' in who && oneIn(5)) await makePriceRule({ ...who, percent: random(9_001), belowCost })
   }
-  if (chance(3)) await db().rows('DELETE FROM price_rules WHERE id = (SELECT min(id) FROM price_rules)')
-  if (chance(3)) await db().rows('UPDATE price_groups SET percent = $2 WHERE id = $1', [groups[0], random(9_001)])
+  if (oneIn(3)) await db().rows('DELETE FROM price_rules WHERE id = (SELECT min(id) FROM price_rules)')
+  if (oneIn(3)) await db().rows('UPDATE price_groups SET percent = $2 WHERE id = $1', [groups[0], random(9_001)])
 }
 
 const list = async (call: Call, key: string, raw?: string) => {
@@ -125,7 +125,7 @@ test(
     let atFloor = 0
     let belowFloor = 0
     while (combinations < COMBINATIONS) {
-      for (const id of ids) if (chance(3)) await reprice(id, provider?.id ?? 0)
+      for (const id of ids) if (oneIn(3)) await reprice(id, provider?.id ?? 0)
       await changeRules(ids, groups, members)
       for (const [at, member] of members.entries()) {
         const listed: { id: number; point: number }[] = await list(resellerServicesCall, member.key)
@@ -144,7 +144,7 @@ test(
           expect(Math.round(Number(rate) * 100)).toBe(Number(price.unitPrice))
           expect(price.unitPrice).toBeLessThanOrEqual(service.unitPrice)
           expect(price.unitPrice).toBeGreaterThan(0n)
-          const { lowest, floor } = await lowestAllowed(member.id, service.id)
+          const { lowest, floor } = await lowestAllowedPrice(member.id, service.id)
           expect(price.unitPrice, `list ${service.unitPrice}, floor ${floor}`).toBeGreaterThanOrEqual(lowest)
           if (price.unitPrice === floor && floor < service.unitPrice) atFloor++
           if (price.unitPrice < floor && price.unitPrice < service.unitPrice) belowFloor++

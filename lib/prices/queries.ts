@@ -21,7 +21,7 @@ export type PriceTerms = {
 }
 
 /** Terms of visitors, and of members who never had a group or a rule: everything at its list price. */
-const listTerms: PriceTerms = { name: 'list', revision: '', changedAt: '', ruleSets: [] }
+const listPriceTerms: PriceTerms = { name: 'list', revision: '', changedAt: '', ruleSets: [] }
 
 /** The catalogue with all price rules. */
 export type PricedCatalog = {
@@ -113,7 +113,7 @@ async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
   return {
     catalog: loaded,
     cursor: [loaded.cursor, cursor].toSorted()[0] ?? cursor,
-    termsOf: (memberId) => (memberId === null ? undefined : byId.get(memberId)) ?? listTerms,
+    termsOf: (memberId) => (memberId === null ? undefined : byId.get(memberId)) ?? listPriceTerms,
   }
 }
 
@@ -124,7 +124,7 @@ export const pricedCatalog = (db: Db): Promise<PricedCatalog> =>
 /** A member's terms, read from the database instead of the cache. */
 async function freshTermsOf(db: Db, memberId: number): Promise<PriceTerms> {
   const [row] = await db.rows<StoredTerms>(sql`${raw(termsSql)} WHERE m.member_id = ${memberId}`)
-  if (!row) return listTerms
+  if (!row) return listPriceTerms
   const rules = await db.rows<StoredRule>(
     sql`${raw(rulesSql)} WHERE r.member_id = ${memberId} OR r.group_id = ${row.groupId}`,
   )

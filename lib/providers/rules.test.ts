@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRefusal, readSending } from './read-sending.ts'
+import { readRefusal, readSendingOutcome } from './read-sending-outcome.ts'
 import {
   errorMessageOf,
   fundedProvider,
@@ -14,7 +14,7 @@ import {
   unpausedProvider,
 } from './rules.ts'
 
-const outcomeOfJson = (value: unknown, status = 200) => readSending({ kind: 'json', status, value }).outcome
+const outcomeOfJson = (value: unknown, status = 200) => readSendingOutcome({ kind: 'json', status, value }).outcome
 
 test.each([
   [{ order: 23501 }],
@@ -27,12 +27,15 @@ test.each([
   [{ order: ' 23501 ', error: null }],
   [{ order: 23501, error: false }],
 ])('%j was taken', (value) => {
-  expect(readSending({ kind: 'json', status: 200, value })).toEqual({ outcome: 'SENT', providerOrderId: '23501' })
+  expect(readSendingOutcome({ kind: 'json', status: 200, value })).toEqual({
+    outcome: 'SENT',
+    providerOrderId: '23501',
+  })
   expect(outcomeOfJson(value, 299)).toBe('SENT')
 })
 
 const refusalOf = (error: string, given: string[]) =>
-  readSending({ kind: 'json', status: 200, value: { error } }, given)
+  readSendingOutcome({ kind: 'json', status: 200, value: { error } }, given)
 
 test.each([
   ['https://instagram.com/balance', 'https://instagram.com/balance is not a valid link', 'REFUSED'],
@@ -114,16 +117,19 @@ test.each([
 
 test('what never arrived is unsent, what may have arrived is unknown, too many is unsent however it is put', () => {
   const unsent = { outcome: 'UNSENT', retryIn: 30, providerFault: true }
-  expect(readSending({ kind: 'unsent', error: 'ECONNREFUSED' })).toEqual({ ...unsent, error: 'ECONNREFUSED' })
-  const unclear = readSending({ kind: 'unclear', error: 'TIMED_OUT' })
+  expect(readSendingOutcome({ kind: 'unsent', error: 'ECONNREFUSED' })).toEqual({ ...unsent, error: 'ECONNREFUSED' })
+  const unclear = readSendingOutcome({ kind: 'unclear', error: 'TIMED_OUT' })
   expect(unclear).toEqual({ outcome: 'UNKNOWN', error: 'TIMED_OUT', providerFault: true })
-  expect(readSending({ kind: 'json', status: 429, value: { order: 5 } })).toEqual({ ...unsent, error: 'HTTP 429' })
-  const html = readSending({ kind: 'json', status: 502, value: '<html>' })
+  expect(readSendingOutcome({ kind: 'json', status: 429, value: { order: 5 } })).toEqual({
+    ...unsent,
+    error: 'HTTP 429',
+  })
+  const html = readSendingOutcome({ kind: 'json', status: 502, value: '<html>' })
   expect(html).toEqual({ outcome: 'UNKNOWN', error: 'HTTP 502', providerFault: true })
 })
 
 test('what says nothing is noted as it came, 300 characters of it', () => {
-  const noted = (value: unknown) => readSending({ kind: 'json', status: 200, value }).error
+  const noted = (value: unknown) => readSendingOutcome({ kind: 'json', status: 200, value }).error
   expect(noted({ ok: 1 })).toBe('HTTP 200: {"ok":1}')
   expect(noted('x'.repeat(301))).toBe(`HTTP 200: ${'x'.repeat(300)}`)
   expect(noted([{ error: 'Incorrect link' }])).toBe('Incorrect link')

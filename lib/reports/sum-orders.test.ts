@@ -3,8 +3,8 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
-import { listAt } from '#lib/providers/delivery/testing/list-at.ts'
-import { makeDearService } from '#lib/providers/delivery/testing/make-dear-service.ts'
+import { listServiceAt } from '#lib/providers/delivery/testing/list-service-at.ts'
+import { makeServiceWithFallbacks } from '#lib/providers/delivery/testing/make-service-with-fallbacks.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { sendAll } from '#lib/providers/testing/providers.ts'
 import { reportLines } from './queries/lines.ts'
@@ -87,14 +87,14 @@ async function costsAt(providerId: number | undefined) {
 }
 
 test('an order that a fallback provider took costs what that provider charges, not what the first one does', async () => {
-  const { serviceId, providers } = await makeDearService(first, others, [1.5])
+  const { serviceId, providers } = await makeServiceWithFallbacks(first, others, [1.5])
   await sendRefused(serviceId)
   const cost = { cost: 45, unknown: 0 }
   expect(await costsAt(providers[1])).toEqual([cost, cost])
   expect(await costAt(providers[0])).toBeUndefined()
 
   // A price that the provider charges from now on doesn't change the cost of the day.
-  await listAt(providers[1] ?? 0, '2', 2_000)
+  await listServiceAt(providers[1] ?? 0, '2', 2_000)
   await sendRefused(serviceId)
   expect(await costsAt(providers[1])).toEqual([
     { cost: 90, unknown: 0 },
@@ -103,7 +103,7 @@ test('an order that a fallback provider took costs what that provider charges, n
 })
 
 test('each provider of a service costs its own price', async () => {
-  const { serviceId, providers } = await makeDearService(first, others, [1.5])
+  const { serviceId, providers } = await makeServiceWithFallbacks(first, others, [1.5])
   const { id: memberId } = await makeMember({ points: 1_000 })
   await makeOrder({ memberId, serviceId, amount: 10 })
   await sendRefused(serviceId)
@@ -125,7 +125,7 @@ test.each([
   ],
   ['no route leads to it any more', 'DELETE FROM service_routes WHERE provider_id = $1'],
 ])('the cost at a fallback provider isn’t known if %s', async (_, change) => {
-  const { serviceId, providers } = await makeDearService(first, others, [1.5])
+  const { serviceId, providers } = await makeServiceWithFallbacks(first, others, [1.5])
   await sendRefused(serviceId)
   await db().rows(change, [providers[1]])
   const unknown = { cost: 0, unknown: 60 }

@@ -1,4 +1,4 @@
-import { isLinkRefusal } from '#lib/providers/read-sending.ts'
+import { isLinkRefusal } from '#lib/providers/read-sending-outcome.ts'
 import { errorMessageOf, type Reply, readId } from '#lib/providers/rules.ts'
 import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
 

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { runningAutoOrder } from '#lib/orders/auto/rules.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
-import { MEASURED_FROM } from './labels.ts'
+import { MIN_MEASURED_ORDERS } from './labels.ts'
 
 /** Maximum number of tasks of each kind filed in one run, so that an outage doesn't flood the task list. */
 const MAX_TASKS_PER_SWEEP = 100
@@ -14,14 +14,14 @@ const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderSt
 
 /**
  * SQL for services with open orders that have taken more than an hour and more than twice the median time of the
- * service's completed orders, if it has at least MEASURED_FROM of these. Subscriptions are left out: how long one takes
+ * service's completed orders, if it has at least MIN_MEASURED_ORDERS of these. Subscriptions are left out: how long one takes
  * depends on the posts of its account.
  */
 const slowServices = `
   SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
   FROM orders o JOIN (
     SELECT service_id, percentile_disc(0.5) WITHIN GROUP (ORDER BY ended_in) AS seconds FROM service_outcomes
-    WHERE status = ${orderStatus.COMPLETED} GROUP BY service_id HAVING count(*) >= ${MEASURED_FROM}
+    WHERE status = ${orderStatus.COMPLETED} GROUP BY service_id HAVING count(*) >= ${MIN_MEASURED_ORDERS}
   ) AS usual USING (service_id)
   WHERE ${openOrder.sql('o')} AND o.service_type <> 'Subscriptions'
     AND o.created_at < now() - greatest(2 * usual.seconds, 3600) * interval '1 second'

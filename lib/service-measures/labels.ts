@@ -2,7 +2,7 @@ import { priceText } from '#lib/money/prices.ts'
 import type { ServiceMeasures } from './schema.ts'
 
 /** Measures of a service are shown once this many of its orders have ended. */
-export const MEASURED_FROM = 10
+export const MIN_MEASURED_ORDERS = 10
 
 export const measureTexts = {
   notYet: '측정 전 · 끝난 주문이 10건 모이면 실제 소요 시간을 보여 드려요.',
@@ -34,7 +34,7 @@ export function durationText(seconds: number): string {
 /** The medians over the latest 10 orders and over all `orders` measured; null if there is no median. */
 function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: number): string | null {
   if (last10 === null || last100 === null) return null
-  if (orders <= MEASURED_FROM) return `${durationText(last10)} (최근 ${orders}건)`
+  if (orders <= MIN_MEASURED_ORDERS) return `${durationText(last10)} (최근 ${orders}건)`
   return `${durationText(last10)} (최근 10건) · ${durationText(last100)} (최근 ${orders}건)`
 }
 
@@ -65,7 +65,7 @@ const percentOf = (count: number, total: number) => {
  */
 export function measureLines(measures: ServiceMeasures): { name: string; text: string }[] {
   const { orders, start, finish, refillDays, priceChange } = measures
-  const isMeasured = orders >= MEASURED_FROM
+  const isMeasured = orders >= MIN_MEASURED_ORDERS
   const lines = [
     [measureTexts.start, isMeasured && mediansText(start, orders)],
     [measureTexts.finish, isMeasured && mediansText(finish, orders)],

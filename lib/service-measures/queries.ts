@@ -3,7 +3,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownService } from '#lib/orders/errors.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { MEASURED_FROM } from './labels.ts'
+import { MIN_MEASURED_ORDERS } from './labels.ts'
 import type { ServiceMeasures } from './schema.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function measuresOfService(db: Db, serviceId: number): Promise<Serv
   const service = await serviceById(db, serviceId)
   if (!service) throw unknownService()
   const row = await oneRow<MeasuresRow>(db, measuresSql, [serviceId])
-  const isMeasured = row.orders >= MEASURED_FROM
+  const isMeasured = row.orders >= MIN_MEASURED_ORDERS
   const { day, priceFrom, priceTo } = row
   return {
     orders: row.orders,

@@ -5,7 +5,7 @@ const medians = z.object({ last10: z.int().nullable(), last100: z.int().nullable
 
 /**
  * Delivery times and outcomes of a service's latest ended orders, without those that their own members cancelled
- * (docs/contract.md#measured-delivery). With fewer than MEASURED_FROM orders the medians are null and the counts of
+ * (docs/contract.md#measured-delivery). With fewer than MIN_MEASURED_ORDERS orders the medians are null and the counts of
  * outcomes are 0.
  */
 export const serviceMeasures = z.object({

@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 
 /** Number of a service's latest ended orders by which it is measured. */
-const MEASURED_ORDERS = 100
+const MAX_MEASURED_ORDERS = 100
 
-/** Deletes all stored outcomes but the latest MEASURED_ORDERS of each service. Returns how many were deleted. */
+/** Deletes all stored outcomes but the latest MAX_MEASURED_ORDERS of each service. Returns how many were deleted. */
 export async function trimOutcomes(db: Db): Promise<number> {
   const deleted = await db.rows(
     `DELETE FROM service_outcomes WHERE order_id IN (
@@ -11,7 +11,7 @@ export async function trimOutcomes(db: Db): Promise<number> {
          SELECT order_id, row_number() OVER (PARTITION BY service_id ORDER BY ended_at DESC, order_id DESC) AS n FROM service_outcomes
        ) AS ranked WHERE n > $1
      ) RETURNING order_id`,
-    [MEASURED_ORDERS],
+    [MAX_MEASURED_ORDERS],
   )
   return deleted.length
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { termsTooSoon } from '#lib/content/errors.ts'
-import { earliestTermsDay, isEarlyEnough, noticeDays, type TermsKind } from '#lib/content/rules.ts'
+import { earliestTermsDay, leavesNoticePeriod, noticePeriodDays, type TermsKind } from '#lib/content/rules.ts'
 import { type TermsRow, termsInput } from '#lib/content/schema.ts'
 import type { LegalSettings } from '../../content/contact-facts.tsx'
 import { LegalBody } from '../../content/legal-document.tsx'
@@ -30,7 +30,7 @@ const TERMS_SYNTAX_HINT =
 const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => {
   const input = termsInput.superRefine((values, context) => {
     const { message } = termsTooSoon(kind)
-    if (!isEarlyEnough(values, now)) context.addIssue({ code: 'custom', path: ['since'], message })
+    if (!leavesNoticePeriod(values, now)) context.addIssue({ code: 'custom', path: ['since'], message })
   })
   return {
     fields: [
@@ -39,7 +39,7 @@ const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => 
         label: '시행일',
         kind: 'day',
         required: true,
-        hint: `${noticeDays[kind]}일 전부터 상점 위에 저절로 알려요. ${earliestTermsDay(kind, now)}부터 고를 수 있어요.`,
+        hint: `${noticePeriodDays[kind]}일 전부터 상점 위에 저절로 알려요. ${earliestTermsDay(kind, now)}부터 고를 수 있어요.`,
       },
       {
         name: 'body',

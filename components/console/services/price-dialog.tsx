@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import {
   type PriceChangeKind,
   priceChangeHints,
+  priceChangeKinds,
   priceChangeLabels,
-  priceChanges,
   roundingLabels,
   roundingStepLabel,
   roundingSteps,
@@ -78,7 +78,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const target: Pick<PriceChangeInput, 'ids' | 'filter'> = ids.length > 0 ? { ids: [...ids] } : { filter }
   const form = useFormPrompt({
     fields: ({ kind }) => [
-      { name: 'kind', label: '방법', kind: 'chips', options: selectOptionsOf(priceChanges, priceChangeLabels) },
+      { name: 'kind', label: '방법', kind: 'chips', options: selectOptionsOf(priceChangeKinds, priceChangeLabels) },
       {
         name: 'value',
         label: '바꿀 값',

@@ -13,8 +13,8 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { ProviderUpdate } from '../rules.ts'
-import { lockEntererOfNumber, wasLeftToStaff } from './number-by-hand.ts'
-import { isPartOfPackage } from './part-of-package.ts'
+import { lockStaffWhoEnteredNumber, wasRefundLeftToStaff } from './number-entered-by-staff.ts'
+import { isPartlyDeliveredPackage } from './partly-delivered-package.ts'
 import { readSubscriptionUpdate } from './subscription-update.ts'
 
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
@@ -51,14 +51,14 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
 }
 
 /**
- * The order of an update. `entererId`: member id of the staff member who entered the order's number at the provider by
- * hand, or null, as `lockEntererOfNumber` returns it.
+ * The order of an update. `numberEnteredBy`: member id of the staff member who entered the order's number at the provider by
+ * hand, or null, as `lockStaffWhoEnteredNumber` returns it.
  */
 type PolledOrder = OrderState & {
   memberId: number
   serviceType: ServiceTypeName
   details: OrderDetails | null
-  entererId: number | null
+  numberEnteredBy: number | null
 }
 
 /**
@@ -74,27 +74,27 @@ async function transitionAsWorker(
   reported: OrderProgress,
 ): Promise<void> {
   const progress = readSubscriptionUpdate(reported, order)
-  if (progress === null || isPartOfPackage(order, progress)) return fileUnclearTask(tx, polled, reported)
+  if (progress === null || isPartlyDeliveredPackage(order, progress)) return fileUnclearTask(tx, polled, reported)
   const skipsInProgress = order.status === PENDING && progress.status === PARTIAL
   const from = skipsInProgress ? { ...order, status: INPROGRESS } : order
   const decision = decideTransition(from, { ...progress, by: 'worker', reason: '' })
   if ('refused' in decision) {
     if (decision.refused === 'REMAINS') return fileUnclearTask(tx, polled, progress)
     await recordProgress(tx, { orderId: polled.orderId, ...progress })
-    return dropFormerUpdate(tx, 'DELIVERY_BY_HAND', polled)
+    return dropTaskOfFormerUpdate(tx, 'DELIVERY_BY_HAND', polled)
   }
   if (skipsInProgress) await transitionTo(tx, polled, { ...progress, status: INPROGRESS, remains: null })
   if (await needsStaff(tx, polled, order, decision.refunded - order.refunded))
     return fileByHandTask(tx, polled, progress)
   await transitionTo(tx, polled, progress)
-  await dropFormerUpdate(tx, 'DELIVERY_BY_HAND', polled)
+  await dropTaskOfFormerUpdate(tx, 'DELIVERY_BY_HAND', polled)
 }
 
 /**
  * Drops the task to apply an earlier update: the provider reports something else by now, so that staff can't refund by
  * the earlier one any more.
  */
-const dropFormerUpdate = (
+const dropTaskOfFormerUpdate = (
   tx: Db,
   kind: 'DELIVERY_BY_HAND' | 'DELIVERY_LATE',
   { orderId }: PolledUpdate,
@@ -108,11 +108,14 @@ const dropFormerUpdate = (
 async function needsStaff(
   tx: Db,
   { orderId }: PolledUpdate,
-  { entererId, memberId }: PolledOrder,
+  { numberEnteredBy, memberId }: PolledOrder,
   refund: Points,
 ): Promise<boolean> {
-  if (entererId === null || refund <= 0n) return false
-  return (await wasLeftToStaff(tx, orderId)) || !(await isRefundWithinLimits(tx, entererId, { memberId, refund }))
+  if (numberEnteredBy === null || refund <= 0n) return false
+  return (
+    (await wasRefundLeftToStaff(tx, orderId)) ||
+    !(await isRefundWithinLimits(tx, numberEnteredBy, { memberId, refund }))
+  )
 }
 
 /**
@@ -159,7 +162,7 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
   const { orderId } = polled
   await addRemark(tx, providerActor(polled), { orderId, reason: deliveryNotes.lateUpdate })
-  await dropFormerUpdate(tx, 'DELIVERY_LATE', polled)
+  await dropTaskOfFormerUpdate(tx, 'DELIVERY_LATE', polled)
   await fileUnclearTask(tx, polled, progress)
 }
 
@@ -175,9 +178,10 @@ async function recordLateUpdate(
   reported: OrderProgress,
 ): Promise<void> {
   const progress = readSubscriptionUpdate(reported, order)
-  if (progress === null || isPartOfPackage(order, progress)) return recordUnclearLateUpdate(tx, polled, reported)
+  if (progress === null || isPartlyDeliveredPackage(order, progress))
+    return recordUnclearLateUpdate(tx, polled, reported)
   const effect = effectOfLateUpdate(order, progress)
-  if (!effect) return dropFormerUpdate(tx, 'DELIVERY_LATE', polled)
+  if (!effect) return dropTaskOfFormerUpdate(tx, 'DELIVERY_LATE', polled)
   const { orderId, providerId } = polled
   await addRemark(tx, providerActor(polled), { orderId, reason: deliveryNotes.lateUpdate })
   const detail = {
@@ -220,14 +224,14 @@ async function applyToOrder(tx: Db, polled: PolledUpdate, order: PolledOrder): P
 export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<void> {
   const { attemptId, orderId, update } = polled
   await db.transaction(async (tx) => {
-    const entererId = await lockEntererOfNumber(tx, orderId, update)
-    const [order] = await tx.rows<Omit<PolledOrder, 'entererId'>>(
+    const numberEnteredBy = await lockStaffWhoEnteredNumber(tx, orderId, update)
+    const [order] = await tx.rows<Omit<PolledOrder, 'numberEnteredBy'>>(
       `SELECT member_id, status, amount, remains, price, refunded, recovered, service_type, details FROM orders
        WHERE id = $1 FOR UPDATE`,
       [orderId],
     )
     if (!order) return
-    await applyToOrder(tx, polled, { ...order, entererId })
+    await applyToOrder(tx, polled, { ...order, numberEnteredBy })
     const isOver = isTerminal(order.status) || (!('error' in update) && isTerminal(update.status))
     await tx.rows(recordUpdateStatement, [attemptId, updateKey(update), isOver])
   })

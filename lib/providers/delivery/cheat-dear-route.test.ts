@@ -10,8 +10,8 @@ import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { actionsOf } from '#lib/tasks/resolution/rules.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { deliveryOf, sendAll } from '../testing/providers.ts'
-import { listAt } from './testing/list-at.ts'
-import { makeDearService } from './testing/make-dear-service.ts'
+import { listServiceAt } from './testing/list-service-at.ts'
+import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
 // A provider that refuses every link with `refused` in it, and one that takes everything.
 let first: FakeProvider
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-const serviceWithFallbacks = (...costs: readonly number[]) => makeDearService(first, others, costs)
+const serviceWithFallbacks = (...costs: readonly number[]) => makeServiceWithFallbacks(first, others, costs)
 
 const orderRefused = (serviceId: number, from = memberId) =>
   makeOrder({ memberId: from, serviceId, link: 'https://www.instagram.com/p/refused/', amount: 30 })
@@ -119,7 +119,7 @@ test('the task ends when the route becomes cheaper, and the order is sent', asyn
   const { serviceId, providers } = await serviceWithFallbacks(3)
   const orderId = await orderRefused(serviceId)
   await sendRounds()
-  await listAt(providers[1] ?? 0, '2', 2_000)
+  await listServiceAt(providers[1] ?? 0, '2', 2_000)
   await sendRounds()
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['REFUSED', 'SENT'], tasks: [] })
 })
@@ -152,7 +152,7 @@ test('the first route delivers what was sold, whatever it costs by now; so does 
 test('a cost of the first route that was held too high lets no dearer one pass: its provider’s list counts', async () => {
   const { serviceId, providers } = await serviceWithFallbacks(3)
   await db().rows('UPDATE services SET unit_cost = 300000 WHERE id = $1', [serviceId])
-  await listAt(providers[0] ?? 0, '1', 500)
+  await listServiceAt(providers[0] ?? 0, '1', 500)
   const orderId = await orderRefused(serviceId)
   await sendRounds()
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })

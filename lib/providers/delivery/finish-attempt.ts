@@ -7,8 +7,8 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
-import type { SendingOutcome } from '../read-sending.ts'
-import { type RouteLeft, routeLeftSql } from './route-left.ts'
+import type { SendingOutcome } from '../read-sending-outcome.ts'
+import { type RemainingRoute, remainingRouteSql } from './remaining-route.ts'
 
 export type DeliveryAttempt = { attemptId: number; orderId: number; providerId: number }
 
@@ -29,7 +29,7 @@ const finishStatement = `
  */
 export const releaseOrderStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
-const routeLeftQuery = `SELECT route.* FROM orders o CROSS JOIN LATERAL ${routeLeftSql} AS route WHERE o.id = $1`
+const remainingRouteQuery = `SELECT route.* FROM orders o CROSS JOIN LATERAL ${remainingRouteSql} AS route WHERE o.id = $1`
 
 /**
  * Cancels an order that was refused on all its routes, with a full refund (docs/contract.md#delivery). Does nothing if
@@ -71,7 +71,7 @@ async function noteWaitsForLink(tx: Db, { orderId }: DeliveryAttempt): Promise<v
  */
 async function passOnRefused(tx: Db, attempt: DeliveryAttempt): Promise<void> {
   const { orderId } = attempt
-  const [left] = await tx.rows<RouteLeft>(routeLeftQuery, [orderId])
+  const [left] = await tx.rows<RemainingRoute>(remainingRouteQuery, [orderId])
   if (!left) return cancelRefused(tx, attempt)
   await tx.rows(releaseOrderStatement, [orderId])
   const { tooDear, isOpen: _, ...detail } = left

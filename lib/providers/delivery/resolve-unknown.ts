@@ -66,7 +66,7 @@ export async function retryRefused(tx: Db, orderId: number): Promise<void> {
  * (`claimOrders`).
  * @throws CONFLICT the order doesn't wait for sending any more
  */
-export async function sendAnyway(tx: Db, orderId: number): Promise<void> {
+export async function allowAnyCost(tx: Db, orderId: number): Promise<void> {
   const freed = await tx.rows(
     `UPDATE orders o SET any_cost = true, tried_at = coalesce(tried_at, now()) WHERE id = $1 AND ${unsentOrder.sql('o')} RETURNING id`,
     [orderId],

@@ -5,7 +5,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy, noteNoFunds } from '../health/note-health.ts'
 import { sendingProviders } from '../queries.ts'
-import { readSending, type SendingOutcome } from '../read-sending.ts'
+import { readSendingOutcome, type SendingOutcome } from '../read-sending-outcome.ts'
 import { type ClaimedOrder, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 
@@ -25,7 +25,7 @@ async function requestDelivery(
   const { providerServiceId, serviceType } = claimed
   const parameters = providerParameters(serviceType, claimed)
   const fields = { action: 'add', service: providerServiceId, ...parameters }
-  return readSending(await callProvider(upstream, fields, limits), Object.values(parameters).map(String))
+  return readSendingOutcome(await callProvider(upstream, fields, limits), Object.values(parameters).map(String))
 }
 
 async function noteProviderHealth(db: Database, providerId: number, sending: SendingOutcome) {
@@ -38,7 +38,7 @@ async function noteProviderHealth(db: Database, providerId: number, sending: Sen
  * Files a task for an order that the provider turns out to have accepted after staff had settled the attempt, unless
  * they settled it as sent with the provider's order id: the order may be delivered twice.
  */
-async function fileTwiceTask(
+async function fileDoubleDeliveryTask(
   db: Database,
   { attemptId, orderId: refId }: ClaimedOrder,
   { providerOrderId }: SendingOutcome,
@@ -57,7 +57,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: ClaimedOrder
   try {
     const sending = await requestDelivery(upstream, claimed, limits)
     const isRecorded = await finishAttempt(db, { attemptId, orderId, providerId: upstream.id }, sending)
-    if (!isRecorded && sending.outcome === 'SENT') await fileTwiceTask(db, claimed, sending)
+    if (!isRecorded && sending.outcome === 'SENT') await fileDoubleDeliveryTask(db, claimed, sending)
     await noteProviderHealth(db, upstream.id, sending)
   } catch (error) {
     // The attempt still has no outcome; `giveUpAttempts` will mark it as UNKNOWN.

@@ -80,7 +80,7 @@ test('an order that waits while its service becomes a package is sent with the q
 type Report = [status: number, remains: number | null]
 
 /** An order of this type after its provider reported each of these in turn. */
-async function reported(type: ServiceTypeName, ...reports: Report[]) {
+async function deliveryAfterReports(type: ServiceTypeName, ...reports: Report[]) {
   const order = await orderOfType(type)
   await sendAll()
   const { id: attemptId } = await oneRow<{ id: number }>(db(), 'SELECT id FROM provider_attempts WHERE order_id = $1', [
@@ -95,16 +95,19 @@ async function reported(type: ServiceTypeName, ...reports: Report[]) {
 }
 
 test('a partly delivered package is left to staff, whatever the provider counts: it would be refunded whole', async () => {
-  expect(await reported('Package', [orderStatus.PARTIAL, 500])).toMatchObject({
+  expect(await deliveryAfterReports('Package', [orderStatus.PARTIAL, 500])).toMatchObject({
     status: orderStatus.PENDING,
     tasks: ['DELIVERY_UNCLEAR'],
     balance: 9_850n,
   })
-  expect(await reported('Custom Comments Package', [orderStatus.PARTIAL, 1])).toMatchObject({
+  expect(await deliveryAfterReports('Custom Comments Package', [orderStatus.PARTIAL, 1])).toMatchObject({
     tasks: ['DELIVERY_UNCLEAR'],
     balance: 9_850n,
   })
-  expect(await reported('Package', [orderStatus.CANCELED, 500])).toMatchObject({ balance: 10_000n, tasks: [] })
+  expect(await deliveryAfterReports('Package', [orderStatus.CANCELED, 500])).toMatchObject({
+    balance: 10_000n,
+    tasks: [],
+  })
 })
 
 test('so is a part that is reported late: it is an event and a task without a refund, and replaces what was late before', async () => {
@@ -115,18 +118,18 @@ test('so is a part that is reported late: it is an event and a task without a re
     notes: ['끝난 뒤 공급사에서 바뀜'],
     balance: 9_850n,
   }
-  expect(await reported('Package', [COMPLETED, 0], [PARTIAL, 10])).toMatchObject(late)
-  expect(await reported('Custom Comments Package', [COMPLETED, 0], [PARTIAL, 1])).toMatchObject(late)
-  const canceledBefore = await reported('Package', [COMPLETED, 0], [CANCELED, null], [PARTIAL, 10])
+  expect(await deliveryAfterReports('Package', [COMPLETED, 0], [PARTIAL, 10])).toMatchObject(late)
+  expect(await deliveryAfterReports('Custom Comments Package', [COMPLETED, 0], [PARTIAL, 1])).toMatchObject(late)
+  const canceledBefore = await deliveryAfterReports('Package', [COMPLETED, 0], [CANCELED, null], [PARTIAL, 10])
   expect(canceledBefore).toMatchObject({ ...late, notes: [...late.notes, ...late.notes] })
-  const canceledLast = await reported('Package', [COMPLETED, 0], [PARTIAL, 10], [CANCELED, null])
+  const canceledLast = await deliveryAfterReports('Package', [COMPLETED, 0], [PARTIAL, 10], [CANCELED, null])
   expect(canceledLast).toMatchObject({ status: COMPLETED, tasks: ['DELIVERY_LATE'], balance: 9_850n })
 })
 
 test('a task that offers a part of a package cannot be applied; the cancel of a package can', async () => {
   const { COMPLETED, PARTIAL, CANCELED } = orderStatus
   const staff = { ...someStaff, memberId: (await makeMember({ role: 'MANAGER' })).id }
-  const { orderId } = await reported('Package', [COMPLETED, 0])
+  const { orderId } = await deliveryAfterReports('Package', [COMPLETED, 0])
   const apply = async (status: number, remains: number | null) => {
     const detail = { status, remains, startCount: null, refund: 1.5, applicable: true }
     await fileTask(db(), { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
@@ -140,7 +143,7 @@ test('a task that offers a part of a package cannot be applied; the cancel of a 
 })
 
 test('comments that were not written are refunded by their share', async () => {
-  expect(await reported('Custom Comments', [orderStatus.PARTIAL, 1])).toMatchObject({
+  expect(await deliveryAfterReports('Custom Comments', [orderStatus.PARTIAL, 1])).toMatchObject({
     status: orderStatus.PARTIAL,
     balance: 9_850n,
     remains: 1,

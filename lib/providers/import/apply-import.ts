@@ -4,8 +4,8 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
-import { endListTask } from './end-list-task.ts'
-import { fileCheapTask, withHeld } from './hold-cheap.ts'
+import { endHeldListTask } from './end-held-list-task.ts'
+import { effectsWithHeld, fileCheapTask } from './hold-cheap-services.ts'
 import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
 import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
 
@@ -117,11 +117,11 @@ export async function applyImport(
   await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
   await tx.rows(markOtherStatement, [providerId, preview.otherTypes])
   const held = actorId === null ? comparison.held : []
-  const effects = withHeld(comparison.effects, held)
+  const effects = effectsWithHeld(comparison.effects, held)
   await tx.rows(setTermsStatement, [JSON.stringify(effects.map(effectAsJson)), actorId])
   await fileCheapTask(tx, providerId, held)
   await fileGoneTasks(tx, comparison, providerId)
-  await endListTask(tx, { providerId, applied: true, by: actorId })
+  await endHeldListTask(tx, { providerId, applied: true, by: actorId })
   await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])
   await tx.rows(
     `INSERT INTO provider_price_lists (provider_id, synced_at) VALUES ($1, now())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diffServices, isSuspicious, type KnownService } from './diff-services.ts'
+import { diffServices, type KnownService, looksTruncated } from './diff-services.ts'
 import type { ListedService } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { listedRow } from './testing/service-list.ts'
@@ -79,7 +79,7 @@ test('a list against itself is no change; against another, every difference is t
 test('more than half gone at once is suspicious, unless there were hardly any', () => {
   const before = [1, 2, 3, 4, 5].map((service) => knownService({ service }))
   const left = (count: number) => diffServices(before, before.slice(0, count))
-  expect(isSuspicious(before, left(3))).toBe(false)
-  expect(isSuspicious(before, left(2))).toBe(true)
-  expect(isSuspicious(before.slice(0, 3), diffServices(before.slice(0, 3), []))).toBe(false)
+  expect(looksTruncated(before, left(3))).toBe(false)
+  expect(looksTruncated(before, left(2))).toBe(true)
+  expect(looksTruncated(before.slice(0, 3), diffServices(before.slice(0, 3), []))).toBe(false)
 })

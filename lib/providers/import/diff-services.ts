@@ -47,7 +47,7 @@ export function diffServices(known: readonly KnownService[], listed: readonly Li
  * True if more than half of the services of the last import have disappeared, provided that it had at least four: the
  * list is probably truncated, so it must not be applied automatically.
  */
-export function isSuspicious(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
+export function looksTruncated(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const listedCount = known.filter(({ gone }) => !gone).length
   return listedCount >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > listedCount
 }
@@ -62,7 +62,7 @@ export const isCollapsed = (from: bigint, to: bigint): boolean => to * COLLAPSE_
  * True if more than half of the services of the last import cost less than a fifth by now: the provider has probably
  * mistaken the unit or the currency, so the list must not be applied automatically.
  */
-export function hasCollapsed(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
+export function haveRatesCollapsed(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const listedCount = known.filter(({ gone }) => !gone).length
   const collapsed = changes.filter((change) => change.kind === 'PRICE' && isCollapsed(change.from, change.to))
   return collapsed.length * 2 > listedCount

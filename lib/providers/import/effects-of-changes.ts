@@ -120,7 +120,7 @@ export function effectsOnServices(
 
 /**
  * True if more than half of the services whose price follows the list, of those that can be ordered after the import,
- * would cost less than a fifth: the shop sells few of what a provider lists, so that `hasCollapsed` may not see it.
+ * would cost less than a fifth: the shop sells few of what a provider lists, so that `haveRatesCollapsed` may not see it.
  */
 export function havePricesCollapsed(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): boolean {
   const afterById = new Map(effects.map(({ serviceId, after }) => [serviceId, after]))

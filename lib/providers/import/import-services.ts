@@ -5,8 +5,8 @@ import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
 import { pricingForStaff } from '../queries/pricing.ts'
-import { copyRequestTerms } from './copy-request-terms.ts'
-import { endListTask } from './end-list-task.ts'
+import { copyRefillAndCancelTerms } from './copy-refill-and-cancel-terms.ts'
+import { endHeldListTask } from './end-held-list-task.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 import type { ProviderPricing } from './schema.ts'
@@ -75,7 +75,7 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
     if (!added) throw unknownCategory()
     ids.push(added.id)
   }
-  await copyRequestTerms(tx, ids)
+  await copyRefillAndCancelTerms(tx, ids)
   return ids
 }
 
@@ -142,7 +142,7 @@ export function setPricing(
        SET exchange_rate = excluded.exchange_rate, margin = excluded.margin, auto_sync = excluded.auto_sync`,
       [providerId, exchangeRate, marginFromPercent(after.margin), after.autoSync],
     )
-    await endListTask(tx, { providerId, applied: false, by: actor.memberId })
+    await endHeldListTask(tx, { providerId, applied: false, by: actor.memberId })
     await recordAudit(tx, actor, { action: 'provider.price-list', ...auditSubjectOf(providerId), before, after })
     return pricingForStaff(tx, providerId)
   })

@@ -3,10 +3,10 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.ts'
-import { diffServices, hasCollapsed, isSuspicious, type ServiceChange } from './diff-services.ts'
+import { diffServices, haveRatesCollapsed, looksTruncated, type ServiceChange } from './diff-services.ts'
 import { effectsOnServices, havePricesCollapsed, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
-import { servicesToHold } from './hold-cheap.ts'
+import { servicesToHold } from './hold-cheap-services.ts'
 import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { knownServices, linkedServices, storedPricingOf, toStoredServices } from './stored-services.ts'
@@ -15,9 +15,9 @@ import { knownServices, linkedServices, storedPricingOf, toStoredServices } from
 export type ListComparison = {
   changes: ServiceChange[]
   effects: ServiceEffect[]
-  /** See `isSuspicious`. */
+  /** See `looksTruncated`. */
   suspicious: boolean
-  /** See `hasCollapsed` and `havePricesCollapsed`. */
+  /** See `haveRatesCollapsed` and `havePricesCollapsed`. */
   collapsed: boolean
   /** See `servicesToHold`. */
   held: number[]
@@ -45,9 +45,9 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
   const linked = await linkedServices(db, providerId)
   if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
   const effects = effectsOnServices(linked, list, prices.exchangeRate ?? 0n)
-  const collapsed = hasCollapsed(known, changes) || havePricesCollapsed(linked, effects)
+  const collapsed = haveRatesCollapsed(known, changes) || havePricesCollapsed(linked, effects)
   const held = servicesToHold(linked, effects)
-  return { changes, effects, suspicious: isSuspicious(known, changes), collapsed, held }
+  return { changes, effects, suspicious: looksTruncated(known, changes), collapsed, held }
 }
 
 /**

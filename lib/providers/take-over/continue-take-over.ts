@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unknownTakeOver } from '../errors.ts'
-import { copyRequestTerms } from '../import/copy-request-terms.ts'
+import { copyRefillAndCancelTerms } from '../import/copy-refill-and-cancel-terms.ts'
 import { progressOf } from '../queries/take-over-progress.ts'
 import type { TakeOverProgress } from './schema.ts'
 
@@ -66,7 +66,7 @@ export function continueTakeOver(
     const { id, isOpen } = await lockTakeOver(tx, providerId)
     if (!isOpen) return progressOf(tx, id)
     const added = await tx.rows<{ id: number }>(addChunkStatement, [id])
-    await copyRequestTerms(
+    await copyRefillAndCancelTerms(
       tx,
       added.map((service) => service.id),
     )

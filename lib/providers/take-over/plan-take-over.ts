@@ -65,7 +65,7 @@ const plainName = (text: string): string => text.normalize('NFKC').toLowerCase()
  * Guesses the platform of a category from its name, or else from the names of its services, if at least half of them
  * name a platform and all that do name the same one. Returns the platform's id; null if it can't be guessed.
  */
-function guessPlatformOf(
+function guessPlatformOfCategory(
   category: string,
   services: readonly ListedService[],
   platforms: readonly Named[],
@@ -87,7 +87,7 @@ function planCategory(
   const isSkipped = chosenPlatforms.get(category) === null
   const chosenOrGuessed = chosenPlatforms.has(category)
     ? (chosenPlatforms.get(category) ?? null)
-    : guessPlatformOf(category, services, platforms)
+    : guessPlatformOfCategory(category, services, platforms)
   const platformId = platforms.some(({ id }) => id === chosenOrGuessed) ? chosenOrGuessed : null
   const text = nameForShop(category) || '기타'
   const existing = categories.find((each) => each.platformId === platformId && plainName(each.text) === plainName(text))

@@ -79,7 +79,7 @@ const toShownService = ({ listed, category, group, unitCost, unitPrice }: Planne
  * Comparator of a preview's services: those that would be added come before the others, and within both the most
  * expensive ones come first, because a wrong price in a provider's list is usually far too high.
  */
-const byConcern = (a: PlannedService, b: PlannedService): number =>
+const newAndExpensiveFirst = (a: PlannedService, b: PlannedService): number =>
   Number(b.group === 'NEW') - Number(a.group === 'NEW') ||
   Number(b.unitPrice > a.unitPrice) - Number(b.unitPrice < a.unitPrice)
 
@@ -95,6 +95,6 @@ export async function previewTakeOver(
     digest,
     counts: { listed: services.length, groups },
     categories: categories.map(({ id, ...category }) => ({ ...category, isNew: id === null })),
-    services: services.toSorted(byConcern).slice(0, MAX_SERVICES_SHOWN).map(toShownService),
+    services: services.toSorted(newAndExpensiveFirst).slice(0, MAX_SERVICES_SHOWN).map(toShownService),
   }
 }

@@ -7,13 +7,13 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrWait } from '#lib/orders/transition-by-staff.ts'
-import { isPartOfPackageOrder } from '#lib/providers/delivery/part-of-package.ts'
+import { isPartlyDeliveredPackageOrder } from '#lib/providers/delivery/partly-delivered-package.ts'
 import {
+  allowAnyCost,
   resolveAsSent,
   resolveAsUnsent,
   resumeProvider,
   retryRefused,
-  sendAnyway,
 } from '#lib/providers/delivery/resolve-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
@@ -54,7 +54,7 @@ async function transitionTaskOrder(
   const remains = status === orderStatus.CANCELED ? null : numberOrNull(task.detail.remains)
   // The remaining quantity of a partly delivered package doesn't tell how many points to refund. Staff must transition
   // the order itself instead.
-  if (await isPartOfPackageOrder(tx, orderId, { status, remains })) throw actionNotOffered()
+  if (await isPartlyDeliveredPackageOrder(tx, orderId, { status, remains })) throw actionNotOffered()
   const transition = {
     orderId,
     status,
@@ -109,7 +109,7 @@ const handlers: Record<
     answerRequestInTransaction(tx, actor, { requestId: refId, state: 'REFUSED', reason }),
   retry: (tx, _actor, { task }) =>
     task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefused(tx, task.refId),
-  'send-anyway': (tx, _actor, { task }) => sendAnyway(tx, task.refId),
+  'send-anyway': (tx, _actor, { task }) => allowAnyCost(tx, task.refId),
   pay: (tx, actor, { task }) => decideReward(tx, actor, { memberId: task.refId, pay: true }),
   decline: (tx, actor, { task, input }) => {
     if (input.reason === '') throw reasonRequired()

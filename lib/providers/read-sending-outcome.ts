@@ -130,7 +130,7 @@ const unknownOutcome = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN',
  * the order wasn't accepted. The outcome is unknown after a time-out, a 5xx, an unreadable response, or one with both
  * an error message and an order id. `given` as for `readRefusal`.
  */
-export function readSending(reply: Reply, given: readonly string[] = []): SendingOutcome {
+export function readSendingOutcome(reply: Reply, given: readonly string[] = []): SendingOutcome {
   if (reply.kind === 'unsent') return { ...busyOutcome, error: reply.error }
   if (reply.kind === 'unclear') return unknownOutcome(reply.error)
   if (reply.status === 429) return { ...busyOutcome, error: 'HTTP 429' }

@@ -13,7 +13,7 @@ const smaller = (a: UnitPrice, b: UnitPrice): UnitPrice => (a < b ? a : b)
  * specific rule of the member and that of his group, each if an OWNER has allowed it to go below the floor. Reads the
  * stored rules by a separate SQL statement, so that it can't share a mistake with `unitPriceFor`.
  */
-export async function lowestAllowed(
+export async function lowestAllowedPrice(
   memberId: number,
   serviceId: number,
 ): Promise<{ lowest: UnitPrice; floor: UnitPrice }> {

@@ -1,17 +1,17 @@
 import { db } from '#lib/core/db.ts'
 import type { FakeProvider } from '../../testing/fake-provider.ts'
 import { makeDeliveredService, makeProvider } from '../../testing/providers.ts'
-import { listAt } from './list-at.ts'
+import { listServiceAt } from './list-service-at.ts'
 
 /**
  * Makes a service sold at 2 won that costs 1 won at its first provider, which `first` plays, and these `costs`, in won,
  * at its fallback providers, all of which `others` plays.
  */
-export async function makeDearService(first: FakeProvider, others: FakeProvider, costs: readonly number[]) {
+export async function makeServiceWithFallbacks(first: FakeProvider, others: FakeProvider, costs: readonly number[]) {
   const providers = [await makeProvider(first)]
   for (const _ of costs) providers.push(await makeProvider(others))
   const serviceId = await makeDeliveredService(providers, db(), { price: 2 })
   await db().rows('UPDATE services SET unit_cost = 100000 WHERE id = $1', [serviceId])
-  for (const [at, cost] of costs.entries()) await listAt(providers[at + 1] ?? 0, String(at + 2), cost * 1_000)
+  for (const [at, cost] of costs.entries()) await listServiceAt(providers[at + 1] ?? 0, String(at + 2), cost * 1_000)
   return { serviceId, providers }
 }

@@ -8,7 +8,11 @@ import type { ProviderUpdate } from '../rules.ts'
  * whether the provider had the order; null if the number came from the provider itself, or if the update doesn't end
  * the order. Also locks the total that he has refunded today, so call it before the transaction takes any other lock.
  */
-export async function lockEntererOfNumber(tx: Db, orderId: number, update: ProviderUpdate): Promise<number | null> {
+export async function lockStaffWhoEnteredNumber(
+  tx: Db,
+  orderId: number,
+  update: ProviderUpdate,
+): Promise<number | null> {
   if ('error' in update || !isTerminal(update.status)) return null
   const [task] = await tx.rows<{ staffId: number }>(
     `SELECT resolved_by AS staff_id FROM tasks WHERE ref_type = 'order' AND ref_id = $1 AND kind = 'DELIVERY_UNKNOWN'
@@ -24,7 +28,7 @@ export async function lockEntererOfNumber(tx: Db, orderId: number, update: Provi
  * True if a refund of this order has been left to staff before (task DELIVERY_BY_HAND), because the number at the
  * provider was entered by hand. True even if the task is closed: staff may have found the number to be wrong.
  */
-export const wasLeftToStaff = async (tx: Db, orderId: number): Promise<boolean> =>
+export const wasRefundLeftToStaff = async (tx: Db, orderId: number): Promise<boolean> =>
   (
     await tx.rows("SELECT FROM tasks WHERE ref_type = 'order' AND ref_id = $1 AND kind = 'DELIVERY_BY_HAND' LIMIT 1", [
       orderId,

@@ -10,11 +10,11 @@ type TypedOrder = { serviceType: ServiceTypeName }
  * True if an update reports that only a part of a package was delivered. A package has the quantity 1, so `remains` is
  * in units of the provider and doesn't tell how many points to refund: staff decide (docs/contract.md#delivery).
  */
-export const isPartOfPackage = ({ serviceType }: TypedOrder, { status, remains }: Progress): boolean =>
+export const isPartlyDeliveredPackage = ({ serviceType }: TypedOrder, { status, remains }: Progress): boolean =>
   isPackage(serviceType) && status === orderStatus.PARTIAL && remains !== 0
 
-/** Like `isPartOfPackage`, for a stored order. */
-export async function isPartOfPackageOrder(db: Db, orderId: number, progress: Progress): Promise<boolean> {
+/** Like `isPartlyDeliveredPackage`, for a stored order. */
+export async function isPartlyDeliveredPackageOrder(db: Db, orderId: number, progress: Progress): Promise<boolean> {
   const [order] = await db.rows<TypedOrder>('SELECT service_type FROM orders WHERE id = $1', [orderId])
-  return order !== undefined && isPartOfPackage(order, progress)
+  return order !== undefined && isPartlyDeliveredPackage(order, progress)
 }

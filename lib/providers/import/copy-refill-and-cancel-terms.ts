@@ -7,7 +7,7 @@ type ListedTerms = { id: number; name: string; refill: boolean; cancel: boolean 
  * Sets for new services, by their providers' lists, for how many days a refill can be requested and whether a sent
  * order can be cancelled. Later imports don't overwrite these settings, because staff may have changed them.
  */
-export async function copyRequestTerms(tx: Db, ids: readonly number[]): Promise<void> {
+export async function copyRefillAndCancelTerms(tx: Db, ids: readonly number[]): Promise<void> {
   const listed = await tx.rows<ListedTerms>(
     `SELECT s.id, p.name, p.refill, p.cancel FROM services s
      JOIN provider_services p ON p.provider_id = s.provider_id AND p.remote_id = s.provider_service_id

@@ -5,7 +5,7 @@ import type { Db } from '#lib/core/db.ts'
  * a new currency, if the sync without staff, which `pollBalance` switched off, is on again; for any other, if a list
  * was `applied`. `by` is the member of staff who removed the cause; null if nobody did.
  */
-export async function endListTask(
+export async function endHeldListTask(
   tx: Db,
   { providerId, applied, by }: { providerId: number; applied: boolean; by: number | null },
 ): Promise<void> {

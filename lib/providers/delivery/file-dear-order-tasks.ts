@@ -1,23 +1,23 @@
 import type { Db } from '#lib/core/db.ts'
 import { unsentOrder } from '#lib/orders/rules.ts'
 import { routeFitsSql, routesSql } from './claim-orders.ts'
+import { remainingRouteSql } from './remaining-route.ts'
 import { leastPriceSql, routeCostJoins } from './route-costs.ts'
-import { routeLeftSql } from './route-left.ts'
 
 /** Age from which a task is filed for an order for which only routes that cost too much are left. */
-const WAITED_FOR = "interval '10 minutes'"
+const FILE_AFTER = "interval '10 minutes'"
 /** After staff closed an order's task, no new one is filed for it within this time. */
 const REFILE_AFTER = "interval '3 days'"
 /** Maximum number of tasks filed in one sweep, so that a provider that is switched off doesn't flood the task list. */
 const MAX_TASKS_PER_SWEEP = 200
 
-const waitingSql = `${unsentOrder.sql('o')} AND NOT o.any_cost AND o.created_at < now() - ${WAITED_FOR}
+const waitingSql = `${unsentOrder.sql('o')} AND NOT o.any_cost AND o.created_at < now() - ${FILE_AFTER}
   AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id
     AND (t.resolved_at IS NULL OR (t.kind = 'DELIVERY_DEAR' AND t.resolved_by IS NOT NULL AND t.resolved_at > now() - ${REFILE_AFTER})))`
 
 const detailSql = "jsonb_build_object('providerId', route.provider_id, 'price', route.price, 'cost', route.cost)"
 
-const dearOrderSql = `SELECT o.id, ${detailSql} AS detail FROM orders o CROSS JOIN LATERAL ${routeLeftSql} AS route
+const dearOrderSql = `SELECT o.id, ${detailSql} AS detail FROM orders o CROSS JOIN LATERAL ${remainingRouteSql} AS route
   WHERE ${waitingSql} AND route.too_dear AND route.is_open`
 
 const servicesWithFallbacks = 'SELECT service_id FROM service_routes'
@@ -47,19 +47,19 @@ const renewTasksStatement = `
   WITH open_task AS MATERIALIZED (
     SELECT id, ref_id FROM tasks WHERE kind = 'DELIVERY_DEAR' AND ref_type = 'order' AND resolved_at IS NULL FOR UPDATE SKIP LOCKED
   ), renewed AS MATERIALIZED (
-    SELECT open_task.id, (SELECT ${detailSql} FROM orders o CROSS JOIN LATERAL ${routeLeftSql} AS route
+    SELECT open_task.id, (SELECT ${detailSql} FROM orders o CROSS JOIN LATERAL ${remainingRouteSql} AS route
       WHERE o.id = open_task.ref_id AND ${unsentOrder.sql('o')} AND route.too_dear) AS detail FROM open_task
   )
   UPDATE tasks SET detail = coalesce(renewed.detail, tasks.detail), resolved_at = CASE WHEN renewed.detail IS NULL THEN now() END
   FROM renewed WHERE tasks.id = renewed.id AND renewed.detail IS DISTINCT FROM tasks.detail`
 
 /**
- * Files a DELIVERY_DEAR task for each order, at most MAX_TASKS_PER_SWEEP, that has waited for WAITED_FOR, has no open
+ * Files a DELIVERY_DEAR task for each order, at most MAX_TASKS_PER_SWEEP, that has waited for FILE_AFTER, has no open
  * task and none that staff closed within REFILE_AFTER, and is left with nothing but routes that cost too much
- * (`RouteLeft`); routes of providers that are switched off don't count. Renews the cost that such tasks tell, and
+ * (`RemainingRoute`); routes of providers that are switched off don't count. Renews the cost that such tasks tell, and
  * closes those whose order was sent or ended, or has another route again (docs/contract.md#delivery).
  */
-export async function fileDearOrders(db: Db): Promise<void> {
+export async function fileDearOrderTasks(db: Db): Promise<void> {
   await db.rows(renewTasksStatement)
   await db.rows(fileTasksStatement)
 }

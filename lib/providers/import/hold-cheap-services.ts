@@ -13,7 +13,7 @@ function isTooCheap({ formerPrice }: LinkedService, { rule, before, after }: Ser
   return before.unitCost !== null && after.unitCost !== null && isCollapsed(before.unitCost, after.unitCost)
 }
 
-/** Ids of the services that an import without staff leaves at their former price and cost (`withHeld`). */
+/** Ids of the services that an import without staff leaves at their former price and cost (`effectsWithHeld`). */
 export function servicesToHold(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): number[] {
   const effectById = new Map(effects.map((effect) => [effect.serviceId, effect]))
   return linked.flatMap((service) => {
@@ -23,7 +23,7 @@ export function servicesToHold(linked: readonly LinkedService[], effects: readon
 }
 
 /** The effects of an import that leaves these services as they are, but for their limits. */
-export const withHeld = (effects: readonly ServiceEffect[], held: readonly number[]): ServiceEffect[] =>
+export const effectsWithHeld = (effects: readonly ServiceEffect[], held: readonly number[]): ServiceEffect[] =>
   effects.map((effect) => {
     const { before, after } = effect
     return held.includes(effect.serviceId)
@@ -32,7 +32,7 @@ export const withHeld = (effects: readonly ServiceEffect[], held: readonly numbe
   })
 
 /** Number of services that the task names; of the others it says how many they are. */
-const MAX_NAMED = 5
+const MAX_SERVICES_NAMED = 5
 
 /** After staff closed the task, no new one is filed for the same provider within this time. */
 const REFILE_AFTER = "interval '3 days'"
@@ -46,7 +46,7 @@ export async function fileCheapTask(tx: Db, providerId: number, held: readonly n
   if (held.length === 0) return dropTasks(tx, { kinds: ['SERVICE_CHEAP'], ...subject })
   if ((await tx.rows(closedByStaffQuery, [providerId])).length > 0) return
   const products = await tx.rows('SELECT id, text FROM services WHERE id = ANY ($1::int[]) ORDER BY id', [
-    held.slice(0, MAX_NAMED),
+    held.slice(0, MAX_SERVICES_NAMED),
   ])
   await fileTask(tx, { kind: 'SERVICE_CHEAP', ...subject, detail: { count: held.length, products } })
 }

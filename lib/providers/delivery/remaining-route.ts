@@ -7,13 +7,19 @@ import { leastPriceSql, routeCostJoins, routeCostSql } from './route-costs.ts'
  * switched on, though it may be down or without funds for a while. `price` and `cost` are the whole order's, in won;
  * `cost` is null if it isn't known.
  */
-export type RouteLeft = { tooDear: boolean; isOpen: boolean; providerId: number; price: number; cost: number | null }
+export type RemainingRoute = {
+  tooDear: boolean
+  isOpen: boolean
+  providerId: number
+  price: number
+  cost: number | null
+}
 
 /**
- * SQL for the `RouteLeft` of order `o` that it goes over next, as a subquery of at most one row: the first one that
+ * SQL for the `RemainingRoute` of order `o` that it goes over next, as a subquery of at most one row: the first one that
  * doesn't cost too much; one that does only if there is no other; one whose provider is switched off last of all.
  */
-export const routeLeftSql = `(
+export const remainingRouteSql = `(
   SELECT NOT o.any_cost AND o.unit_price < ${leastPriceSql} AS too_dear, p.enabled AS is_open, r.provider_id,
     o.price / 100.0::float8 AS price, ceil(${routeCostSql} * o.amount / 1000)::float8 / 100 AS cost
   FROM ${routesSql} AS r ${routeCostJoins}
