@@ -130,7 +130,7 @@ test('ten thousand services cost one compression a version, not one a request', 
       expect(JSON.parse(gunzipSync((await ask(servicesCall, { headers })).body).toString())).toHaveLength(10_002),
     60_000,
   )
-  // An earlier version may still be compressed, after which the newest one is.
+  // The response of an earlier version may still be being compressed; the newest one is compressed after it.
   await vi.waitFor(async () => {
     const first = await ask(servicesCall, { headers })
     const second = await ask(servicesCall, { headers })

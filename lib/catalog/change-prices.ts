@@ -17,7 +17,7 @@ type PricedService = {
   text: string
   unitPrice: UnitPrice
   unitCost: UnitPrice | null
-  /** True if its sync rule is FOLLOW: a sync with the provider's list sets its price. */
+  /** True if the service's sync rule is FOLLOW: syncs with the provider's list set its price. */
   follows: boolean
   withdrawn: boolean
 }
@@ -57,8 +57,8 @@ async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChange
 }
 
 /**
- * The selected services with their new prices, and a digest of their ids, prices, costs and groups. A price change is
- * applied only if its digest equals the digest of the preview.
+ * Locks the selected services. Returns them with their new prices, and a digest of their ids, prices, costs and groups.
+ * A price change is applied only if its digest equals the digest of the preview.
  */
 async function repriceSelected(tx: Db, input: PriceChangeInput) {
   const change = toPriceChange(input)
@@ -88,8 +88,8 @@ const toPreviewRow = ({
 })
 
 /**
- * Counts for the preview: how many services are in each group, and what to warn of (`pricePreview`). Each service is in
- * exactly one group. Without a filter, selected ids without a service count as GONE.
+ * Counts for the preview (`pricePreview`): how many services are in each group, and how many have each warning. Each
+ * service is in exactly one group. Without a filter, selected ids without a service count as GONE.
  */
 function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedService[]): PricePreview['counts'] {
   const missing = ids && !filter ? new Set(ids).size - rows.length : 0
@@ -110,8 +110,8 @@ function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedServ
 }
 
 /**
- * Sorts services for the preview: those with a warning first, then those whose price can't be changed, then those whose
- * price changes, and last those whose price is the new one already.
+ * Sorts services for the preview: first services with a warning, then services whose price can't be changed, then
+ * changed services, and last services that already have the new price.
  */
 function sortForPreview(rows: readonly RepricedService[]): RepricedService[] {
   const rank = ({ marks, group }: RepricedService) =>
@@ -119,7 +119,7 @@ function sortForPreview(rows: readonly RepricedService[]): RepricedService[] {
   return [0, 1, 2, 3].flatMap((position) => rows.filter((row) => rank(row) === position))
 }
 
-/** Computes what a bulk price change would do; nothing is changed. */
+/** Computes what a bulk price change would do. Changes no price. */
 export async function previewPrices(db: Database, input: PriceChangeInput): Promise<PricePreview> {
   const { rows, digest } = await db.transaction((tx) => repriceSelected(tx, input))
   return {
@@ -133,8 +133,8 @@ export async function previewPrices(db: Database, input: PriceChangeInput): Prom
 type AppliedPrices = { changed: number; batchId: number | null }
 
 /**
- * Applies a bulk price change that staff have previewed, completely or not at all. It can be undone for a day, by its
- * id `batchId`.
+ * Applies a bulk price change that staff have previewed, completely or not at all. For a day, it can be undone by its
+ * `batchId`.
  * @throws CONFLICT the result would differ from the preview, because a price, a cost or the selected services have
  * changed since; BAD_INPUT too many services are selected
  */

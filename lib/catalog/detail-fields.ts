@@ -4,8 +4,8 @@
  */
 
 /**
- * For each detail, by its name in our calls and in `orders.details`: the name of its parameter in API v2, the shop's
- * own and the providers'.
+ * Names of the details in our calls and in `orders.details`, each with the name of its parameter in API v2. The shop's
+ * own API v2 and that of the providers have the same names.
  */
 export const detailParameters = {
   comments: 'comments',
@@ -49,9 +49,9 @@ type Texts = {
   wrong: string
 }
 
-/** For a field that depends on the value of another field. */
+/** Condition of a field that depends on the value of another field. */
 type Condition = {
-  /** If present, the field is asked for, and sent to the provider, only while the field `name` has the value `is`. */
+  /** If present, the field is shown, and sent to the provider, only while the field `name` has the value `is`. */
   when?: { name: OrderDetailName; is: number }
 }
 
@@ -60,7 +60,7 @@ export type ListField = Texts &
   Condition & {
     name: OrderDetailName
     kind: 'lines'
-    /** What separates the texts: only a line break, or any white space and commas too. */
+    /** What separates the texts: only line breaks ('newline'), or any white space and commas ('space'). */
     separator: 'newline' | 'space'
     unit: string
     /** Maximum number of characters of one text. */
@@ -70,10 +70,10 @@ export type ListField = Texts &
 /** A text of one line, which must match the pattern `form`. */
 export type LineField = Texts & Condition & { name: OrderDetailName; kind: 'line'; form: RegExp; maxLength: number }
 
-/** For a field that may be left empty. */
+/** Property of a field that may be left empty. */
 type Optional = {
   /**
-   * If present, the field may be left empty, and an empty field has this value. If it is null, an empty field is
+   * If present, the field may be left empty; `whenEmpty` is then its value. If `whenEmpty` is null, an empty field is
    * neither stored nor sent, and the number 0 also counts as empty.
    */
   whenEmpty?: number | null
@@ -95,7 +95,7 @@ export type ChoiceField = Texts &
   Optional & { name: OrderDetailName; kind: 'choice'; choices: readonly { value: number; label: string }[] }
 
 /**
- * A day in Seoul's calendar, from tomorrow to `maxDays` days ahead; stored as `YYYY-MM-DD`, sent to providers as
+ * A day in Seoul's calendar, from tomorrow to `maxDays` days ahead. It is stored as `YYYY-MM-DD`, sent to providers as
  * `d/m/Y`, and read in either format. It may be left empty.
  */
 export type DayField = Texts & Condition & { name: OrderDetailName; kind: 'day'; maxDays: number; whenEmpty: null }
@@ -109,8 +109,8 @@ export const isOptional = (field: DetailField): boolean => 'whenEmpty' in field
 export const MAX_LINES = 5_000
 
 /**
- * Maximum number of characters in all detail fields of an order together, so that they fit, as JSON in UTF-8, into the
- * body of an HTTP request.
+ * Maximum number of characters in all detail fields of an order together. As JSON in UTF-8 they then fit into the body
+ * of an HTTP request.
  */
 export const MAX_DETAILS_LENGTH = 75_000
 
@@ -209,7 +209,7 @@ export const followedAccount: LineField = {
   wrong: '계정은 띄어쓰기 없이 하나만 입력해 주세요.',
 }
 
-/** Field for the account that wrote the comment which an order is for. */
+/** Field for the account that wrote the comment that an order is for. */
 export const commentOwner: LineField = {
   name: 'username',
   kind: 'line',
@@ -233,7 +233,7 @@ export const media: LineField = {
   wrong: '게시물 주소를 올바르게 입력해 주세요.',
 }
 
-/** Field for the position of the option in a poll for which the order votes. */
+/** Field for the poll option that an order votes for, given by its position in the poll. */
 export const answerNumber: NumberField = {
   name: 'answerNumber',
   kind: 'number',

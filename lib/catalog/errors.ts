@@ -15,12 +15,12 @@ const isPrice = (point: number): boolean => unitPriceFromNumber(point) !== null
 
 const nameRule = (text: string): Rule => ['text', !isName(text), '이름을 1~200자로 입력해 주세요.']
 
-/** Largest number of days after completion within which a service may allow refills. */
+/** Maximum number of days after completion for which a service may allow refills. */
 const MAX_REFILL_DAYS = 3_650
 
 const isRefillPeriod = (days: number): boolean => Number.isInteger(days) && days >= 0 && days <= MAX_REFILL_DAYS
 
-/** Rule that a category is required. */
+/** Form rule: a category must be chosen. */
 export const categoryRule = (categoryId: number): Rule => ['categoryId', categoryId < 1, '카테고리를 골라 주세요.']
 
 /** The fields of a service that `serviceRules` checks. */
@@ -43,8 +43,8 @@ type ServiceForm = {
 }
 
 /**
- * Rules of a service, in the sequence in which they are checked. A service fulfilled by a provider needs the id of the
- * provider's service.
+ * Form rules of a service, in the sequence in which they are checked. A service that a provider fulfils needs the id of
+ * the provider's service.
  */
 export const serviceRules = (service: ServiceForm): Rule[] => [
   nameRule(service.text),

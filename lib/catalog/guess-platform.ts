@@ -1,7 +1,7 @@
-/** A platform of the shop: one of the well-known ones, with an id from 1 to 15, or one that staff have added. */
+/** A platform of the shop: a well-known one, with an id from 1 to 15, or one that staff have added. */
 type NamedPlatform = { readonly id: number; readonly text: string }
 
-/** Pattern for any of these names as a whole word. */
+/** Pattern that matches any of these names as a whole word. */
 const word = (...names: string[]): RegExp => new RegExp(`(?<![a-z0-9])(?:${names.join('|')})(?![a-z0-9])`)
 
 /**
@@ -37,9 +37,9 @@ const isNamed = (plain: string, { id, text }: NamedPlatform): boolean => {
 }
 
 /**
- * Id of the platform that is named in a text of a provider's service list, such as the name of a category; null if the
- * text names no platform, or several. The website platform, which 'traffic' names too, counts only if no other platform
- * is named: 'Traffic from Facebook' means Facebook.
+ * Returns the id of the platform that is named in a text from a provider's service list, such as the name of a
+ * category. Null if the text names no platform, or several. The website platform counts only if no other platform is
+ * named, because 'traffic' also names it: 'Traffic from Facebook' means Facebook.
  */
 export function guessPlatform(text: string, platforms: readonly NamedPlatform[]): number | null {
   const plain = plainOf(text)

@@ -23,7 +23,7 @@ export const saleStateLabels: Record<SaleState, string> = {
   WITHDRAWN: '판매 종료',
 }
 
-/** Number of services in each sale state as text, without states of no service: '판매중 312개 · 주문불가 4개'. */
+/** Text with the number of services in each sale state, without states that no service has: '판매중 312개 · 주문불가 4개'. */
 export const saleStateHint = (counts: Partial<Record<SaleState, number>>): string =>
   saleStates
     .filter((saleState) => counts[saleState])
@@ -31,7 +31,8 @@ export const saleStateHint = (counts: Partial<Record<SaleState, number>>): strin
     .join(' · ')
 
 /**
- * Kinds of a bulk price change: by a percentage, by a sum in won, or to the cost plus a mark-up in percent (MARGIN).
+ * Kinds of bulk price changes: by a percentage (PERCENT), by a sum in won (AMOUNT), or to the cost plus a mark-up in
+ * percent (MARGIN).
  */
 export const priceChangeKinds = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
 
@@ -50,12 +51,11 @@ export type Rounding = (typeof roundings)[number]
 export const roundingLabels: Record<Rounding, string> = { NEAREST: '반올림', UP: '올림', DOWN: '내림' }
 
 /**
- * Steps to which a bulk change or a take-over may round prices, in won per unit; 0.00001, the smallest unit of a price,
- * means no rounding.
+ * Steps to which a bulk price change or a take-over may round prices, in won per unit. 0.00001 is the smallest unit of
+ * a price and means no rounding.
  */
 export const roundingSteps = [0.00001, 0.001, 0.01, 0.1, 1, 10, 100] as const
 
-/** Label of a rounding step. */
 export const roundingStepLabel = (step: number): string => (step === 0.00001 ? '맞추지 않음' : `${step}원 단위`)
 
 /** Examples of the value to enter for a bulk price change, by its kind. */
@@ -66,8 +66,8 @@ export const priceChangeHints: Record<PriceChangeKind, string> = {
 }
 
 /**
- * Reasons why a bulk change can't give a service a new price: it would be 0 or less (FREE) or too high (TOO_DEAR), or
- * the cost from which it would be computed is unknown (NO_COST).
+ * Reasons why a bulk change can't give a service a new price. FREE: the price would be 0 or less. TOO_DEAR: it would be
+ * too high. NO_COST: the cost from which it would be computed is unknown.
  */
 export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
 
@@ -101,7 +101,8 @@ export const priceMarks = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
 export type PriceMark = (typeof priceMarks)[number]
 
 /**
- * Warnings that make a new price an outlier. Staff can choose that a bulk change leaves services with outliers out.
+ * Warnings that make a new price an outlier. Staff can choose that a bulk price change leaves out services with such a
+ * warning.
  */
 export const outlierMarks: readonly PriceMark[] = ['BELOW_COST', 'JUMP']
 
@@ -134,8 +135,8 @@ export const otherPlatformNames: Readonly<Record<number, string>> = {
 }
 
 /**
- * Sentences that warn staff before a bulk price change, each with the number of services that it is about. There is
- * none about 0 services.
+ * Sentences that warn staff before a bulk price change, each with the number of services concerned. A count of 0 has no
+ * sentence.
  */
 export const priceChangeWarnings = (
   counts: Readonly<Record<'belowCost' | 'jumps' | 'unrounded' | 'following', number>>,
@@ -148,8 +149,8 @@ export const priceChangeWarnings = (
   ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))
 
 /**
- * What changed a service's price: EDIT, staff edited the service; BULK, a bulk change; UNDO, the undoing of a bulk
- * change; SYNC, a sync with the provider's list.
+ * What changed a service's price: EDIT, staff edited the service; BULK, a bulk change; UNDO, a bulk change was undone;
+ * SYNC, a sync with the provider's list.
  */
 export const priceCauses = ['EDIT', 'BULK', 'UNDO', 'SYNC'] as const
 

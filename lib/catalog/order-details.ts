@@ -1,6 +1,7 @@
 /**
- * Details of orders: what a service's type asks for besides link and quantity. This file parses and checks details that
- * were typed or sent, and converts them to parameters for a provider and to texts for screens. Safe in a browser.
+ * Details of orders: what a service's type asks for besides link and quantity. This file parses and checks the details
+ * that a member entered or a program sent. It also converts them to parameters for a provider and to texts for screens.
+ * Safe in a browser.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
 import { dayMonthYear, readDay, seoulDay } from '#lib/core/seoul-moment.ts'
@@ -28,7 +29,7 @@ export type OrderDetails = { readonly [name in OrderDetailName]?: string | numbe
  */
 const forbidden = /[\p{Cc}\p{Cs}]/u
 
-/** Patterns of what separates the items of a list, by `separator` of its field. */
+/** Patterns that separate the items of a list, by the `separator` of its field. */
 const separators = { newline: /\r\n|[\r\n\u2028\u2029]/u, space: /[\s,]+/u }
 
 /**
@@ -57,8 +58,8 @@ function numberOf(raw: RawDetails[OrderDetailName]): number {
 type Value = string | number | readonly string[]
 
 /**
- * Parses the value of a field. If nothing was sent, returns the value that an empty field has (`whenEmpty`), else an
- * empty text or list.
+ * Parses the value of a field. If nothing was sent, returns the value of an empty field (`whenEmpty`) or, without such
+ * a value, an empty text or list.
  */
 function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value {
   if (field.kind === 'lines') return linesOf(raw, field)
@@ -93,7 +94,7 @@ function lineRules(field: ListField, lines: readonly string[]): Rule[] {
 
 const isWrongText = (text: string, form: RegExp): boolean => forbidden.test(text) || !form.test(text)
 
-/** True unless the day is between tomorrow and `maxDays` days ahead, by Seoul's calendar. */
+/** True if the value isn't a day between tomorrow and `maxDays` days ahead, by Seoul's calendar. */
 const isWrongDay = ({ maxDays }: DayField, value: unknown, now: Date): boolean =>
   typeof value !== 'string' || readDay(value) === null || value <= seoulDay(now) || value > seoulDay(now, maxDays)
 
@@ -117,36 +118,38 @@ function rulesOf(field: DetailField, value: Value, now: Date): Rule[] {
   ]
 }
 
-/** Whether an order with these details is asked for the field: some fields depend on another one's value (`when`). */
+/**
+ * True if the field applies to an order with these details: some fields depend on the value of another field (`when`).
+ */
 export const isAsked = ({ when }: DetailField, details: OrderDetails): boolean =>
   when === undefined || details[when.name] === when.is
 
-/** Number of characters of a value; each line of a list counts one more. */
+/** Number of characters of a value; for a list, one more for each line. */
 const lengthOf = (value: Value): number =>
   typeof value === 'object' ? value.reduce((sum, line) => sum + line.length + 1, 0) : String(value).length
 
-/** The details of an order after parsing, and what follows from them for the order. */
+/** The details of an order after parsing, and what they mean for the order's quantity and link. */
 export type ParsedDetails = {
   /** Null if the service's type asks for no details. */
   details: OrderDetails | null
   /**
-   * The quantity if it follows from the type or the details, NaN if such a detail is missing; null if the order states
-   * the quantity.
+   * Quantity that follows from the type or the details; NaN if a detail that it depends on is missing. Null if the
+   * order itself states the quantity.
    */
   amount: number | null
   /**
-   * What is stored as the order's link if the type doesn't ask for a link, such as the account of a subscription; null
-   * if the order's link is the one that was sent.
+   * The detail that is stored as the order's link if the type doesn't ask for a link, such as the account of a
+   * subscription. Null if the type asks for a link.
    */
   link: string | null
   /**
-   * Smallest and largest quantity per post of a subscription, to which the service's minimum and maximum apply instead
-   * of to the whole quantity; null if a number that it needs is missing, and for other types.
+   * Smallest and largest quantity per post of a subscription. The service's minimum and maximum apply to these, not to
+   * the whole quantity. Null for other types, and if one of the numbers is missing.
    */
   range: PostRange | null
   /**
-   * The rules of these details, broken or not, in the sequence of the order form (docs/contract.md#service-types); last
-   * those that compare several details.
+   * The rules of these details, broken or not, in the sequence of the order form (docs/contract.md#service-types).
+   * Rules that compare several details come last.
    */
   rules: Rule[]
 }
@@ -161,9 +164,8 @@ function quantityOf({ quantity }: ServiceType, details: OrderDetails): number | 
 }
 
 /**
- * Parses the details of an order for a service of this type, and applies the rules to them. Fields that the type
- * doesn't ask for are ignored, because the programs of resellers send all parameters that they know, most of them
- * empty.
+ * Parses the details of an order for a service of this type, and applies the rules to them. Ignores fields that the
+ * type doesn't ask for, because the programs of resellers send all parameters that they know, most of them empty.
  */
 export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = new Date()): ParsedDetails {
   const type = serviceTypeOf(name)

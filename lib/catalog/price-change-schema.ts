@@ -32,11 +32,11 @@ export const priceChangeInput = priceChange.refine(hasSelection, { path: ['ids']
 export type PriceChangeInput = z.output<typeof priceChangeInput>
 
 const pricePreviewRow = z.object({
-  /** Id and name of the service, and its present price in won. */
+  /** `id` and `text`: id and name of the service; `from`: its present price in won. */
   id: z.int(),
   text: z.string(),
   from: z.number(),
-  /** New price in won; null if the price doesn't change, for which `group` gives the reason. */
+  /** New price in won; null if the price doesn't change (`group` says why). */
   to: z.number().nullable(),
   group: z.enum(repricingGroups),
   /** Warnings about the new price. */
@@ -51,7 +51,7 @@ const pricePreviewRow = z.object({
  */
 export const pricePreview = z.object({
   /**
-   * Digest of what the change would do (`repriceSelected`). Applying the change is refused if its digest is another by
+   * Digest of what the change would do (`repriceSelected`). Applying the change is refused if the digest has changed by
    * then.
    */
   digest: z.string(),
@@ -64,7 +64,7 @@ export const pricePreview = z.object({
     jumps: z.int(),
     /** Changed services whose new price is smaller than the rounding step and therefore isn't rounded. */
     unrounded: z.int(),
-    /** Services whose new price is an outlier, whether they are left out or not. */
+    /** Services whose new price is an outlier, including those that are left out. */
     outliers: z.int(),
     /** Changed services whose sync rule is FOLLOW: the next sync with the provider overwrites the new price. */
     following: z.int(),
@@ -78,12 +78,15 @@ export const priceApplyInput = priceChange
   .extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
   .refine(hasSelection, { path: ['ids'] })
 
-/** Result of a bulk price change. `batchId` is its id, by which it can be undone; null if no price changed. */
+/**
+ * Result of a bulk price change. `changed`: number of prices changed. `batchId`: id by which the change can be undone;
+ * null if no price changed.
+ */
 export const appliedPrices = z.object({ changed: z.int(), batchId: z.int().nullable() })
 
 /**
- * Result of undoing a bulk price change: number of prices put back (`restored`), and of prices left alone because they
- * had been changed again (`skipped`).
+ * Result of undoing a bulk price change: number of prices put back (`restored`), and number of prices left alone
+ * because they had been changed again (`skipped`).
  */
 export const undonePrices = z.object({ restored: z.int(), skipped: z.int() })
 
@@ -91,15 +94,18 @@ export const undonePrices = z.object({ restored: z.int(), skipped: z.int() })
 const priceBatchRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Login id of the staff member who applied it. */
+  /** Login id of the staff member who applied the change. */
   by: z.string(),
-  /** Number of prices that it changed. */
+  /** Number of prices that the change set. */
   changed: z.int(),
-  /** Number of prices that undoing it would put back now; 0 if it is undone already. */
+  /** Number of prices that undoing the change would put back now; 0 if it is already undone. */
   restorable: z.int(),
-  /** Number of prices that undoing it put back; null until it is undone. */
+  /** Number of prices that undoing the change put back; null until the change is undone. */
   restored: z.int().nullable(),
-  /** Number of prices that undoing it left alone, because they had been changed again; null until it is undone. */
+  /**
+   * Number of prices that undoing the change left alone, because they had been changed again; null until the change is
+   * undone.
+   */
   skipped: z.int().nullable(),
 })
 
@@ -112,7 +118,7 @@ const priceHistoryRow = z.object({
   at: z.iso.datetime(),
   cause: z.enum(priceCauses),
   /**
-   * Login id of the staff member who changed the price or, for SYNC, applied the provider's list; null if that was
+   * Login id of the staff member who changed the price or, for SYNC, applied the provider's list; null if the list was
    * applied without staff.
    */
   by: z.string().nullable(),

@@ -28,8 +28,8 @@ export type PriceAndCost = { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 const FULL_PERCENT = 10_000n
 
 /**
- * New price before rounding, multiplied by FULL_PERCENT because dividing would already round it. Null if the price is
- * computed from the cost and the cost is unknown.
+ * New price before rounding, multiplied by FULL_PERCENT, because dividing would already round it. Null if the price is
+ * computed from the cost but the cost isn't known.
  */
 function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: PriceAndCost): bigint | null {
   if (kind === 'PERCENT') return unitPrice * (FULL_PERCENT + value)
@@ -41,8 +41,8 @@ function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: Price
 const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
 
 /**
- * Step to which a price is rounded: the chosen step, but 1 (no rounding) if that step is larger than the price itself:
- * rounding 0.005 won to a step of 0.01 would double the price or make it 0.
+ * Step to which a price is rounded: the chosen step, or 1 (no rounding) if the chosen step is larger than the price.
+ * Otherwise rounding 0.005 won to a step of 0.01 would double the price or make it 0.
  */
 const roundingStepFor = (exact: bigint, chosen: UnitPrice): UnitPrice => (chosen * FULL_PERCENT > exact ? 1n : chosen)
 
@@ -65,7 +65,7 @@ export function newPriceOf(change: PriceChange, service: PriceAndCost): UnitPric
 
 /**
  * What a price change does to a selected service: its group, its new price `to` (null unless the group is CHANGED), and
- * the warnings about that price. For LEFT_OUT the warnings say why the service is left out.
+ * the warnings about the new price. For LEFT_OUT the warnings say why the service is left out.
  */
 export type Repricing = { group: RepricingGroup; to: UnitPrice | null; marks: PriceMark[] }
 

@@ -7,8 +7,8 @@ import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
 export type ChangedPrice = { id: number; from: UnitPrice; to: UnitPrice }
 
 /**
- * Sets the prices of services and appends a row to the price history of each. Lock the services before, so that each
- * `from` is still the service's price.
+ * Sets the prices of services, and appends a row to the price history of each. The caller must have locked the
+ * services, so that each `from` is still the service's price.
  */
 export async function setPrices(
   tx: Db,

@@ -22,7 +22,7 @@ export type Service = {
   unitPrice: UnitPrice
   /**
    * Lowest unit price to which a price rule without `belowCost` may lead: the cost of one unit. If the cost isn't
-   * known, it is the list price of a service fulfilled by a provider, and 0 for one fulfilled by staff.
+   * known, it is the list price for a service that a provider fulfils, and 0 for a service that staff fulfil.
    */
   priceFloor: UnitPrice
   min: number
@@ -37,15 +37,15 @@ export type Service = {
   refillDays: number
   /** True if members may ask to cancel an order that was already sent to the provider. */
   canCancel: boolean
-  /** True if a member may have only one open order on a link among the services of the category. */
+  /** True if a member may have only one open order at a time on a link, among all services of the category. */
   oneOrderPerLink: boolean
   /** Incremented by every change of the service; an order is placed only if it was priced at the current revision. */
   revision: number
 }
 
 /**
- * The catalogue shown in the shop, without hidden platforms, without their categories and services, and without removed
- * categories and withdrawn services.
+ * The catalogue shown in the shop. It contains no hidden platforms with their categories and services, no removed
+ * categories and no withdrawn services.
  */
 export type Catalog = {
   platforms: Platform[]
@@ -57,8 +57,8 @@ export type Catalog = {
 /** The catalogue with the time of each service's last change. */
 export type DatedCatalog = Catalog & {
   /**
-   * All services, hidden and withdrawn ones too, each with the time of the last change of what GET /services shows of
-   * it; newest first.
+   * When each service last changed in what GET /services shows of it, newest first; hidden and withdrawn services are
+   * included.
    */
   changes: readonly ServiceChange[]
   /** Time, in ISO 8601 with microseconds, up to which this catalogue has all changes. */
@@ -88,8 +88,8 @@ const cursorSql = `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions 
 
 const changesSql = `SELECT service_id AS id, ${isoSql('changed_at')} AS at FROM service_changes ORDER BY changed_at DESC, service_id`
 
-// The cursor is read before the rows: a change that commits between the two reads is then listed again after the cursor
-// rather than missed.
+// Reads the cursor before the rows. A change that commits in between is then reported again by a later request with
+// this cursor, not missed.
 async function loadCatalog(db: Db): Promise<DatedCatalog> {
   const { cursor } = await oneRow<{ cursor: string }>(db, cursorSql)
   const [platforms, categories, services, changes] = await Promise.all([
@@ -119,8 +119,8 @@ export async function serviceById(db: Db, id: number, { fresh = false } = {}): P
 }
 
 /**
- * Services of the catalogue by id: at least those with these ids that the catalogue has. `fresh` reads the database
- * instead of the cache.
+ * Services of the catalogue by id: all of the given ids that the catalogue has, perhaps others too. `fresh` reads the
+ * database instead of the cache.
  */
 export async function servicesById(
   db: Db,
@@ -164,8 +164,9 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
 }
 
 /**
- * Adds to each row of a history of orders the present name of its service as displayed on the device of `userAgent`
- * (`product`), the id of the service's platform, and whether the service can be ordered now.
+ * Adds three fields to each row of a history of orders. `product`: the present name of its service, as displayed on the
+ * device of `userAgent`. `platformId`: id of the service's platform. `orderable`: true if the service can be ordered
+ * now.
  */
 export async function withServiceNames<Row extends { serviceId: number }>(
   db: Db,

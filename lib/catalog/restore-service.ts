@@ -10,7 +10,7 @@ type RestoredPlace = { category?: number; platform?: number }
 
 /**
  * Restores the category of a withdrawn service, and the category's platform, if they were removed since the service was
- * withdrawn. Locks both, so that nobody removes one before the service is restored. A restored platform stays hidden.
+ * withdrawn. Locks both, so that nobody removes them before the service is restored. A restored platform stays hidden.
  */
 async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<RestoredPlace> {
   await lockRows(tx, 'categories', [categoryId])
@@ -27,7 +27,7 @@ async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<Restor
 
 /**
  * Puts a withdrawn service back into its old category, at its old price.
- * @throws NOT_FOUND; CONFLICT it isn't withdrawn
+ * @throws NOT_FOUND; CONFLICT the service isn't withdrawn
  */
 export function restoreService(actor: StaffActor, { id }: { id: number }): Promise<void> {
   return prismaTransaction(async (tx) => {

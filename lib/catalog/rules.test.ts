@@ -81,7 +81,9 @@ test.each([
   expect(cleanLink(link, platformId)).toBe(expected)
 })
 
-/** Hosts of each platform: links to them and to their subdomains belong to it, others don't. */
+/**
+ * Hosts of each platform. Links to them and to their subdomains belong to the platform, links to other hosts don't.
+ */
 const hosts: Record<number, readonly string[]> = {
   1: ['instagram.com', 'instagr.am'],
   2: ['youtube.com', 'youtu.be'],

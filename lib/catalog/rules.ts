@@ -7,13 +7,13 @@ const flagWithSpace = new RegExp(`\\s*(?:${flagEmoji.source})\\s*`, 'gu')
 
 export type Device = 'desktop' | 'mobile'
 
-/** Device by user agent; decides how flags in names are shown. */
+/** Device by user agent. It decides how flags in names are shown. */
 export const deviceOf = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
 /**
- * The name of a service without flag emoji, for which the fonts of Windows have no glyphs: on desktop each is replaced
- * by the emoji 💑, on mobile removed (docs/contract.md#catalogue).
+ * The name of a service without flag emoji, because the fonts of Windows have no glyphs for these. On desktop each flag
+ * is replaced by the emoji 💑, on mobile it is removed (docs/contract.md#catalogue).
  */
 export function withoutFlags(text: string, device: Device): string {
   return device === 'desktop' ? text.replace(flagEmoji, '💑') : text.replace(flagWithSpace, ' ').trim()
@@ -49,8 +49,8 @@ type LinkShape = {
   post?: RegExp
   live?: RegExp
   /**
-   * If present, the kind of page is only known for links that match. It isn't known for other links, such as short
-   * links and those of hosts with many different pages.
+   * If present, the kind of page is only known for links that match. Other links, such as short links, may lead to
+   * pages of any kind.
    */
   kindKnownFor?: RegExp
 }
@@ -122,13 +122,13 @@ const linkShapes: Record<number, LinkShape> = {
   [WEBSITE_PLATFORM_ID]: { hosts: /./ },
 }
 
-/** A text that is only a user name. */
+/** Matches a text that is only a user name. */
 const HANDLE_ALONE = /^@?([A-Za-z0-9._-]{1,60})$/
-/** A user name with @ within a text. */
+/** Matches a user name with @ within a text. */
 const HANDLE_IN_TEXT = /(?:^|\s)@([A-Za-z0-9._-]{2,60})(?=\s|$)/
-/** A URL within a text; without https:// only if it has a path. */
+/** Matches a URL within a text; a URL without https:// matches only if it has a path. */
 const ADDRESS_IN_TEXT = /https?:\/\/[^\s<>"']+|(?<![^\s([])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"']*/gi
-/** Names of query parameters that only track who shared a link. */
+/** Matches names of query parameters that only track who shared a link. */
 const trackingParameter = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
 
 // Invisible characters that are never part of a URL: zero-width ones, and those that change the direction of text.
@@ -138,8 +138,8 @@ const INVISIBLE_CHARACTERS = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E
 export const withoutInvisibleInLink = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
 
 /**
- * Parses a text that is only a URL, with or without https://; null for any other text, and for a URL with a user name
- * or password, or with a host name without a dot.
+ * Parses a text that is only a URL, with or without https://. Null for any other text, for a URL with a user name or
+ * password, and for a host name without a dot.
  */
 function parseAddress(link: string): URL | null {
   const full = /^https?:\/\//i.test(link) ? link : `https://${link}`
@@ -165,8 +165,8 @@ function cleanUrl(url: URL): string {
 }
 
 /**
- * Finds a link to the platform in the text that a member has entered as link: a URL, which may stand in a sentence, or
- * the user name of a profile. Returns it as https URL without tracking parameters; null if there is none
+ * Finds a link to the platform in what a member entered as link: a URL, which may be part of a sentence, or the user
+ * name of a profile. Returns it as https URL without tracking parameters; null if there is no such link
  * (docs/contract.md#links).
  */
 export function cleanLink(text: string, platformId: number): string | null {
@@ -181,15 +181,16 @@ export function cleanLink(text: string, platformId: number): string | null {
 }
 
 /**
- * Link cleaned by `cleanLink`, without https://, www. and a slash at its end, as the order form shows it; null if it is
+ * Link as the order form shows it: cleaned by `cleanLink`, without https://, www. and a slash at its end. Null if it is
  * no link to this platform.
  */
 export const shortenedLink = (link: string, platformId: number): string | null =>
   cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
 /**
- * Id of the platform to which a text links: that of the first URL in it that belongs to a platform. In a text with
- * http:// or https://, a URL of no other platform belongs to the website platform. Null if there is no such URL.
+ * Id of the platform to which a text links: the platform of the first URL in it that belongs to any platform. A URL of
+ * no other platform belongs to the website platform, but only if the text contains http:// or https://. Null if no URL
+ * belongs to a platform.
  */
 export function platformOfLink(link: string): number | null {
   for (const { hostname } of addressesIn(withoutInvisibleInLink(link).trim())) {
@@ -200,7 +201,7 @@ export function platformOfLink(link: string): number | null {
   return null
 }
 
-/** Kind of page on this platform to which a link points; null if the link doesn't show it. */
+/** Kind of page on this platform to which a link points; null if the link doesn't show the kind. */
 export function kindOfLink(link: string, platformId: number): LinkKind | null {
   const shape = linkShapes[platformId]
   const shortened = shortenedLink(link, platformId)
@@ -215,7 +216,7 @@ export function kindOfLink(link: string, platformId: number): LinkKind | null {
   return shape.post?.test(shortened) ? 'post' : 'profile'
 }
 
-/** For each kind of page, a pattern for the names of categories whose services are for such pages. */
+/** For each kind of page, a pattern for the names of the categories that have services for such pages. */
 const categoryPatterns: Record<LinkKind, RegExp> = {
   profile: /방문|팔로워|구독자|이웃|친구|멤버|청취자|시청자|프로필|스토리/,
   post: /좋아요|조회|댓글|답글|저장|공유|포스트|재게시|북마크|마음|공감|시간|재생|팟캐스트|추천|리액션|노출|소식|클립/,
@@ -244,8 +245,8 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
 const namesPageKind = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
 /**
- * The categories of a platform that fit the link's host and kind of page; if there are none, those that fit its host;
- * if there are none either, all of them.
+ * The categories of a platform that fit the link's host and kind of page. If there are none, those that fit its host;
+ * if there are none of these either, all categories.
  */
 export function categoriesForLink<T extends { readonly text: string }>(
   categories: readonly T[],

@@ -41,8 +41,8 @@ export type ServiceRow = z.output<typeof serviceList>[number]
 export const searchQuery = z.object({ q: text(100).default('') })
 
 /**
- * Response of GET /service/search: `text` is the service's name for display, `point` the price of one unit that the
- * caller pays, in won, `total` the number of all matches.
+ * Response of GET /service/search. `total`: number of all matches. `text`: the service's name for display. `point`:
+ * price of one unit that the caller pays, in won.
  */
 export const serviceSearchResult = z.strictObject({
   total: z.int(),
@@ -62,13 +62,12 @@ export type ServiceSearchResult = z.output<typeof serviceSearchResult>
 
 const nameText = cutLine(MAX_NAME_LENGTH)
 const positionNumber = z.int().min(0).max(100_000).default(0)
-/** Id of another row to which a row refers. */
+/** Id of a row that another row refers to. */
 export const referencedId = z.int().min(1).max(2_147_483_647)
 
 /**
- * Fields of a platform as staff edit them, in an editable list like those of categories and services below
- * (docs/contract.md#editable-lists). The rules with their messages are in lib/catalog/errors.ts. `text` is a name,
- * `position` sorts the rows.
+ * Fields of a platform that staff edit (docs/contract.md#editable-lists). `text` is a name, `position` sorts the rows.
+ * The form rules with their messages are in lib/catalog/errors.ts.
  */
 const platformFields = z.object({
   text: nameText,
@@ -119,11 +118,11 @@ const serviceFields = z.object({
     .max(2_147_483_647)
     .nullish()
     .transform((id) => id || null),
-  /** The provider's id of its service that fulfils the orders. */
+  /** Id, at the provider, of the service that fulfils the orders. */
   providerServiceId: trimmedText(100)
     .nullish()
     .transform((id) => id || null),
-  /** The provider's price per unit, in won; null or 0 means unknown. */
+  /** Cost of one unit at the provider, in won; null or 0 if it isn't known. */
   cost: z
     .number()
     .nullish()
@@ -146,8 +145,8 @@ export const adminServiceRow = serviceRow.extend({
   categoryText: z.string(),
   providerName: z.string().nullable(),
   /**
-   * What a sync with the provider's list does to the service: FOLLOW, FREEZE or OFF; null if the service has no sync
-   * rule.
+   * What a sync with the provider's list does to the service: FOLLOW, FREEZE or OFF (`syncRules`); null if the service
+   * has no sync rule.
    */
   syncRule: z.string().nullable(),
 })
@@ -155,9 +154,9 @@ export const adminServiceRow = serviceRow.extend({
 export type AdminServiceRow = z.output<typeof adminServiceRow>
 
 /**
- * Fields of a filter of the service list; `platform`, `category` and `provider` are ids. Without `saleState`, withdrawn
- * services don't match, except one whose id is `q`. Provider 0 stands for services fulfilled by staff. `q` is a part of
- * the name of a service or category, or the id of a service or of the provider's service that fulfils it.
+ * Fields of a filter of the service list. `q`: part of the name of a service or category, or the id of a service or of
+ * the provider's service that fulfils it. `platform`, `category` and `provider` are ids; provider 0 stands for services
+ * that staff fulfil. Without `saleState`, withdrawn services don't match, except a service whose id is `q`.
  */
 const filterFields = (id: z.ZodType<number>) => ({
   q: text(200).default(''),
@@ -171,7 +170,9 @@ const queryId = z.coerce.number().int().min(0).max(2_147_483_647)
 
 export const adminServiceQuery = z.object({
   ...filterFields(queryId),
-  /** NEW: newest first. SHOP: in the shop's sequence. Otherwise a field, with a minus for the largest first. */
+  /**
+   * NEW: newest first. SHOP: in the shop's sequence. Other values: sorted by this field, descending if it has a minus.
+   */
   sort: z.enum(['NEW', 'SHOP', 'id', '-id', 'point', '-point']).default('NEW'),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: cursorField,

@@ -3,8 +3,8 @@ import { otherPlatformNames } from './labels.ts'
 import type { Catalog, Service } from './queries.ts'
 
 /**
- * A text in the forms that the search compares: `plain` is in lower case without spaces and punctuation, `letters` has
- * each Hangul syllable split into its letters, `initials` has each one replaced by its initial consonant.
+ * A text in the forms that the search compares. `plain` is in lower case without spaces and punctuation. In `letters`
+ * each Hangul syllable is split into its letters, in `initials` it is replaced by its initial consonant.
  */
 type FoldedText = { plain: string; letters: string; initials: string }
 
@@ -61,8 +61,8 @@ function searchTermsOf(q: string): SearchTerm[] {
 }
 
 /**
- * Score of a term in a field; 0 if it doesn't match. Letters are compared too, so that a syllable which is still being
- * typed matches: '인ㅅ' and '인슽' find '인스타'.
+ * Score of a search term in a field; 0 if the term doesn't match. Letters are compared too, so that a syllable which is
+ * still being typed matches: '인ㅅ' and '인슽' find '인스타'.
  */
 function scoreOfTerm({ plain, letters, onlyInitials }: SearchTerm, field: FoldedText): number {
   if (field.plain.startsWith(plain)) return 4
@@ -73,7 +73,8 @@ function scoreOfTerm({ plain, letters, onlyInitials }: SearchTerm, field: Folded
 
 /**
  * Rank of a service; 0 if one of the terms doesn't match it. A match of the whole id counts most. Of equally good
- * matches, one in the name counts more than one in the category, and that more than one in the platform.
+ * matches, a match in the name counts more than one in the category, and one in the category more than one in the
+ * platform.
  */
 function rankOfEntry(terms: readonly SearchTerm[], { id, fields }: IndexEntry): number {
   let rank = 0
@@ -96,10 +97,10 @@ function findEntries(index: SearchIndex, terms: readonly SearchTerm[]) {
 const onlyLatinLetters = /^[a-z\s]+$/i
 
 /**
- * Services for which each word of `q` (of more than MAX_TERMS only the first ones) matches the name, category, platform
- * or id: at most `maxResults` of them, best first, and the number of all (`total`). Within a rank, read-only services
- * come last. Words may be initial consonants (ㅇㅅㅌ). If Latin letters find nothing, they are read as Hangul typed with
- * an English keyboard layout (dlstmxk).
+ * Finds the services that match each word of `q` by their name, category, platform or id; words after the first
+ * MAX_TERMS are ignored. Returns the best `maxResults` of them, best first, and the number of all (`total`). Of
+ * services with equal rank, read-only services come last. Words may be initial consonants (ㅇㅅㅌ). If Latin letters find
+ * nothing, they are read as Hangul typed with an English keyboard layout (dlstmxk).
  */
 export function searchInIndex(
   index: SearchIndex,

@@ -39,9 +39,9 @@ export type ServiceType = {
   fields: readonly DetailField[]
   /**
    * Where an order's quantity comes from. ASKED: the member enters it. PACKAGE: it is always 1, and the unit price is
-   * the price of the whole package. POSTS: it is the most that a subscription can deliver, and the service's minimum
-   * and maximum apply to each post. Otherwise it is the number of lines in the detail `linesOf`. A quantity is sent to
-   * providers only for ASKED.
+   * the price of the whole package. POSTS: it is the most that a subscription can deliver; the service's minimum and
+   * maximum apply to each post. `linesOf`: it is the number of lines in this detail. Only for ASKED is the quantity
+   * sent to providers.
    */
   quantity: 'ASKED' | 'PACKAGE' | 'POSTS' | { linesOf: OrderDetailName }
   /** If present, this detail is stored as the link: the order form has no field for a link, and no link is sent. */
@@ -93,12 +93,12 @@ export const serviceTypeOf = (name: ServiceTypeName): ServiceType => serviceType
 /** A type's name for staff, with the name that providers have for it: '투표 (Poll)'. */
 export const typeLabel = (name: ServiceTypeName): string => `${serviceTypeOf(name).label} (${name})`
 
-/** Whether an order of this type is one package, of quantity 1. */
+/** True if an order of this type is one package: its quantity is 1. */
 export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'PACKAGE'
 
 /**
- * True if an order of this type is a subscription, which runs until its number of posts is reached, its last day is
- * over, or there was no post for 30 days (docs/contract.md#subscriptions).
+ * True if an order of this type is a subscription. It runs until its number of posts is reached, its last day is over,
+ * or there was no post for 30 days (docs/contract.md#subscriptions).
  */
 export const isSubscription = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'POSTS'
 
@@ -109,26 +109,26 @@ export const asksLink = (name: ServiceTypeName): boolean => serviceTypeOf(name).
 export const asksQuantity = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'
 
 /**
- * Whether a service of this type can have auto orders. An auto order repeats a link and a quantity, like the drip-feed
- * of API v2, so that packages and types with further details are excluded.
+ * True if a service of this type can have auto orders. An auto order repeats a link and a quantity, like the drip-feed
+ * of API v2. Packages and types with further details are therefore excluded.
  */
 export const allowsAuto = (name: ServiceTypeName): boolean => name === 'Default'
 
 /** A type's name in lower case, without spaces and punctuation. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
 
-/** Types by their plain names, with a further spelling that providers use. */
+/** Types by their plain names (`plain`), with one further spelling that providers use. */
 const nameByPlainName = new Map<string, ServiceTypeName>([
   ...serviceTypeNames.map((name) => [plain(name), name] as const),
   ['mentionsusersfollowers', 'Mentions User Followers'],
 ])
 
 /**
- * The type with this name in a provider's service list; case, spaces and punctuation don't matter. Null for an unknown
- * name.
+ * The type that has this name in a provider's service list; case, spaces and punctuation don't matter. Null for an
+ * unknown name.
  */
 export const knownServiceType = (name: string): ServiceTypeName | null => nameByPlainName.get(plain(name)) ?? null
 
-/** `rate` of a service in our API v2, in won: the price of a package, or for other types that of 1,000 units. */
+/** `rate` of a service in our API v2, in won: the price of one package or, for other types, of 1,000 units. */
 export const rateOf = (name: ServiceTypeName, unitPrice: UnitPrice): string =>
   isPackage(name) ? String(unitPriceToNumber(unitPrice)) : ratePerThousand(unitPrice)

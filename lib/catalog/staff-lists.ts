@@ -18,7 +18,10 @@ import {
   serviceRow,
 } from './schema.ts'
 
-/** Platforms that aren't removed. A removed one is only marked, and hidden, because removed categories refer to it. */
+/**
+ * Platforms that aren't removed. Removing a platform only marks it as removed and hides it, because removed categories
+ * still refer to it.
+ */
 export const platformStaffList: EditableList<'platform', PlatformInput, PlatformRow> = {
   path: '/api/admin/platforms',
   subject: 'platform',
@@ -45,7 +48,7 @@ export const categoryStaffList: EditableList<'category', CategoryInput, Category
   searchField: 'text',
   inUseMessage: categoryInUseText,
   where: { removedAt: null },
-  // A removed category is only marked as removed: withdrawn services still refer to it, and histories of orders find
+  // Removing a category only marks it as removed. Withdrawn services still refer to it, and histories of orders find
   // the platform of such a service through its category.
   withdraw: () => ({ removedAt: clock.now() }),
   groupField: 'platformId',
@@ -68,7 +71,7 @@ export const serviceStaffList: EditableList<'service', ServiceInput, StaffServic
     max: true,
     /** Description of the service. */
     notice: true,
-    /** True: the service is shown but can't be ordered. */
+    /** True if the service is shown but can't be ordered. */
     isReadOnly: true,
     enableAuto: true,
     refillDays: true,

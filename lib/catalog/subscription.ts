@@ -1,7 +1,6 @@
 /**
- * Quantities of an order of the type Subscriptions: to each post a random quantity between `min` and `max` is
- * delivered. The order's quantity is the most that all posts together can need (docs/contract.md#subscriptions). Safe
- * in a browser.
+ * Quantities of an order of the type Subscriptions. Each post gets a random quantity between `min` and `max`. The
+ * order's quantity is the most that all posts together can need (docs/contract.md#subscriptions). Safe in a browser.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
 import type { OrderDetailName } from './detail-fields.ts'
@@ -20,8 +19,8 @@ const MAX_AMOUNT = 2_147_483_647
 const isWhole = (value: unknown): value is number => Number.isInteger(value)
 
 /**
- * Reads the numbers in a subscription's details; null if `min`, `max` or `posts` is missing, for example after the
- * details were erased, or if one isn't a whole number.
+ * Reads the numbers in a subscription's details. Null if one isn't a whole number, or if `min`, `max` or `posts` is
+ * missing, for example after the details were erased.
  */
 export function subscriptionLimitsOf(details: Details | null): SubscriptionLimits | null {
   const { min, max, posts, oldPosts = 0 } = details ?? {}

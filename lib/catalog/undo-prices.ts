@@ -6,14 +6,17 @@ import { undoTooLate, unknownPriceBatch } from './errors.ts'
 import { type ChangedPrice, setPrices } from './price-history.ts'
 import { restorablePrices } from './queries/price-changes.ts'
 
-/** Number of prices that were put back, and of those left alone because they had been changed again. */
+/**
+ * Number of prices that were put back (`restored`), and number of prices left alone because they had been changed again
+ * (`skipped`).
+ */
 export type UndonePrices = { restored: number; skipped: number }
 
-/** A bulk price change; `isOpen` is true within a day, while it can be undone. */
+/** A bulk price change; `isOpen` is true if it is less than a day old, so that it can be undone. */
 type LockedBatch = { changed: number; restored: number | null; skipped: number | null; isOpen: boolean }
 
 /**
- * Locks a bulk price change, so that of two staff members who undo it concurrently the second finds it undone.
+ * Locks a bulk price change. If two staff members undo it at the same time, the second thus finds it undone.
  * @throws NOT_FOUND
  */
 async function lockBatch(tx: Db, batchId: number): Promise<LockedBatch> {
@@ -35,8 +38,8 @@ async function lockServices(tx: Db, batchId: number): Promise<void> {
 }
 
 /**
- * Undoes a bulk price change: puts back the old prices of the services whose price hasn't been changed again since.
- * Undoing it a second time changes nothing and returns the numbers of the first time.
+ * Undoes a bulk price change: puts back the old prices of the services whose price hasn't been changed again since. A
+ * second undoing changes nothing and returns the numbers of the first.
  * @throws NOT_FOUND; CONFLICT the change is older than a day
  */
 export function undoPrices(db: Database, actor: StaffActor, { batchId }: { batchId: number }): Promise<UndonePrices> {

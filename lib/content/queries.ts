@@ -5,8 +5,8 @@ import { type Period, periodState, type TermsKind, termsInForce } from './rules.
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
 /**
- * The notices or popups whose period includes the present moment. They are selected after caching, since a period
- * begins and ends without a change that would drop the cache.
+ * Selects the notices or popups whose period includes the present moment. This happens after reading the cache, because
+ * the begin and end of a period don't drop the cache.
  */
 const shownNow = <Row extends Period>(rows: readonly Row[]): Row[] => {
   const now = clock.now().getTime()
@@ -21,8 +21,8 @@ const allNotices = () =>
   })
 
 /**
- * The notices to show now: first the pinned notices, then the others, each group sorted as staff arranged it, with
- * new notices first.
+ * The notices to show now: first the pinned notices, then the others. Within each group they are sorted as staff
+ * arranged them; new notices come first.
  */
 export const notices = async (): Promise<Notice[]> =>
   shownNow(await allNotices()).map(({ shownFrom: _, shownUntil: __, ...notice }) => notice)
@@ -59,7 +59,7 @@ export const termsTexts = (): Promise<TermsText[]> =>
     return rows as TermsText[]
   })
 
-/** Ids of the versions of terms and privacy policy now in force, to which a new member agrees. */
+/** Ids of the versions of the terms and of the privacy policy that are now in force; a new member agrees to these. */
 export async function termsToAgree(): Promise<Record<TermsKind, number>> {
   const written = await termsTexts()
   const now = clock.now().getTime()
@@ -67,7 +67,7 @@ export async function termsToAgree(): Promise<Record<TermsKind, number>> {
   return { service: idOf('service'), privacy: idOf('privacy') }
 }
 
-/** The guide until staff save one. Its URLs are empty, so the page shows the built-in images. */
+/** The guide if staff have never saved one. Its URLs are empty, so the page shows the built-in images. */
 const emptyGuide: Guide = { desktop: '', mobile: '', text: '' }
 
 export async function guideForStaff(): Promise<Guide> {
@@ -81,8 +81,8 @@ export interface GuidePicture {
 }
 
 /**
- * Images uploaded by staff for /guide, with their text alternative; null for a device for which none was uploaded: it
- * shows the built-in image.
+ * Images that staff uploaded for /guide, with their text alternative. The image of a device is null if none was
+ * uploaded; that device shows the built-in image.
  */
 export const guidePictures = () =>
   cached('content', 'guide', async () => {

@@ -1,7 +1,7 @@
 import type { Rule } from '#lib/core/form-errors.ts'
 
-// Legal texts are line-based: '# title' begins an article, '- ' or '1. ' a list item, '| a | b |' is a row of a table
-// whose first row is its heading, and '[책임자]' is replaced by the contact of the privacy officer. Every other line is a
+// Legal texts are line-based. '# title' begins an article, '- ' or '1. ' a list item. '| a | b |' is a row of a table,
+// whose first row is its heading. '[책임자]' is replaced by the contact of the privacy officer. Every other line is a
 // paragraph. HTML isn't interpreted.
 
 export interface LegalTable {
@@ -32,7 +32,7 @@ const tableCellsOf = (line: string): string[] =>
     .split('|')
     .map((cell) => cell.trim())
 
-/** A part of the article being parsed; lines can still be added to its list or table. */
+/** A part of the article that is being parsed; lines can still be added to its list or table. */
 type OpenPart = string | string[] | { table: string[][] } | LegalContact
 
 /**
@@ -83,7 +83,7 @@ export function legalIssue(text: string): string | null {
 export type TermsKind = 'service' | 'privacy'
 
 /**
- * Days that a version of the terms or the privacy policy has to be announced before its effective date
+ * Number of days before its effective date from which a version of the terms or the privacy policy must be announced
  * (docs/product.md#legal-facts).
  */
 export const noticePeriodDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
@@ -96,15 +96,15 @@ export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).t
 /** Time in Seoul as YYYY-MM-DDTHH:mm, which sorts as text; `now` in milliseconds. */
 export const seoulMinute = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 16)
 
-/** True if the text is an existing minute, in the form that `seoulMinute` returns. */
+/** True if the text is a valid time between 2000 and 2099, in the form that `seoulMinute` returns. */
 export function isSeoulMinute(value: string): boolean {
   const at = Date.parse(`${value}Z`)
   return value.startsWith('20') && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 16) === value
 }
 
 /**
- * When a notice or popup is shown: from the minute `shownFrom` on, until the minute `shownUntil` begins. '' means no
- * limit.
+ * Period in which a notice or popup is shown: from the minute `shownFrom` on, until the minute `shownUntil` begins. ''
+ * means no limit.
  */
 export interface Period {
   readonly shownFrom: string
@@ -135,8 +135,8 @@ interface TermsDate {
 const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY_MS
 
 /**
- * State of a version of the terms or the privacy policy: HOLDS if it is or was in force, ANNOUNCED within the notice
- * period before its effective date, PLANNED before that.
+ * State of a version of the terms or the privacy policy. HOLDS: it is or was in force. ANNOUNCED: its effective date is
+ * ahead, but within the notice period. PLANNED: its notice period hasn't begun.
  */
 export function termsState({ kind, since }: TermsDate, now: number): TermsState {
   const daysAhead = daysUntil(since, now)
@@ -161,9 +161,9 @@ export function termsInForce(kind: TermsKind, written: readonly TermsReference[]
 }
 
 /**
- * The version with the id `agreed`, if a person may agree to it at `now` (milliseconds since 1970). He may agree to the
- * version in force and to the version that was in force a day ago, because he may have opened his form before midnight.
- * Null for any other version.
+ * Returns the version with the id `agreed`, if a person may agree to it at `now` (milliseconds since 1970); null if
+ * not. Besides the version in force, this may be the version that was in force a day ago, because the form may have
+ * been opened before midnight.
  */
 export function termsOpenToAgreement(
   kind: TermsKind,

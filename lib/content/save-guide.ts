@@ -24,9 +24,10 @@ async function lockedGuide(tx: PrismaTx): Promise<Guide> {
 }
 
 /**
- * Saves the images of /guide and their text alternative. `seen` contains the values that the form was loaded with
+ * Saves the images of /guide and their text alternative. `seen` contains the values with which the form was loaded
  * (optimistic lock).
- * @throws CONFLICT somebody else has changed one of them since; BAD_INPUT a broken rule, or an image that doesn't exist
+ * @throws CONFLICT somebody else has changed one of these values since; BAD_INPUT a broken rule, or an image that
+ * doesn't exist
  */
 export async function saveGuide(actor: StaffActor, { seen, ...changes }: GuideChange): Promise<Guide> {
   const saved = await prismaTransaction(async (tx) => {

@@ -57,8 +57,8 @@ const imageUrl = z.union(
 const badLinkText = '/point 같은 상점 안의 주소나 https://로 시작하는 주소를 입력해 주세요'
 
 /**
- * Where the link of a notice or popup leads: a path of the shop (but no path that a browser takes for another host,
- * such as //host) or an https URL; '' for no link.
+ * Where the link of a notice or popup leads: a path of the shop, or an https URL; '' for no link. Paths that a browser
+ * takes for another host, such as //host, are refused.
  */
 const link = z
   .union(

@@ -15,8 +15,8 @@ const newQna = async (title: string): Promise<number> =>
 const moveQna = (id: number, direction: unknown) =>
   send(moveQnaCall, { ...asManager, path: `/api/admin/qnas/${id}/move`, body: { direction } })
 /**
- * Titles of the questions that members see now. Poll this until it is as expected: the cache is dropped by a
- * notification, which may arrive after the answer of the call that made the change.
+ * Titles of the questions that members see now. Tests must poll it: the cache is dropped by a notification, which may
+ * arrive after the response of the call that made the change.
  */
 const shownTitles = async (): Promise<string[]> => (await ask(qnasCall)).json.map((row: { title: string }) => row.title)
 

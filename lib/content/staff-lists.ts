@@ -83,9 +83,9 @@ export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
 }
 
 /**
- * Refuses changes of the terms or the privacy policy that come too late: a version in force never changes, an announced
- * version can only be deleted, and the effective date of a new or changed version must leave time for its notice
- * period. `before` is null when a version is created, `after` when it is deleted.
+ * Refuses late changes of the terms or the privacy policy. A version in force never changes, and an announced version
+ * can only be deleted. The effective date of a new or changed version must leave time for its notice period. `before`
+ * is null when a version is created, `after` when it is deleted.
  */
 function checkTerms(before: TermsInput | null, after: TermsInput | null): void {
   const now = clock.now().getTime()

@@ -28,7 +28,8 @@ import { removePriceRule, setPriceRule } from './set-price-rule.ts'
 import { priceGroupStaffList } from './staff-lists.ts'
 
 /**
- * Maximum number of services in a response of the search. A member whose service isn't among them refines his search.
+ * Maximum number of services in a response of the search. A member who doesn't find his service among them must refine
+ * his search.
  */
 const MAX_RESULTS = 30
 

@@ -58,5 +58,5 @@ export const priceRuleRules = (rule: RuleFields): Rule[] => {
   ]
 }
 
-/** @throws BAD_INPUT the first broken rule */
+/** Refuses a price rule that breaks one of `priceRuleRules`. @throws BAD_INPUT with the first broken rule */
 export const refuseBadRule = (rule: RuleFields): void => refuseBroken(priceRuleRules(rule))

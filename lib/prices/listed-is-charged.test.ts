@@ -17,7 +17,7 @@ import { makePriceGroup, makePriceRule, putIntoGroup } from './testing/prices.ts
 
 const COMBINATIONS = Number(process.env.PROOF_COMBINATIONS ?? 500)
 const SERVICES = 8
-/** Timeout of the test in milliseconds. A combination takes about 10 ms, on a busy machine up to 100. */
+/** Timeout of the test in milliseconds. One combination takes about 10 ms, or up to 100 ms on a busy machine. */
 const MAX_MS = Math.max(120_000, COMBINATIONS * 100)
 const MEMBERS = 5
 
@@ -35,8 +35,8 @@ const random = randomOf(seed)
 const oneIn = (of: number): boolean => random(of) === 0
 
 /**
- * Gives a service a random price and cost: none, one below, at or above the price, or one that the provider's list
- * doesn't state.
+ * Gives a service a random price, and a cost that is unknown or is below, at or above the price. The service is
+ * fulfilled by the provider or, more often, by staff.
  */
 async function reprice(serviceId: number, providerId: number): Promise<void> {
   const price = 1 + random(10 ** (1 + random(7)))
@@ -120,7 +120,7 @@ test(
     for (let at = 0; at < MEMBERS; at++) members.push(await makeReseller(100_000_000))
     const sessions = await Promise.all(members.map(async (member) => (await signIn(member)).headers))
     let combinations = 0
-    // Number of orders whose price the floor raised, and of those that an OWNER allowed below it: without both, a run
+    // Number of orders at the price floor, and number of orders that an OWNER allowed below it. A run without both
     // proves nothing.
     let atFloor = 0
     let belowFloor = 0

@@ -10,8 +10,7 @@ export type PriceTerms = {
   /** Key of a cached price list: members whose terms have the same name have the same prices. */
   name: string
   /**
-   * Changes with every change of the rules. An order is placed only if the revision is still the one at which the order
-   * was priced.
+   * Changes with every change of the rules. An order is placed only if its price was computed at the present revision.
    */
   revision: string
   /** Time of the last change of the rules, comparable with `cursor` of the catalogue; '' if there was none. */
@@ -28,7 +27,7 @@ export type PricedCatalog = {
   catalog: DatedCatalog
   /** Time up to which all changes of catalogue and price rules are included (docs/decisions/0048). */
   cursor: string
-  /** Terms of a member, or for null those of a visitor: the list prices. */
+  /** Terms of a member; for null, the terms of a visitor, who pays list prices. */
   termsOf(memberId: number | null): PriceTerms
 }
 
@@ -51,8 +50,9 @@ type StoredRule = PriceRule & {
 const isoSql = (timeSql: string): string => `to_char(${timeSql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * SQL for the revision of a member's prices, given SQL for his id: a text that changes when he gets another group, when
- * his group or its rules change, and when his own rules change; '' for a member who never had a group or rule.
+ * SQL for the revision of a member's prices, given an SQL expression for his id. The revision is a text that changes
+ * when his group, a rule of his group or a rule of his own changes. It is '' for a member who never had a group or
+ * rule.
  */
 export const priceRevisionSql = (memberIdSql: string): string => `coalesce((
   SELECT concat_ws('.', mp.revision, pg.revision) FROM member_prices mp LEFT JOIN price_groups pg ON pg.id = mp.group_id
@@ -67,7 +67,8 @@ const rulesSql = `
   SELECT r.group_id, r.member_id, r.category_id, r.service_id, r.percent, r.unit_price, r.below_cost FROM price_rules r`
 
 /**
- * Arranges stored rules by what they apply to; `all` is the discount of a group on everything, null if there is none.
+ * Arranges the stored rules of a group or member by what they apply to. `all` is the group's discount on everything;
+ * null if there is none.
  */
 function rulesOf(all: PriceRule | null, stored: readonly StoredRule[]): PriceRules {
   const categories = new Map(stored.flatMap((rule) => (rule.categoryId === null ? [] : [[rule.categoryId, rule]])))
@@ -92,15 +93,15 @@ function termsOfRow(
 }
 
 async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
-  // The cursor is read before the rules: a change that commits in between is then listed again after the cursor rather
-  // than missed.
+  // Reads the cursor before the rules. A change that commits in between is then reported again by a later request with
+  // this cursor, not missed.
   const { cursor } = await oneRow<{ cursor: string }>(
     db,
     `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions WHERE name = 'catalog'`,
   )
   const [loaded, terms] = await Promise.all([catalog(db), db.rows<StoredTerms>(termsSql)])
-  // The rules are read after their revisions. If they are newer than the revision, an order is priced again; if they
-  // were older, it would be charged an outdated price.
+  // Reads the rules after their revisions. If the rules are newer than the revision, an order is only priced again. If
+  // they were older, an order would be charged an outdated price.
   const rules = await db.rows<StoredRule>(rulesSql)
   const byGroup = Map.groupBy(rules, ({ groupId }) => groupId)
   const byMember = Map.groupBy(rules, ({ memberId }) => memberId)
@@ -164,7 +165,7 @@ export async function servicesFor(
   { fresh = false } = {},
 ): Promise<ReadonlyMap<number, PricedService>> {
   const priced = fresh ? null : await pricedCatalog(db)
-  // The terms are read first: if rules change afterwards, the order is priced again instead of charged a wrong price.
+  // Reads the terms first. If rules change afterwards, an order is priced again, not charged a wrong price.
   const terms = priced ? priced.termsOf(memberId) : await freshTermsOf(db, memberId)
   const catalogServices = priced ? priced.catalog.byId : await servicesById(db, ids, { fresh })
   return new Map(

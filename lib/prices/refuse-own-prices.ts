@@ -2,11 +2,11 @@ import { accountsOfSql, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 
-/** Id of the member or of the price group whose prices an act of staff changes; the other field is null. */
+/** Whose prices an action of staff changes: the id of a member or of a price group; the other field is null. */
 export type PriceSubject = { memberId: number | null; groupId: number | null }
 
 /**
- * Refuses an act of a staff member that changes prices which one of his own accounts pays. Pass the pool, not a
+ * Refuses an action of a staff member that changes the prices of one of his own accounts. Pass the pool, not a
  * transaction: the audit row of the attempt must not be rolled back.
  * @throws OWN_ACCOUNT
  */

@@ -16,7 +16,7 @@ export type PriceRules = {
   services: ReadonlyMap<number, PriceRule>
 }
 
-/** What the price of a service depends on besides the price rules. */
+/** The fields of a service on which its price depends, besides the price rules. */
 export type PricedItem = {
   id: number
   categoryId: number
@@ -32,7 +32,10 @@ const WHOLE_PERCENT = 10_000n
 const discountedPrice = (price: UnitPrice, percent: number): UnitPrice =>
   (price * (WHOLE_PERCENT - BigInt(percent)) + WHOLE_PERCENT - 1n) / WHOLE_PERCENT
 
-/** Price by the most specific rule of a group or member that applies: for the service, its category, or everything. */
+/**
+ * Price by the most specific rule of a group or member: the rule for the service, else for its category, else for
+ * everything. The list price if no rule applies.
+ */
 function priceByRules(item: PricedItem, { all, categories, services }: PriceRules): UnitPrice {
   const rule = services.get(item.id) ?? categories.get(item.categoryId) ?? all
   if (!rule) return item.unitPrice
@@ -42,8 +45,8 @@ function priceByRules(item: PricedItem, { all, categories, services }: PriceRule
 
 /**
  * Unit price of a service for a member: the lowest of the list price, the price by his own rules and the price by the
- * rules of his group. Nobody thus pays more than the list price, and only rules with `belowCost` go below the price
- * floor (docs/contract.md#prices-for-people).
+ * rules of his group. So nobody pays more than the list price, and only rules with `belowCost` go below the price floor
+ * (docs/contract.md#prices-for-people).
  */
 export const unitPriceFor = (item: PricedItem, ruleSets: readonly PriceRules[]): UnitPrice =>
   ruleSets.reduce((least, rules) => smallerOf(least, priceByRules(item, rules)), item.unitPrice)

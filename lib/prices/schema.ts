@@ -29,7 +29,7 @@ export const priceRuleInput = z.object({
   percent: z.number().nullish(),
   /** Price of one unit in won. */
   point: z.number().nullish(),
-  /** True allows a price below the price floor, which only an OWNER may do, with a reason. */
+  /** True if the rule may lead below the price floor, which only an OWNER may allow, with a reason. */
   belowCost: z.boolean().default(false),
   reason: trimmedText(MAX_REASON_LENGTH).default(''),
 })

@@ -17,7 +17,7 @@ export async function lockMemberPrices(tx: Db, memberId: number): Promise<void> 
   await tx.rows('INSERT INTO member_prices (member_id) VALUES ($1) ON CONFLICT DO NOTHING', [memberId])
 }
 
-/** Refuses a price below the service's cost, if that is known. @throws FORBIDDEN */
+/** Refuses a price below the service's cost, if the cost is known. @throws FORBIDDEN */
 async function refuseBelowCost(tx: Db, serviceId: number, price: UnitPrice): Promise<void> {
   const below = await tx.rows('SELECT FROM services WHERE id = $1 AND unit_cost > $2', [serviceId, price])
   if (below.length > 0) throw belowCostRefused()
@@ -41,8 +41,8 @@ const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'group
     : ({ subjectType: 'member', subjectId: memberNo } as const)
 
 /**
- * Stores a price rule of a group or member. Replaces the rule that this group or member has for the same service or
- * category, or for everything (docs/contract.md#prices-for-people).
+ * Stores a price rule of a group or member. Replaces an earlier rule of this group or member for the same service, for
+ * the same category, or for everything (docs/contract.md#prices-for-people).
  * @throws BAD_INPUT; FORBIDDEN `belowCost` is set and the actor isn't an OWNER, or the price is below the service's
  * cost and `belowCost` isn't set; NOT_FOUND the member, group, service or category doesn't exist; OWN_ACCOUNT
  */

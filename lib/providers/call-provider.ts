@@ -4,18 +4,18 @@ import type { Dialect } from './labels.ts'
 import { decryptProviderKey } from './provider-key.ts'
 import type { Reply } from './rules.ts'
 
-/** What `callProvider` needs to know of a provider; `dialect` is the encoding of its request bodies. */
+/** A provider as `callProvider` needs it; `dialect` is the encoding of its request bodies. */
 export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; dialect: Dialect }
 
 export type ReplyLimits = {
   /** Milliseconds within which the whole response must have arrived. */
   timeout?: number
-  /** Maximum size of the response in bytes; that of `sendOutside` if absent. */
+  /** Maximum size of the response in bytes; if absent, the default of `sendOutside` applies. */
   maxBytes?: number
 }
 
 /**
- * Default time-out of a request in milliseconds: below the 20 seconds that a stopping process gives its running
+ * Default time-out of a request in milliseconds. It is below the 20 seconds that a stopping process gives its running
  * requests.
  */
 const DEFAULT_TIMEOUT_MS = 15_000
@@ -50,7 +50,7 @@ function parseReply(text: string): { value: unknown } | null {
 
 /**
  * Sends a provider one request of API v2, the API that all providers offer, as form fields or JSON (`dialect`). Doesn't
- * throw if the request fails: the reply says whether the provider may have got it.
+ * throw if the request fails: the reply says whether the provider may have received it.
  */
 export async function callProvider(
   upstream: Upstream,
@@ -76,8 +76,8 @@ export async function callProvider(
 }
 
 /**
- * The reply that stands for a response that isn't JSON. HTTP 429 always means that the request was refused; after any
- * other status it is unclear whether the provider processed it.
+ * Reply for a response that isn't JSON. HTTP 429 always means that the request was refused. After any other status it
+ * is unclear whether the provider processed the request.
  */
 const replyWithoutJson = (status: number): Reply =>
   status === 429

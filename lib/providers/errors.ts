@@ -56,7 +56,7 @@ export const providerInUse = (): AppError =>
 type ProviderFields = {
   name: string
   apiUrl: string
-  /** The API key; absent if the stored one stays. */
+  /** The API key; absent if the stored key isn't changed. */
   key?: string | undefined
   maxInFlight: number
   perMinute: number
@@ -97,5 +97,8 @@ export const marginRule = (margin: number): Rule => [
   '가산율은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
 ]
 
-/** Checks of the form that takes over a provider's service list: those of its exchange rate and mark-up. */
+/**
+ * Checks of the form that starts a take-over, the adding of a provider's whole list to the shop: the exchange rate and
+ * the mark-up.
+ */
 export const takeOverRules = (terms: PriceTerms): Rule[] => pricingRules(terms)

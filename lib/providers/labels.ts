@@ -44,10 +44,11 @@ export const providerHealthLabels: Record<ProviderHealth, string> = {
 }
 
 /**
- * What a sync changes in a service besides its cost, which follows the provider's under each rule. FOLLOW: price and
- * limits follow. FREEZE: nothing, but a service with another type at the provider goes off sale. OFF: the limits
- * follow, and the service is off sale while its price is below cost plus mark-up. Under FOLLOW and OFF, a service also
- * goes off sale if the list no longer contains it, or if its price would be too high for the shop.
+ * How a sync changes a service of the shop by its provider's list. Under each rule, the cost follows the list. FOLLOW:
+ * price and quantity limits follow too. FREEZE: nothing else changes, but a service that has another type in the list
+ * goes off sale. OFF: the limits follow, and the service is off sale while its price is below cost plus mark-up. Under
+ * FOLLOW and OFF, the service also goes off sale if it is missing in the list, or if cost plus mark-up is too high a
+ * price for the shop.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 
@@ -116,7 +117,7 @@ export const exchangeRateText = (rate: number | null, currency: string): string 
 export const exchangeRateLabel = (currency: string | null): string =>
   currency === null ? '환율 (공급사 통화 1당 원)' : `환율 (1 ${currency}당 원)`
 
-/** Says why a provider's list waits for staff (`HeldList`), and what they have to do. */
+/** Text about why a provider's list wasn't applied automatically (`HeldList`), and what staff have to do. */
 export const heldListText = ({ former, currency }: { former: string | null; currency: string | null }): string =>
   former
     ? `공급사 통화가 바뀌어(${former} → ${currency}) 자동 동기화를 껐어요. 바뀐 통화의 환율을 저장한 뒤 ‘지금 목록 확인’에서 바뀐 가격을 보고 적용해 주세요. 그다음 자동 동기화를 다시 켜 주세요. 켜면 이 알림이 사라져요.`
@@ -126,10 +127,10 @@ export const heldListText = ({ former, currency }: { former: string | null; curr
 export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))
 
 /**
- * What a take-over does with each service of a provider's list; a service is in exactly one group. NEW: adds it; the
- * services of all other groups are left out. ON_SALE: the shop has it already. UNKNOWN: the platform of its category
- * isn't known, and staff haven't chosen one. SKIPPED: staff left its category out. TOO_DEAR: its price would be too
- * high for the shop (`isOverpriced`).
+ * What a take-over does with each service of a provider's list. A service is in exactly one group, and only the group
+ * NEW is added to the shop. ON_SALE: the shop has it already. UNKNOWN: the platform of its category isn't known, and
+ * staff haven't chosen one. SKIPPED: staff left its category out. TOO_DEAR: its price would be too high for the shop
+ * (`isOverpriced`).
  */
 export const takeOverGroups = ['NEW', 'ON_SALE', 'UNKNOWN', 'SKIPPED', 'TOO_DEAR'] as const
 
@@ -158,7 +159,9 @@ export const takeOverTexts = {
     `카테고리 ${formatCount(count)}개는 이름에서 플랫폼을 알 수 없어요. 플랫폼을 골라야 그 상품을 가져와요.`,
 } as const
 
-/** Toast after a take-over has finished: how many services it added, and how many of those planned it left out. */
+/**
+ * Toast after a take-over has finished: how many services it added, and how many of the planned services it left out.
+ */
 export const takeOverDoneText = ({ total, added }: { total: number; added: number }): string =>
   total === added
     ? `상품 ${formatCount(added)}개를 가져왔어요.`

@@ -1,6 +1,8 @@
 import { decrypt, encrypt } from '#lib/core/crypto.ts'
 
-/** The key that encrypts providers' API keys is derived from this name; each kind of secret has a name of its own. */
+/**
+ * Name from which the encryption key for providers' API keys is derived; each kind of secret has a name of its own.
+ */
 export const PROVIDER_KEY_PURPOSE = 'provider-key'
 
 /** Encrypts a provider's API key for storage. */

@@ -8,11 +8,11 @@ export type SendingOutcome = {
   error?: string
   /** Seconds until the order is sent again; absent if it isn't sent again automatically. */
   retryIn?: number
-  /** True for a failure that isn't specific to this order: it counts against the provider's health. */
+  /** True for a failure that isn't specific to this order; it counts as a failure of the provider (`noteFailure`). */
   providerFault?: boolean
   /** True if a task (DELIVERY_REFUSED) is filed for staff. An unknown outcome has a task of its own. */
   needsStaff?: boolean
-  /** True if the provider still has an earlier order for the same link, so that this one is refused for now. */
+  /** True if the provider refused this order for now, because it still has an earlier order for the same link. */
   waitsForLink?: boolean
 }
 
@@ -26,8 +26,8 @@ const busyOutcome = { outcome: 'UNSENT', retryIn: 30, providerFault: true } as c
 const platforms =
   'instagram|insta|tiktok|tik tok|facebook|youtube|twitter|telegram|threads|linkedin|twitch|spotify|snapchat|pinterest|discord|naver'
 
-// Error messages about the link, about the account or post that it leads to, or about too few comments, posts and the
-// like. They are tried before all others, because they often have words that otherwise mean a failure of the provider:
+// Error messages about the order's link, about the account or post behind it, or about too few comments, posts and the
+// like. They are tried before all other patterns, because their words often mean a failure of the provider elsewhere:
 // '… account …', '… and try again', 'insufficient …'.
 const linkRefusals: readonly RegExp[] = [
   /\b(bad|invalid|incorrect|wrong|broken|unsupported)[ _-]?(link|url|user ?name|profile)\b/i,
@@ -46,7 +46,10 @@ const linkRefusals: readonly RegExp[] = [
 /** Error messages about the provider's API, or about the key, token or password with which the shop calls it. */
 const accessErrors = /\bapi\b|api.?key|\bkey\b|\btoken\b|\bpassword\b/i
 
-/** True if a provider's error message refuses the order's link, or what else `linkRefusals` are about. */
+/**
+ * True if a provider's error message refuses an order because of its link, or for another reason that `linkRefusals`
+ * match.
+ */
 export const isLinkRefusal = (error: string): boolean =>
   !accessErrors.test(error) && linkRefusals.some((pattern) => pattern.test(error))
 
@@ -78,7 +81,7 @@ function linkInUseOutcome(): RefusalOutcome {
   return { outcome: 'UNSENT', retryIn: HOUR_SECONDS / 2, waitsForLink: true }
 }
 
-/** Outcome for an error message, by its words alone. */
+/** Outcome for an error message, derived from its words alone. */
 function outcomeOfMessage(error: string): RefusalOutcome {
   if (isLinkRefusal(error)) return { outcome: 'REFUSED' }
   const match = refusalPatterns.find(([pattern]) => pattern.test(error))
@@ -91,16 +94,18 @@ const concernsProvider = ({ outcome, providerFault = false }: RefusalOutcome): b
 
 const alphanumerics = /[\p{L}\p{N}]+/gu
 
-/** The text with its percent-encoded characters decoded; bytes that are no UTF-8 become U+FFFD. */
+/** The text with its percent-encoded characters decoded; bytes that aren't valid UTF-8 become U+FFFD. */
 const percentDecoded = (text: string): string =>
   text.replace(/(%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
 
-/** The last word of a message. U+FFFD follows it if `shortTextOf` cut the message within a character. */
+/**
+ * Matches the last word of a message, also if U+FFFD follows because `shortTextOf` cut the message within a character.
+ */
 const lastWord = /[\p{L}\p{N}]+(?=\uFFFD?$)/u
 
 /**
- * The message without the words that occur in these texts, as they are or percent-decoded. If the message was cut off,
- * its last word is left out too where a word of these texts begins with it.
+ * Removes from the message all words that occur in these texts, as they are or percent-decoded. If the message was cut
+ * off, also removes its last word if that is the beginning of a word of these texts.
  */
 function withoutGivenTexts(texts: readonly string[], message: string): string {
   const given = new Set(
@@ -115,8 +120,9 @@ function withoutGivenTexts(texts: readonly string[], message: string): string {
 
 /**
  * Derives the outcome of an attempt from a provider's error message (docs/contract.md#delivery). `given` are the texts
- * that the member gave with the order. The message may repeat them, so their words don't count for an outcome that
- * concerns the provider. Otherwise a link such as instagram.com/balance would stop the orders of all members.
+ * that the member entered with the order, which the message may repeat. If the outcome would concern the provider, it
+ * is derived again without their words. Otherwise a link such as instagram.com/balance would stop the orders of all
+ * members.
  */
 export function readRefusal(error: string, given: readonly string[] = []): SendingOutcome {
   const refusal = outcomeOfMessage(error)
@@ -127,8 +133,8 @@ const unknownOutcome = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN',
 
 /**
  * Derives the outcome of an attempt from the provider's reply (docs/contract.md#delivery). An error message means that
- * the order wasn't accepted. The outcome is unknown after a time-out, a 5xx, an unreadable response, or one with both
- * an error message and an order id. `given` as for `readRefusal`.
+ * the order wasn't accepted. The outcome is unknown after a time-out, a 5xx, an unreadable response, or a response with
+ * both an error message and an order id. For `given` see `readRefusal`.
  */
 export function readSendingOutcome(reply: Reply, given: readonly string[] = []): SendingOutcome {
   if (reply.kind === 'unsent') return { ...busyOutcome, error: reply.error }

@@ -6,7 +6,7 @@ import { requireProvider } from './queries/list-providers.ts'
 
 /**
  * Deletes a provider. A provider that a service, route or delivery attempt refers to can only be disabled.
- * @throws NOT_FOUND; CONFLICT something refers to it
+ * @throws NOT_FOUND; CONFLICT a service, route or attempt refers to the provider
  */
 export function removeProvider(db: Database, actor: StaffActor, { providerId }: { providerId: number }): Promise<void> {
   return db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { notInFuture, predicate } from '#lib/core/predicate.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { ProviderHealth } from './labels.ts'
 
-/** What came back from a request to a provider. */
+/** Result of a request to a provider. */
 export type Reply =
   | { kind: 'json'; status: number; value: unknown }
   /** The request certainly never arrived. */
@@ -71,7 +71,9 @@ function spellingsOf(status: OrderStatus, names: string): [string, OrderStatus][
   return names.split(' ').map((name) => [name, status])
 }
 
-/** Statuses that only subscriptions have. An expired subscription ended before all of its posts came. */
+/**
+ * Statuses that only subscriptions have. 'expired' means that the subscription ended before all of its posts had come.
+ */
 const subscriptionStatusBySpelling = new Map([
   ...spellingsOf(orderStatus.INPROGRESS, 'paused limit'),
   ...spellingsOf(orderStatus.PARTIAL, 'expired'),
@@ -80,7 +82,7 @@ const subscriptionStatusBySpelling = new Map([
 const plainStatus = (value: unknown): string =>
   typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/g, '') : ''
 
-/** The shop's status for a status that a provider reports; null if the shop doesn't know it. */
+/** The shop's status for a status that a provider reports; null if the shop doesn't know that status. */
 export const readOrderStatus = (value: unknown): OrderStatus | null => statusBySpelling.get(plainStatus(value)) ?? null
 
 /** Like `readOrderStatus`, for a subscription. */
@@ -88,10 +90,10 @@ export const readSubscriptionStatus = (value: unknown): OrderStatus | null =>
   subscriptionStatusBySpelling.get(plainStatus(value)) ?? readOrderStatus(value)
 
 /**
- * What a provider reports about one order, or why its response reports nothing: the error that it returned for the
- * order, a status that the shop doesn't know, or that the order isn't in the response. `remains` is the quantity not
- * yet delivered, `startCount` what the link had before the order; each is null if it is missing or not a whole number,
- * `startCount` also if it is negative or too large to store.
+ * A provider's report about one order. `remains`: quantity not yet delivered. `startCount`: count of the link, such as
+ * its followers, before the order. Both are null if missing or not a whole number; `startCount` also if it is negative
+ * or too large to store. `error`: why there is no report. The provider returned an error for the order or a status that
+ * the shop doesn't know, or its response doesn't contain the order.
  */
 export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }
@@ -101,12 +103,12 @@ const MAX_START_COUNT = 2_147_483_647
 
 type StatusReader = (value: unknown) => OrderStatus | null
 
-/** Fields that only an order's row has. */
+/** Fields that only the row of an order has, not a response that reports the status of the request. */
 const orderFields = ['remains', 'charge', 'start_count', 'startCount']
 
 /**
- * True if `status` only says that the request succeeded: some providers wrap each response in `{status: 'success',
- * data: …}`. Read as the order's status it would complete an order that wasn't delivered.
+ * True if `status` only means that the request succeeded: some providers wrap each response in `{status: 'success',
+ * data: …}`. Read as the order's status, it would complete an order that wasn't delivered.
  */
 const isStatusOfRequest = (row: Record<string, unknown>): boolean =>
   /^success(ful)?$/.test(plainStatus(row.status)) && !orderFields.some((field) => Object.hasOwn(row, field))
@@ -124,13 +126,13 @@ function readUpdate(value: unknown, readStatus: StatusReader): ProviderUpdate {
   }
 }
 
-/** The provider's order id that a row names; null if it names none. */
+/** The provider's order id in a row of its response; null if the row has none. */
 const idNamedIn = (row: Record<string, unknown>): string | null => readId(row.order ?? row.order_id ?? row.id)
 
 /**
- * Reads a response about a single order that isn't an object keyed by id: the order's row, or an error about the order.
- * A status of the request is such an error too: the provider has answered, but said nothing about the order. Null if
- * the response is neither, or names another order.
+ * Reads a response that is just the row of the order `id`, or an error about the order. A response with only the status
+ * of the request (`isStatusOfRequest`) becomes an error too, because it contains nothing about the order. Null for any
+ * other response, and for the row of another order.
  */
 function readSingle(value: Record<string, unknown>, id: string, readStatus: StatusReader): ProviderUpdate | null {
   if ((idNamedIn(value) ?? id) !== id) return null
@@ -147,9 +149,9 @@ function readRows(rows: unknown[], ids: readonly string[], readerOf: StatusReade
 }
 
 /**
- * Reads a provider's response to a status request about these orders. Returns the updates of those that it contains, by
- * the provider's order id. The response may be an object keyed by id, a list of rows or, for a single id, just the row
- * of its order. `subscriptions`: the ids of subscriptions, which have additional statuses.
+ * Reads a provider's response to a status request about these orders. Returns the updates of the orders that it
+ * contains, by the provider's order id. The response may be an object keyed by id, a list of rows or, for a single id,
+ * just the row of that order. `subscriptions`: the ids of subscriptions, which have additional statuses.
  */
 export function readStatuses(
   value: unknown,
@@ -195,7 +197,7 @@ export const openProvider = predicate<Availability>({
 /** Consecutive failures after which a provider counts as down. */
 const FAILURES_UNTIL_DOWN = 6
 
-/** How a provider is doing: the most important state that applies (see `providerHealths`). `now` in milliseconds. */
+/** Health of a provider: the first of `providerHealths` that applies. `now` is in milliseconds since 1970. */
 export function healthOf(provider: HealthFacts, now: number): ProviderHealth {
   if (!provider.enabled) return 'OFF'
   if (provider.failures >= FAILURES_UNTIL_DOWN) return 'DOWN'

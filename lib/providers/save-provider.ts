@@ -70,15 +70,16 @@ async function updateProvider(tx: Db, providerId: number, changes: ProviderChang
   )
 }
 
-/** The changed address and key for the audit trail, which must not contain the key itself. */
+/** The changed address and key as the audit trail stores them: without the key itself. */
 const auditedAccess = ({ apiUrl, key }: ProviderChanges) => ({
   ...(apiUrl && { apiUrl }),
   ...(key && { key: 'changed' }),
 })
 
 /**
- * Stores a new address or key as a pending change if it has to wait, and returns when it takes effect. Returns null if
- * the caller may make the change at once, or if neither changes.
+ * Requests a change of a provider's address or key. If the change has to wait for a second OWNER or for a day, stores
+ * it as a pending change and returns when it takes effect. Returns null if the caller may make it at once, or if there
+ * is no change.
  */
 async function requestAccessChange(
   tx: Db,
@@ -126,7 +127,7 @@ export async function changeProvider(
 
 /**
  * Applies a pending change of a provider's address or key. Returns false, and changes nothing, if the provider was
- * deleted or its address has changed meanwhile, or if the new address isn't allowed.
+ * deleted, if its address has changed meanwhile, or if the new address isn't allowed.
  */
 export async function applyProviderAccess(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { apiUrl } = change.before as { apiUrl: string }

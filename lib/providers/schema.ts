@@ -20,8 +20,8 @@ export const providerInput = z.object({
   /** Maximum number of orders sent to the provider per minute. */
   perMinute: z.int().min(1).max(60_000).default(600),
   /**
-   * A task is filed when the shop's balance at the provider is found below this, in the provider's currency; with 0
-   * only if the balance is negative.
+   * A task is filed when the shop's balance at the provider is found below this, in the provider's currency; 0 for no
+   * task.
    */
   alertBelow: moneyAmount.default(0),
 })
@@ -61,11 +61,14 @@ export const providerRow = providerInput.omit({ key: true }).extend({
   /** Consecutive failures of the provider that weren't specific to one order (`noteFailure`). */
   failures: z.int(),
   /**
-   * Until when, after failures, no orders or members' requests are sent and no statuses polled; null or past if the
-   * provider isn't paused.
+   * End of the provider's pause after failures. Until then no orders and no requests of members are sent to it, and no
+   * statuses are polled. Null or past if the provider isn't paused.
    */
   pausedUntil: z.iso.datetime().nullable(),
-  /** Until when no orders are sent because the shop's balance there ran out; null or past if they are sent. */
+  /**
+   * End of the provider's pause for want of funds. Until then no orders are sent to it, because the shop's balance
+   * there ran out. Null or past if orders are sent.
+   */
   noFundsUntil: z.iso.datetime().nullable(),
   /** When the balance was last fetched from the present address with the present key; null if never. */
   testedAt: z.iso.datetime().nullable(),
@@ -82,8 +85,8 @@ export const providerList = z.object({ rows: z.array(providerRow), nextCursor: z
 const providerIdField = z.int().min(1).max(2_147_483_647)
 
 /**
- * Fallback routes of a service, in the sequence in which they are tried: an order goes over one if the routes before it
- * refused the order or can't be used now (docs/contract.md#delivery).
+ * Fallback routes of a service, in the sequence in which they are tried. An order is sent over a route if all routes
+ * before it refused the order or can't be used now (docs/contract.md#delivery).
  */
 export const serviceRoutes = z.object({
   routes: boundedList(z.object({ providerId: providerIdField, providerServiceId: trimmedText(100).min(1) }), 10),

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db().rows('UPDATE tasks SET resolved_at = now() WHERE resolved_at IS NULL')
 })
 
-/** Adds outcomes of a service, newest last, each a minute after the one before; all took `minutes`. */
+/** Adds outcomes of orders of a service, each a minute newer than the one before. Every order took `minutes`. */
 async function addOutcomes(serviceId: number, count: number, status: number, minutes = 30): Promise<void> {
   await db().rows(
     `INSERT INTO service_outcomes (order_id, service_id, status, ended_in, ended_at)

@@ -6,16 +6,16 @@ import { MIN_MEASURED_ORDERS } from './labels.ts'
 
 /** Maximum number of tasks of each kind filed in one run, so that an outage doesn't flood the task list. */
 const MAX_TASKS_PER_SWEEP = 100
-/** After staff closed a task, no new one is filed for the same kind and service or provider within this time. */
+/** For this long after staff closed a task, no new one of the same kind is filed for the same service or provider. */
 const REFILE_AFTER = "interval '3 days'"
 
-/** SQL for the share of completed orders in rows with a `status`, in percent. */
+/** SQL for the percentage of completed orders among rows with a `status`. */
 const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderStatus.COMPLETED}) / count(*))::int`
 
 /**
- * SQL for services with open orders that have taken more than an hour and more than twice the median time of the
- * service's completed orders, if it has at least MIN_MEASURED_ORDERS of these. Subscriptions are left out: how long one takes
- * depends on the posts of its account.
+ * SQL for slow services. Their open orders have taken more than an hour and more than twice the median time of the
+ * service's completed orders. There must be at least MIN_MEASURED_ORDERS completed orders. Subscriptions are left out,
+ * because their time depends on the posts of the account.
  */
 const slowServices = `
   SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
@@ -28,8 +28,8 @@ const slowServices = `
   GROUP BY o.service_id, usual.seconds`
 
 /**
- * SQL for providers whose share of completed orders fell: among the latest 50 ended orders of their services it is
- * below four fifths of the share among the orders before these, if there are at least 50.
+ * SQL for providers whose percentage of completed orders fell. Among the latest 50 ended orders of their services it is
+ * below four fifths of the percentage among the orders before. Of these there must be at least 50.
  */
 const fallingProviders = `
   SELECT provider_id AS id, jsonb_build_object('before', before, 'now', now) AS detail FROM (
@@ -43,15 +43,17 @@ const fallingProviders = `
   ) AS shares WHERE now < before * 0.8`
 
 /**
- * SQL for services, neither withdrawn nor read-only, whose price is below their cost; both are in won in the detail.
+ * SQL for services whose price is below their cost, without withdrawn and read-only services. Price and cost in the
+ * detail are in won.
  */
 const servicesBelowCost = `
   SELECT id, jsonb_build_object('price', unit_price / 100000.0, 'cost', unit_cost / 100000.0) AS detail FROM services
   WHERE withdrawn_at IS NULL AND NOT is_read_only AND unit_cost > 0 AND unit_price < unit_cost`
 
 /**
- * SQL for services that cost more than running auto orders of them were sold for: the number of these auto orders and of
- * their runs that weren't made, and what the shop loses by these runs, in won. Held auto orders lose nothing more.
+ * SQL for services that now cost more than running auto orders of them were sold for. The detail has the number of
+ * these auto orders, the number of their runs that haven't been made, and the shop's loss by these runs in won. Held
+ * auto orders are left out, because they make no runs.
  */
 const autoOrdersBelowCost = `
   SELECT a.service_id AS id, jsonb_build_object('orders', count(*), 'runs', sum(a.runs - a.completed),
@@ -59,8 +61,8 @@ const autoOrdersBelowCost = `
   FROM auto_orders a JOIN services s ON s.id = a.service_id
   WHERE ${runningAutoOrder.sql('a')} AND a.completed < a.runs AND a.unit_price < s.unit_cost GROUP BY a.service_id`
 
-// SQL that files a task for each row of `causes` that has none (with the limits above; later runs file the rest),
-// updates the detail of all tasks that are open already, and closes tasks whose cause is gone.
+// SQL that files a task for each row of `causes` without an open task, within the two limits above; later runs file the
+// rest. Also updates the detail of open tasks, and closes tasks whose cause is gone.
 const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
   WITH causes AS (${causes}), filed AS (
     INSERT INTO tasks (kind, ref_type, ref_id, detail)
@@ -84,8 +86,8 @@ const statements = [
 ]
 
 /**
- * Files and closes the tasks about slow services, providers that complete fewer orders than before, and prices below
- * cost, of services and of auto orders (docs/contract.md#alarms).
+ * Files and closes tasks about slow services, about providers that complete fewer orders than before, and about
+ * services and auto orders whose price is below cost (docs/contract.md#alarms).
  */
 export async function fileAlarms(db: Db): Promise<void> {
   for (const statement of statements) await db.rows(statement)

@@ -1,7 +1,7 @@
 import { priceText } from '#lib/money/prices.ts'
 import type { ServiceMeasures } from './schema.ts'
 
-/** Measures of a service are shown once this many of its orders have ended. */
+/** Minimum number of ended orders from which on the measures of a service are shown. */
 export const MIN_MEASURED_ORDERS = 10
 
 export const measureTexts = {
@@ -31,7 +31,7 @@ export function durationText(seconds: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** The medians over the latest 10 orders and over all `orders` measured; null if there is no median. */
+/** Text with the medians over the latest 10 orders and over all `orders` measured; null if there is no median. */
 function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: number): string | null {
   if (last10 === null || last100 === null) return null
   if (orders <= MIN_MEASURED_ORDERS) return `${durationText(last10)} (최근 ${orders}건)`
@@ -39,8 +39,8 @@ function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: numb
 }
 
 /**
- * Shares of completed, partial and canceled orders in whole percent, which add up to 100: each is rounded down, and the
- * shares that lost most by rounding get the missing percents.
+ * Text with the shares of completed, partial and canceled orders in whole percent, which add up to 100. Each share is
+ * rounded down; then those that lost most by rounding are raised by 1.
  */
 function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures): string {
   const counts = { 완료: completed, 부분완료: partial, 취소: canceled }
@@ -53,15 +53,18 @@ function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures):
     .join(' · ')
 }
 
-/** Share of `count` in `total` in whole percent, rounded down, and the fraction of a percent lost by rounding. */
+/**
+ * Share of `count` in `total` in whole percent, rounded down (`percent`), and the fraction of a percent lost by
+ * rounding.
+ */
 const percentOf = (count: number, total: number) => {
   const percent = Math.floor((count * 100) / total)
   return { percent, lostFraction: (count * 100) / total - percent }
 }
 
 /**
- * Lines of name and text about a service: its measured delivery, if enough orders have ended; for how long a drop is
- * refilled; and the last change of its price.
+ * Lines about a service, each with a name and a text. They are about its measured delivery (if enough orders have
+ * ended), its refill period, and the last change of its price.
  */
 export function measureLines(measures: ServiceMeasures): { name: string; text: string }[] {
   const { orders, start, finish, refillDays, priceChange } = measures

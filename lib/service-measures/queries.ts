@@ -8,7 +8,8 @@ import type { ServiceMeasures } from './schema.ts'
 
 /**
  * Medians in seconds over the latest 10 and 100 ended orders, counts of outcomes, and the last price change. A median
- * is null if no order has the value; the price change is null if the price never changed.
+ * is null if none of these orders started or, for `finish`, was completed. The fields of the price change are null if
+ * the price never changed.
  */
 type MeasuresRow = {
   orders: number

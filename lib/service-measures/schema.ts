@@ -1,17 +1,20 @@
 import { z } from 'zod'
 
-/** Medians in seconds over the latest 10 and the latest 100 ended orders; null if none of them has the value. */
+/**
+ * Medians in seconds over the latest 10 and the latest 100 ended orders; null if none of these orders has the time that
+ * is measured.
+ */
 const medians = z.object({ last10: z.int().nullable(), last100: z.int().nullable() })
 
 /**
- * Delivery times and outcomes of a service's latest ended orders, without those that their own members cancelled
- * (docs/contract.md#measured-delivery). With fewer than MIN_MEASURED_ORDERS orders the medians are null and the counts of
- * outcomes are 0.
+ * Delivery times and outcomes of a service's latest ended orders, without orders that their members cancelled
+ * (docs/contract.md#measured-delivery). With fewer than MIN_MEASURED_ORDERS orders the medians are null and the counts
+ * of outcomes are 0.
  */
 export const serviceMeasures = z.object({
   /** Number of orders measured, at most 100. */
   orders: z.int(),
-  /** `start`: time from placing an order to its start; `finish`: from placing it to its completion. */
+  /** `start`: time from placing an order to its start; `finish`: time from placing an order to its completion. */
   start: medians,
   finish: medians,
   completed: z.int(),

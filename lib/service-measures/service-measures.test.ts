@@ -14,7 +14,10 @@ import { trimOutcomes } from './trim-outcomes.ts'
 const move = (orderId: number, status: OrderStatus, remains: number, actor = worker) =>
   transitionOrder(db(), actor, { orderId, status, remains, startCount: null, reason: '시험' })
 
-/** Makes an order that starts and ends in the given minutes after it was placed; without `starts` it ends at once. */
+/**
+ * Creates an order that starts and ends the given numbers of minutes after it was placed; without `starts` it ends at
+ * once.
+ */
 async function makeEndedOrder(
   serviceId: number,
   { starts, ends, status, remains }: { starts?: number; ends: number; status: OrderStatus; remains: number },

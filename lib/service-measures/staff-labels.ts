@@ -5,7 +5,9 @@ import { durationText } from './labels.ts'
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** By kind of alarm, the text about its task's detail, whose times are in seconds and whose prices are in won. */
+/**
+ * Text about the detail of an alarm's task, by the kind of the task. Times in the detail are in seconds, prices in won.
+ */
 const alarmCauseTexts: Partial<Record<TaskKind, (detail: Readonly<Record<string, unknown>>) => string>> = {
   SERVICE_SLOW: ({ slow, usual }) =>
     `보통 ${durationText(numberOf(usual))} · 두 배 넘게 걸리는 주문 ${numberOf(slow)}건`,

@@ -1,9 +1,12 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Number of a service's latest ended orders by which it is measured. */
+/** Maximum number of ended orders by which a service is measured, the latest ones. */
 const MAX_MEASURED_ORDERS = 100
 
-/** Deletes all stored outcomes but the latest MAX_MEASURED_ORDERS of each service. Returns how many were deleted. */
+/**
+ * Deletes the stored outcomes of orders, except the latest MAX_MEASURED_ORDERS of each service. Returns how many were
+ * deleted.
+ */
 export async function trimOutcomes(db: Db): Promise<number> {
   const deleted = await db.rows(
     `DELETE FROM service_outcomes WHERE order_id IN (

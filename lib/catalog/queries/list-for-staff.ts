@@ -32,7 +32,7 @@ export const serviceTables =
   LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`)
 
 /**
- * Reads a search text: a number (`number`) is an id, of a service or of the provider's service that fulfils it; any
+ * Reads a search text. A number is the id of a service, or of the provider's service that fulfils it (`number`). Any
  * other text becomes a LIKE pattern for names (`part`). The element that doesn't apply is null.
  */
 function searchTermsOf(q: string): [part: string | null, number: string | null] {
@@ -43,7 +43,7 @@ function searchTermsOf(q: string): [part: string | null, number: string | null] 
 
 /**
  * SQL condition on `serviceTables` for a filter of the service list. A withdrawn service matches only if the filter has
- * the sale state WITHDRAWN, or no sale state and the service's id.
+ * the sale state WITHDRAWN, or if it has no sale state and `q` is the service's id.
  */
 export function serviceFilterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
   const [part, number] = searchTermsOf(q)
@@ -71,7 +71,9 @@ const serviceKeys: ListKeys<'id' | 'point'> = {
   sorts: { id: byColumn('id'), point: byColumn('unit_price') },
 }
 
-/** SQL for the ORDER BY of the service list, and the condition that a row comes after the cursor of a page. */
+/**
+ * Returns SQL for the ORDER BY of the service list, and the SQL condition that a row comes after the cursor of a page.
+ */
 function pageOrder(sort: string, cursor: number | undefined): [order: Sql, after: Sql] {
   if (sort === 'SHOP') return [shopSequence, afterInShop(cursor)]
   const order = listOrderOf(serviceKeys, { sort })

@@ -6,16 +6,16 @@ import type { PriceCause } from '../labels.ts'
 import type { PriceBatchRow, PriceHistoryRow } from '../price-change-schema.ts'
 
 /**
- * SQL condition: service `s` still has the price that a bulk change gave it; `c` is the row of price_changes for it.
- * False after any later change of the price, except a bulk change that was undone: two bulk changes can thus be undone
- * one after the other, the later one first.
+ * SQL condition: service `s` still has the price that a bulk change gave it in row `c` of price_changes. False after
+ * any later change of the price, except a bulk change that was undone. Two bulk changes can thus be undone one after
+ * the other, the later one first.
  */
 const stillStandsSql = `s.unit_price = c.price_to AND NOT EXISTS (
     SELECT FROM price_changes later LEFT JOIN price_batches b ON b.id = later.batch_id
     WHERE later.service_id = c.service_id AND later.id > c.id AND b.undone_at IS NULL
   )`
 
-/** The prices that undoing this bulk change would set now, sorted by service id. */
+/** The prices that undoing this bulk change would set now (`to`), sorted by service id. */
 export const restorablePrices = (db: Db, batchId: number): Promise<{ id: number; from: UnitPrice; to: UnitPrice }[]> =>
   db.rows(
     `SELECT s.id, c.price_to AS "from", c.price_from AS "to" FROM price_changes c JOIN services s ON s.id = c.service_id

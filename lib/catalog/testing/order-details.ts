@@ -6,8 +6,8 @@ const lastDay = seoulDay(new Date(), 40)
 
 /**
  * For each type, valid details of an order as a member would send them (`sent`), and the parameters besides `link` that
- * a provider must get for the order. The quantity is 3 for types whose orders state it. Written by hand from other
- * panels' public documentation of API v2, not derived from the declaration that it tests.
+ * a provider must get (`parameters`). The quantity is 3 for types whose orders state it. Written by hand from other
+ * panels' public documentation of API v2, not derived from lib/catalog/service-types.ts, which it tests.
  */
 export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameters: Record<string, string | number> }> =
   {
@@ -59,7 +59,7 @@ export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameter
     },
   }
 
-/** The quantity of each order of `ordersByType`: 3, or as many as its lines or posts, or 1 for a package. */
+/** The quantity of each order of `ordersByType`: 3, the number of its lines or posts, or 1 for a package. */
 export const quantityByType: Record<ServiceTypeName, number> = {
   Default: 3,
   Package: 1,
@@ -80,6 +80,6 @@ export const quantityByType: Record<ServiceTypeName, number> = {
   Subscriptions: 3,
 }
 
-/** The link parameter that a provider must get for an order of this type; none for a subscription. */
+/** The link parameter that a provider must get for an order of this type; a subscription has none. */
 export const linkParameter = (type: ServiceTypeName, link: string): { link?: string } =>
   type === 'Subscriptions' ? {} : { link }

@@ -12,10 +12,7 @@ import {
 type ListQuery = { q: string; cursor: number | undefined }
 type ListPage<Row> = { rows: Row[]; nextCursor: number | null; total: number }
 
-/**
- * Maximum number of rows to read of a list; no call may ask for more. The lists that staff edit are shorter than
- * that.
- */
+/** Maximum number of rows to read of a list; no call may ask for more. The lists that staff edit are shorter. */
 const MAX_ROWS = 200
 
 /**

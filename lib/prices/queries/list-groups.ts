@@ -3,12 +3,12 @@ import { readEditableList } from '#lib/editable-lists/editable-list.ts'
 import type { PriceGroupRow } from '../schema.ts'
 import { priceGroupStaffList } from '../staff-lists.ts'
 
-/** Maximum number of price groups read, which is the largest page size of their call. A shop has fewer groups. */
+/** Maximum number of price groups read; no call returns more on one page. A shop has fewer groups. */
 const MAX_GROUPS = 200
 
 type GroupPage = { rows: PriceGroupRow[]; nextCursor: number | null; total: number }
 
-/** Price groups for staff, those with `q` in their name, at most MAX_GROUPS, sorted by name. */
+/** Price groups for staff whose name contains `q`, at most MAX_GROUPS, sorted by name. */
 export async function priceGroupsForStaff({ q = '' }: { q?: string } = {}): Promise<GroupPage> {
   const page = (await readEditableList(priceGroupStaffList, {
     q,

@@ -41,8 +41,8 @@ export async function priceRuleById(db: Db, id: number): Promise<PriceRuleRow | 
 }
 
 /**
- * Price rules for staff, newest first, one page of at most `size`; with `group` or `member` (ids) only those of this
- * group or member.
+ * One page of price rules for staff, newest first, at most `size`. With `group` or `member` (ids), only the rules of
+ * this group or member.
  */
 export async function priceRulesForStaff(
   db: Db,

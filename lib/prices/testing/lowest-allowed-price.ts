@@ -8,10 +8,10 @@ type StoredRule = { percent: number | null; unitPrice: UnitPrice | null }
 const smaller = (a: UnitPrice, b: UnitPrice): UnitPrice => (a < b ? a : b)
 
 /**
- * The lowest unit price at which a member may buy a service, and the service's price floor, by
- * docs/contract.md#prices-for-people. `lowest` is the lowest of the list price, the floor, and the price by the most
- * specific rule of the member and that of his group, each if an OWNER has allowed it to go below the floor. Reads the
- * stored rules by a separate SQL statement, so that it can't share a mistake with `unitPriceFor`.
+ * Returns the lowest unit price at which a member may buy a service, and the service's price floor
+ * (docs/contract.md#prices-for-people). `lowest` is the least of the list price, the floor, and the prices by the most
+ * specific rule of the member and of his group. A rule counts only if an OWNER has allowed it to go below the floor.
+ * Reads the stored rules by a separate SQL statement, so that it can't share a mistake with `unitPriceFor`.
  */
 export async function lowestAllowedPrice(
   memberId: number,

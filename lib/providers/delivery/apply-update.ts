@@ -35,13 +35,13 @@ type OrderProgress = Exclude<ProviderUpdate, { error: string }>
 
 const providerActor = ({ providerId }: PolledUpdate): Actor => ({ kind: 'provider', providerId })
 
-/** Text that is equal for equal updates. */
+/** Text by which updates are compared; equal updates have the same text. */
 const updateKey = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
 /**
- * True if the update can be skipped: it equals the last recorded one, and is an error or reports that the order is
- * still running.
+ * True if the update can be skipped: it equals the last recorded update, and it is an error or reports that the order
+ * is still running.
  */
 export const isDuplicateUpdate = ({ update, lastUpdate }: PolledUpdate): boolean =>
   updateKey(update) === lastUpdate && ('error' in update || !isTerminal(update.status))
@@ -51,8 +51,8 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
 }
 
 /**
- * The order of an update. `numberEnteredBy`: member id of the staff member who entered the order's number at the provider by
- * hand, or null, as `lockStaffWhoEnteredNumber` returns it.
+ * The order that an update is about. `numberEnteredBy`: member id of the staff member who entered the provider's order
+ * number by hand (`lockStaffWhoEnteredNumber`); null if nobody did, or if the update doesn't end the order.
  */
 type PolledOrder = OrderState & {
   memberId: number
@@ -62,10 +62,10 @@ type PolledOrder = OrderState & {
 }
 
 /**
- * Transitions the order to the status that the provider reports. If that is PARTIAL while the order is still PENDING,
- * the order becomes INPROGRESS first, because the transition from PENDING to PARTIAL isn't allowed. If the order's
- * status doesn't allow the transition, only its progress is recorded. If the update is unclear, or staff have to decide
- * on the refund (`needsStaff`), files a task instead.
+ * Transitions the order to the status that the provider reports. A PENDING order that is reported as PARTIAL becomes
+ * INPROGRESS first, because the transition from PENDING to PARTIAL isn't allowed. If the order's status doesn't allow
+ * the transition, only records the progress. Files a task instead if the update is unclear, or if staff must decide on
+ * the refund (`needsStaff`).
  */
 async function transitionAsWorker(
   tx: Db,
@@ -91,8 +91,8 @@ async function transitionAsWorker(
 }
 
 /**
- * Drops the task to apply an earlier update: the provider reports something else by now, so that staff can't refund by
- * the earlier one any more.
+ * Drops the task in which staff were to apply an earlier update. The provider has reported something else since, so
+ * staff must not refund by the earlier update.
  */
 const dropTaskOfFormerUpdate = (
   tx: Db,
@@ -101,9 +101,9 @@ const dropTaskOfFormerUpdate = (
 ): Promise<void> => dropTasks(tx, { kinds: [kind], refType: 'order', refId: orderId })
 
 /**
- * True if the refund rests on a number that a staff member entered by hand, and would need a second person if he made
- * it himself: the number may be another order's. Once left to staff, the refund stays with them, even if it would be
- * within his limit of a later day.
+ * True if staff must decide on the refund: it follows from a provider's order number that a staff member entered by
+ * hand, and he may not make this refund alone. The number may belong to another order. Once a refund of the order was
+ * left to staff, it stays with them, even if the staff member's limit of a later day would cover it.
  */
 async function needsStaff(
   tx: Db,
@@ -119,8 +119,8 @@ async function needsStaff(
 }
 
 /**
- * Files a task for staff to apply the update. Does nothing if the update repeats the last one, because staff may
- * already have closed its task.
+ * Files a task for staff to apply the update by hand. Does nothing if the update equals the last recorded one, because
+ * staff may already have closed the task about that.
  */
 async function fileByHandTask(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
   const { orderId, providerId, update, lastUpdate } = polled
@@ -143,9 +143,9 @@ async function transitionTo(
 }
 
 /**
- * What a late update, one that arrived after the order had ended, would do if staff applied it: the refund in points,
- * and whether the transition is allowed. Null if the update reports that the order is running, or reports the order's
- * own status without a further refund.
+ * Computes what would happen if staff applied a late update, which arrived after the order had ended. Returns the
+ * refund in points, and whether the transition is allowed (`applicable`). Null if the update reports a running order,
+ * or the order's own status without a further refund.
  */
 function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgress) {
   if (!isTerminal(status)) return null
@@ -156,8 +156,8 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 }
 
 /**
- * Handles a late update that doesn't say how much is to be refunded, such as one about a part of a package: files a
- * task for staff, and drops the task of an earlier late update, which this one replaces.
+ * Handles a late update from which the refund isn't clear, for example an update about a part of a package. Adds a
+ * remark to the order's timeline, files a task for staff, and drops the task of an earlier late update.
  */
 async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
   const { orderId } = polled
@@ -168,8 +168,8 @@ async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: O
 
 /**
  * Handles an update that arrived after the order had ended. Such an order isn't transitioned automatically
- * (docs/contract.md#delivery): adds a remark to its timeline and files a task with the refund that the update would
- * cause. An update that takes an earlier one back drops that one's task.
+ * (docs/contract.md#delivery). Instead, adds a remark to its timeline and files a task with the refund that the update
+ * would cause. If the update would change nothing, drops the task of an earlier late update.
  */
 async function recordLateUpdate(
   tx: Db,
@@ -195,7 +195,7 @@ async function recordLateUpdate(
 }
 
 /**
- * Days after the last event of an ended order's timeline for which the order is still polled, once an hour: some
+ * For this many days after the last event in its timeline, an ended order is still polled once an hour, because some
  * providers revise a status that they reported.
  */
 const DAYS_POLLED_AFTER_END = 3
@@ -220,7 +220,7 @@ async function applyToOrder(tx: Db, polled: PolledUpdate, order: PolledOrder): P
   else if (isNews) await recordLateUpdate(tx, polled, order, update)
 }
 
-/** Applies a provider's update to its order and records it, in one transaction. */
+/** Applies a provider's update to the order and records the update, in one transaction. */
 export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<void> {
   const { attemptId, orderId, update } = polled
   await db.transaction(async (tx) => {

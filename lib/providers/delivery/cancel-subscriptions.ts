@@ -9,10 +9,10 @@ import { unpausedProvider } from '../rules.ts'
 
 type ClaimedSubscription = Upstream & { orderId: number; providerOrderId: string }
 
-// Claims sent subscriptions whose last day was more than ASK_AFTER_DAYS ago, and whose provider isn't paused and says
-// in its list that they can be cancelled; of many subscriptions only the 1,000 with the earliest last day are looked
-// at. Each cancellation is requested once. If this process is killed before the request is sent, staff still get the
-// task that `endSubscriptions` files.
+// Claims the subscriptions to be cancelled. They were sent, and their last day was more than ASK_AFTER_DAYS days ago.
+// Their provider isn't paused, and its list says that they can be cancelled. Looks only at the 1,000 with the earliest
+// last day. Requests each cancellation once. If this process is killed before it sends the request, `endSubscriptions`
+// still files a task for staff.
 const claimStatement = `
   UPDATE open_subscriptions s SET asked_at = now()
   FROM provider_attempts a JOIN providers p ON p.id = a.provider_id
@@ -24,9 +24,9 @@ const claimStatement = `
   RETURNING s.order_id, a.provider_order_id, p.id, p.api_url, p.encrypted_key, p.dialect`
 
 /**
- * Asks providers to cancel subscriptions that still run more than ASK_AFTER_DAYS after their last day, if they can be
- * cancelled there. The responses are only logged: a subscription ends by the status that is polled afterwards. Returns
- * the number of subscriptions.
+ * Asks providers to cancel subscriptions that still run more than ASK_AFTER_DAYS days after their last day and can be
+ * cancelled. Only logs the responses: a subscription ends by the status that is polled afterwards. Returns the number
+ * of cancellations requested.
  */
 export async function cancelSubscriptions(db: Db, limits: ReplyLimits = {}): Promise<number> {
   const claimed = await db.rows<ClaimedSubscription>(claimStatement)

@@ -13,7 +13,7 @@ import { deliveryOf, sendAll } from '../testing/providers.ts'
 import { listServiceAt } from './testing/list-service-at.ts'
 import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
-// A provider that refuses every link with `refused` in it, and one that takes everything.
+// `first` refuses every order whose link contains `refused`; `others` accepts every order.
 let first: FakeProvider
 let others: FakeProvider
 let memberId: number

@@ -19,16 +19,16 @@ export type ClaimedOrder = {
   serviceType: ServiceTypeName
   details: OrderDetails | null
   /**
-   * When the order was claimed, in milliseconds of the monotonic clock; an order claimed too long ago isn't sent any
-   * more.
+   * When the order was claimed, in milliseconds of the monotonic clock. An order claimed too long ago isn't sent any
+   * more (STALE_CLAIM_MS).
    */
   claimedAt: number
 }
 
 /**
- * SQL for all routes of all services. Position 0 is the provider service in the row of the service itself; the fallback
- * routes follow. `listed_type` and `listed_rate` are type and price of the route's provider service in its provider's
- * list; null if the list has never contained it.
+ * SQL for the routes of all services: the provider services that can fulfil them. Position 0 is the provider service in
+ * the service's own row; the fallback routes follow. `listed_type` and `listed_rate` are type and price of the provider
+ * service in its provider's list; null if the list never contained it.
  */
 export const routesSql = `(
   SELECT s.id AS service_id, 0 AS position, s.provider_id, s.provider_service_id, v.type AS listed_type, v.rate AS listed_rate
@@ -40,8 +40,8 @@ export const routesSql = `(
 )`
 
 /**
- * SQL condition that a route `r` can fulfil an order of this type (an SQL expression). A provider service of another
- * type would get parameters that it doesn't understand, such as a quantity instead of comments.
+ * SQL condition: the provider service of route `r` has this service type (an SQL expression), or its type isn't known.
+ * Otherwise the provider would get parameters that it doesn't understand, such as a quantity instead of comments.
  */
 export const routeFitsSql = (typeSql: string): string => `coalesce(r.listed_type = ${typeSql}, true)`
 
@@ -50,14 +50,14 @@ const openProviderSql = openProvider.sql('p')
 const serviceIdsOfProviderSql = (providerIdSql: string) =>
   `SELECT service_id FROM ${routesSql} AS r WHERE r.provider_id = ${providerIdSql}`
 
-/** SQL condition that order `o` waits to be sent, and was placed at least this many seconds (an SQL expression) ago. */
+/** SQL condition: order `o` waits to be sent, and was placed at least this many seconds (an SQL expression) ago. */
 const waitsForSendingSql = (secondsSql: string) =>
   `${unsentOrder.sql('o')} AND o.created_at <= now() - ${secondsSql}::float8 * interval '1 second'`
 
-// First usable route of order `o`: orders can be sent to its provider now, its provider service has the order's type,
-// the order was sold for enough or staff let it be sent at any cost, and each earlier attempt of the order on this
-// route is due for a retry. Attempts that aren't to be repeated have no `retry_at`: those that are running, SENT,
-// UNKNOWN or REFUSED.
+// SQL for the first usable route of order `o`. A usable route meets four conditions. Its provider takes orders now. Its
+// provider service has the order's type. The order was sold for at least the route's least price (`leastPriceSql`), or
+// staff let it be sent at any cost. Each earlier attempt of the order on this route is due for a retry. An attempt that
+// isn't to be repeated has no `retry_at`: it is running, SENT, UNKNOWN or REFUSED.
 const firstRouteSql = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r ${routeCostJoins}
   WHERE r.service_id = o.service_id AND ${openProviderSql} AND ${routeFitsSql('o.service_type')}
@@ -68,13 +68,16 @@ const firstRouteSql = `
   ORDER BY r.position LIMIT 1`
 
 // The lock on the provider's row (`locked_provider`) lets only one worker claim at a time, so that the limits on
-// concurrent requests and requests per minute hold. Once `sent_at` is set, the member can no longer cancel the order
-// himself; a unique index on unfinished attempts prevents a second attempt at the same time. Orders without any attempt
-// yet (`untried`; those that staff let be sent at any cost count as tried) go over the first open route of their service
-// whose least price isn't above what one unit was sold for. Which orders these are is looked up once per service: an
-// open route takes those sold for at least its least price and for less than the lowest least price of the open routes
-// before it (`price_limit`, null if there are none), and is left out if it takes no price. If it were looked up per
-// order, a claim for a fallback provider would read through all orders that wait for the first provider.
+// concurrent requests and requests per minute hold. Once `sent_at` is set, the member can't cancel the order himself
+// any more. A unique index on unfinished attempts prevents two attempts at the same time.
+//
+// An order without any attempt yet (`untried`) is sent over the first open route of its service whose least price
+// (`leastPriceSql`) isn't above the order's unit price. Which prices each route takes is computed once per service
+// (`open_route`): at least its own least price, and less than `price_limit`, the lowest least price of the open routes
+// before it (null if there are none). A route that takes no price is left out. Checking each order instead would make a
+// claim for a fallback provider read all orders that wait for the first provider.
+//
+// All other orders count as `tried`, also those that staff let be sent at any cost.
 const claimDueOrdersSql = `
   WITH locked_provider AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
@@ -119,9 +122,9 @@ const claimDueOrdersSql = `
   FROM attempt JOIN claimed ON claimed.id = attempt.order_id ORDER BY order_id`
 
 /**
- * Claims orders waiting for this provider, oldest first, and stores their attempts. Claims at most `maxOrders` orders,
- * and no more than the provider's limits allow. Skips orders younger than `delay` seconds, because their members may
- * still cancel them.
+ * Claims orders to be sent to this provider, oldest first, and stores a delivery attempt for each. Claims at most
+ * `maxOrders` orders, and no more than the provider's limits allow. Skips orders younger than `delay` seconds, because
+ * their members may still cancel them.
  */
 export async function claimOrders(
   db: Db,

@@ -17,8 +17,8 @@ import { deliveryOf, sendAll } from '../testing/providers.ts'
 import { listServiceAt } from './testing/list-service-at.ts'
 import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
-// Orders that only routes dearer than their price are left for: staff are told within minutes, for as long as that is
-// so.
+// If only routes that cost more than its price are left for an order, staff get a task within minutes. The task stays
+// open for as long as that is so.
 
 let first: FakeProvider
 let others: FakeProvider
@@ -37,7 +37,7 @@ afterEach(() => expectBooksBalance())
 
 const serviceWithFallbacks = (...costs: readonly number[]) => makeServiceWithFallbacks(first, others, costs)
 
-/** Places an order of 60 won; `link` tells whether the first provider refuses it. */
+/** Places an order of 60 won. The first provider refuses it if `link` contains `refused`. */
 const order = (serviceId: number, link = 'taken') =>
   makeOrder({ memberId, serviceId, link: `https://www.instagram.com/p/${link}/`, amount: 30 })
 
@@ -48,7 +48,7 @@ async function sendRounds(): Promise<void> {
   for (let round = 0; round < 3; round++) await sendAll()
 }
 
-/** Lets these orders be a quarter of an hour old, and runs the sweep. */
+/** Makes these orders 15 minutes old and runs the sweep. */
 async function sweepAfter(...orderIds: readonly number[]): Promise<void> {
   await db().rows("UPDATE orders SET created_at = now() - interval '15 minutes' WHERE id = ANY ($1::int[])", [orderIds])
   await watchOrdersJob.run(db())

@@ -4,11 +4,11 @@ import { routeFitsSql, routesSql } from './claim-orders.ts'
 import { remainingRouteSql } from './remaining-route.ts'
 import { leastPriceSql, routeCostJoins } from './route-costs.ts'
 
-/** Age from which a task is filed for an order for which only routes that cost too much are left. */
+/** Age from which an order gets a task if only routes that cost too much are left for it. */
 const FILE_AFTER = "interval '10 minutes'"
-/** After staff closed an order's task, no new one is filed for it within this time. */
+/** For this long after staff closed an order's task, no new one is filed for the order. */
 const REFILE_AFTER = "interval '3 days'"
-/** Maximum number of tasks filed in one sweep, so that a provider that is switched off doesn't flood the task list. */
+/** Maximum number of tasks filed in one sweep, so that switching off a provider doesn't flood the task list. */
 const MAX_TASKS_PER_SWEEP = 200
 
 const waitingSql = `${unsentOrder.sql('o')} AND NOT o.any_cost AND o.created_at < now() - ${FILE_AFTER}
@@ -22,9 +22,9 @@ const dearOrderSql = `SELECT o.id, ${detailSql} AS detail FROM orders o CROSS JO
 
 const servicesWithFallbacks = 'SELECT service_id FROM service_routes'
 
-// Of the orders that nobody tried to send yet, only those are read that were sold for less than the least price of each
-// route of their service that fits and whose provider is switched on (`dear_service`): there are none if the first
-// route is among these. Those that were tried are few, and read by their index.
+// Of the orders without any attempt yet, reads only those whose unit price no usable route accepts (`dear_service`). A
+// route is usable here if it fits the service's type and its provider is switched on. If the first route is usable, no
+// order is read, because its least price is 0. Orders with an attempt are few, and are found by their index.
 const fileTasksStatement = `
   WITH dear_service AS (
     SELECT r.service_id, min(${leastPriceSql}) AS least_price FROM ${routesSql} AS r ${routeCostJoins}
@@ -42,7 +42,7 @@ const fileTasksStatement = `
   SELECT 'DELIVERY_DEAR', 'order', id, detail FROM dear_order ORDER BY id LIMIT ${MAX_TASKS_PER_SWEEP}
   ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
 
-// Tasks that staff are answering at this moment are left to them.
+// Skips tasks that staff are resolving at this moment, whose rows are locked.
 const renewTasksStatement = `
   WITH open_task AS MATERIALIZED (
     SELECT id, ref_id FROM tasks WHERE kind = 'DELIVERY_DEAR' AND ref_type = 'order' AND resolved_at IS NULL FOR UPDATE SKIP LOCKED
@@ -54,10 +54,12 @@ const renewTasksStatement = `
   FROM renewed WHERE tasks.id = renewed.id AND renewed.detail IS DISTINCT FROM tasks.detail`
 
 /**
- * Files a DELIVERY_DEAR task for each order, at most MAX_TASKS_PER_SWEEP, that has waited for FILE_AFTER, has no open
- * task and none that staff closed within REFILE_AFTER, and is left with nothing but routes that cost too much
- * (`RemainingRoute`); routes of providers that are switched off don't count. Renews the cost that such tasks tell, and
- * closes those whose order was sent or ended, or has another route again (docs/contract.md#delivery).
+ * Files a DELIVERY_DEAR task for each order for which only routes that cost too much are left (`RemainingRoute`), at
+ * most MAX_TASKS_PER_SWEEP. The order must be older than FILE_AFTER, have no open task, and none that staff closed
+ * within REFILE_AFTER. Routes of providers that are switched off are ignored.
+ *
+ * Also updates the cost in open DELIVERY_DEAR tasks, and closes the tasks of orders that were sent, have ended or have
+ * another route again (docs/contract.md#delivery).
  */
 export async function fileDearOrderTasks(db: Db): Promise<void> {
   await db.rows(renewTasksStatement)

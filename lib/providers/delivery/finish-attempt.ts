@@ -12,7 +12,10 @@ import { type RemainingRoute, remainingRouteSql } from './remaining-route.ts'
 
 export type DeliveryAttempt = { attemptId: number; orderId: number; providerId: number }
 
-/** Hours within which staff should resolve an order of unknown outcome (docs/contract.md#delivery). */
+/**
+ * Hours within which staff should find out whether the provider has an order of unknown outcome
+ * (docs/contract.md#delivery).
+ */
 const UNKNOWN_DUE_HOURS = 24
 
 // Updates only an attempt that is running or of UNKNOWN outcome: an outcome that staff or an earlier response has
@@ -24,8 +27,8 @@ const finishStatement = `
   WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
 
 /**
- * Makes an order that the provider certainly didn't accept wait for sending again: another attempt will be made, and
- * until then the member may cancel the order.
+ * SQL that makes an order wait for sending again, because the provider certainly didn't accept it. Until the next
+ * attempt, the member may cancel the order.
  */
 export const releaseOrderStatement = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
@@ -55,7 +58,7 @@ async function fileTaskOfUnknownOutcome(
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE_HOURS })
 }
 
-/** Adds a remark to the order's timeline, only once, that the order waits for another order for the same link. */
+/** Adds a remark to the order's timeline: the order waits for another order for the same link. Adds it only once. */
 async function noteWaitsForLink(tx: Db, { orderId }: DeliveryAttempt): Promise<void> {
   const reason = deliveryNotes.waitsForLink
   const earlierRemarks = await tx.rows('SELECT FROM order_events WHERE order_id = $1 AND reason = $2 LIMIT 1', [
@@ -66,8 +69,8 @@ async function noteWaitsForLink(tx: Db, { orderId }: DeliveryAttempt): Promise<v
 }
 
 /**
- * Has an order that a provider refused sent over its next route. If the routes left cost too much, staff decide; if no
- * route is left, the order is cancelled.
+ * Makes an order that a provider refused wait to be sent over its next route; if that route costs too much, files a
+ * task for staff. Cancels the order if no route is left.
  */
 async function passOnRefused(tx: Db, attempt: DeliveryAttempt): Promise<void> {
   const { orderId } = attempt
@@ -100,7 +103,7 @@ async function applyOutcome(
 
 /**
  * Records the outcome of an attempt and acts on it (files a task, cancels the order or has it sent again), in one
- * transaction. Returns false, and changes nothing, if staff or an earlier response has settled the attempt.
+ * transaction. Returns false, and changes nothing, if staff or an earlier response has already settled the attempt.
  */
 export async function finishAttempt(db: Database, attempt: DeliveryAttempt, sending: SendingOutcome): Promise<boolean> {
   try {

@@ -14,7 +14,7 @@ import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.t
 import { type FakeFault, fakeFaults } from '../testing/fake-provider-orders.ts'
 import { makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 
-/** This many orders. `npm run prove -- deliveries` runs the test in full: 5,000 orders and 50 kills. */
+/** Number of orders. `npm run prove -- deliveries` runs the test in full: 5,000 orders and 50 kills. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 300)
 const KILLS = Number(process.env.PROOF_KILLS || 8)
 const TIME_LIMIT_MS = 60_000 + ORDERS * 300
@@ -50,7 +50,7 @@ const anyFault = (): FakeFault | undefined =>
 /** Orders that the two providers really accepted. */
 const acceptedOrders = () => fakeProviders.flatMap((each) => each.taken)
 
-/** Starts both stand-ins. Each has accepted one order before, whose id it sometimes returns again for a new order. */
+/** Starts both stand-ins. Each has already accepted one order, whose id it sometimes returns again for a new order. */
 async function startProviders(): Promise<number[]> {
   const statusFault = () => (Math.random() < 0.1 ? (Math.random() < 0.5 ? 'html' : '5xx') : undefined)
   const providerIds: number[] = []
@@ -128,7 +128,7 @@ const endedOrders = () =>
     SELECT o.id, o.link, o.amount, o.status, o.price, o.refunded, last.outcome
     FROM orders o LEFT JOIN last ON last.order_id = o.id`)
 
-/** What an order should have been refunded, calculated from the records of its stand-in provider. */
+/** The refund that an order should have got, calculated from the records of its stand-in provider. */
 function expectedRefund({ link, amount, price }: EndedOrder): bigint {
   const found = acceptedOrders().find((order) => order.link === link)
   if (!found) return price
@@ -168,7 +168,7 @@ async function answerUnknown(staffId: number): Promise<number> {
 
 test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed ${KILLS} times: none sent twice, no refund in doubt, none forgotten`, {
   timeout: TIME_LIMIT_MS * 3,
-  // No retry: it would find the orders of the first attempt in the database.
+  // No retry, because a second attempt would find the orders of the first in the database.
   retry: 0,
 }, async () => {
   const staff = await makeMember({ role: 'MANAGER' })

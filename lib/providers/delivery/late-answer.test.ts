@@ -11,7 +11,8 @@ import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../test
 import { resolveAsSent, resolveAsUnsent } from './resolve-unknown.ts'
 import { giveUpAttempts } from './send-order.ts'
 
-// A provider that accepts an order so late that the attempt was given up and staff have settled it meanwhile.
+// In these tests, a provider accepts an order so late that the attempt was given up and staff have settled it
+// meanwhile.
 
 let server: Server
 let settle: () => Promise<void>

@@ -4,9 +4,10 @@ import { isTerminal } from '#lib/orders/rules.ts'
 import type { ProviderUpdate } from '../rules.ts'
 
 /**
- * Returns the member id of the staff member who entered the provider's number of an order by hand, because nobody knew
- * whether the provider had the order; null if the number came from the provider itself, or if the update doesn't end
- * the order. Also locks the total that he has refunded today, so call it before the transaction takes any other lock.
+ * Finds the staff member who entered the provider's number of an order by hand, after the outcome of its sending was
+ * unknown. Locks the total that he has refunded today, so call it before the transaction takes any other lock. Returns
+ * his member id. Returns null, and locks nothing, if the number came from the provider itself or the update doesn't end
+ * the order.
  */
 export async function lockStaffWhoEnteredNumber(
   tx: Db,
@@ -25,8 +26,8 @@ export async function lockStaffWhoEnteredNumber(
 }
 
 /**
- * True if a refund of this order has been left to staff before (task DELIVERY_BY_HAND), because the number at the
- * provider was entered by hand. True even if the task is closed: staff may have found the number to be wrong.
+ * True if a DELIVERY_BY_HAND task was ever filed for the order: its refund was left to staff, because its number at the
+ * provider was entered by hand. A closed task counts too, because staff may have found the number to be wrong.
  */
 export const wasRefundLeftToStaff = async (tx: Db, orderId: number): Promise<boolean> =>
   (

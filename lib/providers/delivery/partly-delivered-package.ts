@@ -7,13 +7,13 @@ type Progress = { status: OrderStatus; remains: number | null }
 type TypedOrder = { serviceType: ServiceTypeName }
 
 /**
- * True if an update reports that only a part of a package was delivered. A package has the quantity 1, so `remains` is
- * in units of the provider and doesn't tell how many points to refund: staff decide (docs/contract.md#delivery).
+ * True if an update reports that only a part of a package was delivered. A package has the quantity 1, but `remains` is
+ * in units of the provider. It doesn't show how many points to refund, so staff decide (docs/contract.md#delivery).
  */
 export const isPartlyDeliveredPackage = ({ serviceType }: TypedOrder, { status, remains }: Progress): boolean =>
   isPackage(serviceType) && status === orderStatus.PARTIAL && remains !== 0
 
-/** Like `isPartlyDeliveredPackage`, for a stored order. */
+/** Like `isPartlyDeliveredPackage`, for the order stored with this id. */
 export async function isPartlyDeliveredPackageOrder(db: Db, orderId: number, progress: Progress): Promise<boolean> {
   const [order] = await db.rows<TypedOrder>('SELECT service_type FROM orders WHERE id = $1', [orderId])
   return order !== undefined && isPartlyDeliveredPackage(order, progress)

@@ -29,7 +29,10 @@ function replyFault(reply: Reply): string | null {
   return typeof reply.value === 'object' ? null : 'no object'
 }
 
-/** Applies the update of one order. Logs an error instead of throwing it, so that those of other orders are applied. */
+/**
+ * Applies the update of one order. Logs an error instead of throwing it, so that the updates of the other orders are
+ * still applied.
+ */
 async function tryToApply(db: Database, polled: PolledUpdate): Promise<void> {
   try {
     await applyUpdate(db, polled)
@@ -73,8 +76,8 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
 }
 
 /**
- * Polls the status of sent orders: sends each of the `polledProviders` one request about at most 100 orders, those that
- * have been due longest. Returns the number of orders polled.
+ * Polls the status of sent orders. Sends one request to each of the `polledProviders`, about the orders that have been
+ * due longest, at most ORDERS_PER_REQUEST. Returns the number of orders polled.
  */
 export async function pollOrders(db: Database, limits: ReplyLimits = {}): Promise<number> {
   const providers = await polledProviders(db)

@@ -2,10 +2,10 @@ import { routeFitsSql, routesSql } from './claim-orders.ts'
 import { leastPriceSql, routeCostJoins, routeCostSql } from './route-costs.ts'
 
 /**
- * A route on which an order wasn't refused. `tooDear`: it costs more than the order was sold for and more than the
- * first route (`leastPriceSql`), and staff haven't let the order be sent at any cost. `isOpen`: its provider is
- * switched on, though it may be down or without funds for a while. `price` and `cost` are the whole order's, in won;
- * `cost` is null if it isn't known.
+ * A route on which an order hasn't been refused. `tooDear`: the route costs more than the order was sold for and more
+ * than the first route (`leastPriceSql`); false if staff let the order be sent at any cost. `isOpen`: its provider is
+ * switched on, though perhaps down or without funds for a while. `price` and `cost` are those of the whole order, in
+ * won; `cost` is null if it isn't known.
  */
 export type RemainingRoute = {
   tooDear: boolean
@@ -16,8 +16,8 @@ export type RemainingRoute = {
 }
 
 /**
- * SQL for the `RemainingRoute` of order `o` that it goes over next, as a subquery of at most one row: the first one that
- * doesn't cost too much; one that does only if there is no other; one whose provider is switched off last of all.
+ * SQL subquery for the `RemainingRoute` over which order `o` is sent next; it has no row if no route is left. It
+ * prefers routes whose provider is switched on, then routes that don't cost too much, then earlier routes.
  */
 export const remainingRouteSql = `(
   SELECT NOT o.any_cost AND o.unit_price < ${leastPriceSql} AS too_dear, p.enabled AS is_open, r.provider_id,

@@ -35,7 +35,7 @@ export async function resolveAsSent(
 
 /**
  * Resolves an attempt of unknown outcome as not sent, because staff found that the provider doesn't have the order. If
- * the order is still PENDING, it is sent again; if the provider had it after all, it is delivered twice.
+ * the order is still PENDING, it is sent again; if staff were wrong, it is then delivered twice.
  * @throws CONFLICT the outcome is no longer unknown
  */
 export async function resolveAsUnsent(
@@ -53,16 +53,16 @@ export async function resolveAsUnsent(
 }
 
 /**
- * Makes an order due for another attempt at once, after staff resolved its task DELIVERY_REFUSED: a provider had
- * refused it for an unrecognized reason, or because of the shop's key or account there.
+ * Makes an order due for another attempt at once, after staff resolved its task DELIVERY_REFUSED. A provider had
+ * refused it for a reason that the shop didn't recognize, or because of the shop's key or account there.
  */
 export async function retryRefused(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
 }
 
 /**
- * Lets an order go over routes that cost more than it was sold for, because staff decided so: no other route was left.
- * An order that was never tried counts as tried from now on, because untried orders are claimed by their price only
+ * Lets an order be sent over routes that cost more than it was sold for. Staff decided so, because no other route was
+ * left. An order without any attempt is marked as tried, because untried orders are claimed by their price only
  * (`claimOrders`).
  * @throws CONFLICT the order doesn't wait for sending any more
  */
@@ -75,8 +75,8 @@ export async function allowAnyCost(tx: Db, orderId: number): Promise<void> {
 }
 
 /**
- * Ends a provider's pause, whether after failures or for want of funds. All orders that wait to be sent to it again
- * become due at once, for whatever reason they wait.
+ * Ends a provider's pause, whether after failures or for want of funds. All orders that wait for another attempt there
+ * become due at once, whatever they wait for.
  */
 export async function resumeProvider(tx: Db, providerId: number): Promise<void> {
   await tx.rows('UPDATE providers SET failures = 0, paused_until = NULL, no_funds_until = NULL WHERE id = $1', [

@@ -3,7 +3,7 @@ import { exchangeRateSql, exchangeRateSqlOf } from '../import/stored-services.ts
 
 const packageTypes = serviceTypeNames.filter(isPackage).map((name) => `'${name}'`)
 
-/** SQL for the cost of one unit or package; all arguments are SQL expressions. */
+/** SQL for the cost of one unit or package, in hundred-thousandths of a won; all arguments are SQL expressions. */
 const costSql = (
   listed: { rateSql: string; typeSql: string },
   rateOfExchangeSql: string,
@@ -11,24 +11,24 @@ const costSql = (
   * (CASE WHEN ${listed.typeSql} IN (${packageTypes.join(', ')}) THEN 0.00000001 ELSE 0.00000000001 END))`
 
 /**
- * SQL for what one unit, or one package, costs on route `r` of `routesSql`, in hundred-thousandths of a won rounded up,
- * as `unitCostOf` computes it; null if the provider's list has never contained the service or its exchange rate isn't
- * known. `p` is the route's provider, `l` its row of provider_price_lists.
+ * SQL for the cost of one unit or package on route `r` of `routesSql`, in hundred-thousandths of a won, as `unitCostOf`
+ * computes it. Null if the provider's list never contained the service, or if the provider's exchange rate isn't known.
+ * `p` is the route's provider, `l` its row of provider_price_lists.
  */
 export const routeCostSql = costSql({ rateSql: 'r.listed_rate', typeSql: 'r.listed_type' }, exchangeRateSql)
 
-// What one unit costs on the first route: what was noted, or what its provider's list says now if that is less; 0 if
-// neither is known. The noted cost may have been held above the list's (`servicesToHold`).
+// SQL for the cost of one unit on the first route: the lower of the stored cost and the cost by its provider's present
+// list; 0 if neither is known. The stored cost may be higher, because an import may have held it (`servicesToHold`).
 const firstRouteCostSql = `coalesce(least(s.unit_cost, ${costSql({ rateSql: 'first_listed.rate', typeSql: 'first_listed.type' }, exchangeRateSqlOf('first_provider', 'first_list'))}), 0)`
 
 /**
- * SQL for the least unit price at which an order must have been sold to go over route `r` without staff
- * (docs/contract.md#delivery): what a fallback route costs if that is more than the first route costs, else 0. A route
- * of unknown cost takes every order. `s` is the service; the other names as for `routeCostSql`.
+ * SQL for the least unit price at which an order must have been sold to be sent over route `r` without a decision of
+ * staff (docs/contract.md#delivery). If `r` is a fallback route that costs more than the first route, this is the cost
+ * of `r`. Otherwise, or if the cost isn't known, it is 0. `s` is the service; for the other names see `routeCostSql`.
  */
 export const leastPriceSql = `(CASE WHEN r.position > 0 AND ${routeCostSql} > ${firstRouteCostSql} THEN ${routeCostSql} ELSE 0 END)`
 
-/** SQL joins of the rows that `leastPriceSql` needs beside route `r`. */
+/** SQL joins of the tables that `leastPriceSql` reads besides route `r`. */
 export const routeCostJoins = `JOIN services s ON s.id = r.service_id JOIN providers p ON p.id = r.provider_id
   LEFT JOIN provider_price_lists l ON l.provider_id = r.provider_id
   LEFT JOIN providers first_provider ON first_provider.id = s.provider_id

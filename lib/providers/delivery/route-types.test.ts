@@ -20,7 +20,7 @@ afterAll(() => fakeProvider.stop())
 beforeEach(() => db().rows('UPDATE providers SET enabled = false'))
 afterEach(() => expectBooksBalance())
 
-/** Notes that a provider's list has this service with this type. */
+/** Puts a service of this type into a provider's list. */
 const listAs = (providerId: number, remoteId: string, type: string) =>
   db().rows(
     `INSERT INTO provider_services (provider_id, remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed)
@@ -29,7 +29,10 @@ const listAs = (providerId: number, remoteId: string, type: string) =>
     [providerId, remoteId, type],
   )
 
-/** Makes a service with two providers, and an order of it that the first one refuses if `link` says so. */
+/**
+ * Creates a service with two providers. `place` places an order of the service; both providers refuse it if `link` is
+ * REFUSED_LINK.
+ */
 async function orderWithFallback(link: string) {
   const [first, second] = [await makeProvider(fakeProvider), await makeProvider(fakeProvider)]
   const serviceId = await makeDeliveredService([first, second])

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-/** Creates an order, not sent yet; `wrong` is what the stand-in provider will do wrong when it gets the order. */
+/** Creates an unsent order; `wrong` is the fault that the stand-in provider will simulate for it. */
 async function makeOrderFailing(serviceId: number, wrong?: FakeFault): Promise<number> {
   const link = `https://www.instagram.com/p/${++linkCount}`
   if (wrong) faultByLink.set(link, wrong)

@@ -35,8 +35,9 @@ async function noteProviderHealth(db: Database, providerId: number, sending: Sen
 }
 
 /**
- * Files a task for an order that the provider turns out to have accepted after staff had settled the attempt, unless
- * they settled it as sent with the provider's order id: the order may be delivered twice.
+ * Files a task because the order may be delivered twice: the provider's response, that it accepted the order, arrived
+ * after the attempt had been settled. Files none if staff settled the attempt as sent with the same provider's order
+ * id.
  */
 async function fileDoubleDeliveryTask(
   db: Database,
@@ -74,7 +75,7 @@ export type SendOptions = ReplyLimits & {
 
 /**
  * Claims waiting orders for each provider that orders can be sent to now, and starts sending them. Returns one promise
- * per order, which resolves when the outcome is recorded, or the error logged that prevented this.
+ * per order. It resolves when the outcome is recorded, or when an error that prevented this is logged.
  */
 export async function sendOrders(
   db: Database,
@@ -92,9 +93,9 @@ export async function sendOrders(
 const ABANDONED_AFTER_SECONDS = 120
 
 /**
- * Marks attempts as UNKNOWN, at most 500, that have been running too long, because their process was killed during the
- * request. Nobody knows whether the provider got the order, so staff must find out (docs/contract.md#delivery). Returns
- * the number of such attempts.
+ * Marks attempts that have been running too long as UNKNOWN, at most 500: their process was killed during the request.
+ * Nobody knows whether the provider got the order, so staff must find out (docs/contract.md#delivery). `abandonedAfter`
+ * is in seconds. Returns the number of such attempts.
  */
 export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
   const abandoned = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(

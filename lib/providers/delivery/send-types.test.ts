@@ -79,7 +79,10 @@ test('an order that waits while its service becomes a package is sent with the q
 
 type Report = [status: number, remains: number | null]
 
-/** An order of this type after its provider reported each of these in turn. */
+/**
+ * Sends an order of this type and applies the given reports of its provider, one after the other. Returns the order's
+ * state.
+ */
 async function deliveryAfterReports(type: ServiceTypeName, ...reports: Report[]) {
   const order = await orderOfType(type)
   await sendAll()

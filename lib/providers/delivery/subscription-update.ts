@@ -11,7 +11,7 @@ type PolledOrder = {
   details: OrderDetails | null
   /** Quantity ordered. */
   amount: number
-  /** Remaining quantity by the last update; the whole quantity before the first. */
+  /** Remaining quantity that was last reported; the whole quantity before the first report. */
   remains: number
 }
 
@@ -30,7 +30,7 @@ const hasReportedRemains = (remains: number, order: PolledOrder): boolean => rem
 
 function readCompletion(progress: Progress, subscription: SubscriptionLimits, order: PolledOrder): Progress | null {
   const { min, max, posts } = subscription
-  // Quantity that is left if each post got its minimum; the maximum was paid for.
+  // The largest quantity that can be left: each post got its minimum, but the maximum was paid for.
   const mostUnused = (max - min) * posts
   const completed = { ...progress, status: orderStatus.COMPLETED, remains: 0 }
   if (mostUnused === 0) return completed
@@ -41,11 +41,11 @@ function readCompletion(progress: Progress, subscription: SubscriptionLimits, or
 }
 
 /**
- * Reads a provider's update on an order. An update on an order that isn't a subscription is returned unchanged. One on
- * a subscription that still runs loses its remaining quantity if that isn't plausible. One that ends a subscription
- * becomes COMPLETED if the whole quantity was delivered, or PARTIAL if some of it is to be refunded, even if all posts
- * were served. Returns null if the update ends a subscription without clearly saying how much remains: then staff
- * decide, so that no more is refunded than wasn't delivered (docs/contract.md#subscriptions).
+ * Corrects a provider's update on a subscription; returns an update on any other order unchanged. If the subscription
+ * still runs, an implausible remaining quantity becomes null. If it has ended, its status becomes COMPLETED or, if a
+ * part wasn't delivered, PARTIAL, even if all posts were served: that part is refunded. Returns null if it has ended
+ * but the remaining quantity isn't clear. Then staff decide, so that no more is refunded than wasn't delivered
+ * (docs/contract.md#subscriptions).
  */
 export function readSubscriptionUpdate(progress: Progress, order: PolledOrder): Progress | null {
   if (!isSubscription(order.serviceType)) return progress

@@ -10,11 +10,11 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
 
-// A provider takes one order at a time on a link and refuses the others with "You have active order with this link":
-// they wait, and are sent when the order that runs has ended (docs/contract.md#one-order-at-a-time).
+// Some providers take only one order at a time on a link and refuse others with "You have active order with this link".
+// The refused orders wait, and are sent when the running order has ended (docs/contract.md#one-order-at-a-time).
 let fakeProvider: FakeProvider
 let serviceId: number
-/** True while the provider refuses orders because it has one on their link. */
+/** True while the provider refuses orders because it has another order on their link. */
 let refuses = false
 let links = 0
 

@@ -3,7 +3,7 @@ import { unsentOrder } from '#lib/orders/rules.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 
 /**
- * A provider is paused from this many consecutive failures on. Each further failure doubles the pause, up to
+ * After this many consecutive failures a provider is paused. Each further failure doubles the pause, up to
  * LONGEST_PAUSE_SECONDS.
  */
 const FAILURES_UNTIL_PAUSE = 3
@@ -11,8 +11,9 @@ const LONGEST_PAUSE_SECONDS = 600
 /** Consecutive failures after which a task is filed. */
 const FAILURES_UNTIL_TASK = 6
 
-// Closes the task about a provider's lack of funds, unless the latest attempt there of an order that waits, or is being
-// sent again at this moment, failed for want of funds. The subquery names `t`, so that it runs only if the task is open.
+// Closes the task about a provider's lack of funds, unless another order still waits for funds there. Such an order
+// waits for sending or is being sent now, and its latest finished attempt at this provider ended with NO_FUNDS. The
+// subquery names `t`, so that it runs only if the task is open.
 const endFundsTaskStatement = `
   UPDATE tasks t SET resolved_at = now()
   WHERE kind = 'PROVIDER_FUNDS' AND ref_type = 'provider' AND ref_id = $1 AND resolved_at IS NULL AND NOT EXISTS (
@@ -25,9 +26,9 @@ const endFundsTaskStatement = `
       WHERE a.order_id = waiting.order_id AND a.provider_id = t.ref_id AND a.outcome IS NOT NULL ORDER BY a.finished_at DESC LIMIT 1))`
 
 /**
- * Records that a provider responded: clears its failures and their pause, and drops the task about them. If it accepted
- * an order (`tookOrder`), also ends the pause for want of funds, and the task about it unless another order still waits
- * for funds.
+ * Records that a provider responded: clears its failures, ends the pause that they caused, and drops the task about
+ * them. If the provider accepted an order (`tookOrder`), also ends its pause for want of funds. Then closes the task
+ * about funds too, unless another order still waits for them.
  */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(
@@ -41,8 +42,8 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
 }
 
 /**
- * Counts a failure of a provider that isn't specific to one order. After several consecutive failures the provider is
- * paused, and later a task is filed.
+ * Counts a provider's failure that isn't specific to one order. Pauses the provider after FAILURES_UNTIL_PAUSE
+ * consecutive failures, and files a task after FAILURES_UNTIL_TASK.
  */
 export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
@@ -55,16 +56,17 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
     await fileTask(db, { kind: 'PROVIDER_DOWN', refType: 'provider', refId: providerId, detail: { error } })
 }
 
-// Doesn't pause a provider that has just taken another order: the refused one may cost more than the shop has there, and
-// its member may cancel it with a full refund, so that he could stop the orders of all others for nothing.
+// Doesn't pause a provider that accepted another order within the last minute: then the refused order may just cost
+// more than the shop's balance there. Otherwise a member could stop the orders of all others at no cost, by placing
+// such an order and cancelling it with a full refund.
 const pauseWithoutFundsStatement = `
   UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1 AND NOT EXISTS (
     SELECT FROM (SELECT outcome, finished_at FROM provider_attempts WHERE provider_id = $1 ORDER BY id DESC LIMIT 50) AS latest
     WHERE latest.outcome = 'SENT' AND latest.finished_at > now() - interval '1 minute')`
 
 /**
- * Records that the shop's balance at a provider doesn't cover an order: files a task, and unless the provider has taken
- * another order within the last minute, no order is sent to it for `retryIn` seconds.
+ * Records that the shop's balance at a provider doesn't cover an order. Files a task, and sends no order to the
+ * provider for `retryIn` seconds, unless it accepted another order within the last minute.
  */
 export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {
   await db.rows(pauseWithoutFundsStatement, [providerId, retryIn])

@@ -10,9 +10,9 @@ const claimDueStatement = `
   WHERE p.id = due.id RETURNING p.id, p.api_url, p.encrypted_key, p.dialect`
 
 // Stores the balance, unless the provider's key has changed since the request. If the provider reports another currency
-// than before, the exchange rate that staff set no longer applies and is cleared. The sync without staff is switched off
-// too and, if it was on, a task filed: a provider whose currency is won has the rate 1 though no staff set it, so that
-// its word alone would reprice everything.
+// than before, clears the exchange rate that staff set, switches the automatic sync off and, if it was on, files a
+// task. Otherwise a provider could change all prices by reporting won (KRW), because won has the exchange rate 1 even
+// if staff set none.
 const storeBalanceStatement = `
   WITH changed AS (
     SELECT p.currency AS former, l.auto_sync FROM providers p JOIN provider_price_lists l ON l.provider_id = p.id
@@ -37,9 +37,9 @@ const currencyOf = (value: unknown): string | null => {
 }
 
 /**
- * Fetches a provider's balance. If the reply contains one, stores it, after which the provider counts as tested, and
- * files a task if it is below the threshold that staff set (0 for none), or else drops such a task. Returns the reply, and whether it
- * contained a balance.
+ * Fetches a provider's balance. If the reply contains a balance, stores it, after which the provider counts as tested.
+ * Then files a task if the balance is below the threshold that staff set (0 for none), else drops that task. Returns
+ * the reply, and whether it contained a balance.
  */
 export async function pollBalance(
   db: Db,

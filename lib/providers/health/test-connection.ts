@@ -9,7 +9,7 @@ import { pollBalance } from './poll-balances.ts'
 
 /**
  * Tests a provider's address and key by fetching the shop's balance there, and stores balance and currency.
- * @throws NOT_FOUND; CONFLICT the provider doesn't answer, or refuses the key
+ * @throws NOT_FOUND; CONFLICT the provider doesn't respond, or refuses the key
  */
 export async function testConnection(db: Database, actor: StaffActor, { providerId }: { providerId: number }) {
   const [upstream] = await db.rows<Upstream>(

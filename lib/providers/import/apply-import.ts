@@ -21,8 +21,8 @@ type LockedPreview = {
 }
 
 /**
- * Locks an import's preview and its provider: if the import is applied twice at the same time, the second attempt finds
- * it already applied.
+ * Locks the preview of an import, and its provider. If the import is applied twice at the same time, the second attempt
+ * thus finds it already applied.
  * @throws NOT_FOUND no such preview; CONFLICT already applied
  */
 async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<LockedPreview> {
@@ -53,7 +53,8 @@ const markGoneStatement = `
  */
 const OTHER_TYPE = 'Other'
 
-// Marks the provider services whose type the shop doesn't know, if an earlier import stored them.
+// Sets the type of provider services to OTHER_TYPE if the shop doesn't know their present type. Only services that an
+// earlier import stored have a row.
 const markOtherStatement = `
   UPDATE provider_services SET type = '${OTHER_TYPE}' WHERE provider_id = $1 AND remote_id = ANY ($2::text[])`
 
@@ -82,8 +83,9 @@ const effectAsJson = ({ serviceId, rule, after }: ServiceEffect) => ({
 })
 
 /**
- * Files a task for each service of the shop that is newly missing in the provider's list, or that goes off sale because
- * the list lacks it or has it with another type: staff find another provider for it, or withdraw it.
+ * Files a task for each service of the shop that the provider can no longer fulfil. The service is newly missing in the
+ * provider's list, or it goes off sale because it is missing or has another type there. Staff must find another
+ * provider for it, or withdraw it.
  */
 async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, providerId: number): Promise<void> {
   const goneIds = [...changes.filter(({ kind }) => kind === 'GONE'), ...effects.filter((effect) => effect.gone)].map(
@@ -98,12 +100,14 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
 }
 
 /**
- * Applies a previewed import: stores the provider's list and changes the shop's services accordingly, which ends the
- * task about an earlier list that wasn't applied (SERVICE_LIST), unless that is about a new currency. `tx` must be a
- * transaction, so that either all of this happens or nothing. Without staff (`actorId` null), services that would be
- * far too cheap keep everything but their limits (`servicesToHold`), and a task is filed about them (`fileCheapTask`).
- * @throws NOT_FOUND no such preview; CONFLICT already applied, the comparison would differ from the preview by now, or
- * the exchange rate isn't known (`compareWithShop`)
+ * Applies a previewed import: stores the provider's list and changes the shop's services accordingly. Also ends the
+ * task about an earlier list that wasn't applied, unless that task is about a new currency (`endHeldListTask`). `tx`
+ * must be a transaction.
+ *
+ * Without staff (`actorId` null), services that would become far too cheap keep everything but their limits
+ * (`servicesToHold`), and a task is filed about them (`fileCheapTask`).
+ * @throws NOT_FOUND no such preview; CONFLICT the import was already applied, its effects would now differ from the
+ * preview, or the exchange rate isn't known (`compareWithShop`)
  */
 export async function applyImport(
   tx: Db,
@@ -132,8 +136,8 @@ export async function applyImport(
 }
 
 /**
- * Applies a previewed import for staff, with an audit row. Returns the number of changes of the provider's list, and of
- * the shop's services that these changed.
+ * Applies a previewed import for staff, with an audit row. Returns the number of changes in the provider's list
+ * (`changes`), and the number of the shop's services that they changed (`effects`).
  * @throws what `applyImport` throws
  */
 export function applyImportByStaff(

@@ -11,12 +11,12 @@ import { makeProvider } from '../testing/providers.ts'
 import { syncDueProviders } from './sync-services.ts'
 import { listedRow } from './testing/service-list.ts'
 
-// A provider, by mistake or for a friend who orders then, makes what the shop sells nearly free: the shop's prices
-// follow its list by themselves. Test titles describe what it does.
+// The shop's prices follow a provider's list automatically. The provider in these tests makes services nearly free, by
+// mistake or to help a friend who then orders. 'It' in the test titles is the provider.
 
 let fakeProvider: FakeProvider
 let list: object[]
-/** What happens elsewhere while the stand-in is asked for its list. */
+/** Called while the fake provider is asked for its list, so that a test can change something meanwhile. */
 let meanwhile: () => Promise<void>
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ const askAsOwner = async (call: (typeof calls)[keyof typeof calls], id: number, 
   })
 
 /**
- * A provider that is synced by itself, and three services of it that follow its price of 10 for 1,000 units, which are
- * 14,000 won at its currency's rate; with 20 % on top 16.8 won a unit.
+ * Creates an automatically synced provider, and three services that follow its price. It charges 10 USD for 1,000
+ * units, which is 14 won a unit at 1,400 won per USD; with a mark-up of 20 % the price is 16.8 won.
  */
 async function makeFollowedProvider(): Promise<number> {
   const id = await makeProvider(fakeProvider)

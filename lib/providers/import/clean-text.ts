@@ -1,6 +1,6 @@
 const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The character with this code; `source`, the entity as it was written, if there is none. */
+/** Returns the character with this code; if there is none, returns `source`, the entity as it was written. */
 function characterOf(code: number, source: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : source
 }
@@ -30,8 +30,8 @@ function decodeEntities(text: string): string {
 const plainLetters = (text: string): string =>
   text.replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC'))
 
-// Joiners and variation selectors are needed inside emoji sequences and flags. Anywhere else they and the characters
-// that change the writing direction only make one name look like another, so they are removed.
+// Joiners and variation selectors are needed inside emoji sequences and flags. Anywhere else, these characters and
+// those that change the writing direction only make one name look like another, so they are removed.
 const invisibleCharacters =
   /(?!\u200d|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\u115f\u1160\u3164\uffa0]/gu
 const flagOfTags = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}/gu

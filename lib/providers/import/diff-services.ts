@@ -4,7 +4,10 @@ import type { ListedService } from './read-row.ts'
 /** A provider service as of the last import; `gone` is true if the provider's list no longer contained it then. */
 export type KnownService = ListedService & { gone: boolean }
 
-/** A difference of one service between a provider's list now and its last import. A service may have several. */
+/**
+ * A difference of one service between a provider's list now and its last import. One service may have several
+ * differences.
+ */
 export type ServiceChange = { remoteId: string; name: string } & (
   | { kind: 'NEW'; rate: ProviderRate }
   | { kind: 'BACK'; rate: ProviderRate }
@@ -44,23 +47,23 @@ export function diffServices(known: readonly KnownService[], listed: readonly Li
 }
 
 /**
- * True if more than half of the services of the last import have disappeared, provided that it had at least four: the
- * list is probably truncated, so it must not be applied automatically.
+ * True if more than half of the services of the last import have disappeared and that import had at least four. The
+ * list is then probably truncated, so it must not be applied automatically.
  */
 export function looksTruncated(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const listedCount = known.filter(({ gone }) => !gone).length
   return listedCount >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > listedCount
 }
 
-/** A price below the former one divided by this is no ordinary change of price. */
+/** A price that falls below the former price divided by this is probably a mistake. */
 const COLLAPSE_DIVISOR = 5n
 
-/** True if a price falls to less than a fifth. */
+/** True if a price falls below a fifth of what it was. */
 export const isCollapsed = (from: bigint, to: bigint): boolean => to * COLLAPSE_DIVISOR < from
 
 /**
- * True if more than half of the services of the last import cost less than a fifth by now: the provider has probably
- * mistaken the unit or the currency, so the list must not be applied automatically.
+ * True if more than half of the services of the last import now cost less than a fifth of their former price. The
+ * provider has then probably mistaken the unit or the currency, so the list must not be applied automatically.
  */
 export function haveRatesCollapsed(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const listedCount = known.filter(({ gone }) => !gone).length

@@ -11,7 +11,7 @@ import type { ListedService } from './read-row.ts'
  */
 export type LinkedService = {
   id: number
-  /** The provider's id of its service. */
+  /** Id of the service at the provider. */
   remoteId: string
   type: ServiceTypeName
   rule: SyncRule
@@ -20,7 +20,10 @@ export type LinkedService = {
   step: UnitPrice
   unitPrice: UnitPrice
   unitCost: UnitPrice | null
-  /** Its price 7 days ago, or when staff last changed it, by hand or by applying a list, if that was later. */
+  /**
+   * The price 7 days ago; if staff have changed it since, by hand or by applying a list, the price after their last
+   * change.
+   */
   formerPrice: UnitPrice
   min: number
   max: number
@@ -44,7 +47,7 @@ export type ServiceEffect = {
   after: ServiceTerms
 }
 
-/** A provider's services that the shop can sell, and the ids of those whose type the shop doesn't know. */
+/** A provider's services that the shop can sell, and the ids of the services whose type the shop doesn't know. */
 export type ProviderList = { services: readonly ListedService[]; otherTypes: readonly string[] }
 
 const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: LinkedService): ServiceTerms => ({
@@ -84,9 +87,9 @@ const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
 
 /**
  * What a provider's list changes in the shop's services; services that stay the same are left out. A service that has
- * another type at the provider, which the shop may not even know, can't be fulfilled as it is sold, so it counts as
- * gone. It goes off sale even if frozen: otherwise the provider might, for example, bill a whole package for an order
- * of a few units.
+ * another type in the list can't be fulfilled as it is sold, so it counts as gone, even if the shop doesn't know that
+ * type. It goes off sale even under FREEZE. Otherwise the provider might, for example, bill a whole package for an
+ * order of a few units.
  */
 export function effectsOnServices(
   linked: readonly LinkedService[],
@@ -119,8 +122,9 @@ export function effectsOnServices(
 }
 
 /**
- * True if more than half of the services whose price follows the list, of those that can be ordered after the import,
- * would cost less than a fifth: the shop sells few of what a provider lists, so that `haveRatesCollapsed` may not see it.
+ * True if an import would cut more than half of the prices that follow the list to less than a fifth. Only services
+ * that can be ordered after the import are counted. `haveRatesCollapsed` may miss this, because the shop sells few of
+ * the services that a provider lists.
  */
 export function havePricesCollapsed(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): boolean {
   const afterById = new Map(effects.map(({ serviceId, after }) => [serviceId, after]))

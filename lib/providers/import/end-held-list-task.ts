@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Ends the open task about a provider's list that wasn't applied (SERVICE_LIST) if its cause is gone: for a task about
- * a new currency, if the sync without staff, which `pollBalance` switched off, is on again; for any other, if a list
- * was `applied`. `by` is the member of staff who removed the cause; null if nobody did.
+ * Ends the open task about a provider's list that wasn't applied (SERVICE_LIST) if its cause is gone. A task about a
+ * new currency ends if the automatic sync, which `pollBalance` switched off, is on again. Any other such task ends if a
+ * list was `applied`. `by` is the staff member who removed the cause; null if it happened without staff.
  */
 export async function endHeldListTask(
   tx: Db,

@@ -4,8 +4,9 @@ import { isCollapsed } from './diff-services.ts'
 import type { LinkedService, ServiceEffect } from './effects-of-changes.ts'
 
 /**
- * True if an import would make a service cost less than a fifth: by its price, or by its cost where the price doesn't
- * follow that. What was raised in the last 7 days may come down again by itself.
+ * True if an import would make a service far too cheap. That is, its price would fall below a fifth of `formerPrice`
+ * or, if the price doesn't follow the list, its cost below a fifth of the present cost. The comparison with
+ * `formerPrice` allows a rise of the last 7 days to be taken back.
  */
 function isTooCheap({ formerPrice }: LinkedService, { rule, before, after }: ServiceEffect): boolean {
   if (after.unitPrice < before.unitPrice && isCollapsed(formerPrice, after.unitPrice)) return true
@@ -13,7 +14,10 @@ function isTooCheap({ formerPrice }: LinkedService, { rule, before, after }: Ser
   return before.unitCost !== null && after.unitCost !== null && isCollapsed(before.unitCost, after.unitCost)
 }
 
-/** Ids of the services that an import without staff leaves at their former price and cost (`effectsWithHeld`). */
+/**
+ * Ids of the services that would become far too cheap. An import without staff leaves them at their former price and
+ * cost (`effectsWithHeld`).
+ */
 export function servicesToHold(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): number[] {
   const effectById = new Map(effects.map((effect) => [effect.serviceId, effect]))
   return linked.flatMap((service) => {
@@ -22,7 +26,7 @@ export function servicesToHold(linked: readonly LinkedService[], effects: readon
   })
 }
 
-/** The effects of an import that leaves these services as they are, but for their limits. */
+/** The effects of an import, if the services `held` change nothing but their limits. */
 export const effectsWithHeld = (effects: readonly ServiceEffect[], held: readonly number[]): ServiceEffect[] =>
   effects.map((effect) => {
     const { before, after } = effect
@@ -31,16 +35,19 @@ export const effectsWithHeld = (effects: readonly ServiceEffect[], held: readonl
       : effect
   })
 
-/** Number of services that the task names; of the others it says how many they are. */
+/** Maximum number of services that the task names; it also has the number of all. */
 const MAX_SERVICES_NAMED = 5
 
-/** After staff closed the task, no new one is filed for the same provider within this time. */
+/** For this long after staff closed the task, no new one is filed for the same provider. */
 const REFILE_AFTER = "interval '3 days'"
 
 const closedByStaffQuery = `SELECT FROM tasks WHERE kind = 'SERVICE_CHEAP' AND ref_type = 'provider' AND ref_id = $1
   AND resolved_by IS NOT NULL AND resolved_at > now() - ${REFILE_AFTER} LIMIT 1`
 
-/** Files the task about the services that an import held, unless staff closed one lately; ends it if there are none. */
+/**
+ * Files the task about services whose price an import held, unless staff closed one within REFILE_AFTER. Drops the open
+ * task if there are no such services.
+ */
 export async function fileCheapTask(tx: Db, providerId: number, held: readonly number[]): Promise<void> {
   const subject = { refType: 'provider', refId: providerId } as const
   if (held.length === 0) return dropTasks(tx, { kinds: ['SERVICE_CHEAP'], ...subject })

@@ -14,7 +14,7 @@ import { listedServiceColumns, storedPricingOf } from './stored-services.ts'
 
 /** A service of a provider that staff selected to be sold in the shop. */
 export type ImportPick = {
-  /** The provider's id of the service. */
+  /** Id of the service at the provider. */
   remoteId: string
   categoryId: number
   /** Name of the new service; if absent, the name that the service has in the provider's list. */
@@ -97,7 +97,7 @@ export function importServices(
   })
 }
 
-/** How syncs change a service's price and limits, and with which mark-up in percent of the cost. */
+/** A new rule for how syncs change a service; `margin` is the mark-up in percent of the cost. */
 type SyncRuleChange = { serviceId: number; rule: SyncRule; margin: number }
 
 /**
@@ -123,9 +123,9 @@ export function setSyncRule(
 }
 
 /**
- * Sets how the shop's prices are computed from a provider's (exchange rate and default mark-up in percent), and whether
- * the provider is synced automatically; switching that on ends the task about a new currency. The prices of services on
- * sale change only when the provider's list is applied the next time, by staff or automatically.
+ * Sets a provider's exchange rate and default mark-up in percent, and whether its list is synced automatically.
+ * Switching that sync on ends the task about a new currency. The prices of services on sale don't change until the
+ * provider's list is applied the next time, by staff or automatically.
  * @throws NOT_FOUND
  */
 export function setPricing(

@@ -15,11 +15,11 @@ import { knownServices, linkedServices, storedPricingOf, toStoredServices } from
 export type ListComparison = {
   changes: ServiceChange[]
   effects: ServiceEffect[]
-  /** See `looksTruncated`. */
+  /** True if the list has lost so many services that it is probably truncated (`looksTruncated`). */
   suspicious: boolean
-  /** See `haveRatesCollapsed` and `havePricesCollapsed`. */
+  /** True if many prices fall below a fifth (`haveRatesCollapsed` or `havePricesCollapsed`). */
   collapsed: boolean
-  /** See `servicesToHold`. */
+  /** Ids of the services that would become far too cheap (`servicesToHold`). */
   held: number[]
 }
 
@@ -27,13 +27,14 @@ export type ImportPreview = ListComparison & {
   previewId: number
   refused: RefusedRow[]
   /**
-   * Numbers of services listed (LISTED), rows refused (REFUSED), services changed (EFFECTS) and changes of each kind.
+   * Numbers of services listed (LISTED), rows refused (REFUSED), services of the shop changed (EFFECTS), and changes in
+   * the list by kind.
    */
   counts: Record<string, number>
 }
 
 /**
- * Compares a provider's list with its last import and with the shop's services that the provider fulfils; locks these
+ * Compares a provider's list with its last import, and with the shop's services that the provider fulfils. Locks these
  * services.
  * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services of the shop
  */
@@ -52,7 +53,7 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
 
 /**
  * Digest of a comparison's changes and effects, stored with the preview. When the preview is applied, the comparison is
- * made again; if its digest differs from the stored one, the preview is refused.
+ * made again; if its digest then differs, the preview is refused.
  */
 export const comparisonDigest = ({ changes, effects }: ListComparison): Buffer =>
   sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
@@ -64,8 +65,8 @@ function countEach(texts: readonly string[]): Record<string, number> {
 }
 
 /**
- * Reads a provider's response and stores it as a preview of an import, in place of the provider's earlier one. Returns
- * it with what the import would change. Changes no service.
+ * Reads a provider's list of services (`answer`, its response) and stores it as the preview of an import; deletes the
+ * provider's earlier preview. Returns the preview with what the import would change. Changes no service.
  * @throws CONFLICT the response contains no list; what `compareWithShop` throws
  */
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {

@@ -9,14 +9,14 @@ export type ExchangeRate = bigint
 
 const RATE_DECIMALS = 8
 
-/** Rates with more digits before the decimal point are refused as implausible. */
+/** Maximum number of digits before the decimal point of a rate; a rate with more is implausible and refused. */
 const MAX_WHOLE_DIGITS = 10
 
 const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value.toFixed(12) : String(value))
 
 /**
- * Parses a rate from a provider's list, given as a number or text; further decimals than the first eight are rounded
- * up. Null for anything else.
+ * Parses a rate from a provider's list, given as a number or text. Rounds it up to eight decimals. Null for anything
+ * else, and for an implausibly high rate (MAX_WHOLE_DIGITS).
  */
 export function readRate(value: unknown): ProviderRate | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
@@ -40,16 +40,14 @@ export function formatRate(rate: ProviderRate): string {
 
 const divideRoundingUp = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 
-// Divisor that turns rate x exchange rate, (hundred-millionths of the currency per 1000 units) x (hundred-thousandths
-// of a won), into hundred-thousandths of a won per unit.
+// Divisor that turns rate × exchange rate into hundred-thousandths of a won per unit. The rate is in hundred-millionths
+// of the currency per 1000 units, the exchange rate in hundred-thousandths of a won.
 const RATE_TO_UNIT = 10n ** 11n
 
-/** Divisor for the rate of a package, which is the price of the package itself. */
+/** Like RATE_TO_UNIT, for a package: its rate is the price of one package, not of 1000 units. */
 const RATE_TO_PACKAGE = RATE_TO_UNIT / 1_000n
 
-/**
- * What one unit of a service, or one package, costs the shop, in hundred-thousandths of a won, rounded up.
- */
+/** Cost of one unit or package of a service for the shop, in hundred-thousandths of a won, rounded up. */
 export const unitCostOf = (
   { rate, type }: { rate: ProviderRate; type: ServiceTypeName },
   exchangeRate: ExchangeRate,

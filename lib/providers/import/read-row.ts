@@ -4,7 +4,7 @@ import { type ProviderRate, readRate } from './price.ts'
 
 /** One service in a provider's list, as the shop stores it. */
 export type ListedService = {
-  /** The provider's id of the service. */
+  /** Id of the service at the provider. */
   remoteId: string
   name: string
   type: ServiceTypeName
@@ -50,8 +50,8 @@ const fieldOf = (row: Record<string, unknown>, field: string): unknown =>
   Object.hasOwn(row, field) ? row[field] : undefined
 
 /**
- * Parses a service's id, as text exactly as the provider expects it back. Null for anything else, and for a number so
- * large that JSON parsing may have rounded it.
+ * Parses a service's id. Returns it as text, exactly as the provider expects it back. Null for anything else, and for a
+ * number so large that JSON parsing may have rounded it.
  */
 export function readId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null

@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /**
  * Finds the rows in a provider's response: the array itself, an array in one of the usual fields, or an object with a
- * row for each id. Null if there are none.
+ * row for each id. Null if the response has no rows.
  */
 function rowsOf(answer: unknown): readonly unknown[] | null {
   if (Array.isArray(answer)) return answer

@@ -79,8 +79,8 @@ export const importPreview = z.object({
   previewId: z.int(),
   counts: z.record(z.string(), z.int()),
   /**
-   * True if the list isn't applied without staff: so many services have disappeared that it is probably truncated, or
-   * cost so little that the provider has probably mistaken the unit or the currency.
+   * True if the list isn't applied without staff, because it is probably wrong: so many services are missing, or so
+   * many prices fall below a fifth, that it may be truncated or in another unit or currency.
    */
   suspicious: z.boolean(),
   changes: z.array(listChange),
@@ -93,7 +93,8 @@ export type ImportPreviewAnswer = z.output<typeof importPreview>
 export const applyInput = z.object({ previewId: z.int32().positive() })
 
 /**
- * What an import applied: the number of changes in the provider's list, and of the shop's services that these changed.
+ * Result of an import: the number of changes in the provider's list (`changes`), and the number of the shop's services
+ * that they changed (`effects`).
  */
 export const appliedImport = z.object({ changes: z.int(), effects: z.int() })
 

@@ -5,8 +5,8 @@ import type { ExchangeRate } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
 /**
- * How the shop's prices are computed from a provider's: `margin` is the default mark-up in hundredths of a percent.
- * Until staff set `exchangeRate`, it is 1 won for a provider whose currency is won, else null.
+ * How the shop's prices are computed from a provider's prices. `margin` is the default mark-up in hundredths of a
+ * percent. Until staff set `exchangeRate`, it is 1 won for a provider whose currency is won, else null.
  */
 export type StoredPricing = {
   exchangeRate: ExchangeRate | null
@@ -44,11 +44,11 @@ export const knownServices = (db: Db, providerId: number): Promise<KnownService[
     providerId,
   ])
 
-/** Most changes of one service's price that syncs can make in 7 days, one an hour. */
+/** Maximum number of changes of one service's price that syncs can make in 7 days: one an hour. */
 const MAX_RECENT_CHANGES = 168
 
-// Price of service `s` 7 days ago, or after the last change by staff if that is newer; null if no sync without staff
-// has changed it since.
+// SQL for the price of service `s` 7 days ago, or after the last change by staff if that is newer. Null if no sync
+// without staff has changed the price since then.
 const formerPriceSql = `(
   SELECT price_from FROM (
     SELECT id, price_from, created_at, bool_or(actor_id IS NOT NULL) OVER (ORDER BY id DESC) AS before_staff

@@ -15,20 +15,21 @@ const claimDueProviders = (db: Database): Promise<{ providerId: number }[]> =>
   )
 
 /**
- * Locks a provider until the end of the transaction. Returns whether its list may still be imported without staff: a
- * balance stored while the list was fetched may have changed the currency (`pollBalance`).
+ * Locks a provider until the end of the transaction. Returns false if its list may no longer be imported without staff,
+ * for example because `pollBalance` found another currency while the list was fetched.
  */
 async function lockIfAutoSynced(tx: Db, providerId: number): Promise<boolean> {
   await tx.rows('SELECT FROM providers WHERE id = $1 FOR NO KEY UPDATE', [providerId])
-  // Only a second statement sees what the transaction that held the lock has changed.
+  // A second statement, because only that sees the changes of the transaction that held the lock before.
   const synced = await tx.rows('SELECT FROM provider_price_lists WHERE provider_id = $1 AND auto_sync', [providerId])
   return synced.length > 0
 }
 
 /**
- * Imports a provider's list without staff. Does nothing if that was switched off while the list was fetched. If the list
- * looks truncated (`suspicious`) or far too cheap (`collapsed` of a `ListComparison`), applies nothing and files a task
- * instead; if only some services are far too cheap, these keep their price (`applyImport`).
+ * Imports a provider's list without staff. Does nothing if the automatic sync was switched off while the list was
+ * fetched. If the list looks truncated (`suspicious`) or far too cheap (`collapsed` of a `ListComparison`), files a
+ * task instead of applying it. If only some services would become far too cheap, these keep their price
+ * (`applyImport`).
  * @throws what `fetchServices` and `previewImport` throw
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
@@ -41,7 +42,7 @@ async function syncProvider(db: Database, providerId: number): Promise<void> {
   })
 }
 
-/** Syncs every provider that is due. An error with one doesn't stop the others. */
+/** Syncs every provider that is due. An error with one provider doesn't stop the others. */
 export async function syncDueProviders(db: Database): Promise<void> {
   for (const { providerId } of await claimDueProviders(db)) {
     await syncProvider(db, providerId).catch((error) =>

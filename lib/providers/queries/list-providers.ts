@@ -39,7 +39,7 @@ const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, testedAt, ...ro
   testedAt: testedAt?.toISOString() ?? null,
 })
 
-/** One provider as staff see it; null if there is none. */
+/** One provider as staff see it; null if it doesn't exist. */
 export async function providerForStaff(db: Db, providerId: number) {
   const [row] = await db.rows<StoredProvider>(sql`SELECT ${columns} FROM providers p WHERE p.id = ${providerId}`)
   return row ? toRow(row) : null
@@ -52,7 +52,7 @@ export async function requireProvider(db: Db, providerId: number) {
   return provider
 }
 
-/** Providers, newest first, a page of rows (docs/contract.md#staff-lists). */
+/** One page of providers whose name contains `q`, newest first (docs/contract.md#staff-lists). */
 export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQuery) {
   const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const filter = sql`(${text}::text IS NULL OR p.name ILIKE ${text})`
@@ -66,7 +66,7 @@ export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQue
   return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, toRow)
 }
 
-/** Fallback routes of a service, in the sequence in which sending tries them. */
+/** Fallback routes of a service, in the sequence in which they are tried. */
 export const routesOf = (db: Db, serviceId: number): Promise<{ providerId: number; providerServiceId: string }[]> =>
   db.rows('SELECT provider_id, provider_service_id FROM service_routes WHERE service_id = $1 ORDER BY position', [
     serviceId,

@@ -4,12 +4,15 @@ import { unknownProvider } from '../errors.ts'
 import type { ProviderPricing } from '../import/schema.ts'
 import { storedPricingOf } from '../import/stored-services.ts'
 
-/** Why a provider's list waits for staff: its former and new currency if that changed, else null for both. */
+/**
+ * Why a provider's list wasn't applied automatically. If its currency changed: its former and its new currency. If the
+ * list looked truncated or far too cheap: null for both.
+ */
 export type HeldList = { former: string | null; currency: string | null }
 
 /**
- * Why a provider's list wasn't applied without staff, by the open task about it (SERVICE_LIST); null if there is no
- * such task.
+ * Reads from the open task about a provider's list (SERVICE_LIST) why the list wasn't applied automatically; null if
+ * there is no such task.
  */
 export async function heldListOf(db: Db, providerId: number): Promise<HeldList | null> {
   const [row] = await db.rows<HeldList>(

@@ -54,8 +54,8 @@ function providerTermsOf({
 }
 
 /**
- * Routes, sync rule and provider's terms of a service, and how many orders and auto orders of it are running; null if
- * it doesn't exist.
+ * Routes, sync rule and provider's terms of a service, and the numbers of its running orders and auto orders; null if
+ * the service doesn't exist.
  */
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
   const [[row], routes] = await Promise.all([

@@ -1,7 +1,10 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { TakeOverProgress } from '../take-over/schema.ts'
 
-/** How many services a take-over is to add in all, has added, and has still to process. */
+/**
+ * Progress of a take-over, in numbers of services: to be processed in all (`total`), added, and not yet processed
+ * (`left`).
+ */
 export const progressOf = (db: Db, takeOverId: number): Promise<TakeOverProgress> =>
   oneRow(
     db,

@@ -6,12 +6,12 @@ import { copyRefillAndCancelTerms } from '../import/copy-refill-and-cancel-terms
 import { progressOf } from '../queries/take-over-progress.ts'
 import type { TakeOverProgress } from './schema.ts'
 
-/** Maximum number of services added by one call. */
+/** Maximum number of services that one call of `continueTakeOver` adds. */
 const CHUNK_SIZE = 200
 
 /**
- * Locks the newest take-over of a provider, so that two HTTP requests that continue it run one after the other.
- * `isOpen` is false if the take-over has finished.
+ * Locks a provider's newest take-over (its service list being added to the shop), so that two HTTP requests that
+ * continue it run one after the other. `isOpen` is false if the take-over has finished.
  * @throws NOT_FOUND the provider has had no take-over
  */
 async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; isOpen: boolean }> {
@@ -23,8 +23,8 @@ async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; i
   return takeOver
 }
 
-// Adds the next services. Leaves out a service that was put on sale after the preview, and one whose category was
-// deleted. The lock on the categories makes a concurrent deletion wait.
+// Adds the next services of a take-over. Leaves out a service that was put on sale after the preview, and a service
+// whose category was deleted. Locks the categories, so that a concurrent deletion waits.
 const addChunkStatement = `
   WITH chunk AS (
     SELECT i.*, nextval('services_id_seq')::int AS service_id, t.provider_id, t.rule, t.margin, t.step
@@ -53,8 +53,8 @@ const addChunkStatement = `
   SELECT id FROM added ORDER BY id`
 
 /**
- * Adds the next services, at most CHUNK_SIZE, of a provider's newest take-over; does nothing if it has finished. No
- * service is added twice, even if an HTTP request is killed or repeated. Returns the progress.
+ * Adds the next services of a provider's newest take-over, at most CHUNK_SIZE. Does nothing if the take-over has
+ * finished. Never adds a service twice, even if an HTTP request is killed or repeated. Returns the progress.
  * @throws NOT_FOUND the provider has had no take-over
  */
 export function continueTakeOver(
@@ -84,8 +84,8 @@ export function continueTakeOver(
 }
 
 /**
- * Stops the newest take-over of a provider's list: services already added stay, the others aren't added. Does nothing
- * if it has finished. Returns the progress.
+ * Stops a provider's newest take-over: services already added stay, the others aren't added. Does nothing if the
+ * take-over has finished. Returns the progress.
  * @throws NOT_FOUND the provider has had no take-over
  */
 export function stopTakeOver(

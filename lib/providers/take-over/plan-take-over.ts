@@ -7,19 +7,18 @@ import type { TakeOverGroup } from '../labels.ts'
 
 type Named = { readonly id: number; readonly text: string }
 
-/** The shop's catalogue when a take-over is planned. */
+/** The parts of the shop's catalogue that are needed to plan a take-over, the adding of a provider's whole list. */
 export type ShopCatalog = {
   platforms: readonly Named[]
   categories: readonly (Named & { readonly platformId: number })[]
-  /** The provider's ids of the services that the shop sells already. */
+  /** Ids, at the provider, of the services that the shop already sells. */
   sold: ReadonlySet<string>
 }
 
 /**
- * What staff entered in the form. `margin` is the mark-up in hundredths of a percent of the cost; prices are rounded up
- * to a multiple of `step`. `platforms`: id of the platform for each category for which staff chose one, by the
- * provider's name of the category; null leaves the category's services out. For other categories the platform is
- * guessed.
+ * Terms of a take-over, as staff entered them. `margin`: mark-up in hundredths of a percent of the cost. `step`: prices
+ * are rounded up to a multiple of it. `platforms`: for the provider's name of a category, the id of the platform that
+ * staff chose, or null if they left the category out. The platform of any other category is guessed.
  */
 export type TakeOverTerms = {
   exchangeRate: ExchangeRate
@@ -34,7 +33,7 @@ export type TakeOverTerms = {
 export type PlannedCategory = {
   /** Name in the provider's list. */
   category: string
-  /** Null if the platform isn't known, or the category was left out. */
+  /** Id of the shop's platform; null if it isn't known or staff left the category out. */
   platformId: number | null
   /** True if staff left the category out. */
   isSkipped: boolean
@@ -62,8 +61,9 @@ export const nameForShop = (text: string): string => cleanText(text, MAX_NAME_LE
 const plainName = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * Guesses the platform of a category from its name, or else from the names of its services, if at least half of them
- * name a platform and all that do name the same one. Returns the platform's id; null if it can't be guessed.
+ * Guesses the platform of a category from its name. If that fails, guesses from the names of its services: at least
+ * half of them must name a platform, and all of these the same one. Returns the platform's id; null if no guess is
+ * possible.
  */
 function guessPlatformOfCategory(
   category: string,
@@ -109,8 +109,8 @@ function groupOf(category: PlannedCategory, listed: ListedService, price: UnitPr
 }
 
 /**
- * Plans the take-over of a list: category, price and group of each service, in the sequence of the list. Of the
- * categories, those for which staff must still choose a platform come first.
+ * Plans the take-over of a provider's list. Returns each service with its category, price and group, in the sequence of
+ * the list. Also returns the categories, beginning with those for which staff must still choose a platform.
  */
 export function planTakeOver(
   listed: readonly ListedService[],

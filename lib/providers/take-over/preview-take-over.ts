@@ -76,8 +76,8 @@ const toShownService = ({ listed, category, group, unitCost, unitPrice }: Planne
 })
 
 /**
- * Comparator of a preview's services: those that would be added come before the others, and within both the most
- * expensive ones come first, because a wrong price in a provider's list is usually far too high.
+ * Sorts the services of a preview: first those that would be added, then the others, each by falling price. A wrong
+ * price in a provider's list is usually far too high.
  */
 const newAndExpensiveFirst = (a: PlannedService, b: PlannedService): number =>
   Number(b.group === 'NEW') - Number(a.group === 'NEW') ||

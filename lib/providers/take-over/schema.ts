@@ -16,8 +16,8 @@ const takeOverFields = z.object({
   /** How later syncs change the services. */
   rule: syncRule,
   /**
-   * Ids of the platforms that staff chose for categories, by the provider's name of each category; null leaves the
-   * category's services out.
+   * Choices of staff for categories: the provider's name of a category, and the id of its platform, or null to leave
+   * the category's services out.
    */
   platforms: boundedList(z.object({ category: text(300), platform: referencedId.nullable() }), 1_000),
 })
@@ -30,8 +30,8 @@ export type TakeOverInput = z.output<typeof takeOverInput>
 export const takeOverStart = takeOverFields.extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
 
 /**
- * What taking over a list would do. `counts`: number of services in the list, in all (`listed`) and by group.
- * `services` has at most 200 of them: those to be added come first, the most expensive at the top.
+ * Preview of a take-over. `counts`: number of services in the provider's list, in all (`listed`) and in each group.
+ * `services`: at most 200 of these, first those that would be added, the most expensive first.
  */
 export const takeOverPreview = z.object({
   digest: z.string(),
@@ -67,7 +67,10 @@ export const takeOverPreview = z.object({
 
 export type TakeOverPreview = z.output<typeof takeOverPreview>
 
-/** How many services a take-over is to add in all, has added, and has still to process. */
+/**
+ * Progress of a take-over, in numbers of services: to be processed in all (`total`), added, and not yet processed
+ * (`left`).
+ */
 export const takeOverProgress = z.object({ total: z.int(), added: z.int(), left: z.int() })
 
 export type TakeOverProgress = z.output<typeof takeOverProgress>

@@ -11,8 +11,8 @@ import type { TakeOverInput, TakeOverProgress } from './schema.ts'
 const MAX_NEW_CATEGORIES = 500
 
 /**
- * Creates the categories that the shop doesn't have yet, after the other categories of their platforms. Returns the
- * shop's id for each planned category, new or not.
+ * Creates the planned categories that the shop doesn't have yet. They are sorted after the other categories of their
+ * platforms. Returns the shop's id of each planned category, new or not.
  * @throws BAD_INPUT more than MAX_NEW_CATEGORIES are missing
  */
 async function makeCategories(
@@ -76,8 +76,7 @@ async function insertItems(
 }
 
 /**
- * Maps each planned category to the one that is used for it: categories with the same name on the same platform share
- * the first of them.
+ * Maps each planned category to the first one with the same name on the same platform, which is used for all of them.
  */
 function mergeSameNamed(categories: readonly PlannedCategory[]): Map<PlannedCategory, PlannedCategory> {
   const first = new Map<string, PlannedCategory>()
@@ -91,8 +90,8 @@ function mergeSameNamed(categories: readonly PlannedCategory[]): Map<PlannedCate
 }
 
 /**
- * Starts to take over a provider's list as previewed. Stores exchange rate and mark-up for the provider, creates
- * missing categories, and stores each service to be added as an item, which `continueTakeOver` adds later.
+ * Starts a take-over of a provider's list, as staff previewed it. Stores the provider's exchange rate and mark-up,
+ * creates missing categories, and stores the services to be added. `continueTakeOver` adds them later.
  * @throws NOT_FOUND there is no such provider; CONFLICT another take-over is under way, the plan has changed since the
  * preview, there is nothing to add, or the exchange rate isn't known; BAD_INPUT too many new categories
  */

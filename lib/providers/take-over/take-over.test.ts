@@ -19,7 +19,7 @@ beforeAll(async () => {
     (1, '인스타그램', '#d6249f', 1), (2, '유튜브', '#e02020', 2), (4, '틱톡', '#000000', 3)`)
 })
 
-/** Creates a provider whose list was imported, as the console does before it offers the take-over. */
+/** Creates a provider and imports its list, as the console does before it offers the take-over. */
 async function makeProviderWithList(rows: unknown[]): Promise<number> {
   const id = await makeListingProvider()
   await db().transaction(async (tx) => {

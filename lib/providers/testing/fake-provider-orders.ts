@@ -1,11 +1,13 @@
 import { type FakeSubscription, isFakeSubscription, statusOfFakeSubscription } from './fake-subscriptions.ts'
 
 /**
- * What a fake provider can simulate for an order. First row: it doesn't accept the order. Second row: it accepts the
- * order, but its response is missing, broken or unusual. Third row: the status that it reports later isn't completed,
- * or is unusual. `silent`: no response; `cut`: the connection is closed; `riddle`: an error message that the shop
- * doesn't know; `twice`: the response has the id of another order; `strange`: a status that the shop doesn't know;
- * `lost`: the order isn't found any more.
+ * Faults that a fake provider can simulate for an order. First row: it doesn't accept the order. Second row: it accepts
+ * the order, but its response is missing, broken or unusual. Third row: it reports a later status that isn't completed,
+ * or is unusual.
+ *
+ * `silent`: no response. `cut`: the connection is closed. `riddle`: an error message that the shop doesn't know.
+ * `twice`: the response has the id of another order. `strange`: a status that the shop doesn't know. `lost`: the order
+ * isn't found any more.
  */
 export const fakeFaults = [
   ...(['funds', 'badLink', 'active', 'riddle', '429', 'silentUntaken', 'cutUntaken'] as const),
@@ -25,7 +27,7 @@ export type FakeOrder = {
   /** All parameters of the order as they were sent, without key and action. */
   parameters: Readonly<Record<string, string>>
   fault: FakeFault | undefined
-  /** For a subscription: its progress, if a test sets it; else a post comes every `pace` seconds. */
+  /** Progress of a subscription, if a test sets it; if absent, a post comes every `pace` seconds. */
   subscription?: FakeSubscription
 }
 
@@ -36,7 +38,7 @@ const START_COUNT = 1_000
 /** The statuses that a fake provider reports for an order, one after the other; each lasts `pace` seconds. */
 const statusSequence = ['Pending', 'Processing', 'In progress', 'In progress', 'Completed'] as const
 
-/** Last status of an order with a fault that changes its end. */
+/** Last status response for an order, by the fault that changes how the order ends. */
 const finalStates: Partial<Record<FakeFault, (quantity: number) => StatusResponse>> = {
   partial: (quantity) => ({ status: 'Partial', remains: String(Math.floor(quantity / 3)) }),
   canceled: (quantity) => ({ status: 'Cancelled', remains: quantity }),
@@ -56,8 +58,8 @@ function stateAt(periods: number, quantity: number): StatusResponse {
 }
 
 /**
- * Response to a status request for one order. `order` is undefined if the fake provider was restarted since: then the
- * order is completed if its id, which contains its time, is old enough.
+ * Response to a status request for one order. `order` is undefined if the fake provider was restarted after the order
+ * arrived. Then the time in the id decides: an old enough order is completed, any other isn't found.
  */
 export function statusOfFakeOrder(order: FakeOrder | undefined, id: number, pace: number): StatusResponse {
   const age = (Date.now() - (order?.arrivedAt ?? id / 1_000)) / 1_000

@@ -1,6 +1,6 @@
 import type { FakeOrder } from './fake-provider-orders.ts'
 
-/** A request about an order, a refill or a cancellation, that a fake provider accepted. */
+/** A refill or cancellation of an order that a fake provider accepted. */
 export type FakeRequest = {
   id: number
   action: 'refill' | 'cancel'
@@ -12,8 +12,8 @@ export type FakeRequest = {
 }
 
 /**
- * How a fake provider answers a refill or cancellation: with an error message, or with one of four faults of its
- * response. `taken`: despite the fault, it has accepted the request. `lies`: it accepts the cancellation but doesn't
+ * How a fake provider answers a refill or cancellation: with an error message (`error`), or with a fault of its
+ * response. `taken`: it has accepted the request despite the fault. `lies`: it accepts the cancellation but doesn't
  * cancel. `answersAfter`: it handles the request at once, but sends its response only when this promise resolves.
  */
 export type FakeAnswer = {
@@ -24,13 +24,13 @@ export type FakeAnswer = {
   answersAfter?: Promise<unknown>
 }
 
-/** How a fake provider answers refills, cancellations and questions about refills. */
+/** How a fake provider answers refills, cancellations and requests for the status of refills. */
 export type FakeRequestOptions = {
-  /** How a refill or cancellation of this order is answered; undefined to accept it. */
+  /** Answer to a refill or cancellation of this order; if it returns undefined, the request is accepted. */
   requestAnswer?: (asked: { action: 'refill' | 'cancel'; order: FakeOrder | undefined }) => FakeAnswer | undefined
   /** Status of a refill, instead of the simulated one. */
   refillStateOf?: (refill: FakeRequest) => string | undefined
-  /** True: the action refill_status is refused for several refills at once (`refills`). */
+  /** True if the action refill_status is refused when it asks about several refills at once (`refills`). */
   singlesOnly?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Parameters that an order of each type must have besides key, action, service and link, as panels document them.
- * Written by hand, not derived from lib/catalog/service-types.ts, so that it checks the requests that the shop makes by
+ * Parameters that an order of each type must have besides key, action, service and link, as other panels document them.
+ * Written by hand, not derived from lib/catalog/service-types.ts, in order to check the requests that the shop makes by
  * that file.
  */
 const parametersByType = {
@@ -51,12 +51,12 @@ type Fields = Readonly<Record<string, string>>
 /** Additional parameter of a Web Traffic order, by its type of traffic; '' for none. */
 const trafficParameter: Record<string, string> = { 1: 'google_keyword', 2: 'referring_url', 3: '' }
 
-/** Parameters that panels document for a subscription as optional. */
+/** Parameters of a subscription that other panels document as optional. */
 const optionalParameters = ['old_posts', 'expiry']
 
 /**
- * Error for an order of one of `servicesOfEachType` whose parameters aren't exactly the documented ones; null if they
- * are, or if the order is of another service.
+ * Checks the parameters of an order of one of `servicesOfEachType`. Returns an error if they aren't exactly the
+ * documented ones; null if they are, or if the order is of another service.
  */
 export function parameterError({ key: _, action: __, service, link, ...sent }: Fields): string | null {
   const type = types[Number(service) - FIRST_TYPED_ID]
@@ -72,8 +72,8 @@ export function parameterError({ key: _, action: __, service, link, ...sent }: F
 }
 
 /**
- * Quantity of an order by its parameters: the one sent, the number of its lines, 1 for a package, or for a subscription
- * the maximum for all posts.
+ * Quantity of an order by its parameters: the quantity sent, else the number of its lines. It is 1 for a package, and
+ * for a subscription the maximum for all posts.
  */
 export function orderedQuantity({ service, quantity, comments, usernames, ...sent }: Fields): number {
   if (quantity !== undefined) return Number(quantity)

@@ -4,7 +4,6 @@ import { type FakeFault, type FakeOrder, statusOfFakeOrder } from './fake-provid
 import { type FakeRequest, type FakeRequestOptions, handleFakeRequest } from './fake-provider-requests.ts'
 import { orderedQuantity, parameterError, servicesOfEachType } from './fake-provider-types.ts'
 
-/** Settings of a fake provider. */
 export type FakeProviderOptions = FakeRequestOptions & {
   port?: number
   key?: string
@@ -14,7 +13,7 @@ export type FakeProviderOptions = FakeRequestOptions & {
   fault?: (link: string) => FakeFault | undefined
   /** Response to a status request for this order, instead of the simulated one. */
   answerOf?: (order: FakeOrder) => Record<string, unknown> | undefined
-  /** For the fault 'twice': the order whose id is returned again; the previous order by default. */
+  /** For the fault 'twice': the order whose id is returned again; if absent, the previous order. */
   twice?: () => FakeOrder | undefined
   /** Response to a request for the balance; a million won if absent. */
   balance?: Record<string, string>
@@ -55,7 +54,7 @@ function sendReply(response: ServerResponse, value: unknown, status = 200): void
 }
 
 /**
- * An order's id contains the time of its creation, so that a restarted fake provider still knows how old the order is.
+ * Makes an order id. It contains the present time, so that a restarted fake provider still knows how old the order is.
  */
 function newId({ taken }: FakeProvider): number {
   return Math.max(Date.now() * 1_000, (taken.at(-1)?.id ?? 0) + 1)

@@ -1,6 +1,6 @@
 type StatusResponse = Record<string, unknown>
 
-/** What is needed here of a fake provider's order, which may be a subscription. */
+/** The fields of a fake provider's order that this file needs; the order may be a subscription. */
 type FakeOrder = {
   id: number
   /** When the order arrived, in milliseconds since 1970. */
@@ -11,8 +11,8 @@ type FakeOrder = {
 }
 
 /**
- * Progress of a fake provider's subscription: the number of posts so far, and the status with which it has stopped, if
- * it has.
+ * Progress of a fake provider's subscription: the number of posts so far, and the status with which it has stopped;
+ * absent while it runs.
  */
 export type FakeSubscription = { posts: number; ended?: 'Expired' | 'Canceled' | 'Paused' }
 
@@ -46,9 +46,9 @@ function isExpired({ parameters: { expiry } }: FakeOrder, now: number): boolean 
 }
 
 /**
- * Response to a status request for a subscription. A post comes every `pace` seconds, until all have come or the last
- * day is over; a test may set the progress instead (`known`). With the fault 'noRemains' the response has only the
- * status, the number of posts ordered and the last day, as that of many panels.
+ * Response to a status request for a subscription. A post comes every `pace` seconds until all have come or the last
+ * day is over; a test may set the progress instead (`known`). With the fault 'noRemains', as with many real panels, the
+ * response has only the status, the number of posts ordered and the last day.
  */
 export function statusOfFakeSubscription(order: FakeOrder, pace: number, known?: FakeSubscription): StatusResponse {
   const now = Date.now()

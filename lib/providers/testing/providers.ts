@@ -26,7 +26,8 @@ export async function makeProvider(fields: ProviderFields, handle: Db = db()): P
 }
 
 /**
- * Creates a service that these providers fulfil, the first one first, the others as fallback routes. Returns its id.
+ * Creates a service that these providers fulfil: the first one on its first route, the others on fallback routes.
+ * Returns its id.
  */
 export async function makeDeliveredService(
   providerIds: number[],
@@ -47,7 +48,7 @@ export async function makeDeliveredService(
 }
 
 /**
- * Sends waiting orders, at most as many per provider as `sendOrders` claims at once, and waits for the responses.
+ * Sends waiting orders and waits for the responses; sends at most as many per provider as `sendOrders` claims at once.
  * Returns the number of orders sent.
  */
 export async function sendAll(options: SendOptions = {}): Promise<number> {
@@ -56,21 +57,21 @@ export async function sendAll(options: SendOptions = {}): Promise<number> {
   return sends.length
 }
 
-/** What a test checks of an order's delivery. */
+/** State of an order's delivery, as tests check it. */
 export type DeliveryOutcome = {
   status: number
   remains: number
   /** True if the order is sent or being sent. */
   sent: boolean
-  /** Outcomes of its attempts, oldest first; null for one that is running. */
+  /** Outcomes of the order's attempts, oldest first; null for a running attempt. */
   outcomes: (string | null)[]
-  /** Kinds of its open tasks. */
+  /** Kinds of the order's open tasks. */
   tasks: string[]
-  /** Remarks and other reasons in its timeline, oldest first. */
+  /** Remarks and other reasons in the order's timeline, oldest first. */
   notes: string[]
 }
 
-/** Reads what a test checks of an order's delivery. */
+/** Reads the state of an order's delivery. */
 export const deliveryOf = (orderId: number, handle: Db = db()): Promise<DeliveryOutcome> =>
   oneRow(
     handle,

@@ -3,12 +3,12 @@ import { startLoop } from '#lib/jobs/loop.ts'
 import { pollOrders } from '../poll-orders.ts'
 import { giveUpAttempts, sendOrders } from '../send-order.ts'
 
-// A process that a test kills: a worker with short time-outs, which prints a line when it has started.
+// This script is a worker that a test starts and kills. It has short time-outs and prints a line when it has started.
 const replyLimits = { timeout: 400 }
 
 /**
- * Seconds after which an attempt counts as abandoned; longer than a claim may wait (5 s) plus the time-out of a
- * request, as in the real worker.
+ * Seconds after which a running attempt counts as abandoned. As in the real worker, it is longer than the longest wait
+ * of a claim (5 s) plus the time-out of a request.
  */
 const ABANDONED_AFTER_SECONDS = 7
 

@@ -1,6 +1,9 @@
 import { db } from '#lib/core/db.ts'
 
-/** Notes in a provider's list what 1,000 units of its service cost, in won; of a package, what one costs. */
+/**
+ * Puts a service into a provider's list, or changes its price there: `won` for 1,000 units or, if `type` is a package,
+ * for one package.
+ */
 export const listServiceAt = (providerId: number, remoteId: string, won: number, type = 'Default') =>
   db().rows(
     `INSERT INTO provider_services (provider_id, remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed)

@@ -4,8 +4,9 @@ import { makeDeliveredService, makeProvider } from '../../testing/providers.ts'
 import { listServiceAt } from './list-service-at.ts'
 
 /**
- * Makes a service sold at 2 won that costs 1 won at its first provider, which `first` plays, and these `costs`, in won,
- * at its fallback providers, all of which `others` plays.
+ * Creates a service that is sold at 2 won per unit. A unit costs 1 won at its first provider (the server `first`). Each
+ * of `costs`, in won per unit, adds a fallback provider (all on the server `others`) that lists the service at this
+ * cost.
  */
 export async function makeServiceWithFallbacks(first: FakeProvider, others: FakeProvider, costs: readonly number[]) {
   const providers = [await makeProvider(first)]
