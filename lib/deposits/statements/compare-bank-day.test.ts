@@ -148,6 +148,17 @@ test('a withdrawal of a file’s whole sum paid its refunds, and one of a part o
   expect(matchesOf([out(1, 1_300)], refunds)[0]).toEqual([null])
 })
 
+test('two files of the same sum are paid by two withdrawals', () => {
+  const refunds = [refund(7, 500, '가', 3), refund(8, 700, '나', 3), refund(9, 400, '다', 4), refund(10, 800, '라', 4)]
+  expect(matchesOf([out(1, 1_200), out(2, 1_200)], refunds)).toEqual([
+    [
+      { is: 'REFUND', refundIds: [7, 8] },
+      { is: 'REFUND', refundIds: [9, 10] },
+    ],
+    [],
+  ])
+})
+
 test('the same money in the rows of a service and of a file is compared in each by itself', () => {
   const row = (id: number, account: string): AccountRow => ({ ...out(id, 0), account, paidIn: 500, name: '가' })
   const { differences } = matchDay({

@@ -111,17 +111,13 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
   match(amountAndName)
   match((won) => String(won))
   const inFiles = [...unmatchedRefunds].filter(({ file }) => file !== null)
-  const files = new Map(
-    [...Map.groupBy(inFiles, ({ file }) => file).values()].map((file) => [
-      file.reduce((sum, { won }) => sum + won, 0),
-      file,
-    ]),
-  )
+  const files = [...Map.groupBy(inFiles, ({ file }) => file).values()]
+  const filesBySum = Map.groupBy(files, (file) => file.reduce((sum, { won }) => sum + won, 0))
   for (const row of withdrawals) {
-    const file = matches.has(row.id) ? undefined : files.get(row.paidOut)
-    if (!file?.every(({ at }) => Math.abs(row.at - at) <= WINDOW_MS)) continue
-    files.delete(row.paidOut)
-    matches.set(row.id, { is: 'REFUND', refundIds: file.map(({ id }) => id) })
+    const ofSum = matches.has(row.id) ? [] : (filesBySum.get(row.paidOut) ?? [])
+    const at = ofSum.findIndex((file) => file.every((refund) => Math.abs(row.at - refund.at) <= WINDOW_MS))
+    const [file] = at < 0 ? [] : ofSum.splice(at, 1)
+    if (file) matches.set(row.id, { is: 'REFUND', refundIds: file.map(({ id }) => id) })
   }
   return matches
 }
