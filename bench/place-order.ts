@@ -40,7 +40,10 @@ const failuresByStatus: Record<string, number> = {}
 async function ordersPerSecond(path: string, headers: string[]): Promise<number> {
   const { perSecond, statuses } = await measure({ port: shop.port, path, seconds, body, headers })
   for (const [status, count] of Object.entries(statuses))
-    if (status !== '201') failuresByStatus[`${path} ${status}`] = count
+    if (status !== '201') {
+      const key = `${path} ${status}`
+      failuresByStatus[key] = (failuresByStatus[key] ?? 0) + count
+    }
   return perSecond
 }
 

@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     into,
     to: moment,
     ...(timeline && { timeline: Number(timeline) }),
-    ...(uid && gid && { account: { uid, gid } }),
+    ...(uid !== undefined && gid !== undefined && { account: { uid, gid } }),
   })
   console.log(`${into}: ${files} files of ${backup.id}, each as its checksum says, and ${segments} segments of WAL.
 Start PostgreSQL ${backup.serverVersion} there: it replays the changes ${moment ? `up to ${moment.toISOString()}` : 'to the last that was archived'} and opens.

@@ -56,7 +56,7 @@ export async function pollBalance(
   if (updated?.low) {
     const { low: _, ...detail } = updated
     await fileTask(db, { kind: 'PROVIDER_BALANCE', ...task, detail })
-  } else await dropTasks(db, { kinds: ['PROVIDER_BALANCE'], ...task })
+  } else if (updated) await dropTasks(db, { kinds: ['PROVIDER_BALANCE'], ...task })
   return { reply, hasBalance: true }
 }
 
