@@ -123,8 +123,14 @@ export const heldListText = ({ former, currency }: { former: string | null; curr
     ? `공급사 통화가 바뀌어(${former} → ${currency}) 자동 동기화를 껐어요. 바뀐 통화의 환율을 저장한 뒤 ‘지금 목록 확인’에서 바뀐 가격을 보고 적용해 주세요. 그다음 자동 동기화를 다시 켜 주세요. 켜면 이 알림이 사라져요.`
     : '상품의 절반 이상이 사라졌거나 이전 가격의 5분의 1보다 싸져서 목록을 자동으로 적용하지 않았어요. 공급사에 확인한 뒤 ‘지금 목록 확인’에서 바뀐 점을 보고 적용해 주세요.'
 
-/** A cost in won; null while the exchange rate isn't known. */
-export const costText = (cost: number | null): string => (cost === null ? '환율 필요' : priceText(cost))
+/**
+ * Text for a cost in won. It is null while the exchange rate isn't known; for a provider service that is gone also if
+ * the shop doesn't know its type.
+ */
+export function costText(cost: number | null, isGone = false): string {
+  if (cost !== null) return priceText(cost)
+  return isGone ? '알 수 없음' : '환율 필요'
+}
 
 /**
  * What a take-over does with each service of a provider's list. A service is in exactly one group, and only the group

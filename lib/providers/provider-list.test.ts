@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { db } from '#lib/core/db.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import type { Call } from '#lib/core/call.ts'
+import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
-import { providerAttemptsCall, serviceDetailCall, setRoutesCall, syncRuleCall } from './calls.ts'
+import { providerAttemptsCall, providerServicesCall, serviceDetailCall, setRoutesCall, syncRuleCall } from './calls.ts'
+import { applyImport } from './import/apply-import.ts'
+import { importServices } from './import/import-services.ts'
+import { previewImport } from './import/preview-import.ts'
+import { makeListingProvider } from './import/testing/imports.ts'
+import { listedRow } from './import/testing/service-list.ts'
 import { makeDeliveredService, makeProvider } from './testing/providers.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
 
-const sendAsOwner = (call: typeof serviceDetailCall, id: number, body?: unknown) =>
+const sendAsOwner = (call: Call, id: number, body?: unknown) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers: owner.headers, body })
 
 const makeUnreachableProvider = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
@@ -44,6 +52,35 @@ test('a service tells what runs on it, and how it is fulfilled', async () => {
   })
   expect((await sendAsOwner(serviceDetailCall, 999_999_999)).status).toBe(404)
   await expectBooksBalance()
+})
+
+test('a provider’s list and the service it fulfils are shown after its type became one that the shop doesn’t know', async () => {
+  const providerId = await makeListingProvider()
+  const importList = (answer: unknown) =>
+    db().transaction(async (tx) => {
+      const { previewId } = await previewImport(tx, providerId, answer)
+      await applyImport(tx, { providerId, previewId, actorId: null })
+    })
+  await importList([listedRow(), listedRow({ service: 2 })])
+  const { categoryId } = await oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [
+    await makeService(),
+  ])
+  const picks = [{ remoteId: '1', categoryId, rule: 'FOLLOW' as const }]
+  const [serviceId = 0] = await importServices(db(), someStaff, { providerId, picks })
+  await importList([listedRow({ type: 'Telegram Boost' }), listedRow({ service: 2 })])
+  expect(await sendAsOwner(serviceDetailCall, serviceId)).toMatchObject({
+    status: 200,
+    json: { upstream: { rate: '1.5', cost: null, gone: true } },
+  })
+  expect(await sendAsOwner(providerServicesCall, providerId)).toMatchObject({
+    status: 200,
+    json: {
+      rows: [
+        { remoteId: '1', cost: null, gone: true },
+        { remoteId: '2', cost: 0.0015 },
+      ],
+    },
+  })
 })
 
 test('the last answers of a provider are its own, newest first, with what became of each', async () => {

@@ -133,7 +133,7 @@ export const serviceDetail = z.object({
       name: z.string(),
       /** Price of 1000 units or one package in the provider's currency, as decimal text. */
       rate: z.string(),
-      /** Cost of one unit or package in won; null while the exchange rate isn't known. */
+      /** Cost of one unit or package in won; null while the exchange rate or the service's type isn't known. */
       cost: z.number().nullable(),
       min: z.int(),
       max: z.int(),

@@ -117,7 +117,7 @@ const importColumns: readonly Column<ImportRow>[] = [
     'title',
     'wide:w-full wide:min-w-[160px] wide:py-1.5',
   ),
-  rightColumn('원가 (1개)', ({ cost }) => costText(cost), 'amount'),
+  rightColumn('원가 (1개)', ({ cost, gone }) => costText(cost, gone), 'amount'),
   rightColumn('수량', ({ min, max }) => `${formatCount(min)}~${formatCount(max)}`, 'detail'),
   column(
     '우리 상품',

@@ -25,7 +25,10 @@ function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[]
   if (!upstream) return [rule]
   return [
     ['공급 상품', upstream.gone ? `${upstream.name} (사라짐)` : upstream.name],
-    ['공급 조건', `${costText(upstream.cost)} · ${formatCount(upstream.min)}~${formatCount(upstream.max)}`],
+    [
+      '공급 조건',
+      `${costText(upstream.cost, upstream.gone)} · ${formatCount(upstream.min)}~${formatCount(upstream.max)}`,
+    ],
     rule,
   ]
 }

@@ -7,6 +7,7 @@ import type { ServiceEffect } from './effects-of-changes.ts'
 import { endHeldListTask } from './end-held-list-task.ts'
 import { effectsWithHeld, fileCheapTask } from './hold-cheap-services.ts'
 import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
+import { OTHER_TYPE } from './price.ts'
 import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
 
 /** A provider, and the preview of an import of its list. */
@@ -47,16 +48,10 @@ const storeServicesStatement = `
 const markGoneStatement = `
   UPDATE provider_services SET gone = true WHERE provider_id = $1 AND NOT gone AND remote_id <> ALL ($2::text[])`
 
-/**
- * Stored as the type of a provider service whose type the shop doesn't know. No order has this type, so no order is
- * sent to such a service (docs/contract.md#delivery).
- */
-const OTHER_TYPE = 'Other'
-
 // Sets the type of provider services to OTHER_TYPE if the shop doesn't know their present type. Only services that an
-// earlier import stored have a row.
+// earlier import stored have a row. They count as gone, also if another row of the list gives the same id a known type.
 const markOtherStatement = `
-  UPDATE provider_services SET type = '${OTHER_TYPE}' WHERE provider_id = $1 AND remote_id = ANY ($2::text[])`
+  UPDATE provider_services SET type = '${OTHER_TYPE}', gone = true WHERE provider_id = $1 AND remote_id = ANY ($2::text[])`
 
 const setTermsStatement = `
   WITH wanted AS (

@@ -53,6 +53,24 @@ export const unitCostOf = (
   exchangeRate: ExchangeRate,
 ): UnitPrice => divideRoundingUp(rate * exchangeRate, isPackage(type) ? RATE_TO_PACKAGE : RATE_TO_UNIT)
 
+/**
+ * Stored as the type of a provider service whose type the shop doesn't know. No order has this type, so no order is
+ * sent to such a service (docs/contract.md#delivery).
+ */
+export const OTHER_TYPE = 'Other'
+
+/** Type of a stored provider service. */
+export type ListedType = ServiceTypeName | typeof OTHER_TYPE
+
+/**
+ * Like `unitCostOf`, for a stored provider service. Null if the exchange rate isn't known, or if the service's type is
+ * OTHER_TYPE: its rate may be that of a package or of 1,000 units.
+ */
+export const storedUnitCostOf = (
+  { rate, type }: { rate: ProviderRate; type: ListedType },
+  exchangeRate: ExchangeRate | null,
+): UnitPrice | null => (exchangeRate === null || type === OTHER_TYPE ? null : unitCostOf({ rate, type }, exchangeRate))
+
 const HUNDRED_PERCENT = 10_000n
 
 /** Price of one unit: cost plus mark-up, rounded up. `margin` is the mark-up in hundredths of a percent of the cost. */

@@ -4,12 +4,12 @@ import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
-import { formatRate, unitCostOf } from '../import/price.ts'
+import { formatRate, type ListedType, storedUnitCostOf } from '../import/price.ts'
 import type { ListedService } from '../import/read-row.ts'
 import type { ProviderServiceRow, providerServiceQuery } from '../import/schema.ts'
 import { listedServiceColumns, storedPricingOf } from '../import/stored-services.ts'
 
-type StoredServiceRow = ListedService & { gone: boolean; serviceIds: number[] }
+type StoredServiceRow = Omit<ListedService, 'type'> & { type: ListedType; gone: boolean; serviceIds: number[] }
 
 const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -47,10 +47,9 @@ export async function providerServicesFor(
     ),
     countOf(db, sql`provider_services v WHERE ${filter}`),
   ])
-  const page = rows.slice(0, size).map((row) => ({
-    ...row,
-    rate: formatRate(row.rate),
-    cost: prices.exchangeRate === null ? null : unitPriceToNumber(unitCostOf(row, prices.exchangeRate)),
-  }))
+  const page = rows.slice(0, size).map((row) => {
+    const cost = storedUnitCostOf(row, prices.exchangeRate)
+    return { ...row, rate: formatRate(row.rate), cost: cost === null ? null : unitPriceToNumber(cost) }
+  })
   return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.remoteId ?? null) : null, total }
 }

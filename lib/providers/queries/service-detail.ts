@@ -1,9 +1,8 @@
-import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
-import { formatRate, type ProviderRate, unitCostOf } from '../import/price.ts'
+import { formatRate, type ListedType, type ProviderRate, storedUnitCostOf } from '../import/price.ts'
 import { exchangeRateSql } from '../import/stored-services.ts'
 import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
@@ -23,7 +22,7 @@ type ServiceFacts = {
 
 /** Name, type, price and limits of the service in its provider's list; all null if the list has never contained it. */
 type ProviderTerms =
-  | { name: string; type: ServiceTypeName; rate: ProviderRate; min: number; max: number; gone: boolean }
+  | { name: string; type: ListedType; rate: ProviderRate; min: number; max: number; gone: boolean }
   | Record<'name' | 'type' | 'rate' | 'min' | 'max' | 'gone', null>
 
 // A service without a sync rule is shown as FREEZE with the default mark-up of its provider, which is 20 % until staff
@@ -49,8 +48,8 @@ function providerTermsOf({
   gone,
 }: ServiceFacts & ProviderTerms): ServiceDetail['upstream'] {
   if (name === null) return null
-  const cost = exchangeRate === null ? null : unitPriceToNumber(unitCostOf({ rate, type }, exchangeRate))
-  return { name, rate: formatRate(rate), cost, min, max, gone }
+  const cost = storedUnitCostOf({ rate, type }, exchangeRate)
+  return { name, rate: formatRate(rate), cost: cost === null ? null : unitPriceToNumber(cost), min, max, gone }
 }
 
 /**
