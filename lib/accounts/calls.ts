@@ -9,7 +9,7 @@ import { changePassword } from './change-password.ts'
 import { countLookup } from './count-lookups.ts'
 import { deleteAccount } from './delete-account.ts'
 import { accountMessages } from './labels.ts'
-import { proveIdentityAgain } from './prove-again.ts'
+import { proveIdentityAgain } from './prove-identity-again.ts'
 import { loginIdOf, profileOf } from './queries.ts'
 import { resetPassword } from './reset-password.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formText } from '#lib/core/field-errors.ts'
+import { formText } from '#lib/core/form-fields.ts'
 import { emailLine, passwordText, registerInput } from '#lib/members/schema.ts'
 import { kakaoLoginInput, naverLoginInput } from '#lib/sns/schema.ts'
 

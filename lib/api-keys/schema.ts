@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formNumber, withRules } from '#lib/core/field-errors.ts'
+import { formNumber, withRules } from '#lib/core/form-fields.ts'
 import { boundedList, cutLine, trimmedText } from '#lib/core/text.ts'
 import { apiKeyRules, rotationRules } from './errors.ts'
 import { keyScopes, MAX_KEY_ADDRESS_LENGTH, MAX_KEY_ADDRESSES, MAX_KEY_NAME_LENGTH } from './rules.ts'

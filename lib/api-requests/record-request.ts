@@ -3,7 +3,7 @@ import { openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { requestBuffer, type StoredRequest } from './request-buffer.ts'
-import { newOrders, type RequestKind, requestBudget } from './rules.ts'
+import { newOrderDetector, type RequestKind, requestBudget } from './rules.ts'
 
 /**
  * A separate pool with one connection, so that writing the log never takes one of the connections that orders use.
@@ -16,7 +16,7 @@ const logDatabase = () =>
 const requestLog = () =>
   singleton('request-log', () => ({
     budget: requestBudget(),
-    isNewOrder: newOrders(),
+    isNewOrder: newOrderDetector(),
     buffer: requestBuffer(logDatabase, { maxRows: 20_000, pause: 250, batch: 1_000 }),
   }))
 

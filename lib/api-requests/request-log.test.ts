@@ -12,7 +12,7 @@ import { type Entry, jsonOf, startEntry } from '#lib/web/testing/entry.ts'
 import { apiRequestsForStaff, apiRequestsOf } from './queries.ts'
 import { flushRequestLog } from './record-request.ts'
 import { type ApiRequestQuery, apiRequestQuery } from './schema.ts'
-import { sweepRequests } from './sweep-requests.ts'
+import { sweepRequestLog } from './sweep-request-log.ts'
 
 let entry: Entry
 
@@ -218,11 +218,11 @@ test('after 30 days a call is gone, and with the account within the next sweep',
   for (const { headers } of [kept, left]) await entry.ask('/status/1', { headers })
   await flushRequestLog()
   await deleteAccount(db(), left.id)
-  await sweepRequests(db())
+  await sweepRequestLog(db())
   expect([(await logOf(kept.id)).length, (await logOf(left.id)).length]).toEqual([1, 0])
   const day = 86_400_000
-  await sweepRequests(db(), Date.now() + 30 * day - 60_000)
+  await sweepRequestLog(db(), Date.now() + 30 * day - 60_000)
   expect(await logOf(kept.id)).toHaveLength(1)
-  await sweepRequests(db(), Date.now() + 30 * day + 1_000)
+  await sweepRequestLog(db(), Date.now() + 30 * day + 1_000)
   expect(await logOf(kept.id)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newOrders, type RequestKind, requestBudget } from './rules.ts'
+import { newOrderDetector, type RequestKind, requestBudget } from './rules.ts'
 
 const [MINUTE, MEMBERS] = [60_000, 20_000]
 
@@ -42,13 +42,13 @@ test('the counts of 20,000 members are kept; one more takes the place of the old
 })
 
 test('an order is new once, also if it is answered after later ones', () => {
-  const isNew = newOrders()
+  const isNew = newOrderDetector()
   expect([5, 5, 4, 6, 4, 5].map((order) => isNew(1, order))).toEqual([true, false, true, true, false, false])
   expect(isNew(2, 5)).toBe(true)
 })
 
 test('an order older than the 256 newest ones is not new', () => {
-  const isNew = newOrders()
+  const isNew = newOrderDetector()
   for (let order = 101; order <= 356; order++) expect(isNew(1, order)).toBe(true)
   expect(isNew(1, 100)).toBe(false)
   expect(isNew(1, 358)).toBe(true)
@@ -57,7 +57,7 @@ test('an order older than the 256 newest ones is not new', () => {
 })
 
 test('an order that is answered after 200 later ones is new', () => {
-  const isNew = newOrders()
+  const isNew = newOrderDetector()
   for (let order = 101; order <= 300; order++) expect(isNew(1, order)).toBe(true)
   expect(isNew(1, 100)).toBe(true)
 })

@@ -29,7 +29,7 @@ const MAX_NEWEST = 256
  * MAX_NEWEST newest it returns false. A request that is repeated with the same Idempotency-Key gets the order of the
  * first one, and isn't new.
  */
-export function newOrders() {
+export function newOrderDetector() {
   const newestByMember = new Map<number, number[]>()
   return (memberId: number, orderId: number): boolean => {
     const newest = newestByMember.get(memberId) ?? []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seoulDay } from '#lib/core/list-query.ts'
+import { seoulDayField } from '#lib/core/list-query.ts'
 
 const idList = z.array(z.int())
 
@@ -122,7 +122,7 @@ export const dayDifferenceKinds = [
 export type DayDifferenceKind = (typeof dayDifferenceKinds)[number]
 
 /** A day in Seoul; today by default. */
-export const dayQuery = z.object({ day: seoulDay.optional() })
+export const dayQuery = z.object({ day: seoulDayField.optional() })
 
 /** A day's money according to the shop's own records, in won (docs/contract.md#a-days-money). */
 export const dayComparison = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { formNumber } from '#lib/core/field-errors.ts'
+import { formNumber } from '#lib/core/form-fields.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { payMethods, paymentStates } from './labels.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withRules } from '#lib/core/field-errors.ts'
+import { withRules } from '#lib/core/form-fields.ts'
 import { cursorField } from '#lib/core/list-query.ts'
 import { cutLine, cutText, text, trimmedText } from '#lib/core/text.ts'
 import { categoryRules, MAX_NAME_LENGTH, MAX_NOTICE_LENGTH, platformRules, serviceRules } from './errors.ts'

@@ -11,10 +11,10 @@ import {
   type ListKeys,
   type ListSpan,
   listPage,
-  type Ordered,
   rowsToSortSql,
   spanCondition,
   statusCondition,
+  type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -167,7 +167,10 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 }
 
 /** One page of the charges for staff, newest first unless sorted otherwise (docs/contract.md#staff-lists). */
-export async function chargesForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof adminChargeQuery>>) {
+export async function chargesForStaff(
+  db: Db,
+  { status, q, ...wanted }: WithAnySort<z.output<typeof adminChargeQuery>>,
+) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
   const among = rowsToSortSql(chargeKeys, wanted)
   const search = chargeSearchOf(q)

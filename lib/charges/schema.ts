@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { formLine, formNumber, withRules } from '#lib/core/field-errors.ts'
+import { formLine, formNumber, withRules } from '#lib/core/form-fields.ts'
 import { cursorField, dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { cashReceiptRules, chargeRules, taxInvoiceRules } from './errors.ts'

@@ -54,7 +54,7 @@ describe('another process', () => {
     }, 60_000)
 
   /** Saves a setting with triggers disabled: no notification is sent, and no version is incremented. */
-  const saveUnheard = (company: string) =>
+  const saveWithoutNotification = (company: string) =>
     withoutTriggers("UPDATE settings SET value = $1 WHERE key = 'FOOTER_COMPANY'", [JSON.stringify(company)])
 
   const notify = () => db().rows("SELECT pg_notify('cache', 'settings')")
@@ -68,18 +68,18 @@ describe('another process', () => {
 
   test('a notice alone is enough, also after its listener was lost', async () => {
     const first = await untilListening()
-    await saveUnheard('들리고')
+    await saveWithoutNotification('들리고')
     await notify()
     expect(await other.next()).toBe('들리고')
     await db().rows('SELECT pg_terminate_backend($1)', [first])
     await untilListening(first)
-    await saveUnheard('다시 들리고')
+    await saveWithoutNotification('다시 들리고')
     await notify()
     expect(await other.next()).toBe('다시 들리고')
   })
 
   test('a version that rose is enough, without any notice', async () => {
-    await saveUnheard('들리지 않아도')
+    await saveWithoutNotification('들리지 않아도')
     await db().rows("UPDATE cache_versions SET version = version + 1 WHERE name = 'settings'")
     expect(await other.next()).toBe('들리지 않아도')
   })

@@ -96,7 +96,7 @@ export class Reply {
 export type RequestHead = { header(name: string): string | undefined; address: string }
 
 /**
- * What `WireForm.read` finds in a request of another protocol than the shop's own, for the pipeline.
+ * What `ForeignProtocol.read` finds in a request of another protocol than the shop's own, for the pipeline.
  */
 export type ForeignRequest = {
   apiKey: string | undefined
@@ -117,7 +117,7 @@ export type ForeignRequest = {
  * Another protocol than the shop's own, which programs of resellers already speak (docs/contract.md#api-v2): `read`
  * finds the API key and the fields in a request, `refuse` makes the response of a refusal.
  */
-export type WireForm = {
+export type ForeignProtocol = {
   read(request: CallRequest): Promise<ForeignRequest>
   refuse(error: AppError): CallAnswer
 }
@@ -185,7 +185,7 @@ export type Call = {
    * The protocol of the call's requests and refusals, if it isn't the shop's own; such a call declares neither `query`
    * nor `body`.
    */
-  form?: WireForm
+  protocol?: ForeignProtocol
   run(context: Context<never, never, never>): Promise<unknown>
 }
 

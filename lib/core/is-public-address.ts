@@ -57,7 +57,7 @@ export function isPublicAddress(address: string): boolean {
 export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
 
 /** Endings of host names that public DNS doesn't have; such names are refused whatever address they resolve to. */
-const nearbyHostNames =
+const privateHostNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/
 
 /** Ports on which https is commonly served; on other ports, servers of other protocols are likely. */
@@ -68,7 +68,7 @@ export type AddressFault = 'UNREADABLE' | 'NOT_HTTPS' | 'CREDENTIALS' | 'PORT' |
 function hostFault(host: string): AddressFault | null {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isIP(bare)) return isPublicAddress(bare) ? null : 'PRIVATE'
-  return !host.includes('.') || host.endsWith('.') || nearbyHostNames.test(host) ? 'PRIVATE' : null
+  return !host.includes('.') || host.endsWith('.') || privateHostNames.test(host) ? 'PRIVATE' : null
 }
 
 /**

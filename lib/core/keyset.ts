@@ -45,7 +45,7 @@ type PageQuery = DaysAndSort & { cursor?: number | undefined; size: number }
  * A list's query in which the column to sort by can be any text, since it comes from a URL or a call: `listOrderOf`
  * ignores a column that the list isn't sorted by.
  */
-export type Ordered<Query> = Omit<Query, 'sort'> & DaysAndSort
+export type WithAnySort<Query> = Omit<Query, 'sort'> & DaysAndSort
 
 /**
  * Sequence of a list's rows: by `key` and then by id, which decides between rows with equal keys. Without a key: by id,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { env } from './env.ts'
-import { KEYS_TOGETHER, rateLimitHeaders, takeKeyToken, takeToken } from './limits.ts'
+import { MEMBER_BUCKET_FACTOR, rateLimitHeaders, takeKeyToken, takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 const startMs = 1_000_000
@@ -55,7 +55,7 @@ test('RATE_LIMIT_FACTOR multiplies burst and pace', () => {
   }
 })
 
-const buckets = { key: 'key:1', together: 'keys:1' }
+const buckets = { key: 'key:1', ofMember: 'keys:1' }
 
 test('the headers say the limit, what is left of it, and when all of it is again', () => {
   expect(rateLimitHeaders('writes', buckets)).toEqual({
@@ -78,7 +78,7 @@ function passed(count: number, keyOf: (at: number) => string): number {
   let taken = 0
   for (let at = 0; at < count; at++) {
     try {
-      takeKeyToken('writes', { key: keyOf(at), together: 'keys:1' }, startMs)
+      takeKeyToken('writes', { key: keyOf(at), ofMember: 'keys:1' }, startMs)
       taken++
     } catch {
       // Refused.
@@ -88,18 +88,18 @@ function passed(count: number, keyOf: (at: number) => string): number {
 }
 
 test('ten keys of a member have their whole limits, and the eleventh that follows a deleted one has nothing', () => {
-  expect(passed(12_000, (at) => `key:${at % KEYS_TOGETHER}`)).toBe(12_000)
+  expect(passed(12_000, (at) => `key:${at % MEMBER_BUCKET_FACTOR}`)).toBe(12_000)
   expect(passed(100, () => 'key:11')).toBe(0)
-  expect(() => takeKeyToken('writes', { key: 'key:99', together: 'keys:2' }, startMs)).not.toThrow()
+  expect(() => takeKeyToken('writes', { key: 'key:99', ofMember: 'keys:2' }, startMs)).not.toThrow()
 })
 
 test('a call refused for the member’s sake takes nothing from the key, and the headers say what is left of the tighter one', () => {
-  passed(12_000, (at) => `key:${at % KEYS_TOGETHER}`)
-  const fresh = { key: 'key:12', together: 'keys:1' }
+  passed(12_000, (at) => `key:${at % MEMBER_BUCKET_FACTOR}`)
+  const fresh = { key: 'key:12', ofMember: 'keys:1' }
   expect(() => takeKeyToken('writes', fresh, startMs)).toThrow()
   expect(rateLimitHeaders('writes', fresh)).toEqual({
     'ratelimit-policy': '"writes";q=12000;w=120',
     ratelimit: '"writes";r=0;t=120',
   })
-  expect(rateLimitHeaders('writes', { ...fresh, together: 'keys:3' }).ratelimit).toBe('"writes";r=1200;t=0')
+  expect(rateLimitHeaders('writes', { ...fresh, ofMember: 'keys:3' }).ratelimit).toBe('"writes";r=1200;t=0')
 })

@@ -25,7 +25,7 @@ export const rateLimits = {
   credentials: { perMinute: 60, burst: 300 },
   /**
    * Calls that only read (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest.
-   * All keys of a member together, test keys left out, have KEYS_TOGETHER times the limit of one key.
+   * All keys of a member together, test keys left out, have MEMBER_BUCKET_FACTOR times the limit of one key.
    */
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
@@ -35,7 +35,7 @@ export const rateLimits = {
   accounts: { perMinute: 30, burst: 60 },
   /**
    * Verification codes to e-mail addresses and phone numbers, per IP address, whoever is signed in there: the shop pays
-   * for each, and whoever asks for them may name any number. One that isn't sent doesn't count (`countForAddress`).
+   * for each, and whoever asks for them may name any number. One that isn't sent doesn't count (`withAddressToken`).
    */
   codes: { perMinute: 1, burst: 60 },
   /** Uploads of pictures for questions, of some megabytes each, per member. */
@@ -95,26 +95,26 @@ export function takeToken(name: LimitName, who: string, now = Date.now(), times 
 
 /**
  * Names of the buckets that a call with an API key takes a token from. `key`: the key's own bucket, or for a test key
- * the one that it shares with others (`countedAs` in lib/core/call.ts). `together`: the bucket that all keys of its
+ * the one that it shares with others (`countedAs` in lib/core/call.ts). `ofMember`: the bucket that all keys of its
  * member, except test keys, share, including future ones; null for a test key.
  */
-export type KeyBuckets = { key: string; together: string | null }
+export type KeyBuckets = { key: string; ofMember: string | null }
 
 /**
  * Size of the bucket that all keys of a member share, as a multiple of one key's bucket: the number of keys that a
  * member may have. So each key can use its whole limit, but deleting a key and making another one gains nothing.
  */
-export const KEYS_TOGETHER = 10
+export const MEMBER_BUCKET_FACTOR = 10
 
 /**
  * Takes one token from both buckets of an API key, or from neither.
  * @throws TOO_MANY_REQUESTS
  */
-export function takeKeyToken(name: LimitName, { key, together }: KeyBuckets, now = Date.now()): void {
+export function takeKeyToken(name: LimitName, { key, ofMember }: KeyBuckets, now = Date.now()): void {
   takeToken(name, key, now)
-  if (together === null) return
+  if (ofMember === null) return
   try {
-    takeToken(name, together, now, KEYS_TOGETHER)
+    takeToken(name, ofMember, now, MEMBER_BUCKET_FACTOR)
   } catch (error) {
     giveBackToken(name, key)
     throw error
@@ -122,12 +122,12 @@ export function takeKeyToken(name: LimitName, { key, together }: KeyBuckets, now
 }
 
 /** True if a call with this API key would be refused now: one of its buckets is empty. */
-export function isKeyDrained(name: LimitName, { key, together }: KeyBuckets, now = Date.now()): boolean {
+export function isKeyDrained(name: LimitName, { key, ofMember }: KeyBuckets, now = Date.now()): boolean {
   const isEmpty = (who: string, times: number): boolean => {
     const bucket = tokenBuckets().get(`${name}:${who}`)
     return bucket !== undefined && bucket.tokens + Math.max(0, now - bucket.at) * bucketSize(name, times).perMs < 1
   }
-  return isEmpty(key, 1) || (together !== null && isEmpty(together, KEYS_TOGETHER))
+  return isEmpty(key, 1) || (ofMember !== null && isEmpty(ofMember, MEMBER_BUCKET_FACTOR))
 }
 
 /**
@@ -135,9 +135,9 @@ export function isKeyDrained(name: LimitName, { key, together }: KeyBuckets, now
  * allowed in a window of how many seconds, how many of them are left, and in how many seconds all will be allowed
  * again. Describes the key's bucket or the member's, whichever has fewer tokens.
  */
-export function rateLimitHeaders(name: LimitName, { key, together }: KeyBuckets): Record<string, string> {
+export function rateLimitHeaders(name: LimitName, { key, ofMember }: KeyBuckets): Record<string, string> {
   const keyState = stateOf(name, key, 1)
-  const memberState = together === null ? keyState : stateOf(name, together, KEYS_TOGETHER)
+  const memberState = ofMember === null ? keyState : stateOf(name, ofMember, MEMBER_BUCKET_FACTOR)
   const { burst, perMs, tokens } = memberState.tokens < keyState.tokens ? memberState : keyState
   const left = Math.max(0, Math.floor(tokens))
   return {
@@ -178,7 +178,7 @@ export function takeAddressToken(name: LimitName, address: string): void {
  * that only what was done counts.
  * @throws TOO_MANY_REQUESTS; what `work` throws
  */
-export async function countForAddress(name: LimitName, address: string, work: () => Promise<void>): Promise<void> {
+export async function withAddressToken(name: LimitName, address: string, work: () => Promise<void>): Promise<void> {
   takeAddressToken(name, address)
   try {
     await work()

@@ -6,7 +6,7 @@ import { textParsedBy } from './text.ts'
  * Schema of a day in Seoul as `YYYY-MM-DD`, from the year 2000 to 2999. PostgreSQL refuses the year 0000, which zod
  * accepts.
  */
-export const seoulDay = textParsedBy(
+export const seoulDayField = textParsedBy(
   10,
   z.iso.date().refine((day) => /^2\d{3}/.test(day)),
 )
@@ -27,7 +27,7 @@ const MAX_ID = 2_147_483_647
 export const cursorField = z.coerce.number().int().positive().max(MAX_ID).optional()
 
 /** Query fields of a list that is filtered by days: first and last day, both included. */
-export const dayFields = { from: seoulDay.optional(), to: seoulDay.optional() }
+export const dayFields = { from: seoulDayField.optional(), to: seoulDayField.optional() }
 
 /** Adds to a query with `dayFields` the check that the last day isn't before the first. */
 export const daysInOrder = <Q extends z.ZodObject>(query: Q): Q =>

@@ -4,10 +4,10 @@ import { type Call, type Caller, type CallNotes, type Context, type ForeignReque
 import type { CallRequest } from './call-request.ts'
 import { cookieOf } from './cookies.ts'
 import { type Database, isLockTimeout } from './db.ts'
-import { lastCallerOf, rememberCaller } from './drained-keys.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { type CallAnswer, errorAnswer, NO_STORE_NO_TRANSFORM } from './http-answer.ts'
+import { lastCallerOf, rememberCaller } from './key-callers.ts'
 import {
   isKeyDrained,
   type KeyBuckets,
@@ -72,7 +72,7 @@ function takeCallToken(call: Call, name: LimitName, caller: Caller | null, reque
 
 const keyBuckets = ({ apiKey, memberId }: Caller): KeyBuckets => ({
   key: apiKey?.countedAs ?? `key:${apiKey?.id}`,
-  together: apiKey?.countedAs === undefined ? `keys:${memberId}` : null,
+  ofMember: apiKey?.countedAs === undefined ? `keys:${memberId}` : null,
 })
 
 /**
@@ -113,7 +113,7 @@ async function runCall(
   sentRequest: CallRequest,
   { database, identify, facts }: { database: Database; identify: Identify; facts: CallFacts },
 ): Promise<CallAnswer> {
-  const foreign = await call.form?.read(sentRequest)
+  const foreign = await call.protocol?.read(sentRequest)
   facts.action = foreign?.action
   const request = foreign ? withApiKey(sentRequest, foreign) : sentRequest
   const writes = foreign?.writes ?? call.method !== 'GET'
@@ -169,7 +169,7 @@ function toAppError(call: Call, error: unknown): AppError {
  * the cookie alone.
  */
 function refusedAnswer(call: Call, error: AppError): CallAnswer {
-  if (call.form) return call.form.refuse(error)
+  if (call.protocol) return call.protocol.refuse(error)
   const usesSession = call.access !== 'api-key' && call.access !== 'public'
   return errorAnswer(error, usesSession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
 }

@@ -11,9 +11,9 @@ import {
   type ListKeys,
   type ListSpan,
   listPage,
-  type Ordered,
   rowsToSortSql,
   statusCondition,
+  type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -87,7 +87,7 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
 })
 
 /** One page of the list of deposits for staff, by default newest first (docs/contract.md#staff-lists). */
-export async function depositsForStaff(db: Db, { status, q, ...wanted }: Ordered<z.output<typeof depositQuery>>) {
+export async function depositsForStaff(db: Db, { status, q, ...wanted }: WithAnySort<z.output<typeof depositQuery>>) {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
   const among = rowsToSortSql(depositKeys, wanted)

@@ -7,7 +7,7 @@ import type { Model, StoredRow } from '#lib/core/prisma.ts'
 export type ValuesByField = Record<string, unknown>
 
 /** Type that a stored value has in calls if the list doesn't convert it: a Date becomes an ISO string. */
-type WireForm<T> = T extends Date ? string : T
+type CallValue<T> = T extends Date ? string : T
 
 /**
  * How a field is stored if its name or type in calls differs from the model's. `from` is its name in the model;
@@ -15,7 +15,7 @@ type WireForm<T> = T extends Date ? string : T
  */
 type ConvertedField<S, W> = {
   [K in keyof S]:
-    | (W extends WireForm<S[K]> ? { from: K } : never)
+    | (W extends CallValue<S[K]> ? { from: K } : never)
     | { from: K; toWire(stored: NonNullable<S[K]>): W; store(value: NonNullable<W>): S[K] | null }
 }[keyof S]
 
@@ -25,7 +25,7 @@ type ConvertedField<S, W> = {
  */
 export type ListFields<M extends Model, Row> = {
   readonly [K in Exclude<keyof Row, 'id'>]:
-    | (K extends keyof StoredRow<M> ? (Row[K] extends WireForm<StoredRow<M>[K]> ? true : never) : never)
+    | (K extends keyof StoredRow<M> ? (Row[K] extends CallValue<StoredRow<M>[K]> ? true : never) : never)
     | ConvertedField<StoredRow<M>, Row[K]>
 }
 

@@ -1,14 +1,14 @@
 import { applyChangesJob } from './apply-changes-job.ts'
+import { applyRetentionPolicyJob } from './apply-retention-policy-job.ts'
 import { archiveMembersJob } from './archive-members-job.ts'
 import { checkBooksJob, proveBooksJob, sealBooksJob } from './check-books-job.ts'
 import { fileAlarmsJob } from './file-alarms-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
-import { hashAccountsJob } from './hash-accounts-job.ts'
-import { keepRetentionJob } from './keep-retention-job.ts'
+import { hashRefundAccountsJob } from './hash-refund-accounts-job.ts'
 import type { Lane } from './lane.ts'
 import { mailChangesJob } from './mail-changes-job.ts'
 import { rollUpDaysJob } from './roll-up-days-job.ts'
-import { sweepRequestsJob } from './sweep-requests-job.ts'
+import { sweepRequestLogJob } from './sweep-request-log-job.ts'
 import { trimOutcomesJob } from './trim-outcomes-job.ts'
 import { warnDormantJob } from './warn-dormant-job.ts'
 import { watchLegalLimitsJob } from './watch-legal-limits-job.ts'
@@ -27,11 +27,11 @@ export const upkeepLane: Lane = {
     forgetKeysJob,
     warnDormantJob,
     archiveMembersJob,
-    keepRetentionJob,
-    hashAccountsJob,
+    applyRetentionPolicyJob,
+    hashRefundAccountsJob,
     mailChangesJob,
     rollUpDaysJob,
-    sweepRequestsJob,
+    sweepRequestLogJob,
     watchLegalLimitsJob,
     watchOrdersJob,
     fileAlarmsJob,

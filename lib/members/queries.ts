@@ -10,9 +10,9 @@ import {
   type ListKeys,
   type ListSpan,
   listOrderOf,
-  type Ordered,
   orderBy,
   rowsToSortSql,
+  type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { prefixBounds } from '#lib/core/search.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
@@ -92,7 +92,10 @@ function memberFilter({ q, status, role, from, to }: MemberFilter): Sql {
  * One page of the members for staff, newest first unless another sort is chosen, by keyset
  * (docs/contract.md#staff-lists).
  */
-export async function membersForStaff(db: Db, { size, cursor, ...wanted }: Ordered<z.output<typeof adminMemberQuery>>) {
+export async function membersForStaff(
+  db: Db,
+  { size, cursor, ...wanted }: WithAnySort<z.output<typeof adminMemberQuery>>,
+) {
   const filter = memberFilter(wanted)
   const order = listOrderOf(memberKeys, wanted)
   const [rows, total] = await Promise.all([

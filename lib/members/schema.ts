@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formLine, formNumber, formPassword, formText } from '#lib/core/field-errors.ts'
+import { formLine, formNumber, formPassword, formText } from '#lib/core/form-fields.ts'
 import { cursorField, dayFields, sortField } from '#lib/core/list-query.ts'
 import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'

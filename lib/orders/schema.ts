@@ -3,7 +3,7 @@ import { MAX_LINES, type OrderDetailName, orderDetailNames } from '#lib/catalog/
 import type { RawDetails } from '#lib/catalog/order-details.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
-import { formNumber } from '#lib/core/field-errors.ts'
+import { formNumber } from '#lib/core/form-fields.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
 import { MAX_REPEATED_ORDERS } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withRules } from '#lib/core/field-errors.ts'
+import { withRules } from '#lib/core/form-fields.ts'
 import { trimmedText } from '#lib/core/text.ts'
 import { priceGroupRules } from './errors.ts'
 import { MAX_GROUP_NAME_LENGTH, MAX_REASON_LENGTH } from './labels.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { formNumber, withRules } from '#lib/core/field-errors.ts'
+import { formNumber, withRules } from '#lib/core/form-fields.ts'
 import { cursorField, timeWithOffset } from '#lib/core/list-query.ts'
 import { optionalText, trimmedText } from '#lib/core/text.ts'
 import { promotionRules } from './errors.ts'

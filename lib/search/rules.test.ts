@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from '#lib/members/schema.ts'
-import { lowestFindingRoles, mayFind, searchTermsOf } from './rules.ts'
+import { lowestRoleByKind, mayFind, searchTermsOf } from './rules.ts'
 
 // docs/contract.md#search-over-everything
 
@@ -143,7 +143,7 @@ test('a handle has 2 to 60 characters', () => {
 })
 
 test('staff of every role find members, orders, charges, deposits and services; members find nothing', () => {
-  expect(Object.keys(lowestFindingRoles).toSorted()).toEqual(['charges', 'deposits', 'members', 'orders', 'services'])
-  for (const kind of Object.keys(lowestFindingRoles) as (keyof typeof lowestFindingRoles)[])
+  expect(Object.keys(lowestRoleByKind).toSorted()).toEqual(['charges', 'deposits', 'members', 'orders', 'services'])
+  for (const kind of Object.keys(lowestRoleByKind) as (keyof typeof lowestRoleByKind)[])
     expect(roles.filter((role) => mayFind(kind, role))).toEqual(['SUPPORT', 'MANAGER', 'OWNER'])
 })

@@ -7,7 +7,7 @@ import type { Points } from '#lib/money/points.ts'
 import type { FoundItems } from './schema.ts'
 
 /** By kind of record, the lowest role that finds it: the role that may read the list of these records. */
-export const lowestFindingRoles: Record<keyof FoundItems, RoleName> = {
+export const lowestRoleByKind: Record<keyof FoundItems, RoleName> = {
   members: 'SUPPORT',
   orders: 'SUPPORT',
   charges: 'SUPPORT',
@@ -17,7 +17,7 @@ export const lowestFindingRoles: Record<keyof FoundItems, RoleName> = {
 
 /** True if the search of a staff member with this role finds this kind of record. */
 export const mayFind = (kind: keyof FoundItems, role: RoleName): boolean =>
-  roles.indexOf(role) >= roles.indexOf(lowestFindingRoles[kind])
+  roles.indexOf(role) >= roles.indexOf(lowestRoleByKind[kind])
 
 /** Maximum number of results of one kind (members, orders and so on). */
 export const MAX_FOUND_PER_KIND = 6

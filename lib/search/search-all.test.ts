@@ -10,7 +10,7 @@ import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { registry } from '#lib/web/registry.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminSearchCall } from './calls.ts'
-import { lowestFindingRoles, MAX_FOUND_PER_KIND, mayFind, searchTermsOf } from './rules.ts'
+import { lowestRoleByKind, MAX_FOUND_PER_KIND, mayFind, searchTermsOf } from './rules.ts'
 import { type FoundItems, foundItems } from './schema.ts'
 import { searchAll } from './search-all.ts'
 
@@ -78,7 +78,7 @@ test('nothing is looked up for an empty text, and no text breaks a look-up', asy
 })
 
 test('a role that may not read a list finds nothing of it', () => {
-  for (const [kind, least] of Object.entries(lowestFindingRoles)) {
+  for (const [kind, least] of Object.entries(lowestRoleByKind)) {
     const list = registry.find(({ method, path }) => method === 'GET' && path === `/api/admin/${kind}`)
     expect([kind, least]).toEqual([kind, list?.access])
     for (const role of roles)

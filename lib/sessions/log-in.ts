@@ -4,8 +4,8 @@ import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
+import { type Challenge, completeFirstFactor } from './complete-first-factor.ts'
 import { countLoginAttempt, deleteLoginFailures } from './count-failures.ts'
-import { type Challenge, enterMember } from './enter-member.ts'
 import { loginRules, wrongLogin } from './errors.ts'
 import type { Session } from './open-session.ts'
 import { type RestrictionWithReason, refuseRestricted, restrictionColumns } from './refuse-restricted.ts'
@@ -23,7 +23,7 @@ type MemberRow = RestrictionWithReason & { id: number; role: Role; passwordHash:
 type LoginOrigin = { address: string; device: string; visit?: Visit }
 
 /**
- * Logs in with login id and password (docs/contract.md#sessions): opens a session, or returns what `enterMember` gives
+ * Logs in with login id and password (docs/contract.md#sessions): opens a session, or returns what `completeFirstFactor` gives
  * staff. An unknown id takes as long as a wrong password, so that the time doesn't reveal which ids exist.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
@@ -42,5 +42,5 @@ export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promi
   await deleteLoginFailures(db, countedId, from.address)
   await refuseRestricted(db, member)
   const { id: memberId, role, passwordHash } = member
-  return enterMember(db, { memberId, role, device: from.device, visit: from.visit, passwordHash })
+  return completeFirstFactor(db, { memberId, role, device: from.device, visit: from.visit, passwordHash })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formText } from '#lib/core/field-errors.ts'
+import { formText } from '#lib/core/form-fields.ts'
 import { loginIdText, passwordText } from '#lib/members/schema.ts'
 import { normalizeCode } from '#lib/staff/rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
-import { type Challenge, enterMember } from '#lib/sessions/enter-member.ts'
+import { type Challenge, completeFirstFactor } from '#lib/sessions/complete-first-factor.ts'
 import type { Session } from '#lib/sessions/open-session.ts'
 import { type RestrictionWithReason, refuseRestricted } from '#lib/sessions/refuse-restricted.ts'
 import type { SnsProvider } from './rules.ts'
@@ -12,7 +12,7 @@ type Row = RestrictionWithReason & { id: number; role: Role }
 
 /**
  * Logs in the member to whom this account is linked. Returns null if no member is linked.
- * @throws RESTRICTED; the errors of enterMember
+ * @throws RESTRICTED; the errors of completeFirstFactor
  */
 export async function logInBySns(
   db: Db,
@@ -27,5 +27,5 @@ export async function logInBySns(
   )
   if (!member) return null
   await refuseRestricted(db, member)
-  return enterMember(db, { memberId: member.id, role: member.role, ...from })
+  return completeFirstFactor(db, { memberId: member.id, role: member.role, ...from })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formText } from '#lib/core/field-errors.ts'
+import { formText } from '#lib/core/form-fields.ts'
 import { registerInput } from '#lib/members/schema.ts'
 import { MAX_TOKEN_LENGTH } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formLine, formText } from '#lib/core/field-errors.ts'
+import { formLine, formText } from '#lib/core/form-fields.ts'
 import { cursorField } from '#lib/core/list-query.ts'
 import { loginIdText } from '#lib/members/schema.ts'
 import { MAX_FILTER_NAME_LENGTH, MAX_FILTER_QUERY_LENGTH } from './rules.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { recordRequest } from '#lib/api-requests/record-request.ts'
-import type { Call, WireForm } from '#lib/core/call.ts'
+import type { Call, ForeignProtocol } from '#lib/core/call.ts'
 import { fromNode } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -68,15 +68,15 @@ function methodNotAllowed(methods: readonly string[], hasHead = true): CallAnswe
  * True for the path of API v2, where HEAD must be refused: Next.js answers HEAD by running GET, and a GET of API v2 may
  * place an order.
  */
-const isApiV2 = (path: string): boolean => formOf(path) !== undefined
+const isApiV2 = (path: string): boolean => protocolOf(path) !== undefined
 
 /**
- * The WireForm of the call at this path; undefined for calls in the shop's own protocol, and for paths without a GET
+ * The ForeignProtocol of the call at this path; undefined for calls in the shop's own protocol, and for paths without a GET
  * call.
  */
-function formOf(path: string): WireForm | undefined {
+function protocolOf(path: string): ForeignProtocol | undefined {
   const match = findCall('GET', path)
-  return match && 'call' in match ? match.call.form : undefined
+  return match && 'call' in match ? match.call.protocol : undefined
 }
 
 /**
@@ -154,7 +154,7 @@ function refusalOverLimit(
 const refuseFor =
   (url = '/') =>
   (error: AppError): CallAnswer =>
-    formOf(url.replace(/\/?(\?.*)?$/s, ''))?.refuse(error) ?? errorAnswer(error)
+    protocolOf(url.replace(/\/?(\?.*)?$/s, ''))?.refuse(error) ?? errorAnswer(error)
 
 type RequestOrigin = { address: string; dev?: boolean }
 

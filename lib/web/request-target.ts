@@ -46,7 +46,7 @@ let lastHost: string | undefined
  * True for a valid Host header, and without one; with an invalid one, code that builds URLs would fail. The last valid
  * host is remembered, because nearly all requests have the same.
  */
-function isHost(host: string | undefined): boolean {
+function isValidHost(host: string | undefined): boolean {
   if (host === undefined || host === lastHost) return true
   if (!/^[\w.:[\]-]{1,255}$/.test(host) || !URL.canParse(`http://${host}`)) return false
   lastHost = host
@@ -57,7 +57,7 @@ function isHost(host: string | undefined): boolean {
  * True if Next.js can parse this `next-router-state-tree` header. For an invalid one, its response would be a 500, with
  * a stack trace in the log.
  */
-function isRouterState(state: string | string[] | undefined): boolean {
+function isValidRouterState(state: string | string[] | undefined): boolean {
   try {
     parseAndValidateFlightRouterState(state)
     return true
@@ -72,8 +72,8 @@ function isRouterState(state: string | string[] | undefined): boolean {
  */
 export function normalizeRequest(request: IncomingMessage): boolean {
   const target = normalizeTarget(request.url ?? '')
-  if (target === null || !isHost(request.headers.host)) return false
-  if (!isRouterState(request.headers['next-router-state-tree'])) return false
+  if (target === null || !isValidHost(request.headers.host)) return false
+  if (!isValidRouterState(request.headers['next-router-state-tree'])) return false
   request.url = target.replace(apiV2WithSlash, '/api/v2')
   dropInternalHeaders(request.headers)
   return true

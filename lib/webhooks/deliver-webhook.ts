@@ -1,10 +1,10 @@
 import { clock } from '#lib/core/clock.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { dnsResolver } from '#lib/core/dns-resolver.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
-import { resolverApart } from '#lib/core/resolve-apart.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
 import { contentOf } from './delivery-content.ts'
@@ -137,7 +137,7 @@ export async function recordDeliveryResult(
  */
 export function webhookPolicy(): AddressPolicy {
   const policy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')
-  return policy.allowPrivate ? policy : { ...policy, resolve: resolverApart() }
+  return policy.allowPrivate ? policy : { ...policy, resolve: dnsResolver() }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rotationInput } from '#lib/api-keys/schema.ts'
-import { formLine, withRules } from '#lib/core/field-errors.ts'
+import { formLine, withRules } from '#lib/core/form-fields.ts'
 import { MAX_WEBHOOK_URL_LENGTH, webhookRules } from './errors.ts'
 import { deliveryStates, webhookEvents } from './labels.ts'
 

@@ -97,7 +97,7 @@ const rowsOfCalls = registry.map((call) => ({
 const apiV2Errors = { 401: 'Invalid API key', 403: 'Account is restricted' }
 
 // lib/reseller/v2 tests how API v2 answers wrong bodies, ids and unknown fields.
-describe.each(rowsOfCalls.filter(({ call }) => call.form))('$name, in its own form', ({ call, row }) => {
+describe.each(rowsOfCalls.filter(({ call }) => call.protocol))('$name, in its own form', ({ call, row }) => {
   test.each(callers)('tells %s whether he may', async (name) => {
     const expected = expectedAccess(row, name)
     const answer = await askAs(call, row, name)
@@ -109,7 +109,7 @@ describe.each(rowsOfCalls.filter(({ call }) => call.form))('$name, in its own fo
   })
 })
 
-describe.each(rowsOfCalls.filter(({ call }) => !call.form))('$name', ({ call, row }) => {
+describe.each(rowsOfCalls.filter(({ call }) => !call.protocol))('$name', ({ call, row }) => {
   test('is declared as its row says', () => {
     expect(call.access).toBe(row.access)
     expect(Boolean(call.body)).toBe(Boolean(row.body))

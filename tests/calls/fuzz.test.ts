@@ -152,8 +152,8 @@ test.each(registry.map((call) => [callNameOf(call), call] as const))(
         const request = await hostileRequest(call, row, await senders.next(), each)
         const before = await countRows()
         const response = await handler(request)
-        const refused = call.form ? await expectApiV2Answer(response) : response.status >= 400
-        if (!call.form) await expectOrdinaryAnswer(response, row, call)
+        const refused = call.protocol ? await expectApiV2Answer(response) : response.status >= 400
+        if (!call.protocol) await expectOrdinaryAnswer(response, row, call)
         if (refused) expect(await countRows()).toEqual(before)
         else senders.renew()
       }),

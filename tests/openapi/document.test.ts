@@ -99,7 +99,7 @@ function declaredStatuses(call: Call): number[] {
 
 test('every status that follows from the declaration of a call is documented', () => {
   const missing = callDocumentation
-    .filter(({ call }) => !call.form)
+    .filter(({ call }) => !call.protocol)
     .flatMap(({ call, shownPath }) => {
       const operation = document.paths[shownPath ?? call.path]?.[call.method.toLowerCase()]
       return declaredStatuses(call)

@@ -2,7 +2,7 @@
 
 import { guideRules } from '#lib/content/rules.ts'
 import { type Guide, guide } from '#lib/content/schema.ts'
-import { withRules } from '#lib/core/field-errors.ts'
+import { withRules } from '#lib/core/form-fields.ts'
 import { defaultDesktopPicture, defaultMobilePicture } from '../../catalog/link-guide.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lightBackgrounds } from '../../ui/theme-colour.ts'

@@ -7,8 +7,8 @@ import {
   keysetPage,
   type ListKeys,
   listOrderOf,
-  type Ordered,
   orderBy,
+  type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { SaleState } from '../labels.ts'
@@ -87,7 +87,7 @@ function toAdminRow({ unitPrice, unitCost, ...row }: StoredService): AdminServic
 /** Services for staff that match a filter, one keyset page, sorted by `sort`. */
 export async function servicesForStaff(
   db: Db,
-  { sort = 'NEW', size, cursor, ...wanted }: Ordered<z.output<typeof adminServiceQuery>>,
+  { sort = 'NEW', size, cursor, ...wanted }: WithAnySort<z.output<typeof adminServiceQuery>>,
 ) {
   const filter = serviceFilterCondition(wanted)
   const [order, after] = pageOrder(sort, cursor)

@@ -1,5 +1,5 @@
 import { db } from '#lib/core/db.ts'
-import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/staff-rows.ts'
+import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/list-call-rows.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { previewPrices } from '../change-prices.ts'
 import { priceChangeInput } from '../price-change-schema.ts'

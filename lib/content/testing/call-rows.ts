@@ -1,4 +1,4 @@
-import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/staff-rows.ts'
+import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/list-call-rows.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { newTerms } from './terms.ts'
 

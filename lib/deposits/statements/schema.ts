@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seoulDay, timeWithOffset } from '#lib/core/list-query.ts'
+import { seoulDayField, timeWithOffset } from '#lib/core/list-query.ts'
 import { boundedList, trimmedText } from '#lib/core/text.ts'
 import { depositPrecisions } from '../labels.ts'
 import { MAX_STATEMENT_ROWS } from './rules.ts'
@@ -49,7 +49,7 @@ export const bankDifferenceKinds = [
 export type BankDifferenceKind = (typeof bankDifferenceKinds)[number]
 
 /** A day in Seoul; today if it is absent. */
-export const bankDayQuery = z.object({ day: seoulDay.optional() })
+export const bankDayQuery = z.object({ day: seoulDayField.optional() })
 
 /** Count and sum of the day's rows of one kind: those that came in, that went out, or that are fees. */
 const countAndSum = z.object({ count: z.int(), won: z.number() })

@@ -13,11 +13,11 @@ import {
   type ListKeys,
   type ListSpan,
   listSpansOf,
-  type Ordered,
   orderBy,
   pageIdsSql,
   rowsToSortSql,
   spanCondition,
+  type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
 import { memberIdsMatching, rowIdsOfMembers } from '#lib/members/queries.ts'
@@ -100,7 +100,7 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
  * (docs/contract.md#staff-lists). A subquery finds the ids of the page before names are joined; for the orders of one
  * member it needs only an index.
  */
-export async function ordersForStaff(db: Db, { q, ...wanted }: Ordered<z.output<typeof adminOrderQuery>>) {
+export async function ordersForStaff(db: Db, { q, ...wanted }: WithAnySort<z.output<typeof adminOrderQuery>>) {
   const search = await orderSearch(db, q)
   const filter = orderFilter(wanted, search)
   const [span, countingSpan] = listSpansOf(orderKeys, wanted)

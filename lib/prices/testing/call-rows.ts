@@ -1,6 +1,6 @@
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { callTestRowsOfList } from '#lib/editable-lists/testing/staff-rows.ts'
+import { callTestRowsOfList } from '#lib/editable-lists/testing/list-call-rows.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makePriceGroup, makePriceRule } from './prices.ts'

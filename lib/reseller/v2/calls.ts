@@ -22,7 +22,7 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
     access: 'api-key',
     idempotent: true,
     testKeys: true,
-    form: { read: readRequest, refuse: answerRefusal },
+    protocol: { read: readRequest, refuse: answerRefusal },
     answer: z.union(actions.map(({ answer }) => answer)),
     run: async ({ db, caller, address, body, idempotency, acceptsGzip, note }) => {
       const fields: Fields = Object(body)

@@ -44,7 +44,7 @@ export function expectDocumentedRefusal(call: Call, status: number, answer: unkn
   const documentation = documentationByPath.get(call.path)
   if (!documentation) return
   const refusal: Refusal = Object(answer)
-  const isRefusal = status >= 400 || (call.form !== undefined && refusal.error !== undefined)
+  const isRefusal = status >= 400 || (call.protocol !== undefined && refusal.error !== undefined)
   const isDocumented = (each: Refusal, statusOf: number | null) => documentation.errors.some(matches(statusOf, each))
   const missing = [
     ...(isRefusal && !isDocumented(refusal, status) ? [refusal] : []),

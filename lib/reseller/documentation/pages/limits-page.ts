@@ -1,4 +1,4 @@
-import { KEYS_TOGETHER, rateLimits } from '#lib/core/limits.ts'
+import { MEMBER_BUCKET_FACTOR, rateLimits } from '#lib/core/limits.ts'
 import { ORDERS_PER_COUNTED_CALL } from '#lib/orders/bulk/schema.ts'
 import { heading } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
@@ -31,7 +31,7 @@ export const limitsPage: DocumentationPage = {
       ],
     },
     ...prose(`
-한도는 양동이에 토큰이 차오르듯 다시 채워져요. **한 번에**만큼은 몰아서 보낼 수 있고, 그 뒤로는 **1분에**만큼 채워져요. 키마다 따로 세니, 프로그램마다 키를 나누면 서로 영향을 주지 않아요. 한 계정의 키를 모두 합치면 키 하나의 ${KEYS_TOGETHER}배까지예요. 키를 지우고 새로 만들어도 늘지 않아요.
+한도는 양동이에 토큰이 차오르듯 다시 채워져요. **한 번에**만큼은 몰아서 보낼 수 있고, 그 뒤로는 **1분에**만큼 채워져요. 키마다 따로 세니, 프로그램마다 키를 나누면 서로 영향을 주지 않아요. 한 계정의 키를 모두 합치면 키 하나의 ${MEMBER_BUCKET_FACTOR}배까지예요. 키를 지우고 새로 만들어도 늘지 않아요.
 
 [대량주문](/docs/bulk-orders)은 주문 ${ORDERS_PER_COUNTED_CALL}개마다 한 번으로 세요.
 

@@ -20,7 +20,7 @@ const MAX_MS = 6_000
  * MAX_MS. `servers` are name servers as `address:port`; by default those of the machine. The machine's own list of
  * hosts isn't read.
  */
-export function resolverApart(servers?: readonly string[]): Resolve {
+export function dnsResolver(servers?: readonly string[]): Resolve {
   return async (host) => {
     // A new one each time, so that a change of the machine's name servers counts.
     const resolver = new Resolver(limits)

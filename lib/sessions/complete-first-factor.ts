@@ -26,16 +26,16 @@ type FirstFactorPassed = { memberId: number; role: Role; device: string; passwor
  * get a ticket for the second factor instead (docs/contract.md#second-factor).
  * @throws what openSession and issueLoginTicket throw
  */
-export async function enterMember(db: Db, entering: FirstFactorPassed): Promise<Session | Challenge> {
-  if (!isStaff(entering.role) || env().DEMO) return openSession(db, entering)
+export async function completeFirstFactor(db: Db, passed: FirstFactorPassed): Promise<Session | Challenge> {
+  if (!isStaff(passed.role) || env().DEMO) return openSession(db, passed)
   const { enrolled } = await oneRow<{ enrolled: boolean }>(
     db,
     'SELECT EXISTS (SELECT FROM staff_totp WHERE member_id = $1) AS enrolled',
-    [entering.memberId],
+    [passed.memberId],
   )
   return {
     totpRequired: true,
-    ticket: await issueLoginTicket(db, entering.memberId, entering.passwordHash),
+    ticket: await issueLoginTicket(db, passed.memberId, passed.passwordHash),
     enrol: !enrolled,
   }
 }

@@ -28,7 +28,7 @@ const deleteOfFormerMembers = (db: Db) =>
   )
 
 /** Deletes calls after 30 days, and calls of deleted accounts, in small batches, at most MAX_BATCHES of each. */
-export async function sweepRequests(db: Database, now = Date.now()): Promise<void> {
+export async function sweepRequestLog(db: Database, now = Date.now()): Promise<void> {
   const before = firstRequestIdAt(now - RETENTION_DAYS * 86_400_000)
   for (const sweep of [() => deleteOld(db, before), () => deleteOfFormerMembers(db)])
     for (let batch = 0; batch < MAX_BATCHES && (await sweep()).length === BATCH_ROWS; batch++);

@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
  * Every ten minutes: adds the hash of the bank account to refund requests made before the column account_hash existed.
  * Warns in the log if account numbers can't be decrypted.
  */
-export const hashAccountsJob: Job = {
+export const hashRefundAccountsJob: Job = {
   name: 'hash-accounts',
   cron: '*/10 * * * *',
   run: async (db) => {
