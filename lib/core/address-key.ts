@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Writes an IP address in canonical form: an IPv4 address mapped into IPv6 (::ffff:1.2.3.4) as the IPv4 address.
- * Returns text that is no IP address unchanged.
+ * Returns an IP address in canonical form: an IPv4 address mapped into IPv6 (::ffff:1.2.3.4) becomes plain IPv4. A text
+ * that is no IP address is returned unchanged.
  */
 export function plainAddress(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
@@ -12,7 +12,7 @@ export function plainAddress(address: string): string {
 const GROUPS_IN_SLASH_64 = 4
 
 /**
- * Key under which rate limits count an IP address: an IPv4 address counts by itself, an IPv6 address by its /64, the
+ * Key under which rate limits count an IP address: the address itself for IPv4, its /64 block for IPv6. A /64 is the
  * smallest block that internet providers assign to a customer.
  */
 export function addressKey(address: string): string {

@@ -5,14 +5,14 @@ import type { ErrorCode } from './errors.ts'
 export type AnsweredCall = {
   requestId: string
   call: Call
-  /** The action that the request named, as it was sent: the only path of the shop's API v2 serves several actions. */
+  /** Name of the action, as sent. API v2 has only one path, so each request names its action. */
   action: string | undefined
   /** The member whose key was sent, even if the key may not be used. */
   caller: Caller
   /** Numbers that the call added for the request log. */
   notes: CallNotes
   status: number
-  /** Code of the refusal, and its text as in the response; null if the call succeeded. */
+  /** Code of the refusal, and its text as in the response; null if the call wasn't refused. */
   error: { code: ErrorCode; message: string } | null
   /** When the request began, in milliseconds since 1970, and how many milliseconds it took. */
   at: number
@@ -21,5 +21,8 @@ export type AnsweredCall = {
   address: string
 }
 
-/** Is called with each answered call, to log it. Must return at once and never throw: the response is sent after it. */
+/**
+ * Function called with each answered call, to log it. It must return at once and never throw, since the response is
+ * sent after it.
+ */
 export type CallObserver = (answered: AnsweredCall) => void

@@ -2,8 +2,8 @@ type WaitingItem<I, O> = { item: I; resolve(output: O): void; reject(error: unkn
 
 /**
  * Returns a function that handles one item and resolves to its output. It passes items in batches to `run`, which
- * returns their outputs in the same sequence. Items that arrive during a run wait for a later one; each run
- * takes at most `maxItems`. Items with the same `distinctKey` are never in one batch; null means no key.
+ * returns their outputs in the same sequence. Items that arrive during a run wait for a later run. A batch has at most
+ * `maxItems` items, and never two with the same `distinctKey`, unless that is null.
  */
 export function batchItems<I, O>(
   run: (items: I[]) => Promise<O[]>,

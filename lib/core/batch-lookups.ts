@@ -1,8 +1,8 @@
 type WaitingLookup<V> = { resolve(value: V | undefined): void; reject(error: unknown): void }
 
 /**
- * Returns a function that looks up a value by its key. Look-ups made within one turn of the event loop share one call
- * of `load`, which starts after all of them were made, so that no look-up gets a value that was read before it.
+ * Returns a function that looks up a value by its key. All look-ups made within one turn of the event loop share one
+ * call of `load`. That call starts after them, so no look-up gets a value read before the look-up was made.
  */
 export function batchLookups<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,

@@ -15,7 +15,7 @@ type CacheState = {
   entries: Map<string, CachedEntry>
   versions: Map<string, bigint>
   isWatching: boolean
-  /** How often a group has been dropped in this process. */
+  /** How many times this process has dropped a group. */
   generation: number
 }
 
@@ -28,7 +28,10 @@ export function dropCached(name: string): void {
   for (const key of cacheState().entries.keys()) if (key.startsWith(`${name}:`)) cacheState().entries.delete(key)
 }
 
-/** A number that changes whenever this process drops cached values, so that what was made from them is out of date. */
+/**
+ * Number that changes whenever this process drops cached values. A result computed from cached values is out of date if
+ * the number has changed.
+ */
 export const cacheGeneration = (): number => cacheState().generation
 
 async function pollVersions(database: Database): Promise<void> {
@@ -58,9 +61,9 @@ async function listenForChanges(database: Database): Promise<void> {
 }
 
 /**
- * Makes this process drop the cached values of a group whenever one of its tables changes: on a NOTIFY, which is fast,
- * and by polling the versions every second, in case a notification is lost (docs/contract.md#settings). Only the first
- * call does anything.
+ * Makes this process drop the cached values of a group whenever one of its tables changes. A NOTIFY reports the change
+ * at once; in case a notification is lost, the versions are also polled every second (docs/contract.md#settings). Only
+ * the first call does anything.
  */
 function watchForChanges(): void {
   if (cacheState().isWatching) return

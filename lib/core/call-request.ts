@@ -2,11 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from './errors.ts'
 import { messages } from './pipeline-messages.ts'
 
-/** Largest body of a request in bytes, unless its call sets another; a larger one gets 413 (docs/contract.md#wire). */
+/**
+ * Maximum size of a request's body in bytes, unless the call declares another; a larger body gets 413
+ * (docs/contract.md#wire).
+ */
 const MAX_BODY_BYTES = 256 * 1_024
 
 /**
- * A request as the pipeline reads it (lib/core/pipeline.ts), made from a Web request of Next or from a Node request.
+ * A request in the form that the pipeline reads (lib/core/pipeline.ts), made from a Web request of Next or from a Node
+ * request.
  */
 export type CallRequest = {
   method: string
@@ -18,7 +22,8 @@ export type CallRequest = {
   header(name: string): string | undefined
   /**
    * Reads the whole body.
-   * @throws TOO_LARGE above `maxBytes` bytes, 256 KiB by default; BAD_INPUT if the connection breaks before its end
+   * @throws TOO_LARGE above `maxBytes` bytes, 256 KiB by default; BAD_INPUT if the connection breaks before the body
+   * ends
    */
   body(maxBytes?: number): Promise<Buffer>
   /** IP address of the client. */
@@ -48,8 +53,8 @@ async function readBody(
 }
 
 /**
- * Makes a CallRequest of a Node request directly, without building a Web Request, which would take as long as the whole
- * rest of a call.
+ * Makes a CallRequest from a Node request directly. Building a Web Request first would take as long as all the rest of
+ * a call.
  */
 export function fromNode(request: IncomingMessage, address: string): CallRequest {
   const url = request.url ?? '/'
@@ -74,8 +79,8 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
 export const ADDRESS_HEADER = 'x-peer-address'
 
 /**
- * Makes a CallRequest of a Web request from Next. Accept-Encoding is left out: Next removes the content-encoding of a
- * handler's response and compresses the response itself, so a compressed one would be compressed twice.
+ * Makes a CallRequest from a Web request of Next. Leaves out Accept-Encoding: Next compresses a handler's response
+ * itself, after removing its content-encoding, so a compressed response would be compressed twice.
  */
 export function fromWeb(request: Request): CallRequest {
   const url = new URL(request.url)

@@ -18,13 +18,13 @@ export type Caller = {
   apiKey?: {
     id: number
     scopes: readonly string[]
-    /** IP addresses and ranges from which the key may be used; everywhere if empty. */
+    /** IP addresses and ranges from which the key may be used; if empty, it may be used from everywhere. */
     addresses: readonly string[]
     /** True for a key that places simulated orders only (docs/contract.md#sandbox). */
     test?: boolean
     /**
-     * Name under which rate limits count the key's calls together with those of other keys, such as `sandbox:7`;
-     * absent: this key's calls have a rate limit of their own.
+     * Name of the rate limit that the key shares with other keys, such as `sandbox:7`; absent if the key has a limit of
+     * its own.
      */
     countedAs?: string
   }
@@ -34,20 +34,23 @@ export type Caller = {
    */
   totp?: boolean
   /**
-   * True if the request has a valid re-authentication token, false if not; undefined in the demo, and for calls that
-   * don't declare `reauth`.
+   * True if the request has a valid re-authentication token, false if it has no valid one. Undefined in the demo, and
+   * for calls that don't declare `reauth`.
    */
   reauthenticated?: boolean
 }
 
 /**
- * Callers that a call accepts. 'public' accepts everybody and identifies nobody; 'anyone' accepts everybody, and
- * identifies members by their session; 'member' accepts everybody with a session, 'api-key' only API keys. A role of
- * staff accepts sessions of this role and the higher ones.
+ * Callers that a call accepts:
+ * - 'public': everybody, without identifying anybody
+ * - 'anyone': everybody; a member is identified by his session
+ * - 'member': everybody with a session
+ * - 'api-key': API keys only
+ * - a role of staff: sessions of this role and of higher ones
  */
 export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 
-/** Idempotency-Key of a request, and the hash of its body (docs/contract.md#idempotency). */
+/** Value of a request's Idempotency-Key header, and the hash of its body (docs/contract.md#idempotency). */
 export type Idempotency = { key: string; bodyHash: Buffer }
 
 /** Numbers that a call adds to its entry in the request log, by name, such as the id of the order that it placed. */
@@ -77,8 +80,8 @@ export type Context<Params, Query, Body> = {
 }
 
 /**
- * What a call returns if it sets headers (a cookie, a count, an ETag) or a status itself; other calls return only the
- * body of the response.
+ * Return value of a call that itself sets headers (a cookie, a count, an ETag) or a status. Other calls return only the
+ * response body.
  */
 export class Reply {
   readonly body: unknown
@@ -95,9 +98,7 @@ export class Reply {
 /** Headers and client IP address of a request. */
 export type RequestHead = { header(name: string): string | undefined; address: string }
 
-/**
- * What `ForeignProtocol.read` finds in a request of another protocol than the shop's own, for the pipeline.
- */
+/** A request in another protocol than the shop's own, as `ForeignProtocol.read` parses it for the pipeline. */
 export type ForeignRequest = {
   apiKey: string | undefined
   /** The body that the call gets. */
@@ -105,17 +106,17 @@ export type ForeignRequest = {
   /** Content that must be the same in two requests with the same Idempotency-Key. */
   bytes: Buffer
   /**
-   * True if the request changes something: it counts in the rate limit `writes`, and its API key needs the scope to
-   * order.
+   * True if the request changes something. It then counts in the rate limit `writes`, and its API key needs the scope
+   * 'order'.
    */
   writes: boolean
-  /** The action that the request named, as it was sent: the only path of the shop's API v2 serves several actions. */
+  /** Name of the action, as sent. API v2 has only one path, so each request names its action. */
   action?: string
 }
 
 /**
- * Another protocol than the shop's own, which programs of resellers already speak (docs/contract.md#api-v2): `read`
- * finds the API key and the fields in a request, `refuse` makes the response of a refusal.
+ * Another protocol than the shop's own, which resellers' programs already use (docs/contract.md#api-v2). `read` parses
+ * a request, including its API key; `refuse` makes the response to a refused request.
  */
 export type ForeignProtocol = {
   read(request: CallRequest): Promise<ForeignRequest>
@@ -142,11 +143,11 @@ export type Call = {
   status?: 200 | 201
   /** Message for a body that doesn't match the schema; by default '입력 양식을 맞춰주세요'. */
   malformed?: string
-  /** Rate limit that the call counts in; by default `reads` for a GET, `writes` for other methods. */
+  /** Rate limit in which the call counts; by default `reads` for GET, `writes` for other methods. */
   limit?: LimitName
-  /** True: calls of signed-in members don't count in the call's rate limit. Set for placing and cancelling orders. */
+  /** True: the call's rate limit doesn't count calls of signed-in members. Set for placing and cancelling orders. */
   exemptFromRateLimit?: boolean
-  /** Number of calls that a request with this body counts as for its rate limit; 1 by default. */
+  /** How many calls a request with this body counts as in the rate limit; 1 by default. */
   weight?(body: never): number
   /** Largest body in bytes; 256 KiB by default. */
   maxBodyBytes?: number
@@ -155,12 +156,13 @@ export type Call = {
    */
   verify?(heading: RequestHead, body: Buffer): void
   /**
-   * True: outside the demo, requires a re-authentication token in `x-reauth`. 'optional': the call also works without
-   * one, but with a valid token it may return or allow more.
+   * True: outside the demo, the call requires a re-authentication token in `x-reauth`. 'optional': the call works
+   * without a token, but may return or allow more with a valid one.
    */
   reauth?: boolean | 'optional'
   /**
-   * True: the response contains a secret. It is never cached, nor compressed, since its length could reveal the secret.
+   * True: the response contains a secret. It is never cached, and never compressed, since its compressed length could
+   * reveal the secret.
    */
   secret?: boolean
   /** True: the call accepts the header Idempotency-Key. */
@@ -168,22 +170,20 @@ export type Call = {
   /** True: the response has an ETag, and a request with this ETag in If-None-Match gets a 304. */
   etag?: boolean
   /**
-   * True: the call accepts test keys too, and never reads or changes real orders and balances for them. Calls without
-   * it refuse test keys (docs/contract.md#sandbox).
+   * True: the call also accepts test keys, and never reads or changes real orders and balances for them. Other calls
+   * refuse test keys (docs/contract.md#sandbox).
    */
   testKeys?: boolean
   /**
-   * Schema of the response, with status 200, to a body with `dryRun: true`, for which the call writes nothing. Absent:
-   * the call has no dry run.
+   * Schema of the response to a dry run: a body with `dryRun: true`, for which the call writes nothing and answers 200.
+   * Absent: the call has no dry run.
    */
   dryAnswer?: z.ZodType
-  /**
-   * Fields that a refusal of this call with status 409 may have besides message and code (`details` of the AppError).
-   */
+  /** Fields that a 409 response of this call may have besides message and code (`details` of the AppError). */
   conflictDetails?: z.ZodObject
   /**
-   * The protocol of the call's requests and refusals, if it isn't the shop's own; such a call declares neither `query`
-   * nor `body`.
+   * Protocol of the call's requests and refusals, if it isn't the shop's own. Such a call declares neither `query` nor
+   * `body`.
    */
   protocol?: ForeignProtocol
   run(context: Context<never, never, never>): Promise<unknown>
@@ -224,7 +224,7 @@ export function call<
 
 const roleRank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
 
-/** True if the caller's role is sufficient for the call; also for calls that require no staff role. */
+/** True if the caller's role is sufficient for the call; always true for calls that require no staff role. */
 export const mayCall = ({ access }: Call, { role }: Caller): boolean =>
   !(access in roleRank) || roleRank[role] >= roleRank[access as Role]
 

@@ -1,4 +1,4 @@
-/** The current time. Code whose tests need a certain time reads it here, so that a test can replace `clock.now`. */
+/** The current time. Code whose tests need a certain time calls `clock.now`, which a test can replace. */
 export const clock = { now: (): Date => new Date() }
 
 export const minutes = (count: number): number => count * 60_000

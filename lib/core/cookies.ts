@@ -1,4 +1,4 @@
-/** Value of a cookie in a Cookie header; undefined if it isn't there. */
+/** Value of a cookie in a Cookie header; undefined if the header doesn't contain it. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')

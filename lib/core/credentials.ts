@@ -14,9 +14,9 @@ function rememberAccepted(credentialHash: string): void {
 }
 
 /**
- * Finds the holder of a credential; null if nobody has it. A credential that wasn't accepted recently takes a token of
- * its IP address's rate limit before the look-up, and gives it back if the credential turns out valid. So guesses and
- * expired keys are soon refused without a query, while known credentials from the same address aren't limited.
+ * Finds the holder of a credential; null if nobody has it. A credential that wasn't accepted recently takes a token
+ * from the rate limit of its IP address before the look-up; a valid one gives it back. So guesses and expired keys are
+ * soon refused without a query. Recently accepted credentials from the same address aren't limited.
  * @param find returns null for an unknown credential; must not cache
  * @throws TOO_MANY_REQUESTS; what `find` throws
  */

@@ -13,8 +13,8 @@ import { env } from './env.ts'
 import { singleton } from './singleton.ts'
 
 /**
- * Keys of a purpose: the one derived from AUTH_SECRET, then those from AUTH_SECRET_FALLBACKS, which are still accepted
- * while AUTH_SECRET is replaced (docs/security.md#rotation).
+ * Keys for one purpose, such as signing session tokens: first the key derived from AUTH_SECRET, then those derived from
+ * AUTH_SECRET_FALLBACKS, which are still accepted while AUTH_SECRET is being replaced (docs/security.md#rotation).
  */
 export function derivedKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
   return singleton(`keys:${purpose}`, () => {
@@ -24,7 +24,7 @@ export function derivedKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
   })
 }
 
-/** The key of a purpose that is derived from AUTH_SECRET. */
+/** The key for one purpose that is derived from AUTH_SECRET. */
 export const derivedKey = (purpose: string): Buffer => derivedKeys(purpose)[0]
 
 export const hmacSha256 = (key: KeyObject | Buffer, value: string): Buffer =>
@@ -35,8 +35,8 @@ const hmacKeys = (purpose: string): KeyObject[] =>
 
 /**
  * Keyed hash (32 bytes) by which a secret can be found without storing it: equal inputs have equal hashes, which are
- * useless without AUTH_SECRET. Look for a stored hash by all `fingerprints` of the value, as it may have been stored
- * before AUTH_SECRET was replaced.
+ * useless without AUTH_SECRET. To find a stored hash, look for all `fingerprints` of the value, since the hash may have
+ * been stored before AUTH_SECRET was replaced.
  */
 export function fingerprint(purpose: string, value: string): Buffer {
   const [key] = hmacKeys(purpose)
@@ -73,8 +73,8 @@ function decryptWith(key: Buffer, encrypted: Buffer): string {
 }
 
 /**
- * Decrypts a text. In the result, `secret` is the index of the secret that the text was encrypted under: 0 is
- * AUTH_SECRET, 1 its first fallback.
+ * Decrypts a text. Also returns the index of the secret under which it was encrypted (`secret`): 0 for AUTH_SECRET, 1
+ * for its first fallback.
  * @throws if the text was encrypted neither under AUTH_SECRET nor under one of its fallbacks
  */
 export function decryptWithSecretIndex(purpose: string, encrypted: Buffer): { text: string; secret: number } {

@@ -1,9 +1,9 @@
-/** Labels to write to the file instead of the codes that a field contains, by code. */
+/** Labels by code, for a field that contains codes: the file gets the labels instead of the codes. */
 type ValueLabels = Readonly<Record<string | number, string>>
 
 /**
- * Columns of a CSV file from left to right, each by the field of a row that it shows: the heading or, if the field
- * contains codes, the heading and the labels of the codes.
+ * Columns of a CSV file from left to right. Each key is the field of a row that the column shows. Each value is the
+ * heading; for a field with codes, the heading and the labels of the codes.
  */
 export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, labels: ValueLabels] }
 
@@ -14,8 +14,8 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 const quotedCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-// Matches cells that Excel would change: it evaluates those that begin like a formula, even with a full-width sign or
-// after blanks, rounds long numbers, and drops the leading zeros of phone and account numbers. A leading apostrophe
+// Matches cells that Excel would change. Excel evaluates cells that begin like a formula (even with a full-width sign
+// or after blanks), rounds long numbers, and drops the leading zeros of phone and account numbers. A leading apostrophe
 // makes such a cell text.
 const riskyCell = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]|^0\d+$|^\d{12,}$/
 

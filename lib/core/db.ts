@@ -9,14 +9,14 @@ import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
 
 /**
- * An SQL statement with its values, as the templates of sql-template-tag build it from fragments: each fragment carries
- * its own values, and reading `text` numbers them all as $1, $2 and so on.
+ * An SQL statement with its values, built from fragments by the template tag of sql-template-tag. Each fragment carries
+ * its own values; reading `text` numbers all of them as $1, $2 and so on.
  */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 
 /**
- * What use cases query the database with: a connection pool or a transaction. Field names of rows are the columns'
- * names in camelCase, values of BIGINT are bigints. Pass either the text of a statement and the values of its $1, $2
+ * A connection pool or a transaction, with which use cases query the database. The fields of a row are named like the
+ * columns, in camelCase; BIGINT values are bigints. Pass either the text of a statement and the values of its $1, $2
  * and so on, or a built `Statement`.
  */
 export type Db = {
@@ -29,8 +29,8 @@ export type TransactionOptions = {
 }
 
 /**
- * A connection pool. Each statement outside `transaction` is a transaction by itself, repeated after a deadlock at most
- * twice.
+ * A connection pool. Each statement outside `transaction` is a transaction by itself; after a deadlock it is repeated,
+ * at most twice.
  */
 export type Database = Db & {
   /**
@@ -77,8 +77,8 @@ export const columnName = (column: string): string =>
 const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'other'
 
 /**
- * The pool or connection that runs a statement, whether statements may be prepared by name on it, and, if it differs
- * from the pool's setting, how many milliseconds node-pg waits for a result.
+ * Where a statement runs: the pool or connection, and whether it may prepare statements by name. `queryTimeout`:
+ * milliseconds that node-pg waits for a result, if other than the pool's setting.
  */
 type QueryTarget = { client: pg.Pool | pg.PoolClient; prepares: boolean; queryTimeout?: number }
 
@@ -115,9 +115,9 @@ export function refuseInTransaction(): void {
 }
 
 /**
- * Call this before a transaction begins. Throws inside a transaction of the other way to query the database, since
- * either could commit without the other; and inside any transaction of Prisma, whose small pool could run out of
- * connections.
+ * Call this before a transaction begins. Throws if an SQL transaction begins inside a Prisma one or the reverse, since
+ * either could commit without the other. Also throws if a Prisma transaction begins inside another: Prisma's small pool
+ * could run out of connections.
  */
 export function refuseSecondTransaction(way: DatabaseWay): void {
   const open = wayOfOpenTransaction.getStore()
@@ -126,16 +126,16 @@ export function refuseSecondTransaction(way: DatabaseWay): void {
 }
 
 /**
- * Marks all that `run` does, also after an await, as part of a transaction, for `refuseInTransaction` and
+ * Runs `run` and marks all its work, also after an await, as part of a transaction, for `refuseInTransaction` and
  * `refuseSecondTransaction`.
  */
 export const markTransaction = <T>(way: DatabaseWay, run: () => Promise<T>): Promise<T> =>
   wayOfOpenTransaction.run(way, run)
 
 /**
- * Lends a connection of the pool. The connection gets an error listener, because the pool removes its own listener
- * while a connection is lent, and an error without a listener would end the whole process. Only the first release
- * counts: the borrower may find the connection broken, and release it, after `end` has released it.
+ * Lends a connection of the pool. The connection gets an error listener: while it is lent, the pool's own listener is
+ * removed, and an error without a listener would end the whole process. Releasing the connection a second time does
+ * nothing, because the borrower may release a broken connection after `end` has released it.
  */
 async function lendConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
@@ -186,14 +186,14 @@ async function runTransaction<T>(
   }
 }
 
-/** How much longer node-pg waits for a statement than PostgreSQL's timeout for it. */
+/** How much longer node-pg waits for a statement than PostgreSQL's own timeout allows, in milliseconds. */
 const QUERY_GRACE_MS = 5_000
 
 const MAX_TRANSACTION_ATTEMPTS = 3
 
 /**
- * Runs a transaction, and again, at most twice, if PostgreSQL aborted it because of a deadlock. An aborted transaction
- * is rolled back, so nothing happens twice.
+ * Runs a transaction. If PostgreSQL aborts it because of a deadlock, runs it again, at most twice. An aborted
+ * transaction is rolled back, so nothing happens twice.
  */
 export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs++) {
@@ -207,8 +207,8 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
 }
 
 /**
- * Timeouts in milliseconds that PostgreSQL enforces. They aren't sent to a pooler, which would refuse the connection:
- * there the runtime role's own timeouts apply (`sessionSettings` in scripts/privileges.ts), which are longer.
+ * Timeouts in milliseconds that PostgreSQL enforces. They aren't sent to a pooler, which would refuse the connection.
+ * Behind a pooler the longer timeouts of the runtime role apply (`sessionSettings` in scripts/privileges.ts).
  */
 export const serverTimeouts = {
   statement_timeout: 15_000,
@@ -217,9 +217,9 @@ export const serverTimeouts = {
 }
 
 /**
- * Settings of every connection, with timeouts in milliseconds. PostgreSQL ends a statement after `statement_timeout`;
- * `query_timeout` also ends the wait for a PostgreSQL that hangs and so can't do that. Without it and
- * `connectionTimeoutMillis`, node-pg waits indefinitely.
+ * Settings of every connection, with timeouts in milliseconds. PostgreSQL itself ends a statement after
+ * `statement_timeout`. `query_timeout` ends the wait if PostgreSQL hangs and doesn't do so. Without `query_timeout` and
+ * `connectionTimeoutMillis`, node-pg would wait indefinitely.
  */
 export const connectionLimits = {
   connectionTimeoutMillis: 5_000,
@@ -233,15 +233,16 @@ export const connectionSettings = (pooled: boolean) =>
   pooled ? connectionLimits : { ...connectionLimits, ...serverTimeouts }
 
 type DatabaseOptions = {
-  /** Name of the pool in the metrics; a pool without a name isn't in them. */
+  /** Name of the pool in the metrics; a pool without a name isn't measured. */
   name?: string
   /**
-   * True if the URL leads to a pooler that gives each transaction another connection: no statement is prepared then.
+   * True if the URL leads to a pooler that gives each transaction another connection. No statement is prepared by name
+   * then.
    */
   pooled?: boolean
 }
 
-/** The open pools of this process that have a name, with the name, for the metrics. */
+/** The open named pools of this process, each with its name; the metrics read them. */
 export const measuredPools = (): Map<pg.Pool, string> => singleton('measured-pools', () => new Map<pg.Pool, string>())
 
 /** Opens a pool of at most `size` connections with the settings of `connectionSettings`. */
@@ -251,7 +252,7 @@ export function openDatabase(url: string, size: number, { name, pooled = false }
   if (name) measuredPools().set(pool, name)
   pool.on('error', (error) => log.error('an idle connection failed', { error }))
   const lentClients = new Set<pg.PoolClient>()
-  // A connection that its holder has released must not be released again by `end`.
+  // `end` must not release a connection again that its borrower has released.
   pool.on('release', (_error, client) => lentClients.delete(client as pg.PoolClient))
   pool.on('remove', (client) => lentClients.delete(client as pg.PoolClient))
   const notingOutages = <T>(result: Promise<T>): Promise<T> =>
@@ -284,7 +285,10 @@ export function db(): Database {
   return singleton('db', () => openDatabase(DATABASE_URL, DATABASE_POOL, { name: 'main', pooled: DATABASE_POOLED }))
 }
 
-/** Connections for LISTEN, which a pooler can't give: `db()`, unless that leads to a pooler. */
+/**
+ * Connections for LISTEN, which doesn't work through a pooler: those of `db()`, or of a separate pool if `db()` leads
+ * to a pooler.
+ */
 export function listenDatabase(): Database {
   const { DATABASE_DIRECT_URL, DATABASE_POOLED } = env()
   if (!DATABASE_DIRECT_URL || !DATABASE_POOLED) return db()

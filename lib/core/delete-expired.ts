@@ -1,8 +1,8 @@
 import { type Db, oneRow } from './db.ts'
 
 /**
- * Tables whose rows are deleted when their retention period is over. Web and worker can't delete them themselves: they
- * call the SQL function `delete_expired` of the migrations, which knows the periods.
+ * Tables whose rows are deleted when their retention period is over. The database role of web and worker may not delete
+ * them directly: it calls the SQL function `delete_expired` of the migrations, which knows the periods.
  */
 export type ExpiringTable =
   | 'account_events'
@@ -24,14 +24,14 @@ export async function deleteExpired(db: Db, table: ExpiringTable, maxRows: numbe
 
 const BATCH_ROWS = 5_000
 /**
- * Maximum number of batches that one call handles, so that the first run of a job on an old database doesn't occupy it
- * for hours.
+ * Maximum number of batches per call of `inBatches`, so that the first run of a job on an old database doesn't take
+ * hours.
  */
 const MAX_BATCHES = 200
 
 /**
- * Calls `handleBatch` with the maximum number of rows to handle, again and again until it handles fewer (it returns how
- * many it handled), at most MAX_BATCHES times. Returns the count of all rows handled.
+ * Calls `handleBatch` repeatedly, at most MAX_BATCHES times. It handles up to `maxRows` rows and returns how many it
+ * handled; fewer than `maxRows` ends the loop. Returns the count of all handled rows.
  */
 export async function inBatches(handleBatch: (maxRows: number) => Promise<number>): Promise<number> {
   let handled = 0

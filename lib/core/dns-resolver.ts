@@ -2,27 +2,26 @@ import { Resolver } from 'node:dns/promises'
 import type { Resolve } from './outgoing.ts'
 
 /**
- * Timeout of the first question to a name server, in milliseconds, and how many questions each server is asked; the
- * timeout grows from question to question.
+ * `timeout`: milliseconds to wait for the first query to a name server; each further query waits longer. `tries`:
+ * number of queries to each server.
  */
 const limits = { timeout: 2_000, tries: 2 }
 
 /**
- * After how many milliseconds a name is given up, however many name servers the machine has. Less than the timeout of a
- * request to a webhook (10 s), so that its log says that the name was unknown.
+ * Maximum time to resolve a name, in milliseconds, however many name servers the machine has. It is shorter than the
+ * timeout of a webhook request (10 s), so that the webhook's log says that the name couldn't be resolved.
  */
 const MAX_MS = 6_000
 
 /**
- * Makes a function that resolves host names which members have chosen, without the operating system: it asks the name
- * servers itself. The operating system resolves only two names at a time for the whole process, and can't be stopped,
- * so that a member with a silent name server would have all other names wait, those of providers too. It ends within
- * MAX_MS. `servers` are name servers as `address:port`; by default those of the machine. The machine's own list of
- * hosts isn't read.
+ * Makes a function that resolves host names by querying name servers directly, for names that members choose. The
+ * operating system would resolve only two names at a time for the whole process, and can't be interrupted: one member's
+ * silent name server would delay all other names, those of providers too. The function gives up after MAX_MS. `servers`
+ * are name servers as `address:port`, by default the machine's. The machine's hosts file isn't read.
  */
 export function dnsResolver(servers?: readonly string[]): Resolve {
   return async (host) => {
-    // A new one each time, so that a change of the machine's name servers counts.
+    // A new resolver for each name, so that it uses the machine's current name servers.
     const resolver = new Resolver(limits)
     if (servers) resolver.setServers(servers)
     const timer = setTimeout(() => resolver.cancel(), MAX_MS)

@@ -23,7 +23,7 @@ const strongSecret = z.string().superRefine((value, context) => {
 
 /**
  * Schema of a comma-separated list of a secret's former or future values, which are accepted besides the secret while
- * it is replaced (docs/security.md#rotation).
+ * it is being replaced (docs/security.md#rotation).
  */
 const fallbackSecrets = (secret: z.ZodString) =>
   z
@@ -52,8 +52,8 @@ const environmentFields = z.object({
   AUTH_SECRET: strongSecret,
   AUTH_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
   /**
-   * Comma-separated keys that verify old seals (signatures of the ledger and the audit trail) that were signed under a
-   * value of AUTH_SECRET which is no fallback any more; `npm run rotate-secret` prints them.
+   * Comma-separated keys that verify old seals (signatures of the ledger and the audit trail), made under a value of
+   * AUTH_SECRET that is no longer a fallback. `npm run rotate-secret` prints them.
    */
   SEAL_KEYS: fallbackSecrets(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')),
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
@@ -74,21 +74,20 @@ const environmentFields = z.object({
         .map((each) => plainAddress(each.trim()))
         .filter(Boolean),
     ),
-  /**
-   * Factor by which every rate limit, and the number of passwords that may wait for hashing, is multiplied; 100 in the
-   * demo.
-   */
+  /** Factor for every rate limit, and for the number of passwords that may wait for hashing; 100 in the demo. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /**
-   * True for a demo, which only its own machine may reach: among other things, staff can read message bodies in the
-   * outbox, and need neither a second factor (docs/contract.md#second-factor) nor a second person.
+   * True for a demo, which accepts connections only from its own machine. Among other things, its staff can read
+   * message bodies in the outbox, and need neither a second factor (docs/contract.md#second-factor) nor a second
+   * person.
    */
   DEMO: booleanVariable,
   /** Secret by which the bank's side signs the deposits that it reports (docs/contract.md#deposit-hook). */
   DEPOSIT_HOOK_SECRET: optionalVariable(z.string().min(32, 'at least 32 characters')),
   /**
-   * Where Prometheus reads this process's metrics, as `address:port`; without it there are no metrics. A public
-   * address, or one that stands for all networks of the machine (0.0.0.0), is refused without METRICS_TOKEN.
+   * Address and port (`address:port`) at which Prometheus reads this process's metrics; without it there are no
+   * metrics. A public address, or an address for all networks of the machine (0.0.0.0), is refused without
+   * METRICS_TOKEN.
    */
   METRICS_LISTEN: optionalVariable(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'address:port')),
   DEPOSIT_HOOK_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
@@ -108,8 +107,8 @@ const environmentFields = z.object({
   /** Sender of e-mails: an address, or `name <address>`. */
   MAIL_FROM: optionalVariable(z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address')),
   /**
-   * Solapi's API key, secret and registered sender number. The shop's connection to Solapi is used instead of them, if
-   * there is one; without either, text messages stay in the outbox.
+   * Solapi's API key, secret and registered sender number. If the shop has a connection to Solapi, that is used
+   * instead. Without either, text messages stay in the outbox.
    */
   SOLAPI_API_KEY: optionalVariable(z.string()),
   SOLAPI_API_SECRET: optionalVariable(z.string()),
@@ -171,7 +170,7 @@ const transportFaults = ({ PUBLIC_URL }: ParsedVariables): VariableFault[] =>
     : [['PUBLIC_URL', 'https, or http on this machine alone']]
 
 /**
- * Faults of a demo that other machines can reach: whoever can connect can use its accounts, and read the verification
+ * Faults of a demo that other machines can reach: whoever can connect can use its accounts and read the verification
  * codes and links that it sends.
  */
 function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[] {
@@ -200,7 +199,9 @@ function metricsFaults({ METRICS_LISTEN, METRICS_TOKEN }: ParsedVariables): Vari
   return open ? [['METRICS_LISTEN', 'an internal address, or METRICS_TOKEN with it']] : []
 }
 
-/** Faults of a public shop that allows private addresses for requests whose address members choose. */
+/**
+ * Fault of a public shop that allows private addresses for webhooks or push services, whose addresses members choose.
+ */
 const memberAddressFaults = (values: ParsedVariables): VariableFault[] =>
   (['ALLOW_PRIVATE_WEBHOOKS', 'ALLOW_PRIVATE_PUSH'] as const)
     .filter((name) => values[name] && !isLoopbackUrl(values.PUBLIC_URL))
@@ -222,8 +223,8 @@ const checkedEnvironment = environmentFields.superRefine((values, context) => {
 export type Environment = z.output<typeof environmentFields>
 
 /**
- * Parses an environment. Throws an Error that names the faulty variables, never their values. What is wrong with one
- * variable beside another, such as a missing companion, may be named only once the other faults are mended.
+ * Parses an environment. Throws an Error that names the faulty variables, never their values. Faults between variables,
+ * such as a missing companion, may be reported only once each variable is valid by itself.
  */
 export function parseEnv(source: Record<string, string | undefined>): Environment {
   const parsed = checkedEnvironment.safeParse(source)

@@ -1,6 +1,6 @@
 /**
- * Codes of the errors with which calls refuse. Browsers load this file too, for rules and schemas, so it must not
- * import anything of the server.
+ * Codes of the errors with which calls refuse requests. Browsers load this file too, for rules and schemas, so it must
+ * not import anything of the server.
  */
 export type ErrorCode =
   | 'BAD_INPUT'

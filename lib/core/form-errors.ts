@@ -2,12 +2,12 @@ import { AppError, type Issue } from './errors.ts'
 
 // This file must not import zod, which would add 30 KB to a form that only needs its rules.
 
-/** One rule of a form: the path of its field, true if it is broken, and the message. */
+/** One rule of a form: the path of its field, whether the rule is broken, and the message for a broken rule. */
 export type Rule = readonly [path: string, broken: boolean, message: string]
 
 /**
- * The first of these rules that is broken, as an issue; null if none is. Forms and the server use it alike, and
- * docs/contract.md fixes the sequence of each form's rules.
+ * The first broken rule, as an issue; null if no rule is broken. Forms and the server both use it, and docs/contract.md
+ * fixes the sequence of each form's rules.
  */
 export function firstIssue(rules: readonly Rule[]): Issue | null {
   const rule = rules.find(([, broken]) => broken)

@@ -3,8 +3,9 @@ import type { Rule } from './form-errors.ts'
 import { cutLine, cutText, exactText } from './text.ts'
 
 /**
- * Schema of a form's text field. An absent or null value counts as empty. A text longer than `maxLength` is cut to one
- * character more, so that the form's rules refuse it with their own message; they must not allow more than `maxLength`.
+ * Schema of a form's text field. An absent or null value counts as empty. A text longer than `maxLength` is cut to
+ * `maxLength` + 1 characters, so that the form's rules refuse it with their own message. The rules must not allow more
+ * than `maxLength`.
  */
 export const formText = (maxLength: number) =>
   cutText(maxLength)

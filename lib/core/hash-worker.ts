@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 
-/** A job for this worker thread: to compare the password with `hash` or, without one, to hash it. */
+/** A job for this worker thread: compares the password with `hash` or, if there is no `hash`, hashes it. */
 type HashJob = { id: number; password: string; hash?: string; cost: number }
 
 // bcrypt uses a core for about a tenth of a second. In a worker thread it doesn't block the event loop that answers

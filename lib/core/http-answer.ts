@@ -10,8 +10,8 @@ export type CallAnswer = {
 }
 
 /**
- * Cache-Control value that forbids storing and compressing, for proxies and for the shop's own compression, which
- * honours no-transform.
+ * Cache-Control value that forbids storing and compressing a response. Proxies honour it, and so does the shop's own
+ * compression (no-transform).
  */
 export const NO_STORE_NO_TRANSFORM = 'no-store, no-transform'
 
@@ -38,12 +38,12 @@ const statusOfCode: Record<ErrorCode, number> = {
 }
 
 /**
- * The response of a refused call: `{message, code}` and the error's `details`, with `issues` for a 400
+ * Response to a refused call: `{message, code}`, the error's `details` and, for a 400, `issues`
  * (docs/contract.md#wire).
  */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statusOfCode[error.code]
-  // A 400 that is about no single field gets one issue with the error's message, so that clients always find the reason
+  // A 400 that concerns no single field gets one issue with the error's message, so that clients always find the reason
   // of a 400 in `issues`.
   const generalIssues = [{ path: '', message: error.message }]
   const issues = status === 400 && { issues: error.issues?.length ? error.issues : generalIssues }

@@ -5,7 +5,7 @@ export type ImageInfo = {
   height: number
 }
 
-/** Reasons to reject a file: an unknown type, truncated or malformed, or too large to decode. */
+/** Reasons to reject a file: its type is unknown, it is truncated or malformed, or it is too large to decode. */
 export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
 
 /**
@@ -22,7 +22,10 @@ type DeclaredImage = { width: number; height: number; frames: number } | null
 
 const PNG_HEADER = '\x89PNG\r\n\x1a\n'
 
-/** Reads the chunks of a PNG up to IEND, and ignores what follows. Null if it has no IEND, or no pixels before it. */
+/**
+ * Reads the chunks of a PNG up to IEND, and ignores what follows. Null if the file has no IEND, or no pixels before
+ * IEND.
+ */
 function readPng(bytes: Buffer): DeclaredImage {
   if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
@@ -71,7 +74,10 @@ function readGif(bytes: Buffer): DeclaredImage {
 
 type PixelSize = { width: number; height: number }
 
-/** Size of a WebP, from its first chunk, which has one of three formats; null if `kind` is none of these chunks. */
+/**
+ * Size of a WebP, from its first chunk. `kind` is the type of the chunk; null if it is none of the three types that can
+ * come first.
+ */
 function webpSize(bytes: Buffer, kind: string): PixelSize | null {
   if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
   if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }

@@ -52,8 +52,8 @@ const isNeededSegment = (marker: number, data: Buffer): boolean => {
 }
 
 /**
- * Offset of the first marker after the scan data that begins at `start`; the end of `bytes` if there is none. Within
- * scan data a 0xff is followed by 0, by another 0xff, or by the code of a restart marker, and ends nothing.
+ * Offset of the first marker after the scan data that begins at `start`; the end of `bytes` if there is none. A 0xff
+ * within scan data isn't such a marker: 0, another 0xff, or the code of a restart marker follows it.
  */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -115,10 +115,9 @@ function cleanJpeg(bytes: Buffer): Buffer | null {
 const cleaners = { 'image/png': cleanPng, 'image/jpeg': cleanJpeg, 'image/webp': cleanWebp }
 
 /**
- * Removes from an image what cameras, phones and programs write beside the pixels: where and when it was taken, by
- * whom, with which device, thumbnails, and any bytes after its end. Colour profiles and the orientation of a JPEG stay;
- * an animated PNG becomes its first picture. Only whole segments are removed, so the pixels stay as they were. Null if
- * the file is malformed, or of a type for which there is no cleaner (GIF).
+ * Removes an image's metadata: time and place, author, device, thumbnails, and any bytes after its end. Colour profiles
+ * and the orientation of a JPEG stay; an animated PNG becomes its first picture. Only whole segments are removed, so
+ * the pixels don't change. Returns null if the file is malformed, or of a type without a cleaner (GIF).
  */
 export const withoutMetadata = (bytes: Buffer, contentType: ImageInfo['contentType']): Buffer | null =>
   contentType === 'image/gif' ? null : cleaners[contentType](bytes)

@@ -3,5 +3,5 @@
 // (including bidirectional controls) and the blank Braille pattern.
 const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
-/** Removes all invisible characters, those of emoji too; `visibleText` of lib/core/text.ts keeps these. */
+/** Removes all invisible characters, also those within emoji, which `visibleText` of lib/core/text.ts keeps. */
 export const withoutInvisible = (text: string): string => text.replace(invisibleCharacters, '')

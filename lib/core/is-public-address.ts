@@ -24,7 +24,7 @@ const specialRanges4 = [
 ]
 
 /**
- * The only range of IPv6 that is assigned to hosts on the public internet; in it, `excludedRanges6` are reserved or
+ * The only IPv6 range that is assigned to hosts on the public internet. Its parts in `excludedRanges6` are reserved, or
  * embed an IPv4 address (6to4, Teredo).
  */
 const assignedRanges6 = ['2000::/3']
@@ -53,10 +53,10 @@ export function isPublicAddress(address: string): boolean {
   return assignedBlocks6.check(address, 'ipv6') && !excludedBlocks6.check(address, 'ipv6')
 }
 
-/** True if a host name, as written in a URL or for a listening socket, is this machine's loopback. */
+/** True if a host, as written in a URL or for a listening socket, is this machine's loopback. */
 export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
 
-/** Endings of host names that public DNS doesn't have; such names are refused whatever address they resolve to. */
+/** Endings of host names that public DNS doesn't have. Such names are refused, whatever address they resolve to. */
 const privateHostNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/
 
@@ -72,8 +72,8 @@ function hostFault(host: string): AddressFault | null {
 }
 
 /**
- * Why a request must not be sent to a URL, as far as the URL shows it before the DNS look-up; null if it may be sent.
- * Numeric hosts are compared as the URL parser normalizes them: 2130706433, 0x7f.1 and 127.0.0.1 are the same. With
+ * Reason why no request may be sent to this URL; null if there is none. Looks only at the URL: its host name isn't
+ * resolved. The URL parser has normalized numeric hosts: 2130706433, 0x7f.1 and 127.0.0.1 are the same. With
  * `allowPrivate` only protocol and credentials are checked.
  */
 export function addressFault(address: string, allowPrivate: boolean): AddressFault | null {

@@ -77,5 +77,5 @@ export function issueMessage(issue: RawIssue): string {
   }
 }
 
-/** Option for zod's `parse` and `safeParse` that uses the shop's messages, unless the schema has one. */
+/** Option for zod's `parse` and `safeParse` that uses the shop's messages, unless the schema has its own message. */
 export const ourIssueMessages = { error: issueMessage }

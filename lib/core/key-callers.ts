@@ -2,7 +2,7 @@ import type { Caller } from './call.ts'
 import { sha256 } from './crypto.ts'
 import { singleton } from './singleton.ts'
 
-/** Maximum number of API keys whose callers are remembered; the oldest are forgotten first. */
+/** Maximum number of API keys whose callers are in memory; the oldest are dropped first. */
 const MAX_CALLERS = 50_000
 
 const callersByKey = () => singleton('callers-by-key', () => new Map<string, Caller>())
@@ -10,8 +10,8 @@ const callersByKey = () => singleton('callers-by-key', () => new Map<string, Cal
 const hashOf = (key: string): string => sha256(key).toString('base64')
 
 /**
- * Remembers the caller that an API key identified, so that a key over its rate limit is refused without a query. Use it
- * for nothing else: the key may have been revoked since.
+ * Remembers the caller that an API key identified, so that a key over its rate limit can be refused without a query.
+ * Use the caller for nothing else: the key may have been revoked since.
  */
 export function rememberCaller(key: string, caller: Caller): void {
   const callers = callersByKey()

@@ -12,7 +12,10 @@ export async function countOf(db: Db, from: Sql): Promise<number> {
   return (await oneRow<{ count: number }>(db, statement)).count
 }
 
-/** A value of a row by which a list can be sorted: returns its SQL, given the alias of the row's table. */
+/**
+ * A value by which a list's rows can be sorted. The function returns the value's SQL, given the alias of the rows'
+ * table.
+ */
 export type SortKey = (alias: string) => string
 
 /** SortKey for a column. */
@@ -23,7 +26,7 @@ export const byColumn =
 
 /**
  * How a list can be filtered by days and sorted: its table, the time of a row, and the values to sort by. The table has
- * an index on the time and the id, and one on each of the values and the id; tests/query-plans measures that they are
+ * one index on the time and the id, and one on each sort value and the id; tests/query-plans measures that they are
  * used.
  */
 export type ListKeys<Sort extends string = never> = {
@@ -33,31 +36,28 @@ export type ListKeys<Sort extends string = never> = {
 }
 
 /**
- * Days and sorting that a query asks for: first and last day (in Seoul, both included), and the column to sort by, with
- * a minus for the largest first.
+ * Days and sorting that a query requests: the first and the last day (in Seoul, both included), and the column to sort
+ * by. A minus before the column means the largest first.
  */
 export type DaysAndSort = { from?: string | undefined; to?: string | undefined; sort?: string | undefined }
 
-/** A query for one page of a list: after the row with the id `cursor`, at most `size` rows. */
+/** A query for one page of a list: at most `size` rows, after the row with the id `cursor`. */
 type PageQuery = DaysAndSort & { cursor?: number | undefined; size: number }
 
 /**
- * A list's query in which the column to sort by can be any text, since it comes from a URL or a call: `listOrderOf`
- * ignores a column that the list isn't sorted by.
+ * A list's query in which `sort` can be any text, since it comes from a URL or a call. `listOrderOf` ignores a column
+ * by which the list can't be sorted.
  */
 export type WithAnySort<Query> = Omit<Query, 'sort'> & DaysAndSort
 
-/**
- * Sequence of a list's rows: by `key` and then by id, which decides between rows with equal keys. Without a key: by id,
- * largest first.
- */
+/** Sequence of a list's rows: by `key`, and by id among rows with equal keys. Without a key: by id, largest first. */
 export type ListOrder = { table: string; key: SortKey | null; ascending: boolean }
 
 const newestById: ListOrder = { table: '', key: null, ascending: false }
 
 /**
- * The sequence in which a list shows its rows: by the requested column; without one, by time if the list is filtered by
- * days, because by id the scan for a past month would begin with all newer rows; otherwise by id.
+ * Returns the sequence of a list's rows: by the requested column; without one, by time if the list is filtered by days;
+ * otherwise by id. (By id, the scan for the days of a past month would begin with all newer rows.)
  */
 export function listOrderOf<Sort extends string>(
   { table, time, sorts }: ListKeys<Sort>,
@@ -73,8 +73,8 @@ const seoulMidnight = (day: string, later: 0 | 1): Sql =>
   sql`(${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
 /**
- * SQL condition that the time of a row is within the requested days. It compares the time itself with the limits of the
- * days, so that an index on it is used.
+ * SQL condition that the time of a row is within the requested days. It compares the time itself with the bounds of the
+ * days, so that PostgreSQL can use an index on the time.
  */
 export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: DaysAndSort, alias = 'f'): Sql {
   const at = raw(time(alias))
@@ -83,9 +83,9 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Da
 }
 
 /**
- * FROM clause of a list filtered by days and sorted: its table or, if it is sorted by something else than the time, a
- * subquery with only the rows of the days. Its OFFSET 0 keeps PostgreSQL from scanning the index of the column to sort
- * by, in which rows of the days are rare.
+ * FROM clause of a list filtered by days and sorted. It is the list's table or, if the list is sorted by something else
+ * than the time, a subquery for the rows of those days. OFFSET 0 in it stops PostgreSQL from scanning the index of the
+ * sort column, in which rows of those days are rare.
  */
 export function rowsToSortSql<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort): Sql {
   const { key } = listOrderOf(keys, wanted)
@@ -100,9 +100,9 @@ export function orderBy({ key, ascending }: ListOrder, alias: string): Sql {
 }
 
 /**
- * SQL condition that a row comes after the row with the id `cursor` in this sequence; true if there is no cursor. If
- * the row with this id has been deleted, the row with the next larger id stands in for it. A statement with this
- * condition isn't prepared, because of its `IS NULL OR` (lib/core/db.ts).
+ * SQL condition that a row comes after the row with the id `cursor` in this sequence; true without a cursor. If that
+ * row has been deleted, the row with the next larger id is used. A statement with this condition isn't prepared,
+ * because of its `IS NULL OR` (lib/core/db.ts).
  */
 export function afterCursor({ table, key, ascending }: ListOrder, cursor: number | null | undefined, alias: string) {
   const comparison = raw(ascending ? '>' : '<')
@@ -112,8 +112,8 @@ export function afterCursor({ table, key, ascending }: ListOrder, cursor: number
 }
 
 /**
- * Which part of a list a statement selects: at most `limit` rows, in the sequence `order`, after the row with the id
- * `cursor` (null: from the first). If `counted` is true, the rows are only counted.
+ * The part of a list that a statement selects: at most `limit` rows, in the sequence `order`, after the row with the id
+ * `cursor` (from the first row if null). If `counted` is true, the rows are only counted.
  */
 export type ListSpan = { cursor: number | null; limit: number; counted: boolean; order: ListOrder }
 
@@ -125,12 +125,12 @@ export const pageSpan = (cursor: number | null | undefined, size: number, order 
   order,
 })
 
-/** The span that counts a list which is always sorted by id: its total, at most MAX_COUNTED. */
+/** The span for counting a list that is always sorted by id, up to MAX_COUNTED rows. */
 export const countSpan: ListSpan = { cursor: null, limit: MAX_COUNTED, counted: true, order: newestById }
 
 /**
- * The two spans that a list selects: one for the rows of a page, sorted as requested, and one to count the list's rows.
- * The count ignores the column to sort by, which doesn't change it and would only cost time.
+ * The two spans of a list: one for the rows of a page, sorted as requested, and one for counting the list's rows. The
+ * latter isn't sorted by the requested column, which would only cost time.
  */
 export function listSpansOf<Sort extends string>(
   keys: ListKeys<Sort>,
@@ -141,12 +141,12 @@ export function listSpansOf<Sort extends string>(
 }
 
 /**
- * The columns that a statement for `pageIdsSql` selects of its rows `f`: the id and, if the list is sorted by a key,
- * the value of the key.
+ * The columns that the `candidates` of `pageIdsSql` select from their rows `f`: the id and, if the list is sorted by a
+ * key, the value of the key.
  */
 export const idAndSortKey = ({ order: { key } }: ListSpan): Sql => raw(key ? `f.id, ${key('f')} AS sort_key` : 'f.id')
 
-/** SQL for the ids on a page. `candidates` is a statement that selects `idAndSortKey` of all rows that may be on it. */
+/** SQL for the ids on a page. `candidates` selects `idAndSortKey` of all rows that may be on the page. */
 export function pageIdsSql(candidates: Sql, { limit, order: { key, ascending } }: ListSpan): Sql {
   const direction = ascending ? 'ASC' : 'DESC'
   const columns = raw(`${key ? `sort_key ${direction}, ` : ''}id ${direction}`)
@@ -154,8 +154,8 @@ export function pageIdsSql(candidates: Sql, { limit, order: { key, ascending } }
 }
 
 /**
- * SQL condition that rows `f` have this status; `true` if no status is requested. Not `$1 IS NULL OR …` for both cases,
- * which can't be prepared (`optionalFilter` in lib/core/db.ts).
+ * SQL condition that rows `f` have this status; `true` if no status is requested. It isn't `$1 IS NULL OR …` for both
+ * cases, because such a statement can't be prepared (`optionalFilter` in lib/core/db.ts).
  */
 export const statusCondition = (status: number | string | undefined): Sql =>
   status === undefined ? raw('true') : sql`f.status = ${status}`
@@ -168,16 +168,17 @@ export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
 export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.limit}`
 
-/** Rows of a sorted list that `idsOfStatus` checks one by one for a status. */
+/** Number of rows at the beginning of a sorted list that `idsOfStatus` checks for a status. */
 const MAX_CHECKED = 4_000
 
 /**
  * SQL for the ids (`idAndSortKey`) of the rows `f` in a span of a list that have this status, if one is requested.
- * `among` is the table or the part of it that the days leave (`rowsToSortSql`); `days` is the condition on the days.
+ * `among` is the list's table or, from `rowsToSortSql`, only its rows of the requested days; `days` is the condition on
+ * the days.
  *
- * PostgreSQL doesn't know where in the sequence of a sorted list the rows of a status are: open orders are at its end
- * if it begins with the oldest. So a page is first looked for among the first MAX_CHECKED rows; if these don't fill it,
- * the rows of the status are sorted.
+ * PostgreSQL doesn't know where in a sorted list the rows of a status are: if the oldest rows come first, open orders
+ * are at the end. So the rows of a page are first looked for among the first MAX_CHECKED rows of the list. Only if
+ * these contain too few, all rows of the status are sorted.
  */
 export function idsOfStatus(
   status: number | string | undefined,
@@ -203,8 +204,8 @@ export function idsOfStatus(
 
 /**
  * Selects one page of a list for staff, and counts the list's rows. `ids` makes the statement that selects
- * `idAndSortKey` of all rows of a span. `select` selects the rows of the page: it gets the SQL to put after WHERE, with
- * the condition on the rows and their sequence, in which `alias` stands for their table.
+ * `idAndSortKey` of all rows of a span. `select` runs the statement for the page's rows: it puts `rowsOfPage`
+ * (condition and ORDER BY) after WHERE, and gives their table the alias `alias`.
  */
 export async function listPage<Sort extends string, Stored extends { id: number }, Row>(
   db: Db,
@@ -222,8 +223,8 @@ export async function listPage<Sort extends string, Stored extends { id: number 
 }
 
 /**
- * Makes one page of a list, with the cursor of the next page (null on the last page), from the up to `size` + 1 rows
- * that the statement of the page returned.
+ * Makes one page of a list from the rows of its statement, which selected up to `size` + 1 of them. `nextCursor` is the
+ * cursor of the next page; null on the last page.
  */
 export function keysetPage<Stored extends { id: number }, Row>(
   rows: readonly Stored[],

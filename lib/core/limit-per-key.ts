@@ -1,6 +1,6 @@
 /**
- * Returns a function `(key, run)` that calls `run`, with at most `maxRunningPerKey` calls running at once per key;
- * further calls wait and run first come, first served.
+ * Returns a function `(key, run)` that calls `run`. At most `maxRunningPerKey` calls with the same key run at once;
+ * further ones wait, and run first come, first served.
  */
 export function limitPerKey(maxRunningPerKey: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
   const gates = new Map<number, { running: number; queue: (() => void)[] }>()

@@ -5,10 +5,10 @@ import { messages } from './pipeline-messages.ts'
 import { singleton } from './singleton.ts'
 
 /**
- * Rate limits as token buckets: a bucket holds at most `burst` tokens, `perMinute` are added per minute, and each
- * request takes one, or as many as its call's `weight`. RATE_LIMIT_FACTOR multiplies all of them. There is one bucket
- * per limit and IP address, API key or member (docs/decisions/0024-what-is-counted-by-whom.md). In addition, failed
- * logins, verification codes and e-mails are limited in the database.
+ * Rate limits as token buckets: a bucket holds at most `burst` tokens and gains `perMinute` tokens a minute. Each
+ * request takes one token, or as many as its call's `weight`. RATE_LIMIT_FACTOR multiplies all limits. Each IP address,
+ * API key or member has its own bucket per limit (docs/decisions/0024-what-is-counted-by-whom.md). Failed logins,
+ * verification codes and e-mails are also limited in the database.
  */
 export const rateLimits = {
   /**
@@ -19,13 +19,13 @@ export const rateLimits = {
   /** Requests for pages, per IP address. */
   pages: { perMinute: 1_200, burst: 2_400 },
   /**
-   * Look-ups of API keys and sessions that no recent look-up found, per IP address. One that turns out valid doesn't
-   * count (`giveBackToken`).
+   * Look-ups of API keys and sessions that weren't found recently, per IP address. A look-up that finds a valid key or
+   * session doesn't count (`giveBackToken`).
    */
   credentials: { perMinute: 60, burst: 300 },
   /**
    * Calls that only read (`reads`) and all other calls (`writes`), per API key or member, or per IP address of a guest.
-   * All keys of a member together, test keys left out, have MEMBER_BUCKET_FACTOR times the limit of one key.
+   * In addition, all keys of a member together (without test keys) have MEMBER_BUCKET_FACTOR times one key's limit.
    */
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
@@ -34,17 +34,17 @@ export const rateLimits = {
    */
   accounts: { perMinute: 30, burst: 60 },
   /**
-   * Verification codes to e-mail addresses and phone numbers, per IP address, whoever is signed in there: the shop pays
-   * for each, and whoever asks for them may name any number. One that isn't sent doesn't count (`withAddressToken`).
+   * Verification codes to e-mail addresses and phone numbers, per IP address, even for signed-in members: the shop pays
+   * for each code, and anybody can enter any number. A code that couldn't be sent doesn't count (`withAddressToken`).
    */
   codes: { perMinute: 1, burst: 60 },
   /** Uploads of pictures for questions, of some megabytes each, per member. */
   pictures: { perMinute: 10, burst: 20 },
-  /** Attempts to redeem a coupon, per member; so few that codes can't be guessed. */
+  /** Attempts to redeem a coupon, per member; so few that nobody can guess codes. */
   coupons: { perMinute: 2, burst: 10 },
-  /** Calls that make the shop contact another server at once, such as a test of a webhook, per member. */
+  /** Calls for which the shop immediately contacts another server, such as a test of a webhook, per member. */
   callsOut: { perMinute: 6, burst: 20 },
-  /** Test events of a webhook, per member: each is a row that is kept for a month. */
+  /** Test events of a webhook, per member: each is a row that is stored for a month. */
   testEvents: { perMinute: 0.2, burst: 20 },
 } as const
 
@@ -58,8 +58,8 @@ const MAX_BUCKETS = 50_000
 const tokenBuckets = () => singleton('limits', () => new Map<string, TokenBucket>())
 
 /**
- * Adds a bucket and removes the oldest one if there are MAX_BUCKETS, so that a flood of addresses can't exhaust the
- * memory.
+ * Adds a bucket. If there are already MAX_BUCKETS, removes the oldest one, so that a flood of addresses can't exhaust
+ * the memory.
  */
 function addBucket(key: string, bucket: TokenBucket): void {
   const all = tokenBuckets()
@@ -68,8 +68,8 @@ function addBucket(key: string, bucket: TokenBucket): void {
 }
 
 /**
- * Size of a bucket that holds `times` times as many tokens as limit `name` says, multiplied by RATE_LIMIT_FACTOR, and
- * the tokens added to it per millisecond.
+ * Capacity of a bucket of limit `name`, and the tokens that it gains per millisecond, both multiplied by `times` and
+ * RATE_LIMIT_FACTOR.
  */
 function bucketSize(name: LimitName, times: number): { burst: number; perMs: number } {
   const factor = env().RATE_LIMIT_FACTOR * times
@@ -94,15 +94,15 @@ export function takeToken(name: LimitName, who: string, now = Date.now(), times 
 }
 
 /**
- * Names of the buckets that a call with an API key takes a token from. `key`: the key's own bucket, or for a test key
- * the one that it shares with others (`countedAs` in lib/core/call.ts). `ofMember`: the bucket that all keys of its
- * member, except test keys, share, including future ones; null for a test key.
+ * Names of the two buckets that a call with an API key takes a token from. `key`: the key's own bucket or, for a test
+ * key, the bucket that it shares with others (`countedAs` in lib/core/call.ts). `ofMember`: the bucket of all the
+ * member's keys, including future ones, but without test keys; null for a test key.
  */
 export type KeyBuckets = { key: string; ofMember: string | null }
 
 /**
- * Size of the bucket that all keys of a member share, as a multiple of one key's bucket: the number of keys that a
- * member may have. So each key can use its whole limit, but deleting a key and making another one gains nothing.
+ * Size of the bucket for all keys of a member, as a multiple of one key's bucket: the maximum number of keys of a
+ * member. So each key can use its whole limit, but replacing a key by a new one gains nothing.
  */
 export const MEMBER_BUCKET_FACTOR = 10
 
@@ -131,9 +131,10 @@ export function isKeyDrained(name: LimitName, { key, ofMember }: KeyBuckets, now
 }
 
 /**
- * The state of an API key's limit as headers of the IETF draft "RateLimit header fields for HTTP": how many calls are
- * allowed in a window of how many seconds, how many of them are left, and in how many seconds all will be allowed
- * again. Describes the key's bucket or the member's, whichever has fewer tokens.
+ * Headers with the state of an API key's limit, by the IETF draft "RateLimit header fields for HTTP".
+ * `ratelimit-policy`: the number of calls (`q`) allowed in a window of `w` seconds. `ratelimit`: how many calls are
+ * left (`r`), and in how many seconds all are allowed again (`t`). They describe the key's bucket or the member's,
+ * whichever has fewer tokens.
  */
 export function rateLimitHeaders(name: LimitName, { key, ofMember }: KeyBuckets): Record<string, string> {
   const keyState = stateOf(name, key, 1)
@@ -158,8 +159,8 @@ export function giveBackToken(name: LimitName, who: string): void {
 }
 
 /**
- * Key under which an IP address is limited; null (no limit) for loopback addresses in the demo, since all its visitors
- * come from its own machine.
+ * Key under which an IP address is limited; null (no limit) for loopback addresses in the demo, whose visitors all come
+ * from its own machine.
  */
 export const limitedAddress = (address: string): string | null =>
   env().DEMO && isLoopback(address) ? null : addressKey(address)
@@ -174,8 +175,8 @@ export function takeAddressToken(name: LimitName, address: string): void {
 }
 
 /**
- * Takes one token from the bucket of limit `name` of an IP address for `work`, and gives it back if `work` throws, so
- * that only what was done counts.
+ * Takes one token from the bucket of limit `name` of an IP address, and does `work`. If `work` throws, the token is
+ * given back, so that only successful work counts.
  * @throws TOO_MANY_REQUESTS; what `work` throws
  */
 export async function withAddressToken(name: LimitName, address: string, work: () => Promise<void>): Promise<void> {
@@ -189,6 +190,6 @@ export async function withAddressToken(name: LimitName, address: string, work: (
   }
 }
 
-/** Error of an exceeded rate limit: the response is a 429 with this Retry-After, at least 1 second. */
+/** Error for an exceeded rate limit: its response is a 429 with this Retry-After, at least 1 second. */
 export const tooMany = (retryAfterSeconds: number): AppError =>
   new AppError('TOO_MANY_REQUESTS', messages.tooMany, { retryAfterSeconds: Math.max(1, retryAfterSeconds) })

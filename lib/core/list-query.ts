@@ -39,6 +39,6 @@ export const daysInOrder = <Q extends z.ZodObject>(query: Q): Q =>
     { path: ['to'], error: messages.daysReversed },
   )
 
-/** Query field for the column to sort a list by: one of these, with a minus for the largest first. */
+/** Query field for the column to sort a list by: one of these names, with a minus before it for the largest first. */
 export const sortField = <Name extends string>(...names: Name[]) =>
   z.enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])).optional()

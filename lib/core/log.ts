@@ -15,7 +15,8 @@ function redactSecrets(fields: Record<string, unknown>): Record<string, unknown>
 }
 
 /**
- * Log fields of the current HTTP request or job: its id, which lines of web and worker about the same request share.
+ * Log field with the id of the current HTTP request or job. All lines of web and worker about the same request have the
+ * same id.
  */
 function requestFields(): { requestId?: string } {
   const requestId = currentRequestId()
@@ -41,8 +42,8 @@ function queueLine(line: string): void {
 let madeLogger: pino.Logger | undefined
 
 /**
- * The logger. It is created with the first line, because the environment isn't parsed earlier. This module is loaded
- * twice, by the HTTP entry and by Next; each copy has a logger and waiting lines of its own.
+ * The logger. It is created when the first line is logged, because it needs the parsed environment. This module is
+ * loaded twice, by the HTTP entry and by Next; each copy has a logger and waiting lines of its own.
  */
 function logger(): pino.Logger {
   const { LOG_LEVEL: level } = env()

@@ -17,8 +17,8 @@ export type WorkObserver = <T>(work: Work, run: () => Promise<T>) => Promise<T>
 const observers = () => singleton('work-observers', () => [] as WorkObserver[])
 
 /**
- * Registers `observer` for all work of this process from now on: it is called around each piece of work, must call
- * `run`, and must return what `run` returns. Several observers are nested.
+ * Registers `observer` for all work of this process from now on. It is called around each piece of work, must call
+ * `run`, and must return the value that `run` returns. Several observers are nested.
  */
 export const observeWork = (observer: WorkObserver): void => void observers().push(observer)
 

@@ -1,9 +1,9 @@
 import { withoutInvisible } from './invisible.ts'
 
 /**
- * Normalizes the name of a depositor or account holder for comparison, so that names that look the same are equal: NFKC
- * (which turns full-width characters into half-width ones), lower case, without invisible characters, spaces and
- * brackets. A normalized name stays as it is.
+ * Normalizes the name of a depositor or account holder for comparison, so that names that look the same are equal.
+ * Applies NFKC (which turns full-width characters into half-width ones) and lower case, and removes invisible
+ * characters, spaces and brackets. Normalizing a normalized name changes nothing.
  */
 export const normalName = (name: string): string =>
   withoutInvisible(name.normalize('NFKC'))

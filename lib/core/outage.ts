@@ -4,9 +4,14 @@ import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
 
 /**
- * SQLSTATEs of a PostgreSQL that can't work now: failed connection (08), no connections, memory or disk space left
- * (53), shutdown or restart (57P), statement timeout (57014), timeout of an idle transaction (25P03), read-only server
- * (25006), failing disk (58030).
+ * SQLSTATEs with which PostgreSQL reports that it can't work now:
+ * - 08: failed connection
+ * - 53: no connections, memory or disk space left
+ * - 57P: shutdown or restart
+ * - 57014: statement timeout
+ * - 25P03: timeout of an idle transaction
+ * - 25006: read-only server
+ * - 58030: failing disk
  */
 const outageStates = /^(08...|53...|57P..|57014|25P03|25006|58030)$/
 
@@ -22,17 +27,17 @@ const socketCodes = new Set([
   'ENETUNREACH',
 ])
 
-/** Prisma's codes for a database that isn't reached, is too slow, or has no connection left. */
+/** Prisma's codes for a database that can't be reached, is too slow, or has no connection left. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
 
-/** How the messages of node-pg's errors about connections begin; these errors have no code. */
+/** Beginnings of node-pg's error messages about connections; these errors have no code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
 
 /**
- * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. PostgreSQL reports a
- * read-only file system with the SQLSTATE of missing rights on a table, and other faults, such as an exceeded quota,
- * with the SQLSTATE of an internal error; without the message, both would look like faults of the shop.
+ * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. It reports a read-only file
+ * system with the SQLSTATE of missing rights on a table. Other faults, such as an exceeded quota, have the SQLSTATE of
+ * an internal error. Without the message, both would look like faults of the shop.
  */
 const isRefusedByDisk = (state: string, message: string): boolean =>
   (state === '42501' && /read-only file system/i.test(message)) ||
@@ -40,7 +45,7 @@ const isRefusedByDisk = (state: string, message: string): boolean =>
 
 /**
  * True if an error means that the database can't be reached or can't work now, for example because it restarts, its
- * disk is full, or all its connections are in use. Whether a write that failed so took effect is unknown.
+ * disk is full, or all its connections are in use. After such an error it is unknown whether a write took effect.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -60,7 +65,8 @@ export const unavailable = (): AppError =>
 const lastOutage = () => singleton('last-outage', () => ({ at: Number.NEGATIVE_INFINITY }))
 
 /**
- * Remembers an outage, so that a page that fails because of it gets a 503. Call it with every error of the database.
+ * Remembers the time of an outage, so that a page that then fails gets a 503. Call it with every error of the database;
+ * other errors than outages are ignored.
  */
 export function noteOutage(error: unknown): void {
   if (isOutage(error)) lastOutage().at = performance.now()

@@ -16,23 +16,26 @@ export type OutgoingRequest = {
   /** Largest accepted response, in bytes; 2 MiB by default. */
   maxBytes?: number
   /**
-   * True: of a larger response only the first `maxBytes` bytes are read, and a response that breaks off or doesn't end
-   * in time is returned as far as it was read. For requests of which only the status matters.
+   * True: reads only the first `maxBytes` bytes of the response. If the response breaks off or takes too long, returns
+   * the bytes read so far. For requests of which only the status matters.
    */
   cut?: boolean
 }
 
 /**
- * Response of another server. `retryAfter` is its header Retry-After in seconds; null if there is none, or if it is a
- * date.
+ * Response of another server. `retryAfter`: seconds in its header Retry-After; null if the header is missing or
+ * contains a date.
  */
 export type OutgoingAnswer = { status: number; contentType: string; text: string; retryAfter: number | null }
 
 /**
- * Why a request to another server got no usable response. REFUSED: not sent, since the address isn't allowed.
- * UNREACHABLE: no connection. TIMED_OUT: no complete response in time. BROKEN: the connection was established, but
- * failed later. TOO_LARGE: the response has more than `maxBytes` bytes. REDIRECTED: the response was a redirect, which
- * is never followed.
+ * Why a request to another server got no usable response:
+ * - REFUSED: not sent, because the address isn't allowed.
+ * - UNREACHABLE: no connection.
+ * - TIMED_OUT: no complete response in time.
+ * - BROKEN: the connection was established, but failed later.
+ * - TOO_LARGE: the response has more than `maxBytes` bytes.
+ * - REDIRECTED: the response was a redirect, which is never followed.
  */
 export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
 
@@ -84,8 +87,8 @@ async function allowedAddresses(host: string, { allowPrivate, resolve }: Address
 }
 
 /**
- * Makes the function with which the connection looks up its host name. It returns only addresses that it has checked,
- * so that the connection can't use an unchecked address from a second look-up (DNS rebinding).
+ * Makes the look-up function for the connection. It returns only addresses that it has checked; a second look-up of the
+ * name could return others (DNS rebinding).
  */
 const pinnedLookup =
   (policy: AddressPolicy): LookupFunction =>
@@ -131,13 +134,13 @@ async function readBeginning(answer: http.IncomingMessage, maxBytes: number): Pr
       if (left <= 0) break
     }
   } catch {
-    // The status is known already; what was read so far counts.
+    // The status is known already; the bytes read so far are returned.
   }
   answer.destroy()
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Reads the seconds of a Retry-After header; null if there is none, or if it names a date. */
+/** Reads the seconds of a Retry-After header; null if the header is missing or contains a date. */
 const secondsIn = (retryAfter: string): number | null => (/^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null)
 
 function openExchange(request: OutgoingRequest, policy: AddressPolicy, signal: AbortSignal, exchange: Exchange) {
@@ -168,8 +171,8 @@ function outgoingErrorOf(error: unknown, timedOut: boolean, { sent }: Exchange):
 }
 
 /**
- * Sends a request to another server, whose URL may have been entered by a user. Requires https and a public address
- * unless the policy allows private ones, and never follows redirects.
+ * Sends a request to another server, whose URL may have been entered by a user. The URL must have https and a public
+ * address, unless the policy allows private ones. Never follows redirects.
  * @throws OutgoingError; Error inside a database transaction
  */
 export function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {

@@ -5,7 +5,7 @@ import { tooMany } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 type PendingJob = { resolve(result: string | boolean): void; reject(error: Error): void }
-/** A job for a worker thread: to compare the password with `hash` or, without one, to hash it. */
+/** A job for a worker thread: compares the password with `hash` or, if there is no `hash`, hashes it. */
 type HashJob = { password: string; hash?: string; cost: number }
 
 const HASH_THREADS = 2
@@ -45,11 +45,9 @@ function startThread() {
     })
 }
 
-/**
- * Maximum number of passwords that wait for the worker threads or are being hashed; and the time to hash one, in
- * milliseconds, from which Retry-After is estimated.
- */
+/** Maximum number of passwords that are waiting for the worker threads or being hashed. */
 const MAX_WAITING_JOBS = 64
+/** Estimated time to hash one password, in milliseconds; Retry-After is computed from it. */
 const JOB_MS = 120
 
 type HashPool = { waiting: number; run(job: HashJob): Promise<string | boolean> }
@@ -73,8 +71,8 @@ const hashPool = (): HashPool =>
   })
 
 /**
- * Throws while more passwords are waiting than can be hashed in a few seconds, so that a flood of logins doesn't delay
- * the logins of everybody else.
+ * Throws while more passwords wait than can be hashed in a few seconds. A flood of logins thus can't delay the logins
+ * of everybody else.
  * @throws TOO_MANY_REQUESTS
  */
 export function refuseWhenBusy(): void {
@@ -95,8 +93,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Hash that a password is compared with if there is no account or it has no password, so that the refusal takes as long
- * as for any other account. Computed once, without `refuseWhenBusy`; computed again on the next call if that failed.
+ * Hash to compare a password with if the account doesn't exist or has no password, so that the refusal takes as long as
+ * for any other account. It is computed once, without `refuseWhenBusy`; if that fails, the next call computes it again.
  */
 function hashWithoutOwner(): Promise<string> {
   const nobody = singleton('nobody-hash', (): { hash?: Promise<string> | undefined } => ({}))

@@ -34,9 +34,12 @@ import { dropTokenCookie, wroteCookie } from './session-cookies.ts'
 export type Identify = (
   call: Call,
   request: CallRequest,
-  /** True if the request changes something: an API key then needs the scope to order. */
+  /** True if the request changes something. An API key then needs the scope 'order'. */
   writes: boolean,
-  /** Called with the holder of the API key as soon as he is known, even if the call is then refused. */
+  /**
+   * Called, for the request log, with the holder of the API key as soon as he is known, even if the call is then
+   * refused.
+   */
   noteHolder: (holder: Caller) => void,
 ) => Promise<Caller | null>
 
@@ -76,15 +79,18 @@ const keyBuckets = ({ apiKey, memberId }: Caller): KeyBuckets => ({
 })
 
 /**
- * A request of another protocol, with the API key that was found in it as its header `api-key`, as requests of the
- * shop's own protocol have it.
+ * Gives a request in another protocol the header `api-key` with the key found in it, as requests in the shop's own
+ * protocol have it.
  */
 const withApiKey = (request: CallRequest, { apiKey }: ForeignRequest): CallRequest => ({
   ...request,
   header: (name) => (name === 'api-key' ? apiKey : request.header(name)),
 })
 
-/** What becomes known about a request while its call runs; a refusal leaves the later facts at their initial values. */
+/**
+ * Facts about a request, set while its call runs. After a refusal, facts that aren't known yet keep their initial
+ * values.
+ */
 type CallFacts = {
   caller: Caller | null
   /** The rate limit that the request counts in. */
@@ -96,8 +102,8 @@ type CallFacts = {
 }
 
 /**
- * Refuses a request with an API key that is over its rate limit, before the key is looked up: otherwise each request of
- * a flood from one key would cost a query, which slows down all others.
+ * Refuses a request whose API key is over its rate limit, before the key is looked up. Otherwise each request of a
+ * flood from one key would cost a query, which slows down all other requests.
  * @throws TOO_MANY_REQUESTS
  */
 function refuseDrainedKey(apiKey: string, limit: LimitName, facts: CallFacts): void {
@@ -107,7 +113,7 @@ function refuseDrainedKey(apiKey: string, limit: LimitName, facts: CallFacts): v
   takeKeyToken(limit, keyBuckets(caller))
 }
 
-/** Runs a call, and writes into `facts` what becomes known about the request. */
+/** Runs a call, and sets the `facts` about its request. */
 async function runCall(
   call: Call,
   sentRequest: CallRequest,
@@ -165,8 +171,8 @@ function toAppError(call: Call, error: unknown): AppError {
 }
 
 /**
- * Response of a refused call. If the session was refused, its cookie is deleted; a refused API key or signature leaves
- * the cookie alone.
+ * Response to a refused call. If the session was refused, the response deletes its cookie; after a refused API key or
+ * signature the cookie stays.
  */
 function refusedAnswer(call: Call, error: AppError): CallAnswer {
   if (call.protocol) return call.protocol.refuse(error)
@@ -179,8 +185,8 @@ const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, s
   caller?.via === 'api-key' ? rateLimitHeaders(limit, keyBuckets(caller)) : {}
 
 /**
- * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may not contain yet what
- * the browser wrote.
+ * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may not have the written
+ * data yet.
  */
 function noteWrite({ headers }: CallAnswer): void {
   headers['set-cookie'] = [headers['set-cookie'] ?? [], wroteCookie((2 * MAX_STALE_MS) / 1_000)].flat()
@@ -193,8 +199,9 @@ function messageOf({ body }: CallAnswer): string {
 }
 
 /**
- * Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Calls with an API key
- * get an id in `x-request-id`; if the key is known, `observe` gets the outcome of the call. Never throws.
+ * Answers a call according to its declaration: identifies the caller, counts rate limits, parses the request, runs the
+ * call, and serializes the response. Calls with an API key get an id in `x-request-id`; if the key's holder is known,
+ * `observe` gets the outcome of the call. Never throws.
  */
 export async function answerCall(
   call: Call,

@@ -1,6 +1,6 @@
 /**
- * A rule about a row, such as "this charge can be approved", declared once for TypeScript and for SQL. Browser-safe: a
- * domain's rules.ts declares its predicates, screens ask `holds`, statements interpolate `sql`.
+ * A rule about a row, such as "this charge can be approved", declared once for TypeScript and for SQL. A domain
+ * declares its predicates in rules.ts, which browsers can load; screens call `holds`, statements interpolate `sql`.
  *
  * @example
  * const approvable = predicate<ChargeState>({ status: PENDING }, { status: FAIL, outcome: 'EXPIRED' })
@@ -22,7 +22,7 @@ export type Predicate<Row> = {
 
 type FieldValue = string | number | boolean | null
 
-/** A test of one field that a list of allowed values can't express, for TypeScript and for SQL. */
+/** A test of one field, for TypeScript and for SQL, that a list of allowed values can't express. */
 export type FieldTest = {
   holds(value: unknown, now: Date): boolean
   sql(column: string): string
@@ -30,8 +30,8 @@ export type FieldTest = {
 }
 
 /**
- * One way to fulfil a rule: the allowed value or values, or a test, for each field that matters. Every field has to
- * pass. Fields are named as in TypeScript; their columns are the same names in snake_case.
+ * One way to fulfil a rule: for each field that matters, the allowed value, several allowed values, or a test. Every
+ * one of these fields has to pass. Fields are named as in TypeScript; their columns are the same names in snake_case.
  */
 export type Alternative<Row> = { readonly [Field in keyof Row]?: FieldValue | readonly FieldValue[] | FieldTest }
 

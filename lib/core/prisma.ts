@@ -29,7 +29,7 @@ export type Where<M extends Model> = NonNullable<ModelTypes<M>['operations']['fi
 
 /**
  * Prisma's client, for rows that a form shows and saves one by one. Money, queues, searches and reports use `db()`
- * (docs/decisions/0039).
+ * instead (docs/decisions/0039).
  */
 export function prisma(): PrismaClient {
   return singleton('prisma', () => {
@@ -52,16 +52,16 @@ const notingOutages = <T>(result: Promise<T>): Promise<T> =>
     throw error
   })
 
-/** How long a transaction may wait for a connection, and how long it may take, in milliseconds. */
+/** Maximum wait for a connection (`maxWait`) and maximum duration (`timeout`) of a transaction, in milliseconds. */
 const transactionTimeouts = {
   maxWait: connectionLimits.connectionTimeoutMillis,
   timeout: serverTimeouts.statement_timeout,
 }
 
 /**
- * Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. The
- * isolation level stays READ COMMITTED: the trigger that links each audit row to the one before has to see the last
- * committed row.
+ * Runs a transaction of Prisma: commits when `run` returns, rolls back when it throws. After a deadlock `run` is
+ * repeated, at most twice. The isolation level stays READ COMMITTED, because the trigger that links each audit row to
+ * the previous one has to see the last committed row.
  */
 export async function prismaTransaction<T>(run: (tx: PrismaTx) => Promise<T>): Promise<T> {
   refuseSecondTransaction('Prisma')

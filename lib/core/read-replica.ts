@@ -3,7 +3,7 @@ import { env } from './env.ts'
 import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
-/** Maximum age of the replica's data, in milliseconds. While they are older, the database itself is read. */
+/** Maximum age of the replica's data, in milliseconds. While the data are older, reads use the database itself. */
 export const MAX_STALE_MS = 5_000
 
 const CHECK_EVERY_MS = 1_000
@@ -15,7 +15,7 @@ type Replica = {
   database: Database
   /** Positions of the database itself at the last checks, oldest first. */
   written: LogPosition[]
-  /** The replica contains everything that was written until this time; what was written later may be missing. */
+  /** The replica contains everything written until this time, and maybe later writes. */
   asOf: number
 }
 
@@ -26,8 +26,8 @@ const bytesOf = async (handle: Db, statement: string): Promise<bigint | null> =>
   (await handle.rows<{ bytes: bigint | null }>(statement))[0]?.bytes ?? null
 
 /**
- * Computes `asOf` by comparing the log position that the replica has replayed with those that the database had at known
- * times. The time of the last replayed transaction isn't used, as it looks old whenever nobody writes.
+ * Computes `asOf` by comparing the log position that the replica has replayed with positions that the database had at
+ * known times. The time of the last replayed transaction isn't used, because it looks old whenever nobody writes.
  */
 async function checkReplica(replica: Replica, primary: Db): Promise<void> {
   const at = Date.now()
@@ -60,9 +60,9 @@ function openReplica(url: string): Replica {
 const isFresh = ({ asOf }: Replica): boolean => Date.now() - asOf <= MAX_STALE_MS
 
 /**
- * The database for a history or a report that may be MAX_STALE_MS old: the replica of READ_DATABASE_URL, or the
- * database itself if there is none, if the replica is too far behind, or if it fails. Never for what decides about
- * money.
+ * The database for a history or a report that may be MAX_STALE_MS old: the replica of READ_DATABASE_URL. It is the
+ * database itself if there is no replica, or if the replica is too far behind or fails. Don't use it for reads that
+ * decide about money.
  */
 export function readDb(): Db {
   const { READ_DATABASE_URL: url } = env()

@@ -37,7 +37,7 @@ function parseJson(bytes: Buffer, message: string): unknown {
   throw new AppError('BAD_INPUT', message)
 }
 
-/** Paths of the values that a schema refused, also within the members of a union. */
+/** Paths of the values that a schema refused, also within the alternatives of a union. */
 const refusedPaths = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
   issues.flatMap((issue) =>
     issue.code === 'invalid_union'
@@ -73,8 +73,8 @@ const isBodyless = (request: CallRequest): boolean =>
   Number(request.header('content-length') ?? 0) === 0
 
 /**
- * Reads the JSON body. Calls without a body schema need neither a body nor a content type, nor do those whose schema
- * accepts undefined, unless they declare `verify` (docs/contract.md#wire).
+ * Reads the JSON body of a request. The body and its content type may be missing if the call has no body schema, or if
+ * its schema accepts undefined and the call doesn't declare `verify` (docs/contract.md#wire).
  * @throws NOT_JSON; TOO_LARGE; BAD_INPUT; what `verify` throws
  */
 export async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
@@ -93,7 +93,8 @@ export async function readBody(call: Call, request: CallRequest): Promise<{ valu
 }
 
 /**
- * Idempotency-Key of a request with the hash of its body; null if it has no key, or its call isn't `idempotent`.
+ * Idempotency-Key of a request, and the hash of its body; null if the request has no key, or its call isn't
+ * `idempotent`.
  * @throws BAD_INPUT
  */
 export function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null): Idempotency | null {
@@ -104,7 +105,7 @@ export function readIdempotency(call: Call, request: CallRequest, bytes: Buffer 
 }
 
 /**
- * Path parameters as they are in the URL, since no valid value has percent escapes.
+ * Parses the path parameters. They aren't percent-decoded, since no valid value contains a percent escape.
  * @throws NOT_FOUND a value is invalid
  */
 export function readParams(call: Call, request: CallRequest): unknown {
@@ -118,7 +119,8 @@ export function readParams(call: Call, request: CallRequest): unknown {
 }
 
 /**
- * Query parameters; one without a value counts as absent, because browsers send the empty fields of a form too.
+ * Parses the query parameters. An empty parameter counts as absent, because browsers also send the empty fields of a
+ * form.
  * @throws BAD_INPUT
  */
 export function readQuery(call: Call, request: CallRequest): unknown {

@@ -46,9 +46,9 @@ const faultsOfRole = `
   FROM pg_roles r WHERE r.rolname = coalesce($1::text, current_user)`
 
 /**
- * Rights of a role that web and worker never need: with any of them, somebody who controls their connection could
- * disable the triggers that protect the ledger. Empty for a correct runtime role, and for a role that doesn't exist.
- * Checks the role of the connection by default.
+ * Finds rights of a database role that web and worker never need: with any of them, somebody who controls their
+ * connection could disable the triggers that protect the ledger. Returns an empty list for a correct runtime role, and
+ * for a role that doesn't exist. Checks the role of the connection by default.
  */
 export async function roleFaults(db: Db, role: string | null = null): Promise<string[]> {
   const [row] = await db.rows<{ faults: string[] }>(faultsOfRole, [role, harmlessRoles, OWNS_FAULT, CREATES_FAULT])

@@ -1,5 +1,6 @@
 /**
- * Bounds of all texts `x` that begin with `text`: from <= x < to, in a column whose index compares bytewise.
+ * Bounds for finding all texts that begin with `text`: they are >= `from` and < `to`. The index on the column must
+ * compare bytewise.
  */
 export const prefixBounds = (text: string): [from: string, to: string] => [text, `${text}\u{10ffff}`]
 

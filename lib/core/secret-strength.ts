@@ -22,8 +22,8 @@ function entropyOf(text: string): number {
 }
 
 /**
- * True if most characters differ from the one before by a constant step: alphabets, digits, repetitions of one
- * character.
+ * True if most characters differ from the previous one by the same step, as in alphabets, counted digits, and
+ * repetitions of one character.
  */
 function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((character, at) => character.charCodeAt(0) - text.charCodeAt(at))
@@ -32,8 +32,8 @@ function isSequence(text: string): boolean {
 }
 
 /**
- * Reason why a secret is too weak; null if none is found. A long phrase passes: it can't be distinguished from a random
- * value.
+ * Reason why a secret is too weak; null if none is found. A long phrase passes, because it can't be distinguished from
+ * a random value.
  */
 export function secretFault(secret: string): string | null {
   if (secret.length < MIN_CHARACTERS) return `at least ${MIN_CHARACTERS} random characters`

@@ -1,6 +1,9 @@
 const SEOUL_OFFSET_MS = 9 * 3_600_000
 
-/** A time in Asia/Seoul as in a sentence: '11월 3일 14:20', with the year if it isn't that of `now`. */
+/**
+ * Formats a time for a sentence, in Asia/Seoul: '11월 3일 14:20', with the year before it if that isn't the year of
+ * `now`.
+ */
 export function seoulMoment(at: Date | string, now: Date): string {
   const [local, today] = [new Date(at), now].map((time) => new Date(time.getTime() + SEOUL_OFFSET_MS).toISOString())
   const [year, month, day] = String(local).slice(0, 10).split('-').map(Number)
@@ -8,7 +11,7 @@ export function seoulMoment(at: Date | string, now: Date): string {
   return year === Number(String(today).slice(0, 4)) ? text : `${year}년 ${text}`
 }
 
-/** The day in Asia/Seoul of a time, as `YYYY-MM-DD`; `days` later if given. */
+/** The day of a time in Asia/Seoul, as `YYYY-MM-DD`, plus `days` days. */
 export const seoulDay = (at: Date, days = 0): string =>
   new Date(at.getTime() + SEOUL_OFFSET_MS + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -8,7 +8,7 @@ const isServedOverTls = (): boolean => env().PUBLIC_URL.startsWith('https:')
  */
 export const tokenCookieName = (): string => (isServedOverTls() ? '__Host-token' : 'token')
 
-/** Attribute that every cookie gets if the shop is served over TLS; '' otherwise. */
+/** Attribute `; Secure` for every cookie if the shop is served over TLS; '' otherwise. */
 export const cookieSecurity = (): string => (isServedOverTls() ? '; Secure' : '')
 
 /** Set-Cookie value of the session cookie: scripts can't read it, and it expires with the session. */
@@ -24,12 +24,12 @@ export const dropTokenCookie = (): string =>
  */
 export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${cookieSecurity()}`
 
-/** Name of the cookie of a browser that has just written something. */
+/** Name of the cookie that marks a browser that has just written something (`wroteCookie`). */
 export const WROTE_COOKIE = 'wrote'
 
 /**
- * Set-Cookie value for a browser that has just written something: for these seconds no process reads its pages from a
- * replica, which may lack what was written.
+ * Set-Cookie value for a browser that has just written something. For `seconds`, its pages are read from the database
+ * itself: a replica may not have the written data yet.
  */
 export const wroteCookie = (seconds: number): string =>
   `${WROTE_COOKIE}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${cookieSecurity()}`

@@ -8,16 +8,14 @@ export type Snapshot = { plain: Buffer; zipped: Buffer; plainTag: string; zipped
 
 const gzipAsync = promisify(gzip)
 
+/** Serializes, compresses and hashes a response body. */
 export async function takeSnapshot(value: unknown): Promise<Snapshot> {
   const plain = Buffer.from(JSON.stringify(value))
   const hash = sha256(plain).toString('base64url').slice(0, 22)
   return { plain, zipped: await gzipAsync(plain, { level: 9 }), plainTag: `"${hash}"`, zippedTag: `"${hash}-gz"` }
 }
 
-/**
- * True if If-None-Match names one of the two ETags: the client's copy is current, whether it is the plain or the
- * gzipped one.
- */
+/** True if If-None-Match names one of the two ETags: the client has a current copy, plain or gzipped. */
 function clientHasSnapshot(snapshot: Snapshot, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -31,8 +29,8 @@ type SnapshotHeaders = {
 }
 
 /**
- * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts that. By default, clients may store
- * it, but revalidate it each time.
+ * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts gzip. By default, clients may store
+ * it, but must revalidate it before each use.
  */
 export function replyWithSnapshot(
   snapshot: Snapshot,

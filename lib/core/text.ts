@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { withoutInvisible } from './invisible.ts'
 
-// Every text of an HTTP request has a maximum length, checked before anything else reads the text, so that a long text
-// can't take much time (tested for every call in tests/calls/text-fields.test.ts). Then invisible characters are
+// Every text of an HTTP request has a maximum length. It is checked before anything else reads the text, so that a long
+// text can't take much time (tested for every call in tests/calls/text-fields.test.ts). Then invisible characters are
 // removed, except from passwords, so that a text of only invisible characters counts as empty (tested in
 // tests/calls/invisible-text.test.ts).
 
-/** By how many characters a text may exceed its maximum length before white space is trimmed from its ends. */
+/** Number of characters by which a text may exceed its maximum length before it is trimmed. */
 const MAX_TRIMMED_SPACES = 1_000
 
 /** Messages for a value of the wrong type (`error`), and for a text or list that is too long. */
@@ -17,8 +17,8 @@ type MinLength = { least?: number }
 const lengthError = ({ error, tooLong = error }: ErrorMessages) => ({ abort: true, ...(tooLong && { error: tooLong }) })
 
 /**
- * The transformations of schemas that limit the length of a text (`cuttingChanges`) or remove its invisible characters
- * (`cleaningChanges`), registered so that tests can find them in a schema.
+ * The transformations in schemas that limit the length of a text (`cuttingChanges`) or remove its invisible characters
+ * (`cleaningChanges`). They are registered so that tests can find them in a schema.
  */
 const cuttingChanges = new WeakSet<object>()
 const cleaningChanges = new WeakSet<object>()
@@ -36,18 +36,18 @@ export const isCuttingChange = (change: unknown): boolean => isMarkedAs(cuttingC
 export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleaningChanges, change)
 
 /**
- * Matches emoji, whose joiners and selectors must not be removed, and other invisible characters. Created only when it
- * is needed, because this file is also loaded by browsers that don't know the flag `v`.
+ * Matches emoji, and invisible characters outside of emoji. The joiners and selectors within an emoji must not be
+ * removed. Created only when needed, because this file is also loaded by browsers that don't know the flag `v`.
  */
 const emojiOrInvisible = () => /\p{RGI_Emoji}|[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gv
 
 /**
- * How many invisible characters a text may have and still keep those of its emoji: finding these takes some 50 µs for
- * each invisible character. A text with more, which nobody writes by hand, loses all its invisible characters.
+ * Maximum number of invisible characters in a text whose emoji keep theirs. Finding emoji takes some 50 µs per
+ * invisible character, and nobody types a text with more: it loses all its invisible characters.
  */
 const MAX_INVISIBLE = 5_000
 
-/** Removes invisible characters; those of emoji stay if the text has at most MAX_INVISIBLE of them. */
+/** Removes invisible characters. Those within emoji stay if the text has at most MAX_INVISIBLE invisible characters. */
 export function visibleText(value: string): string {
   const plain = withoutInvisible(value)
   const invisible = value.length - plain.length
@@ -65,7 +65,7 @@ const cleanText = markedAs(cleaningChanges, visibleText)
 export const text = (maxLength: number, messages: ErrorMessages = {}) =>
   z.string(messages.error).max(maxLength, lengthError(messages)).overwrite(cleanText)
 
-/** Like `text`, trimmed; `maxLength` counts the trimmed text. */
+/** Like `text`, but trims the text. `maxLength` applies to the trimmed text. */
 export const trimmedText = (maxLength: number, messages: ErrorMessages = {}) =>
   text(maxLength + MAX_TRIMMED_SPACES, messages)
     .trim()
@@ -89,13 +89,13 @@ const cutAfter = (maxLength: number) => (value: string) =>
 const trimAndCut = (maxLength: number) => (value: string) => cutAfter(maxLength)(value.trim())
 
 /**
- * Makes a transformation that cleans a text unless it was cut: a cut text has to keep its length, so that the form's
+ * Makes a transformation that cleans a text unless it was cut. A cut text has to keep its length, so that the form's
  * rules refuse it.
  */
 const cleanUnlessCut = (maxLength: number, change: TextChange) =>
   markedAs(cleaningChanges, (value) => (value.length > maxLength ? value : change(value)))
 
-/** Schema of a text that is cut to one character more than `maxLength` and keeps its invisible characters. */
+/** Schema of a text that is cut to `maxLength` + 1 characters and keeps its invisible characters. */
 const cutUncleanedText = (maxLength: number, error?: string) =>
   z
     .string(error)
@@ -106,9 +106,9 @@ const cutUncleanedText = (maxLength: number, error?: string) =>
 export const exactText = (maxLength: number) => cutUncleanedText(maxLength)
 
 /**
- * Schema of a text whose length the rules of a form check. A text longer than `maxLength` is cut to one
- * character more, so that the rules, not the schema, refuse it, with their message and in their sequence. The rules
- * must not allow more than `maxLength`.
+ * Schema of a text whose length the rules of a form check. A text longer than `maxLength` is cut to `maxLength` + 1
+ * characters: the rules then refuse it, in their sequence and with their message, instead of the schema. The rules must
+ * not allow more than `maxLength`.
  */
 export const cutText = (maxLength: number, error?: string) =>
   cutUncleanedText(maxLength, error).overwrite(cleanUnlessCut(maxLength, visibleText))
@@ -134,6 +134,7 @@ export const boundedList = <T extends z.ZodType>(
     .pipe(z.array(item))
 
 /**
- * Optimistic lock of a save (`seen`): the field values that the editor had loaded, by field name; at most 100 fields.
+ * Schema of `seen`, the optimistic lock of a save: the field values that the editor had loaded, by field name; at most
+ * 100 fields.
  */
 export const seenFields = z.record(text(100), z.unknown()).refine((fields) => Object.keys(fields).length <= 100)

@@ -16,9 +16,9 @@ const spanNameOf = (work: Work): [name: string, attributes: Record<string, strin
 }
 
 /**
- * Starts to send traces to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The tracer isn't registered globally:
- * Next.js would use a global tracer to report paths with their values. Statements are reported without their values,
- * and no trace header is added to requests to other servers. `stop` sends the spans that haven't been sent yet.
+ * Starts to send traces to the collector at OTEL_EXPORTER_OTLP_ENDPOINT. The tracer isn't registered globally, because
+ * Next.js would use it to report full request paths, ids included. Statements are reported without their values, and no
+ * trace header is added to requests to other servers. `stop` sends the spans that haven't been sent yet.
  */
 export async function startTracing(serviceName: string): Promise<{ trace: Trace; stop(): Promise<void> }> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([

@@ -2,8 +2,8 @@ import { type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { derivedKeys } from './crypto.ts'
 
 /**
- * Claims of a token that was signed with the key of `purpose`, derived from AUTH_SECRET or one of its fallbacks; null
- * for any other token, for an expired one, and for one about another subject than `options` names.
+ * Verifies a token that was signed with a key of `purpose`, derived from AUTH_SECRET or one of its fallbacks. Returns
+ * the token's claims; null if its signature is wrong, it has expired, or its subject is another than `options.subject`.
  */
 export async function verifySignedToken(
   token: string,

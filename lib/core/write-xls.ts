@@ -93,7 +93,7 @@ function sheetStream(rows: readonly (readonly SheetCell[])[]): Buffer {
 const SECTOR = 512
 /** Number of entries of the allocation table in one sector. */
 const ENTRIES_PER_SECTOR = SECTOR / 4
-/** Minimum length of a stream in bytes: a shorter one would have to be stored in smaller sectors. */
+/** Minimum length of a stream in bytes; a shorter stream would have to be stored in smaller sectors. */
 const MIN_STREAM = 4_096
 const [FREE, END_OF_CHAIN, TABLE_SECTOR, NONE] = [0xffffffff, 0xfffffffe, 0xfffffffd, 0xffffffff]
 
@@ -116,7 +116,7 @@ function directoryEntry({ name, type, child, start, size }: Entry): Buffer {
 }
 
 /**
- * A compound file with the stream "Workbook". The sectors of the stream come first, then one with the directory, then
+ * A compound file with the stream "Workbook": first the sectors of the stream, then one sector with the directory, then
  * those of the allocation table. The header has room for 109 sectors of the table, which is enough for 7 MB.
  */
 function compoundFile(workbook: Buffer): Buffer {

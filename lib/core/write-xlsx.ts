@@ -44,7 +44,7 @@ const partsOf = (sheet: string, rows: readonly (readonly SheetCell[])[]): Readon
 /** 1980-01-01, the earliest date in a ZIP archive; fixed, so that equal contents give equal bytes. */
 const FIRST_DATE = 0x21
 
-/** The fields that the local and the central header of a file in a ZIP archive share; the file isn't compressed. */
+/** The fields that are equal in both headers, local and central, of an uncompressed file in a ZIP archive. */
 function entryFields(name: Buffer, bytes: Buffer): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(20, 0)
@@ -66,7 +66,9 @@ const littleEndian = (...values: readonly [bytes: 2 | 4, value: number][]): Buff
     }),
   )
 
-/** A ZIP archive of these XML files, stored without compression; begins each with the XML declaration. */
+/**
+ * A ZIP archive of these XML files, stored without compression. Adds the XML declaration at the beginning of each file.
+ */
 function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0

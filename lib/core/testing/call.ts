@@ -11,8 +11,8 @@ type RequestOptions = {
 }
 
 /**
- * Lets the pipeline answer a request to a call, without a socket, as if `caller` had made it (null: nobody). Returns
- * the response, with its parsed body as `json` if the body is text.
+ * Answers a request to a call by the pipeline, without a socket, as if `caller` had made it (null: nobody). Returns the
+ * response; `json` is its parsed body, if the body is text.
  */
 export async function ask(call: Call, { path, search, headers = {}, body, caller = null }: RequestOptions = {}) {
   const allHeaders: Record<string, string> = {

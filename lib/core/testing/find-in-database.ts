@@ -5,14 +5,14 @@ const tablesSql = `
   WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`
 
 /**
- * Names of the tables, in any schema, with a row that contains this text in any column, list or JSON value: as it is,
- * as bytes of a bytea, or encoded in hexadecimal or base64. Ignores case. A text of fewer than six bytes would be
- * "found" everywhere.
+ * Names of the tables, in any schema, with a row that contains this text in any column, list or JSON value. Finds the
+ * text as it is, as bytes of a bytea, and encoded in hexadecimal or base64. Ignores case. A text of fewer than six
+ * bytes would be "found" everywhere.
  */
 export async function tablesWith(text: string): Promise<string[]> {
   const bytes = Buffer.from(text)
-  // Three forms of base64, one for each position that the text can begin at in a group of three bytes, without the
-  // first and last characters, which depend on the bytes around the text.
+  // Three forms of base64, because the text can begin at three positions in a group of three bytes. The first and last
+  // characters are left out, because they depend on the bytes around the text.
   const encoded = [0, 1, 2].map((shift) => {
     const base64 = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
     return base64.slice(4, 4 * Math.floor((bytes.length + shift) / 3))

@@ -9,7 +9,9 @@ export const onePixelImages = {
 
 let madeImages = 0
 
-/** A PNG that no test has uploaded yet, as base64: unique bytes after its end, which aren't part of the image. */
+/**
+ * A PNG that no test has uploaded yet, as base64. It is unique by bytes after its end, which aren't part of the image.
+ */
 export const newImage = (): string =>
   Buffer.concat([
     Buffer.from(onePixelImages['image/png'], 'base64'),
