@@ -18,5 +18,5 @@ export const askOutcomesLoop: Loop = {
   run: async (db) => (await pollDeliveryResults(db)) > 0,
 }
 
-/** Each hour: deletes old notices, sent or not, that were for members' telephones. */
+/** Each hour: deletes old notices to members' telephones, sent or not. */
 export const sweepAlertsJob: Job = { name: 'sweep-alerts', cron: '17 * * * *', run: sweepAlerts }

@@ -11,7 +11,9 @@ export const checkBooksJob: Job = {
   },
 }
 
-/** When staff request it: checks all rows of the books. `id`: id of the row of book_checks that gets the result. */
+/**
+ * Checks all rows of the books when staff request it. `id` is the id of the row of book_checks that gets the result.
+ */
 export const proveBooksJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {
@@ -20,8 +22,8 @@ export const proveBooksJob: RowJob = {
 }
 
 /**
- * Each hour at :05: checks the audit rows written since the last seal, and seals them and the new ledger rows. If an
- * audit row or the last seal was tampered with, checks all rows of the books instead.
+ * Each hour at :05: checks the audit rows written since the last seal, then signs (seals) them and the new ledger rows.
+ * If an audit row or the last seal was tampered with, checks all rows of the books instead.
  */
 export const sealBooksJob: Job = {
   name: 'seal-books',

@@ -3,8 +3,8 @@ import { endSubscriptions } from '#lib/orders/end-subscriptions.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each hour: ends subscriptions that staff fulfil once their last day is over or they had no post for 30 days, and
- * files tasks about those that only staff can end (docs/contract.md#subscriptions).
+ * Each hour: ends subscriptions whose last day is over or that had no post for 30 days, if staff fulfil them or nobody
+ * has begun them. Files tasks about subscriptions that only staff can end (docs/contract.md#subscriptions).
  */
 export const endSubscriptionsJob: Job = {
   name: 'end-subscriptions',

@@ -2,9 +2,9 @@ import { deleteExpired, inBatches } from '#lib/core/delete-expired.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each hour: deletes idempotency keys after 72 hours, and failed logins and proofs of identity, reset links, enrol
- * codes and unused verification codes that are too old to matter. Used verification codes stay for 6 months, as
- * evidence that an address or number was verified.
+ * Each hour: deletes idempotency keys after 72 hours. Also deletes failed logins, failed proofs of identity, reset
+ * links, enrol codes and unused verification codes that are too old to matter. Used verification codes stay for 6
+ * months, as evidence that an address or number was verified.
  */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',

@@ -4,7 +4,7 @@ import type { Loop } from './loop.ts'
 
 /**
  * Files the cash receipts that the law requires although the member asked for none, while ISSUE_MANDATORY_RECEIPTS is
- * on, and issues and corrects receipts with the connected service that an OWNER switched on.
+ * on. Issues and corrects receipts through the connected service that an OWNER has switched on.
  */
 export const issueReceiptsLoop: Loop = {
   name: 'issue-receipts',

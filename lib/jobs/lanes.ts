@@ -54,7 +54,7 @@ const pushLane: Lane = {
   loops: [sendPushLoop()],
 }
 
-/** Job and loops for notices by telephone: they queue the messages and ask Solapi whether these have arrived. */
+/** Job and loops for notices by telephone: they queue the messages and ask Solapi whether the messages have arrived. */
 const alertsLane: Lane = {
   name: 'alerts',
   concurrency: 1,
@@ -84,7 +84,7 @@ const receiptsLane: Lane = {
   loops: [issueReceiptsLoop],
 }
 
-/** Loop that waits for PortOne; in a lane of its own, so that slow deposit sources don't delay it. */
+/** Loop that waits for PortOne. It has a lane of its own, so that slow deposit sources don't delay it. */
 const paymentsLane: Lane = {
   name: 'payments',
   concurrency: 1,

@@ -6,7 +6,7 @@ import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 
 /**
- * Work that is repeated every few seconds, because it can't wait a minute, the shortest interval of a job.
+ * Work that the worker repeats every few seconds, because the shortest interval of a job, a minute, would be too long.
  * Several processes may run the same loop at once.
  */
 export type Loop = {
@@ -14,8 +14,8 @@ export type Loop = {
   /** Minimum pause in milliseconds after a run that returned false. */
   pause: number
   /**
-   * Does the work that is due. Returns true if there may be more. Work that continues after it returns is added to
-   * `unfinished` as promises, so that a stopping loop waits for it.
+   * Does the work that is due. Returns true if there may be more. If work continues after the return, its promises are
+   * added to `unfinished`, so that stopping the loop waits for them.
    */
   run(db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean>
 }
@@ -33,8 +33,8 @@ async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Prom
 }
 
 /**
- * Starts a loop. `stop` ends it; the promise of `stop` resolves when work under way is done. After a run that found
- * nothing more to do, the loop pauses for `pause` or, if the run took long, for twice its duration.
+ * Starts a loop. `stop` ends the loop; its promise resolves when work under way is done. After a run that returned
+ * false, the loop pauses for `pause` or, if that is longer, for twice the duration of the run.
  */
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()

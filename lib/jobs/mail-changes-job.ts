@@ -8,7 +8,8 @@ export const mailChangesJob: Job = {
   cron: '10 0 * * *',
   run: async (db) => {
     let mailed = 0
-    // mailChanges checks one batch of followers per call; `checked` is their number, 0 once none is left.
+    // `mailChanges` checks one batch of followers per call. `checked` is the number of followers in it, 0 once none is
+    // left.
     for (let checked = -1; checked !== 0; ) {
       const batch = await mailChanges(db)
       checked = batch.checked

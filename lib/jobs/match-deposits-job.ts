@@ -4,8 +4,9 @@ import { matchWaitingDeposits } from '#lib/deposits/match-deposit.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute, and at once when a charge is requested whose deposit is already waiting: matches waiting deposits with
- * charges, and files tasks for deposits that stay unmatched (docs/contract.md#deposit-matching).
+ * Matches waiting deposits with charges, and files tasks for deposits that stay unmatched
+ * (docs/contract.md#deposit-matching). Runs each minute, and at once when a charge is requested whose deposit is
+ * already waiting.
  */
 export const matchDepositsJob: Job = {
   name: 'match-deposits',

@@ -6,8 +6,8 @@ import { payOneRewardJob, payRewardsJob } from './pay-rewards-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 
 /**
- * Jobs that move points or settle charges. They only use the shop's database: no module that they import may contact
- * another server.
+ * Jobs that move points or settle charges. They use only the shop's own database: no module that they import may
+ * contact another server.
  */
 export const moneyLane: Lane = {
   name: 'money',

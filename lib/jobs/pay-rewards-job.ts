@@ -3,9 +3,9 @@ import { SETTLE_REWARD, settleDueRewards, settleReward } from '#lib/referrals/se
 import type { Job, RowJob } from './job.ts'
 
 /**
- * Takes the next step of one referral reward (pays it, holds it for staff, cancels it or takes it back) or, if none is
- * due yet, stores when to check it again. `id`: id of the referred member's first charge. Triggers in the database
- * queue it when that charge is accepted or reversed, when a part of its card payment is cancelled, and when a refund
+ * Takes the next step of one referral reward: pays it, holds it for staff, cancels it or takes it back. If no step is
+ * due yet, stores when to check the reward again. `id` is the id of the referred member's first charge. Triggers in the
+ * database queue the job when that charge is accepted, reversed, or partly cancelled at the card, and when a refund
  * request of the member is paid or declined.
  */
 export const payOneRewardJob: RowJob = {

@@ -3,8 +3,8 @@ import { reconcileSources } from '#lib/deposits/sources/reconcile-sources.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each day at 06:20 in Seoul: compares the shop's deposits of the previous days with the lists of those deposit sources
- * that can report a day, and stores the missing ones (docs/contract.md#deposit-sources).
+ * Each day at 06:20 in Seoul: asks the deposit sources that can list a day's deposits for the previous days, and stores
+ * deposits that the shop doesn't have (docs/contract.md#deposit-sources).
  */
 export const reconcileSourcesJob: Job = {
   name: 'reconcile-sources',

@@ -3,8 +3,8 @@ import { rollUpOrders } from '#lib/reports/roll-up-orders.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute: adds what happened since the last run to the sums that are stored for reports, so that a report reads
- * the sums and few other rows, however many orders a day has. After missed runs, the next run adds everything.
+ * Each minute: adds what happened since the last run to the sums that are stored for reports. A report thus reads these
+ * sums and few other rows, however many orders a day has. After missed runs, the next run adds everything.
  */
 export const rollUpDaysJob: Job = {
   name: 'roll-up-days',

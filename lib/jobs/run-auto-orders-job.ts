@@ -8,10 +8,15 @@ import { notifyIndebted } from '#lib/orders/auto/notify-indebted.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute: resumes and holds auto orders, cancels those that have been held, or have waited for a debt, too long,
- * notifies members whose auto orders wait for a debt, files tasks about held ones, makes due runs, and ends auto orders
- * whose runs have all ended (docs/contract.md#auto-orders). Resumes first, so that after an outage of the worker an
- * auto order that can be resumed isn't cancelled for having been held too long.
+ * Each minute, for auto orders (docs/contract.md#auto-orders):
+ * - resumes and holds them
+ * - cancels those that have been held, or have waited for a debt, too long
+ * - notifies members whose auto orders wait for a debt
+ * - files tasks about held ones
+ * - makes due runs
+ * - ends those whose runs have all ended
+ * It resumes first: after an outage of the worker, an auto order that can be resumed must not be cancelled for having
+ * been held too long.
  */
 export const runAutoOrdersJob: Job = {
   name: 'run-auto-orders',

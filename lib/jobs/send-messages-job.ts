@@ -11,8 +11,8 @@ export const sendMessageJob: RowJob = {
 }
 
 /**
- * Each minute: expires messages of the outbox that are too late, and handles messages whose job or worker was lost
- * (docs/decisions/0008).
+ * Each minute: expires messages of the outbox that would arrive too late, and handles messages whose job or worker was
+ * lost (docs/decisions/0008).
  */
 export const sweepOutboxJob: Job = {
   name: 'sweep-outbox',

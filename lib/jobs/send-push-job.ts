@@ -15,7 +15,7 @@ export const PUSH_SLOTS = 32
 const PAUSE_MS = 1_000
 
 /**
- * Makes push messages about ended orders and auto orders for the members who want them, and sends them to their
+ * Creates push messages about ended orders and auto orders for the members who want them, and sends them to their
  * browsers. The rows of the messages are the queue.
  */
 export const sendPushLoop = (): Loop => ({
@@ -35,7 +35,7 @@ export const sendPushLoop = (): Loop => ({
 })
 
 /**
- * Each minute: deletes push messages that are too old or whose worker was killed while sending them, and old rows of
- * push_notices (the ended orders and auto orders that messages are about).
+ * Each minute: deletes push messages that are too old or whose worker was killed while sending them. Also deletes old
+ * rows of push_notices (the ended orders and auto orders that messages are about).
  */
 export const sweepPushJob: Job = { name: 'sweep-push', cron: '* * * * *', run: sweepPush }

@@ -4,8 +4,8 @@ import { syncRegistrations } from '#lib/deposits/sources/sync-registrations.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Registers pending charges with the deposit sources that look for their deposits, withdraws charges that no deposit
- * can credit any more, and asks about registered charges about which no webhook has arrived.
+ * Registers pending charges with the deposit sources that look for their deposits. Ends the registration of charges
+ * that no deposit can credit any more. Asks about registered charges about which no webhook has arrived.
  */
 export const syncRegistrationsLoop: Loop = {
   name: 'sync-registrations',

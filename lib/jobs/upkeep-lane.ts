@@ -15,7 +15,7 @@ import { watchLegalLimitsJob } from './watch-legal-limits-job.ts'
 import { watchOrdersJob } from './watch-orders-job.ts'
 import { watchRequestsJob } from './watch-requests-job.ts'
 
-/** Jobs that look for what is due, outdated or wrong, often among many rows. They only use the shop's database. */
+/** Jobs that look for due, outdated or wrong rows, often among many rows. They use only the shop's own database. */
 export const upkeepLane: Lane = {
   name: 'upkeep',
   concurrency: 2,

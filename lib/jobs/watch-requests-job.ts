@@ -2,8 +2,8 @@ import { fileWaitingRequests } from '#lib/requests/file-waiting-requests.ts'
 import type { Job } from './job.ts'
 
 /**
- * Every ten minutes: files tasks about members' requests that have waited too long for their provider, or that staff
- * handle without an open task.
+ * Every ten minutes: files tasks about members' requests that have waited too long for their provider, and about
+ * requests left to staff for which no task is open.
  */
 export const watchRequestsJob: Job = {
   name: 'watch-requests',

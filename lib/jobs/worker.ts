@@ -16,7 +16,7 @@ const warningsLogger = new Logger(() => (level, message) => {
 
 const rowIdOf = (payload: unknown): number => Number((payload as { id?: unknown } | null)?.id)
 
-/** Id of the HTTP request that queued a job; a new id for a job that was queued otherwise. */
+/** Id of the HTTP request that queued a job; a new id for a job that no request queued. */
 const requestIdOf = (payload: unknown): string =>
   String((payload as { requestId?: unknown } | null)?.requestId ?? newRequestId())
 
@@ -34,8 +34,8 @@ const taskList = ({ jobs, rowJobs }: Lane, db: Database): TaskList => ({
 const DAY_MS = 86_400_000
 
 /**
- * How far to look back for missed runs of a job, in milliseconds, when the worker starts or reaches its database again.
- * A missed run of a daily job is made up for once; a job that runs at least hourly just waits for its next run.
+ * How far back to look for missed runs of a job, in milliseconds, when the worker starts or reaches its database again.
+ * A daily job runs once for a missed run; a job that runs at least hourly just waits for its next run.
  */
 const backfillPeriodOf = ({ cron }: Job): number => (/^\S+ [*]/.test(cron) ? 0 : DAY_MS)
 
@@ -52,7 +52,7 @@ const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
 function startRunner(lane: Lane, db: Database): Promise<Runner> {
   return run({
     connectionString: env().DATABASE_URL,
-    // Two connections more than jobs that run at once; one of them listens for new jobs.
+    // Two more connections than jobs that run at once; one of the two listens for new jobs.
     maxPoolSize: lane.concurrency + 2,
     concurrency: lane.concurrency,
     noHandleSignals: true,
@@ -78,8 +78,8 @@ async function startLane(lane: Lane, withLoops: boolean): Promise<RunningWorker>
 }
 
 /**
- * Starts all lanes. `stop` ends them; the promise of `stop` resolves when work under way is done. Several worker
- * processes may run at once.
+ * Starts all lanes. `stop` ends them; its promise resolves when work under way is done. Several worker processes may
+ * run at once.
  */
 export async function startWorker({ loops = true } = {}): Promise<RunningWorker> {
   const running = await Promise.all(lanes.map((lane) => startLane(lane, loops)))

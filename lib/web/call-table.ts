@@ -1,6 +1,9 @@
 import type { Call } from '#lib/core/call.ts'
 
-/** The call for a method and a path; the allowed methods if only the path has calls; null if the path has none. */
+/**
+ * The call for a method and a path. If the path has calls only for other methods: these methods (`allowed`). If the
+ * path has no call: null.
+ */
 export type CallMatch = { call: Call } | { allowed: string[] } | null
 
 type PathWithParameters = { calls: Call[]; pattern: RegExp }

@@ -4,10 +4,10 @@ const paymentScripts = 'https://cdn.portone.io'
 const paymentHosts = 'https://*.portone.io https://*.iamport.co'
 
 /**
- * Content-Security-Policy of a page: the only scripts that run are those with this request's nonce and those that they
- * load; without `hasPayments`, only images may come from other hosts (docs/product.md#routes). `hasPayments` is true
- * for the page on which members pay through PortOne: its payment window consists of frames and forms of the payment
- * service that the shop has a contract with (docs/sources.md#portone).
+ * Content-Security-Policy of a page. Only scripts with this request's nonce, and scripts that these load, may run.
+ * `hasPayments` is true for the page on which members pay through PortOne. Its payment window consists of frames and
+ * forms of the shop's payment service, which are on other hosts (docs/sources.md#portone). On all other pages only
+ * images may come from other hosts (docs/product.md#routes).
  */
 export function contentSecurityPolicy(nonce: string, dev: boolean, hasPayments = false): string {
   return [
@@ -32,8 +32,9 @@ export const isPaymentPage = (target: string): boolean => /^\/point\/?([?#]|$)/.
 const picturePath = /^\/(service|api\/admin)\/question-pictures\/\d+([?#]|$)/
 
 /**
- * Content-Security-Policy of the response to a path: `policy`, except for a picture of a question, in which nothing may
- * run (docs/contract.md#questions). Set this header before Next.js answers: it keeps a header that is already set.
+ * Content-Security-Policy of the response to a path: `policy` or, for a picture attached to a question, a policy under
+ * which nothing in the picture may run (docs/contract.md#questions). Set this header before Next.js answers, which
+ * keeps a header that is already set.
  */
 export const policyOfPath = (path: string, policy: string): string =>
   picturePath.test(path) ? "default-src 'none'; sandbox" : policy
@@ -50,20 +51,20 @@ const commonHeaders: HeaderList = [
 ]
 
 /**
- * HSTS (browsers then use https only) for a year, subdomains included, because a subdomain on plain http could set
- * cookies for the shop. Sent only if the shop's public URL is https.
+ * HSTS: browsers use https only, for a year, subdomains included, because a subdomain on plain http could set cookies
+ * for the shop. Sent only if the shop's public URL is https.
  */
 const strictTransport: HeaderList = [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
 
-/** Headers of every response of a shop whose public URL is this one. */
+/** Headers of every response of a shop with this public URL. */
 export const securityHeadersOf = (publicUrl: string): HeaderList =>
   publicUrl.startsWith('https:') ? [...commonHeaders, ...strictTransport] : commonHeaders
 
 const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
 
 /**
- * Additional headers of one path: the page to which Naver or Kakao returns must stay connected to the page that opened
- * it, to which it passes the login code (docs/product.md#login).
+ * Additional headers for a path. The page to which Naver or Kakao returns must stay connected to the page that opened
+ * the login window, because it passes the login code to that page (docs/product.md#login).
  */
 export const headersOfPath = (path: string): HeaderList =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

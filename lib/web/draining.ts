@@ -2,7 +2,7 @@ import { singleton } from '#lib/core/singleton.ts'
 
 const drainState = () => singleton('draining', () => ({ draining: false }))
 
-/** True once this process is about to end. It still answers requests, until its proxy has stopped sending them. */
+/** True once this process is about to end. It still answers requests until its proxy has stopped sending them. */
 export const isDraining = (): boolean => drainState().draining
 
 export function startDraining(): void {

@@ -21,12 +21,14 @@ const findCall = callTable(registry)
 
 /** Paths that belong to calls, except those of `pagesAtCallPaths` (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
-/** Pages whose paths are below those of calls, or are the path of a call too. */
+/** Paths of pages that lie below the path of a call, or are also the path of a call. */
 const pagesAtCallPaths = /^\/(order|api|auth\/naver|auth\/kakao|docs\/[a-z\d-]+)$/
 /** Paths of the documentation as Markdown; those of its HTML pages have no dot. */
 const markdownPaths = /^\/docs\/[^/]+\.md$/
 const nextPaths = /^\/(_next(\/|$)|__next)/
-/** Paths of Next.js' own error pages. A request for one is answered with 404 here, because Next.js would answer 500. */
+/**
+ * Paths of Next.js' own error pages. The entry answers requests for them with 404, because Next.js would answer 500.
+ */
 const errorPages = /^\/_(?!next(\/|$)|_next)/
 
 const fixedHeaders = {
@@ -71,8 +73,7 @@ function methodNotAllowed(methods: readonly string[], hasHead = true): CallAnswe
 const isApiV2 = (path: string): boolean => protocolOf(path) !== undefined
 
 /**
- * The ForeignProtocol of the call at this path; undefined for calls in the shop's own protocol, and for paths without a GET
- * call.
+ * Protocol of the call at this path; undefined for calls in the shop's own protocol, and for paths without a GET call.
  */
 function protocolOf(path: string): ForeignProtocol | undefined {
   const match = findCall('GET', path)
@@ -80,8 +81,8 @@ function protocolOf(path: string): ForeignProtocol | undefined {
 }
 
 /**
- * The error response to a request that Next.js would answer wrongly; null for a request that Next.js may answer: for a
- * page or a declared call.
+ * Returns the error response to a request that Next.js would answer wrongly; null if Next.js may answer it, because it
+ * is for a page or a declared call.
  */
 function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnswer | null {
   const isRead = method === 'GET' || method === 'HEAD'
@@ -97,7 +98,7 @@ function refusalBeforeNext(method: string, path: string, dev: boolean): CallAnsw
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
-/** Makes an HTML page of a 429 response in JSON. */
+/** Converts a 429 response in JSON to an HTML page. */
 const asHtmlPage = (refusal: CallAnswer): CallAnswer => ({
   ...refusal,
   headers: {
@@ -122,7 +123,7 @@ const rootFiles = new Set(
     .map((name) => `/${name}`),
 )
 
-/** True if Next.js renders a page for the path: neither a call nor a file has it. */
+/** True if Next.js renders a page for this path, because no call and no file has it. */
 function isRendered(path: string): boolean {
   const match = findCall('GET', path)
   const isPage = pagesAtCallPaths.test(path) || !(match && 'call' in match)
@@ -130,8 +131,8 @@ function isRendered(path: string): boolean {
 }
 
 /**
- * Counts a request in the rate limit `name` of its IP address. Returns a 429 response, made by `answer`, if the limit
- * is exceeded, else null.
+ * Counts a request in the rate limit `name` of its IP address. If the limit is exceeded, returns a 429 response, made
+ * by `answer`; otherwise null.
  */
 function refusalOverLimit(
   name: 'requests' | 'pages',
@@ -148,8 +149,8 @@ function refusalOverLimit(
 }
 
 /**
- * Makes the function that refuses a request for this URL: in API v2's format if it is API v2's URL
- * (docs/contract.md#api-v2).
+ * Returns a function that makes the refusal of a request for this URL: in API v2's format for API v2's URL
+ * (docs/contract.md#api-v2), else in the shop's own.
  */
 const refuseFor =
   (url = '/') =>
@@ -159,8 +160,8 @@ const refuseFor =
 type RequestOrigin = { address: string; dev?: boolean }
 
 /**
- * Answers a request that doesn't need Next.js (public API, documentation as Markdown), that exceeds a rate limit, or
- * that Next.js would answer wrongly. Returns false if Next.js has to answer the request.
+ * Answers a request without Next.js if it is for the public API or the documentation as Markdown, if it exceeds a rate
+ * limit, or if Next.js would answer it wrongly. Returns false if Next.js has to answer the request.
  */
 export function answerBeforeNext(
   request: IncomingMessage,

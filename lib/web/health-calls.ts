@@ -17,8 +17,8 @@ const readyQuery = z.object({ without: z.enum(['database']).optional().catch(und
 
 /**
  * Answers 200 if the shop can serve requests: the database can be reached and has been migrated, and this process isn't
- * about to end. With `without=database` the database isn't asked: a proxy that stopped sending requests while the
- * database is down or slow would keep the shop's own answer to an outage from its clients.
+ * about to end. With `without=database` it doesn't query the database. A proxy that uses this keeps sending requests
+ * while the database is down or slow, so that clients get the shop's own answer to an outage.
  */
 export const readyCall = call({
   method: 'GET',

@@ -20,8 +20,8 @@ function headerToken(request: CallRequest): string | undefined {
 }
 
 /**
- * Refuses writes that another site makes with the session cookie (CSRF): browsers send the cookie with requests of any
- * site, so a write with the cookie must come from a page of the shop (docs/contract.md#sessions).
+ * Refuses writes that another site makes with the session cookie (CSRF). Browsers send the cookie with requests from
+ * any site, so a write with the cookie must come from a page of the shop (docs/contract.md#sessions).
  * @throws FORBIDDEN
  */
 function refuseForeignWrite(request: CallRequest): void {
@@ -35,8 +35,8 @@ function refuseForeignWrite(request: CallRequest): void {
 }
 
 /**
- * Origin that a browser sends from the shop's pages. Its scheme is that of PUBLIC_URL, because a page that came by
- * plain http from the same host name may be somebody else's.
+ * Origin that browsers send from the shop's pages. Its scheme is that of PUBLIC_URL, because a page loaded over plain
+ * http from the same host name may be somebody else's.
  */
 const ownOrigin = (request: CallRequest): string => `${new URL(env().PUBLIC_URL).protocol}//${request.header('host')}`
 
@@ -51,9 +51,9 @@ async function identifyBySession(request: CallRequest): Promise<Caller | null> {
 }
 
 /**
- * Checks what some calls require besides a session, except in the demo: calls for staff a second factor, calls with
- * `reauth: true` a re-authentication token. Notes in the returned caller whether the token is valid, also for `reauth:
- * 'optional'`. Callers without the required role aren't checked here; the pipeline refuses them.
+ * Checks what a call requires besides a session, except in the demo: staff calls require the second factor, calls with
+ * `reauth: true` a re-authentication token. The returned caller says whether the token is valid (`reauthenticated`),
+ * also for `reauth: 'optional'`. Callers without the required role aren't checked here; the pipeline refuses them.
  * @throws TOTP_REQUIRED; REAUTH_REQUIRED
  */
 async function checkFurtherProofs(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
@@ -67,8 +67,8 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
 
 /**
  * Identifies the caller as the call's declaration requires: not at all, by api-key, or by session. `writes` is true if
- * the call changes something: an api-key then needs the scope 'order'. `noteHolder` gets the member of a valid api-key
- * even if the call is refused afterwards, for the request log.
+ * the call changes something; an api-key then needs the scope 'order'. `noteHolder` is called with the member of a
+ * valid api-key, for the request log, even if the call is then refused.
  * @throws UNAUTHENTICATED; FORBIDDEN the request is a write from another site's page; what `lookUpCredential`,
  * `callerOfApiKey`, `callerOfToken` and `checkFurtherProofs` throw
  */

@@ -18,8 +18,8 @@ export type MemberViewer = { kind: 'member'; caller: Caller }
 export type Viewer = Visitor | Guest | MemberViewer
 
 /**
- * Finds out who looks at this page, once per request. A valid token counts more than the guest cookie; a restricted
- * member counts as signed out (docs/contract.md#sessions).
+ * Returns who looks at this page; looked up once per request. A valid token takes precedence over the guest cookie. A
+ * restricted member counts as signed out (docs/contract.md#sessions).
  */
 export const viewer = cache(async (): Promise<Viewer> => {
   const cookieJar = await cookies()
@@ -32,8 +32,8 @@ export const viewer = cache(async (): Promise<Viewer> => {
 type ViewerKind = Viewer['kind']
 
 /**
- * Lets only these kinds of viewers see the page. All others are redirected by a 307: visitors to the login on /order,
- * which leads back to the page; guests and members to /order (docs/product.md#routes).
+ * Lets only these kinds of viewers see the page. Redirects all others (307): guests and members to /order, visitors to
+ * the login on /order, which then leads back to the page (docs/product.md#routes).
  */
 export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
   const currentViewer = await viewer()
@@ -45,7 +45,8 @@ export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extrac
 }
 
 /**
- * The database for a history or report on a page: the replica, if there is one, unless this browser has just written.
+ * The database for a history or report on a page: the replica, if there is one. It is the database itself for a browser
+ * that has just written something.
  */
 export async function historyDb(): Promise<Db> {
   return (await cookies()).has(WROTE_COOKIE) ? db() : readDb()
@@ -54,8 +55,8 @@ export async function historyDb(): Promise<Db> {
 const staffRoles: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 /**
- * Lets only staff see the page, and outside the demo only those who passed the second factor. Redirects visitors to the
- * login on /order, everybody else to /order (docs/product.md#routes).
+ * Lets only staff see the page and, outside the demo, only after the second factor. Redirects visitors to the login on
+ * /order, everybody else to /order (docs/product.md#routes).
  */
 export async function allowStaff(): Promise<Caller> {
   const { caller } = await allow('member')

@@ -1,14 +1,14 @@
 /**
- * Header in which the server passes the path and query of the request to the page, which can't read them otherwise. A
- * header of this name from a client is overwritten.
+ * Header in which the server passes the request's path and query to the page, which can't read them otherwise. The
+ * server overwrites a header of this name from a client.
  */
 export const REQUEST_TARGET_HEADER = 'x-request-target'
 
-/** Maximum length of the query in the address to which a login leads back; a longer query is left out. */
+/** Maximum length of a query that the login leads back to; a longer query is left out. */
 const MAX_QUERY_LENGTH = 3_000
 
 /**
- * Address of the login for a visitor who requested `target` (path and query), to which the login then leads back
+ * Address of the login for a visitor who requested `target` (path and query). The login then leads back to `target`
  * (docs/product.md#routes).
  */
 export function loginAddressFor(target: string): string {

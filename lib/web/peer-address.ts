@@ -3,8 +3,8 @@ import { plainAddress } from '#lib/core/address-key.ts'
 import { env } from '#lib/core/env.ts'
 
 /**
- * Removes the port that some proxies add to an address (`1.2.3.4:5678`, `[2001:db8::1]:5678`); with it each connection
- * would count as another address.
+ * Removes the port that some proxies append to an address (`1.2.3.4:5678`, `[2001:db8::1]:5678`). With the port, each
+ * connection would count as another address.
  */
 const withoutPort = (hop: string): string => hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2')
 

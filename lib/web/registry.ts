@@ -118,8 +118,8 @@ const callModules: Record<string, Call>[] = [
 ]
 
 /**
- * All calls of the shop. For other methods of their paths the server answers 405, for other paths below `callPaths` (in
- * entry.ts) 404. Tests go through all calls.
+ * All calls of the shop; tests iterate over them. The server answers 405 to other methods of a call's path, and 404 to
+ * other paths below `callPaths` (in entry.ts).
  */
 export const registry: readonly Call[] = callModules.flatMap((calls) => Object.values(calls))
 

@@ -1,15 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 
-/** Parts of a path that servers interpret in different ways; a path with one of them is normalized. */
+/** Matches parts of a path that servers interpret differently; a path with such a part is normalized. */
 const ambiguousPath = /\\|\/\/|\/\.|%2e|#/i
 /**
- * Escaped slashes, backslashes and NUL; a path with one of them is refused. No path of the shop contains any, and code
- * that decodes the path later could split it there.
+ * Matches escaped slashes, backslashes and NUL; a path with one of them is refused. No path of the shop contains any,
+ * and code that decodes the path later could split it there.
  */
 const hiddenSeparator = /%2f|%5c|%00/i
 
-/** Clients of API v2 use its path with and without a slash at the end (docs/contract.md#api-v2). */
+/**
+ * Matches API v2's path with a slash at the end; clients use the path with and without it (docs/contract.md#api-v2).
+ */
 const apiV2WithSlash = /^\/api\/v2\/(?=\?|$)/
 
 /** Normalizes a request target; null if it is invalid. */
@@ -24,15 +26,15 @@ function normalizeTarget(target: string): string | null {
   if (hiddenSeparator.test(path)) return null
   if (!ambiguousPath.test(path)) return target
   const [bare = ''] = path.split('#')
-  // URL.parse reads `\` as `/` and resolves dots and %2e. Repeated slashes are merged before, because it would read
-  // `//` as the beginning of a host.
+  // URL.parse reads `\` as `/` and resolves dots and %2e. Repeated slashes are merged first, because URL.parse would
+  // read `//` as the beginning of a host.
   const url = URL.parse(`http://localhost/${bare.replace(/[/\\]+/g, '/').replace(/^\//, '')}`)
   return url && url.pathname.replace(/\/{2,}/g, '/') + (at < 0 || path.includes('#') ? '' : target.slice(at))
 }
 
 /**
- * Internal headers of Next.js, which no browser sends; they are removed. The headers that its client-side navigation
- * sends (`rsc`, `next-router-*`, `next-url`) stay.
+ * Matches internal headers of Next.js, which no browser sends; they are removed. The headers of Next.js' client-side
+ * navigation (`rsc`, `next-router-*`, `next-url`) stay.
  */
 const internalHeader = /^(next-action|next-resume|x-(middleware|invoke|now|matched|nextjs|next|prerender|vercel)-)/
 
@@ -43,8 +45,8 @@ function dropInternalHeaders(headers: IncomingHttpHeaders): void {
 let lastHost: string | undefined
 
 /**
- * True for a valid Host header, and without one; with an invalid one, code that builds URLs would fail. The last valid
- * host is remembered, because nearly all requests have the same.
+ * True if the Host header is valid or missing. With an invalid header, code that builds URLs would fail. The last valid
+ * host is remembered, because nearly all requests have the same host.
  */
 function isValidHost(host: string | undefined): boolean {
   if (host === undefined || host === lastHost) return true
@@ -54,8 +56,8 @@ function isValidHost(host: string | undefined): boolean {
 }
 
 /**
- * True if Next.js can parse this `next-router-state-tree` header. For an invalid one, its response would be a 500, with
- * a stack trace in the log.
+ * True if Next.js can parse this `next-router-state-tree` header. Next.js would answer an invalid header with 500, and
+ * log a stack trace.
  */
 function isValidRouterState(state: string | string[] | undefined): boolean {
   try {
@@ -67,8 +69,8 @@ function isValidRouterState(state: string | string[] | undefined): boolean {
 }
 
 /**
- * Makes a request safe to pass on: normalizes its path and removes internal headers of Next.js. Returns false if it
- * must be refused.
+ * Makes a request safe to pass on: normalizes its path and removes internal headers of Next.js. Returns false if the
+ * request must be refused.
  */
 export function normalizeRequest(request: IncomingMessage): boolean {
   const target = normalizeTarget(request.url ?? '')

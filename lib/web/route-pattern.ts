@@ -8,9 +8,9 @@ const pagePattern = (page: string): RegExp =>
   new RegExp(`^${page.replace(/\[\.\.\.\w+\]/g, '.+').replace(/\[\w+\]/g, '[^/]+')}/?$`)
 
 /**
- * Makes a function that returns the pattern of a request's path, so that metrics and traces don't get a label for every
- * single order or member: the pattern of a call or page, `/_next` for files of the build, and `other` for everything
- * else.
+ * Makes a function that returns the pattern of a request's path: the pattern of a call or page, `/_next` for files of
+ * the build, and `other` for everything else. Metrics and traces use the pattern as label, so that they don't get a
+ * label for every order or member.
  */
 export function routePatterns(pages: readonly string[]): (method: string, url: string) => string {
   const patterns = pages.map((page) => [page, pagePattern(page)] as const)

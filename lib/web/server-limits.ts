@@ -1,6 +1,6 @@
 /**
- * How long the web server waits for its clients, in milliseconds. Node.js looks for clients that are too slow only once
- * per `connectionsCheckingInterval`, by default every 30 s, however short the other times are.
+ * How long the web server waits for its clients, in milliseconds. Node.js looks for too slow clients only once per
+ * `connectionsCheckingInterval` (30 s by default), however short the other times are.
  */
 export const serverLimits = {
   headersTimeout: 10_000,

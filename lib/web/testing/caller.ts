@@ -24,8 +24,8 @@ export type RequestOptions = {
 export const bytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
 
 /**
- * Answers a request to a call as the server would: the caller is identified, body and rights are checked. In the
- * result, `json` is the parsed body of the response. Throws for an undocumented refusal of the public API.
+ * Answers a request to a call as the server would, including identification of the caller and checks of body and
+ * rights. Returns the response; `json` is its parsed body. Throws for an undocumented refusal by the public API.
  */
 export async function send(call: Call, options: RequestOptions = {}) {
   const hasBody = options.body !== undefined || options.raw !== undefined
@@ -47,8 +47,8 @@ export async function send(call: Call, options: RequestOptions = {}) {
 export type SignedIn = TestMember & { headers: Headers; token: string }
 
 /**
- * Opens a session of this member that has passed the second factor. Returns the member with the session's token and the
- * header that contains it.
+ * Opens a session of this member that has passed the second factor. Returns the member, the session's token, and the
+ * header with the token.
  */
 export async function signIn(member: TestMember, role: Role = 'MEMBER'): Promise<SignedIn> {
   const { token } = await openSession(db(), { memberId: member.id, role, device: 'test', totp: true })

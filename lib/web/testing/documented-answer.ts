@@ -3,13 +3,13 @@ import type { ErrorDocumentation } from '#lib/reseller/documentation/call-docume
 import { callDocumentation } from '#lib/reseller/documentation/queries.ts'
 import { parameterText } from '#lib/reseller/v2/errors.ts'
 
-/** A documented text as a pattern: N stands for any number. */
+/** Pattern for a documented text, in which N stands for any number. */
 const patternOf = (message: string): RegExp =>
   new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\bN(?![a-z])/g, '[\\d,]+')}$`)
 
 /**
- * Messages of API v2 about an invalid detail name its parameter. The documentation has one such message as an example
- * for all details.
+ * Messages of API v2 about an invalid detail name the detail's parameter. The documentation has one such message, as an
+ * example for all details.
  */
 const detailText = /^Incorrect (?!quantity|runs|interval|request|action)[a-z_]+$/
 const documentedText = (error: string): string => (detailText.test(error) ? parameterText('comments') : error)
@@ -36,9 +36,9 @@ const refusedRows = (answer: unknown): Refusal[] => {
 }
 
 /**
- * Expects that a refusal by a call of the public API is documented, with status, code and text; in a response to
- * several orders, the refusal of each order. `send` calls it for each response, so that a test fails if it gets an
- * undocumented refusal.
+ * Expects that a refusal by a call of the public API is documented, with status, code and text. In a response to
+ * several orders, it checks the refusal of each order. `send` calls it for each response, so that a test fails if it
+ * gets an undocumented refusal.
  */
 export function expectDocumentedRefusal(call: Call, status: number, answer: unknown): void {
   const documentation = documentationByPath.get(call.path)

@@ -4,7 +4,7 @@ import { answerBeforeNext } from '../entry.ts'
 import { peerAddress } from '../peer-address.ts'
 import { serverLimits } from '../server-limits.ts'
 
-/** The status with which the stand-in for Next.js answers. A test that gets it knows that the request was passed on. */
+/** Status of every response of the stand-in for Next.js: the request was passed on to Next.js. */
 export const PASSED_ON_STATUS = 299
 
 type RequestToSend = { method?: string; headers?: Record<string, string>; body?: string | Buffer }

@@ -2,13 +2,12 @@ import { expect } from 'vitest'
 import type { Call } from '#lib/core/call.ts'
 import { type Headers, send } from './caller.ts'
 
-/** Fields to change in a body, and the message of the refusal that is expected for the changed body. */
+/** Fields to change in the body, and the message with which the changed body is expected to be refused. */
 export type RefusalStep = readonly [changes: Record<string, unknown>, message: string]
 
 /**
- * Sends a body once per step, with the changes of all steps so far; before the first step it is empty. Expects exactly
- * these messages in this sequence, with status 400 unless `statuses` gives another one for the step. Returns the final
- * body.
+ * Sends one body per step: an empty body with the changes of this and all previous steps. Expects these messages in
+ * this sequence, with status 400 unless `statuses` has another one for the step. Returns the last body.
  */
 export async function expectRefusals(
   call: Call,

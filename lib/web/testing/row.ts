@@ -2,8 +2,8 @@ import type { Access } from '#lib/core/call.ts'
 import type { Headers, SignedIn } from './caller.ts'
 
 /**
- * Test data and expected properties of a call, written in `testing/call-rows.ts` of its domain, independently of the
- * call's declaration, so that tests find a declaration that allows too many callers by mistake.
+ * Test data and expected properties of a call, written by hand in `testing/call-rows.ts` of its domain. Being
+ * independent of the call's declaration, they let tests find a declaration that allows too many callers by mistake.
  */
 export type CallTestRow = {
   /** Callers that the call must accept, and no others. */
@@ -12,9 +12,9 @@ export type CallTestRow = {
   status?: number
   /** Value for the `{id}` in the path: a record created for this request that belongs to `owner`. */
   id?: (owner: SignedIn) => Promise<number | string>
-  /** True for staff calls that act on the caller's own records, so that another member of staff gets 404. */
+  /** True for staff calls that act on the caller's own records; another member of staff gets 404. */
   own?: boolean
-  /** True for calls of members that refuse staff; a test of the use case shows that. */
+  /** True for member calls that refuse staff; a test of the use case covers the refusal. */
   notForStaff?: boolean
   /** A valid body, created for each request. */
   body?: (owner: SignedIn) => unknown
@@ -24,7 +24,10 @@ export type CallTestRow = {
   type?: string
   /** A valid query string, and invalid ones. */
   query?: { good: string; bad: string[] }
-  /** Creates what a valid request needs besides `id` and `body`. Runs before each request that must be accepted. */
+  /**
+   * Creates what a valid request needs besides `id` and `body`. Runs before each request that is expected to be
+   * accepted.
+   */
   prepare?: (caller: SignedIn) => Promise<unknown>
   /** Additional headers of a valid request with these bytes as its body. */
   headers?: (caller: SignedIn, bytes: Buffer) => Promise<Headers>
