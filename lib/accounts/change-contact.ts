@@ -22,7 +22,8 @@ const uniqueKeys = { EMAIL: 'members_email_key', PHONE: 'members_phone_key' } as
 const eventKinds = { EMAIL: 'EMAIL_CHANGED', PHONE: 'PHONE_CHANGED' } as const
 
 /**
- * Notifies the old e-mail address or phone number, if there is one, so that its owner notices a change that isn't his.
+ * Notifies the old e-mail address or phone number, if there is one, so that its owner notices a change that he didn't
+ * make.
  */
 async function notifyOldContact(tx: Db, channel: Channel, old: string | null): Promise<void> {
   if (old === null) return
@@ -32,7 +33,7 @@ async function notifyOldContact(tx: Db, channel: Channel, old: string | null): P
 
 /**
  * Replaces a member's e-mail address or phone number by a new one that a code has verified, and notifies the old one,
- * if there is one. A new e-mail address also invalidates the reset links that were sent to the old address
+ * if there is one. Changing the e-mail address also invalidates the reset links sent to the old address
  * (docs/contract.md#e-mail-address-and-telephone).
  * @throws BAD_INPUT a broken rule, or a code that is wrong, expired, used or tried too often; CONFLICT another member
  * has the new address or number, or the member has it already
@@ -45,7 +46,7 @@ export async function changeContact(db: Database, change: ContactChange): Promis
   try {
     await db.transaction(async (tx) => {
       await spendCode(tx, checked)
-      // Whoever gives a grant holds this lock, so that each grant is found when the number is given up.
+      // A promotion grants points only under this lock, so `rememberPhone` can't miss a grant that is being made.
       if (channel === 'PHONE') await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
       const { old } = await oneRow<{ old: string | null }>(
         tx,
@@ -55,8 +56,8 @@ export async function changeContact(db: Database, change: ContactChange): Promis
       if (old === target) throw alreadyTaken(uniqueKeys[channel])
       await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])
       if (channel === 'PHONE' && old !== null) await rememberPhone(tx, memberId, old)
-      // Only a member's newest row of reset_links is valid. This new row, for which no link is sent, invalidates the
-      // links sent to the old address.
+      // Only a member's newest row of reset_links is valid. This new row invalidates the links sent to the old address;
+      // no link is sent for it.
       if (channel === 'EMAIL') await tx.rows('INSERT INTO reset_links (member_id) VALUES ($1)', [memberId])
       await recordAccountEvent(tx, { memberId, kind: eventKinds[channel], address })
       await notifyOldContact(tx, channel, old)

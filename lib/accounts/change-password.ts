@@ -9,8 +9,8 @@ import { replacePassword } from './replace-password.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
 /**
- * Changes the password of a signed-in member who gives the current one. Ends all sessions, including the caller's, and
- * revokes his API keys if requested.
+ * Changes the password of a signed-in member who has entered his current password. Ends all his sessions, including the
+ * caller's, and revokes his API keys if requested.
  * @throws BAD_INPUT the first broken rule, or a password that is easy to guess; CONFLICT the current password is wrong;
  * TOO_MANY_REQUESTS
  */

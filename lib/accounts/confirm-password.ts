@@ -6,7 +6,8 @@ import { countProofAttempt, deleteProofFailures, forgetProofAttempt } from '#lib
 import { wrongCurrentPassword } from './errors.ts'
 
 /**
- * Counts the attempt as a re-authentication and as a login; if either limit refuses the attempt, counts neither.
+ * Counts the attempt both as a proof of identity and as a login. If either limit refuses the attempt, it isn't counted
+ * at all.
  * @throws TOO_MANY_REQUESTS
  */
 async function countAttempt(db: Db, caller: Caller, address: string): Promise<void> {
@@ -20,8 +21,8 @@ async function countAttempt(db: Db, caller: Caller, address: string): Promise<vo
 }
 
 /**
- * Checks the password of a signed-in member and returns its hash. Attempts are limited per session and per member, and
- * per IP address as failed logins are: an open or stolen session must not allow guessing the password.
+ * Checks the password of a signed-in member, and returns its hash. Attempts are limited per session and per member and,
+ * like failed logins, per IP address: an open or stolen session must not allow guessing the password.
  * @throws CONFLICT the password is wrong; TOO_MANY_REQUESTS
  */
 export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {

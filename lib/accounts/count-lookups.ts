@@ -10,8 +10,8 @@ const MAX_LOOKUP_KEYS = 50_000
 type LookupTimes = Map<string, number[]>
 
 /**
- * Stores the times of look-ups under a key, as the most recently used one; drops the least recently used key if there
- * would be more than MAX_LOOKUP_KEYS.
+ * Stores the times of look-ups under a key, which becomes the most recently used key. Drops the least recently used key
+ * if there would be more than MAX_LOOKUP_KEYS.
  */
 function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void {
   all.delete(key)
@@ -20,8 +20,9 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
 }
 
 /**
- * Counts a look-up, of a login id ('id') or for a reset link ('password'), for the IP address that it comes from, which
- * may make ten of each kind within any hour (docs/contract.md#account-look-up). A refused one isn't counted.
+ * Counts a look-up from an IP address: of a login id (`kind` 'id'), or a request for a reset link ('password'). An
+ * address may make ten look-ups of each kind within an hour (docs/contract.md#account-look-up). A refused look-up isn't
+ * counted.
  * @throws TOO_MANY_REQUESTS
  */
 export function countLookup(kind: string, address: string, now = Date.now()): void {

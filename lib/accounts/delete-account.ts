@@ -20,7 +20,7 @@ const endChargesSql = `
   UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND ${approvableCharge.sql()}`
 
-// Rejects the member's open refund request: the deletion forfeits the points that it would pay out.
+// Rejects the member's open refund request: the deletion forfeits the points that the refund would pay out.
 const endRefundsSql = `
   UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND ${requestedRefund.sql()}`
 
@@ -32,9 +32,9 @@ async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
 type DeletionState = { isDeleted: boolean; isStaff: boolean; isBusy: boolean; isOwedRefund: boolean }
 
 /**
- * What forbids the deletion of an account, besides debts and rewards (docs/contract.md#account-deletion): it is deleted
- * already, has a staff role, has open orders or active auto orders (`is_busy`), or is owed the money of a cash refund
- * whose points were debited: the deletion would erase the bank account to which the money has to go.
+ * Selects what forbids the deletion of an account, besides debts and rewards (docs/contract.md#account-deletion).
+ * `is_busy`: it has open orders or active auto orders. `is_owed_refund`: the points of a cash refund were debited, but
+ * its money isn't paid yet; the deletion would erase the bank account for it.
  */
 const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS is_deleted, m.role <> 'MEMBER' AS is_staff,
@@ -43,8 +43,8 @@ const deletionStateSql = `
     EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND transfer IN ('READY', 'IN_FILE', 'FAILED')) AS is_owed_refund
   FROM members m WHERE m.id = $1`
 
-// The member's row stays, emptied by `markDeletedSql`, because payment records refer to it; members whom this member
-// referred lose their referrer.
+// Statements that delete what belongs to the member. His row stays, emptied by `markDeletedSql`, because payment
+// records refer to it. Members whom he referred lose their referrer.
 const forgetMemberSql = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
@@ -62,7 +62,7 @@ const forgetMemberSql = [
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
 ]
 
-// Granting a staff role locks the same row: a member who has become staff in the meantime isn't deleted.
+// Granting a staff role locks the same row, so a member who has become staff in the meantime isn't deleted.
 const markDeletedSql = `
   UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
     register_where_id = NULL, referred_by_id = NULL
@@ -75,11 +75,10 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
 }
 
 /**
- * Deletes an account in one transaction: forfeits the remaining points, closes open cash refund requests and charges
- * that could still be credited, and removes password, e-mail, phone number, API keys and sessions. Keyed hashes of the
- * phone number and of the Naver and Kakao accounts stay for a while, if `rememberIdentities` needs them. Records that
- * the law requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
- * forfeited points.
+ * Deletes an account in one transaction. Forfeits the remaining points, closes open cash refund requests and charges
+ * that could still be credited, and removes password, e-mail, phone number, API keys and sessions. `rememberIdentities`
+ * may store keyed hashes of the phone number and of the Naver and Kakao accounts for a while. Records that must be kept
+ * by law are moved to the retained records; a job moves those beyond the first batch. Returns the forfeited points.
  * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, an
  * open debt, or a paid reward that must be settled first; UNAUTHENTICATED the account was deleted concurrently
  */
@@ -88,9 +87,9 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     // Lock charges and refunds before the balance, in the same sequence as approvals and pay-outs, to avoid
     // deadlocks.
     await endOpenRequests(tx, memberId)
-    // Lock rewards before the balance too, in the same sequence as their payment.
+    // Lock rewards before the balance too: the payment of a reward locks them in this sequence.
     const areRewardsSettled = await prepareRewardsForDeletion(tx, memberId)
-    // Placing an order locks the balance too: `deletionStateSql` finds an order placed before this lock, and an order
+    // Placing an order locks the balance too. `deletionStateSql` finds an order placed before this lock; an order
     // placed after it finds no points.
     const { point } = await oneRow<{ point: Points }>(
       tx,
@@ -103,7 +102,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (state.isBusy) throw ordersRunning()
     if (state.isOwedRefund) throw refundTransferring()
     if (!areRewardsSettled || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
-    // Repeated for charges and refund requests made after the first call of `endOpenRequests` and before the balance
+    // The second call ends the charges and refund requests that were made after the first call and before the balance
     // was locked.
     await endOpenRequests(tx, memberId)
     await forfeitPoints(tx, memberId, point)

@@ -42,7 +42,7 @@ export const refundTransferring = (): AppError =>
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>
 
 /**
- * The rules for a change of password: those of docs/contract.md#profile-and-password in its sequence, then the length
+ * Rules for a change of password: first those of docs/contract.md#profile-and-password in its sequence, then the length
  * that the field's placeholder states.
  */
 export const changePasswordRules = (input: PasswordChange, confirmation = input.newPassword): Rule[] => [
@@ -57,8 +57,8 @@ export const changePasswordIssues = (input: PasswordChange, confirmation: string
   issuesByField([...changePasswordRules(input, confirmation), confirmationRule('newPasswordConfirm', confirmation)])
 
 /**
- * Rules for the new password of a reset (docs/contract.md#password-reset). Only the form has a `confirmation`, the
- * second password field, which must be equal to the first; the path of a broken rule is the field to focus.
+ * Rules for the new password of a reset (docs/contract.md#password-reset). Only the form passes a `confirmation`, the
+ * text of its second password field, which must be equal. The path of a broken rule is the field to focus.
  */
 export const resetPasswordRules = (password: string, confirmation = password): Rule[] => [
   ['passwordConfirm', password !== confirmation, '비밀번호 확인이 다릅니다'],
@@ -68,8 +68,8 @@ export const resetPasswordRules = (password: string, confirmation = password): R
 export const reauthRules = (password: string): Rule[] => [['password', password === '', currentPasswordMissing]]
 
 /**
- * Rules of a new e-mail address or phone number, in the sequence of the form's fields: it must be well formed, a code
- * must have been sent to it (`codeSent`), and a code of the right length must be entered.
+ * Rules of a new e-mail address or phone number, in the sequence of the form's fields. It must be well formed, a code
+ * must have been sent to it (`codeSent`), and the entered code must have the right length.
  */
 export const changeContactRules = (
   { channel, target, code }: { channel: Channel; target: string; code: string },

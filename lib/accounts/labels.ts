@@ -33,7 +33,7 @@ export const contactLabels = {
   phoneChanged: '휴대전화 번호를 변경했어요.',
 } as const
 
-/** Texts of the card by which a member who signs in with Naver or Kakao gets a first password. */
+/** Texts of the card with which a member who signs in with Naver or Kakao sets a first password. */
 export const firstPasswordLabels = {
   title: '비밀번호 만들기',
   hint: '비밀번호를 만들면 아이디로도 로그인할 수 있어요. 만든 뒤에는 모든 기기에서 로그아웃되고, API 키는 폐기돼요.',

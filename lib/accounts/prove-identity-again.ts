@@ -12,8 +12,8 @@ import type { ReauthInput } from './schema.ts'
 type SnsProof = { code: string; state: string }
 
 /**
- * Re-authenticates a member by a login at Naver or Kakao, whose account must be linked to the member. Accepts only an
- * authorization code, not an access token: a code comes from a login made just now and works once.
+ * Re-authenticates a member by a login at Naver or Kakao. The account there must be linked to the member. Accepts only
+ * an authorization code, not an access token: a code comes from a login made just now, and works once.
  */
 async function proveIdentityBySns(db: Db, caller: Caller, provider: SnsProvider, proof: SnsProof): Promise<void> {
   await countProofAttempt(db, caller)
@@ -23,11 +23,11 @@ async function proveIdentityBySns(db: Db, caller: Caller, provider: SnsProvider,
 }
 
 /**
- * Verifies again, before a sensitive call, that the user of this session is its member: by password or, for members who
- * sign in with Naver or Kakao, by a fresh login there.
+ * Verifies again, before a sensitive call, that the user of this session is its member. He enters his password or, if
+ * he signs in with Naver or Kakao, logs in there again.
  * @throws BAD_INPUT no password given, or a code that Naver or Kakao refuses; CONFLICT a wrong password, an account
- * that isn't linked to the member, or logins by this provider are switched off; TOO_MANY_REQUESTS; UPSTREAM_FAILED
- * Naver or Kakao is down
+ * that isn't linked to the member, or a provider whose login is switched off; TOO_MANY_REQUESTS; UPSTREAM_FAILED Naver
+ * or Kakao is down
  */
 export async function proveIdentityAgain(db: Db, caller: Caller, input: ReauthInput, address: string): Promise<void> {
   if (input.naver) return proveIdentityBySns(db, caller, 'NAVER', input.naver)

@@ -10,8 +10,8 @@ import { holderOfResetLink } from './reset-link.ts'
 import type { Profile } from './schema.ts'
 
 /**
- * Profile of the caller. Of his API keys it has the first one, masked unless the request proves his identity again; in
- * the demo it is never masked.
+ * Profile of the caller. It contains his first API key, masked unless the request proves his identity again. In the
+ * demo the key is never masked.
  */
 export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
   const { memberId, loginId, role } = caller
@@ -26,7 +26,7 @@ export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
 
 /**
  * Login id of the member with this e-mail address.
- * @throws NOT_FOUND no member has it (docs/contract.md#account-look-up)
+ * @throws NOT_FOUND no member has this address (docs/contract.md#account-look-up)
  */
 export async function loginIdOf(db: Db, email: string): Promise<string> {
   const [member] = await db.rows<{ loginId: string }>('SELECT login_id FROM members WHERE email = $1', [email])
@@ -35,12 +35,12 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
 }
 
 /**
- * Id of the member whose password a reset link may replace; null if the link isn't valid (any more)
+ * Id of the member whose password a reset link may replace; null if the link isn't valid
  * (docs/contract.md#password-reset).
  */
 export const memberOfResetLink = async (db: Db, token: string): Promise<number | null> =>
   (await holderOfResetLink(db, token))?.memberId ?? null
 
-/** A member's e-mail address and phone number; null where he has given none. */
+/** A member's e-mail address and phone number; each null if he has given none. */
 export const contactOf = (db: Db, memberId: number): Promise<{ email: string | null; phone: string | null }> =>
   oneRow(db, 'SELECT email, phone FROM members WHERE id = $1', [memberId])

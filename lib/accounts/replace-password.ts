@@ -16,9 +16,8 @@ type Replacement = {
 }
 
 /**
- * Replaces a member's password and ends all his sessions, if his stored hash still equals `oldHash`: of two
- * replacements at once only the first succeeds. Returns false if the stored hash has changed, or the account is
- * deleted.
+ * Replaces a member's password and ends all his sessions. Returns false, and changes nothing, if his stored hash is no
+ * longer `oldHash`, or the account is deleted. Of two concurrent replacements, only the first one thus succeeds.
  * @throws TOO_MANY_REQUESTS too many passwords are waiting to be hashed
  */
 export async function replacePassword(db: Database, replacement: Replacement): Promise<boolean> {

@@ -10,16 +10,16 @@ import { RESET_LINK_LIFE_MS } from './rules.ts'
 const LINK_PURPOSE = 'reset-link'
 
 /**
- * Fingerprints of a member's current password hash, one for each value of AUTH_SECRET that is valid, the present value
- * first. The token of a reset link contains the first fingerprint. None matches once the password has changed, so a
- * link works once.
+ * Fingerprints of a member's current password hash, one for each valid value of AUTH_SECRET, the present value first.
+ * The token of a reset link contains the first fingerprint. Once the password has changed, no fingerprint matches, so a
+ * link works only once.
  */
 const passwordFingerprints = (memberId: number, passwordHash: string | null): string[] =>
   fingerprints(LINK_PURPOSE, `${memberId}:${passwordHash ?? ''}`).map((each) => each.toString('base64url'))
 
 export type ResetLinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
 
-/** URL of the reset screen with a new token. Earlier links of the member stop working. */
+/** Makes a reset link: the URL of the reset screen with a new token. Earlier links of the member stop working. */
 export async function newResetLink(db: Db, { memberId, passwordHash }: ResetLinkHolder): Promise<string> {
   const { id } = await oneRow<{ id: number }>(db, 'INSERT INTO reset_links (member_id) VALUES ($1) RETURNING id', [
     memberId,
@@ -40,7 +40,9 @@ async function readResetToken(token: string): Promise<ResetTokenClaims | null> {
   return payload && { memberId: Number(payload.sub), linkId: Number(payload.jti), print: payload.print }
 }
 
-/** Member whose password a link may replace; null if the link is invalid, expired, used, or not the newest. */
+/**
+ * Member whose password a reset link may replace; null if the link is invalid, expired, used, or not the newest one.
+ */
 export async function holderOfResetLink(db: Db, token: string): Promise<ResetLinkHolder | null> {
   const claim = await readResetToken(token)
   if (!claim) return null

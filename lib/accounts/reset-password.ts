@@ -7,8 +7,8 @@ import { holderOfResetLink } from './reset-link.ts'
 import type { ResetPasswordInput } from './schema.ts'
 
 /**
- * Sets a new password by a reset link, which works once even if it is used twice concurrently. Ends all sessions and
- * revokes all API keys, since somebody else may have gained access to the account.
+ * Sets a new password by a reset link, which works only once, even if it is used twice concurrently. Ends all sessions
+ * and revokes all API keys, since somebody else may have gained access to the account.
  * @throws BAD_INPUT a broken rule, a password that is easy to guess, or a link that is invalid, expired, used or not
  * the newest; TOO_MANY_REQUESTS
  */

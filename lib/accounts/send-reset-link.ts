@@ -7,10 +7,16 @@ import { resetLinkMessage } from './labels.ts'
 import { newResetLink, type ResetLinkHolder } from './reset-link.ts'
 import { RESET_LINK_LIFE_MS, resetLinkLimits } from './rules.ts'
 
-/** How many links a member was sent; `secondsLeft`: seconds until the oldest of the last day no longer counts. */
+/**
+ * Number of reset links sent to a member in the last minute and in the last day. `secondsLeft`: seconds until the
+ * oldest link of the last day is a day old.
+ */
 type SentLinks = { lastMinute: number; lastDay: number; secondsLeft: number }
 
-/** @throws TOO_MANY_REQUESTS the member was already sent as many links as `resetLinkLimits` allows */
+/**
+ * Refuses a further reset link for this member.
+ * @throws TOO_MANY_REQUESTS the member was already sent as many links as `resetLinkLimits` allows
+ */
 async function refuseTooManyLinks(tx: Db, memberId: number): Promise<void> {
   const sent = await oneRow<SentLinks>(
     tx,
@@ -26,8 +32,8 @@ async function refuseTooManyLinks(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Sends a reset link to the member with this e-mail address. Requests for one member are serialized by a lock on the
- * member's row, so that concurrent requests can't exceed the limit per member.
+ * Sends a reset link to the member with this e-mail address. The lock on the member's row makes requests for him run
+ * one after the other, so that concurrent requests can't exceed his limit.
  * @throws NOT_FOUND no member has this address; TOO_MANY_REQUESTS
  */
 export function sendResetLink(db: Database, email: string): Promise<void> {

@@ -45,8 +45,8 @@ export const totpLoginCall = call({
 })
 
 /**
- * Returns the secret for setting up an authenticator, to staff who have none. With the first code that the authenticator
- * then displays they call `totpLoginCall`.
+ * Gives staff without an authenticator the secret to set one up. They then call `totpLoginCall` with the first code
+ * that the authenticator displays.
  */
 export const totpEnrolCall = call({
   method: 'POST',
@@ -72,7 +72,7 @@ export const logoutCall = call({
 })
 
 /**
- * Opened as an ordinary link: ends the session, deletes the cookies of session and guest, and redirects to /
+ * Signs out by an ordinary link: ends the session, deletes the cookies of session and guest, and redirects to /
  * (docs/contract.md#sessions).
  */
 export const signOutCall = call({

@@ -22,8 +22,8 @@ export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 type FirstFactorPassed = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /**
- * Logs in a member whose password, or account at Naver or Kakao, was checked: opens a session. Staff outside the demo
- * get a ticket for the second factor instead (docs/contract.md#second-factor).
+ * Continues a login after the first factor, the password or the account at Naver or Kakao, was checked. Opens a
+ * session; for staff outside the demo, returns a ticket for the second factor instead (docs/contract.md#second-factor).
  * @throws what openSession and issueLoginTicket throw
  */
 export async function completeFirstFactor(db: Db, passed: FirstFactorPassed): Promise<Session | Challenge> {
@@ -50,9 +50,9 @@ export function loginReply(entry: Session | Challenge, visit: Visit, more: { rec
 type MemberRow = RestrictionWithReason & { role: Role }
 
 /**
- * Second step of a staff login: opens a session for a ticket and a valid code. Also returns recovery codes if the code
- * has just set up the authenticator. Role and restriction are read again, because they may have changed since the first
- * step.
+ * Second step of a staff login: opens a session for a ticket and a valid code. If the code has just set up the
+ * authenticator, also returns its recovery codes. Role and restriction are read again, because they may have changed
+ * since the first step.
  * @throws BAD_INPUT the code is malformed, wrong or used, or the enrol code is wrong or missing; CONFLICT the ticket is
  * invalid; RESTRICTED; TOO_MANY_REQUESTS
  */

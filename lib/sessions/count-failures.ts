@@ -5,9 +5,10 @@ import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
 /**
- * The limits before this attempt. `waitOfId` and `waitOfAddress`: seconds until the limit of the id from this address,
- * or that of the address, has room for an attempt; null if it has room now. `ofId`: recent failures of the id from all
- * addresses.
+ * State of the limits before this attempt.
+ * - `waitOfId`: seconds until this id may be tried again from this address; null if it may be tried now.
+ * - `waitOfAddress`: seconds until any id may be tried from this address; null if it may be tried now.
+ * - `ofId`: number of recent failures of the id from all addresses.
  */
 type FailureFacts = { waitOfId: number | null; waitOfAddress: number | null; ofId: number }
 
@@ -21,10 +22,11 @@ const factsSql = `
     (SELECT count(*) FROM others WHERE is_of_id)::int AS of_id`
 
 /**
- * Stores a login attempt as failed before the password is checked, so that concurrent attempts can't exceed the limit
- * together; `deleteLoginFailures` undoes it. Refuses an address with too many failed logins (docs/contract.md#sessions);
- * a refused attempt isn't counted. `slow` is true if the login id has too many failures from all addresses together.
- * Such a login is slowed down but never refused, so that strangers can't lock a member out.
+ * Counts a login attempt, and refuses it if its address has too many failed logins (docs/contract.md#sessions). The
+ * attempt is stored as failed before the password is checked, so that concurrent attempts can't exceed the limit
+ * together; `deleteLoginFailures` deletes it after a correct password. A refused attempt isn't counted. `slow` is true
+ * if the login id has too many failures from all addresses together. Such a login is slowed down but never refused, so
+ * that strangers can't lock a member out.
  * @throws TOO_MANY_REQUESTS with the seconds until the address may try this id again
  */
 export async function countLoginAttempt(db: Db, loginId: string, address: string): Promise<{ slow: boolean }> {

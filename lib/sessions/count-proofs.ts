@@ -6,7 +6,7 @@ import { proofAttemptLimits } from './rules.ts'
 
 type CallerSession = Pick<Caller, 'memberId' | 'sessionId'>
 
-// The longer wait of the two limits for this attempt ($1), in seconds; null if both have room for it.
+// The longer of the two limits' waits for this attempt ($1), in seconds; null if both limits allow it now.
 const waitSql = `
   WITH others AS MATERIALIZED (
     SELECT at, session_id = $3::uuid AS is_of_session FROM reauth_failures
@@ -15,10 +15,10 @@ const waitSql = `
   SELECT greatest(${secondsToWaitSql('is_of_session', '$5', '$4')}, ${secondsToWaitSql('true', '$6', '$4')}) AS wait`
 
 /**
- * Stores a proof of identity (a signed-in member's password entered again) as failed before it is checked, and
- * refuses it after too many failures in this session or by this member; a refused attempt isn't counted. Unlike a
- * login, this may lock the member out, since only somebody who has his session can cause failures. Returns the id of
- * the stored attempt, for `forgetProofAttempt`.
+ * Counts a proof of identity (a signed-in member's password entered again), and refuses it after too many failures in
+ * this session or by this member. The attempt is stored as failed before the password is checked; a refused attempt
+ * isn't counted. Unlike at a login, refusals may lock the member out, since only somebody who has his session can cause
+ * failures. Returns the id of the stored attempt, for `forgetProofAttempt`.
  * @throws TOO_MANY_REQUESTS with the seconds until he may try again
  */
 export async function countProofAttempt(db: Db, { memberId, sessionId }: CallerSession): Promise<bigint> {

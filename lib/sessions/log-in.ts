@@ -13,8 +13,8 @@ import { loginFailureLimits } from './rules.ts'
 import type { LoginInput } from './schema.ts'
 
 /**
- * Failed logins are counted by this many first characters of the entered login id. No valid id is longer, and a text
- * of this length fits into an index.
+ * Failed logins are counted by the first COUNTED_LENGTH characters of the entered login id. No valid id is longer, and
+ * a text of this length fits into an index.
  */
 const COUNTED_LENGTH = 40
 
@@ -23,8 +23,9 @@ type MemberRow = RestrictionWithReason & { id: number; role: Role; passwordHash:
 type LoginOrigin = { address: string; device: string; visit?: Visit }
 
 /**
- * Logs in with login id and password (docs/contract.md#sessions): opens a session, or returns what `completeFirstFactor` gives
- * staff. An unknown id takes as long as a wrong password, so that the time doesn't reveal which ids exist.
+ * Logs in with login id and password (docs/contract.md#sessions): opens a session or, for staff, may return a ticket
+ * for the second factor (`completeFirstFactor`). An unknown id takes as long as a wrong password, so that the time
+ * doesn't reveal which ids exist.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
 export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promise<Session | Challenge> {

@@ -13,7 +13,7 @@ const ticketHashes = (token: string): Buffer[] => fingerprints('login-ticket', t
 
 /**
  * Issues a ticket for the second step of a staff login, and deletes the member's tickets older than a day. FOR SHARE
- * waits for a change of the password made at the same moment; the old password then gets no ticket.
+ * waits for a concurrent change of the password; the old password then gets no ticket.
  * @throws NOT_FOUND the password was changed since it was compared with `passwordHash`, or the account was deleted
  */
 export async function issueLoginTicket(db: Db, memberId: number, passwordHash: string | null = null): Promise<string> {
@@ -44,8 +44,8 @@ const recentTriesQuery = `
 export type LoginTicket = { id: number; memberId: number; secret: Buffer | null }
 
 /**
- * Counts an attempt with this ticket before its code is checked. The lock on the member's row lets his attempts run
- * one after the other, so that concurrent attempts can't exceed the limit that all his tickets share.
+ * Counts an attempt with this ticket before its code is checked. The lock on the member's row makes his attempts run
+ * one after the other: concurrent ones can't exceed the limit that all his tickets share.
  * @throws CONFLICT the ticket is invalid; TOO_MANY_REQUESTS
  */
 export function countTicketAttempt(db: Database, token: string): Promise<LoginTicket> {
@@ -82,8 +82,8 @@ export async function markTicketUsed(tx: Db, id: number): Promise<boolean> {
 type TicketSecret = { secret: Buffer; memberId: number; loginId: string }
 
 /**
- * Stores the encrypted secret of a new authenticator with the ticket. If the ticket already has a secret, that secret
- * stays and is returned.
+ * Stores the encrypted secret of a new authenticator with the ticket. Returns the secret, and the ids of the ticket's
+ * holder. If the ticket already has a secret, keeps and returns that one.
  * @throws CONFLICT the ticket is invalid, or its holder has an authenticator
  */
 export async function storeTicketSecret(db: Db, token: string, encryptedSecret: Buffer): Promise<TicketSecret> {

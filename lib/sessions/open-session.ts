@@ -22,10 +22,10 @@ type SessionOpening = {
 }
 
 /**
- * Opens a session for a member whose identity was checked, and signs its token; `totp` is true if he passed the
- * second factor. Waits for a concurrent change of his password or role, or deletion of his account; after such a
- * change the login fails.
- * @throws NOT_FOUND password, role or account has changed since it was checked
+ * Opens a session for a member whose identity was checked, and signs its token. `totp` is true if he has passed the
+ * second factor. Waits for a concurrent change of his password or role, or deletion of his account; the login then
+ * fails.
+ * @throws NOT_FOUND password, role or account has changed since the check
  */
 export async function openSession(db: Db, opening: SessionOpening): Promise<Session> {
   const { memberId, role, device, totp = false, passwordHash = null } = opening

@@ -25,7 +25,7 @@ async function loadSessions(db: Db, sessionIds: string[]): Promise<Map<string, R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** By database handle, a loader that reads the sessions of concurrent requests in one query. */
+/** Loaders by database handle; each reads the sessions of concurrent requests in one query. */
 const loaders = new WeakMap<Db, (sessionId: string) => Promise<Row | undefined>>()
 
 function loadSession(db: Db, sessionId: string): Promise<Row | undefined> {
@@ -35,9 +35,10 @@ function loadSession(db: Db, sessionId: string): Promise<Row | undefined> {
 }
 
 /**
- * The member whose session a token names. Read from the database at each request, so that a restriction applies at once
- * (docs/contract.md#restrictions). Null if the token is invalid, or its session has expired, was revoked or, of staff,
- * was idle too long. Stores the session's last use, at most once a minute.
+ * Returns the member whose session a token names. The session is read from the database at each request, so that a
+ * restriction applies at once (docs/contract.md#restrictions). Returns null if the token is invalid, if the session has
+ * expired or was revoked, or if a staff session was idle too long. Also stores the session's last use, at most once a
+ * minute.
  */
 export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
   const sessionId = await sessionOfToken(token)
@@ -73,7 +74,7 @@ export async function sessionsOf(db: Db, memberId: number, currentId: string | n
   }))
 }
 
-/** A member's last logins, newest first; `open` is true if that session is still open. */
+/** A member's last logins, newest first; `open` is true if the session of the login is still open. */
 export async function lastLogins(db: Db, memberId: number, size = 10) {
   const rows = await db.rows<Omit<SessionRow, 'id'> & { open: boolean }>(
     `SELECT s.device, s.created_at, s.last_used_at,
@@ -90,8 +91,8 @@ export async function lastLogins(db: Db, memberId: number, size = 10) {
 }
 
 /**
- * True if this `x-reauth` token shows that the caller proved his identity again within the last five minutes, in the
- * present session.
+ * True if this `x-reauth` token shows that the caller has proved his identity again in the present session, within the
+ * last five minutes.
  */
 export async function isValidReauthToken(caller: Caller, token: string): Promise<boolean> {
   const subject = String(caller.memberId)

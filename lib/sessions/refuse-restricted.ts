@@ -10,9 +10,9 @@ export type RestrictionWithReason = Restriction & { restrictionReason: string }
 export const restrictionColumns = 'restriction, restricted_until, restriction_reason'
 
 /**
- * Refuses the login of a restricted member, with the reason, the end of the restriction, and whom to ask. Call it only
- * after the password, or the account at Naver or Kakao, has proved whose account it is: strangers must not learn that
- * the account exists (docs/contract.md#restrictions).
+ * Refuses the login of a restricted member. The refusal contains the reason, the end of the restriction, and whom to
+ * contact. Call it only after the password, or the account at Naver or Kakao, has proved whose account it is: strangers
+ * must not learn that the account exists (docs/contract.md#restrictions).
  * @throws RESTRICTED
  */
 export async function refuseRestricted(db: Db, member: RestrictionWithReason): Promise<void> {

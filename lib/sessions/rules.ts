@@ -4,15 +4,16 @@ const HOUR_MS = 60 * 60 * 1_000
 export const sessionLife = (isStaff: boolean): number => (isStaff ? 12 * HOUR_MS : 30 * 24 * HOUR_MS)
 
 /**
- * Failed proofs of identity allowed within `windowMs`, in one session and in all sessions of a member; more are
- * refused.
+ * Maximum number of failed proofs of identity within `windowMs` milliseconds, in one session (`ofSession`) and in all
+ * sessions of a member (`ofMember`). Further attempts are refused.
  */
 export const proofAttemptLimits = { windowMs: HOUR_MS / 4, ofSession: 10, ofMember: 20 } as const
 
 /**
- * Failed logins allowed within `windowMs`: of one login id from one address, and of all ids from one address; more are
- * refused. Once an id has `ofIdAnywhere` failures from all addresses together, logins with it are not refused but
- * slowed down by `slowedMs` (docs/contract.md#sessions).
+ * Maximum number of failed logins within `windowMs` milliseconds, with one login id from one address
+ * (`ofIdFromAddress`) and with all ids from one address (`ofAddress`). Further logins are refused. After `ofIdAnywhere`
+ * failures with one id from all addresses together, logins with this id take `slowedMs` longer, but aren't refused
+ * (docs/contract.md#sessions).
  */
 export const loginFailureLimits = {
   windowMs: HOUR_MS / 4,

@@ -24,8 +24,8 @@ const MAX_VERIFIED_TOKENS = 10_000
 const verifiedTokens = () => singleton('tokens', () => new Map<string, TokenSession>())
 
 /**
- * Verifies a token's signature and expiry. Its caller caches the outcome for a valid token, and from then on checks
- * only the expiry.
+ * Verifies a token's signature and expiry. For a valid token `sessionOfToken` caches the result, and from then on
+ * checks only the expiry.
  */
 async function verifyToken(token: string): Promise<TokenSession | null> {
   const payload = await verifySignedToken(token, TOKEN_PURPOSE)

@@ -6,7 +6,7 @@ import { storeTicketSecret } from './login-ticket.ts'
 import type { TotpEnrolment } from './schema.ts'
 
 /**
- * Returns the secret with which the staff member who holds this login ticket sets up an authenticator.
+ * Returns the secret with which the holder of this login ticket, a staff member, sets up an authenticator.
  * @throws CONFLICT the ticket is invalid, or he already has an authenticator
  */
 export async function startTotpEnrolment(db: Db, ticket: string): Promise<TotpEnrolment> {

@@ -8,7 +8,7 @@ import { newResetTokenOf } from './links.ts'
 let emailCount = 0
 
 /**
- * Creates a member and returns his e-mail address. Each request needs a different member, because mails to one member
+ * Creates a member and returns his e-mail address. Each request needs a different member, because e-mails to one member
  * are limited.
  */
 async function emailOfNewMember(): Promise<string> {

@@ -2,7 +2,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { signReauthToken } from '../reauth-token.ts'
 import { sessionOfToken } from '../sign-token.ts'
 
-/** Headers with a proof of identity that a member has just given, valid for the session of this token. */
+/** Makes a proof of identity for the session of this token. Returns the header with it. */
 export async function reauthHeaders({ id, token }: { id: number; token: string }): Promise<Record<string, string>> {
   const sessionId = await sessionOfToken(token)
   const { loginId, role } = await oneRow<{ loginId: string; role: 'OWNER' }>(
