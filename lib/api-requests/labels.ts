@@ -1,4 +1,4 @@
-/** Calls by which the request log can be filtered: `call` is the call's name in the log (`callName`). */
+/** The calls to choose from when filtering the request log. `call` is a call's name in the log (`callName`). */
 export const loggedCalls: readonly { readonly call: string; readonly label: string }[] = [
   { call: 'POST /order', label: '주문' },
   { call: 'POST /orders', label: '대량 주문' },

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000
 const dayStart = (day: string, daysLater = 0): number => Date.parse(`${day}T00:00:00+09:00`) + daysLater * DAY_MS
 
 /**
- * SQL condition for the filters of a query. Days are compared with the ids of calls, which begin with the time of the
- * call, so that one index serves all filters.
+ * SQL condition for the filters of a query. The days are compared with the calls' ids, which begin with the time of the
+ * call: so one index is enough for all filters.
  */
 function condition(memberId: number, { from, to, failed, call, key, id, cursor }: ApiRequestQuery): Sql {
   const conditions = [sql`r.member_id = ${memberId}`]
@@ -27,8 +27,8 @@ function condition(memberId: number, { from, to, failed, call, key, id, cursor }
 }
 
 /**
- * Calls of a member with his API keys, newest first, and the cursor of the next page of rows. The ids of the page are
- * found by an index-only scan, because the index contains all columns of the filters.
+ * Calls of a member with his API keys, newest first, and the cursor of the next page. The ids of the page are found by
+ * an index-only scan, because the index contains all columns of the filters.
  */
 export async function apiRequestsOf(db: Db, memberId: number, query: ApiRequestQuery) {
   const rows = await db.rows<StoredRow>(
@@ -49,10 +49,10 @@ export async function apiRequestsOf(db: Db, memberId: number, query: ApiRequestQ
 
 const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The member whose calls are shown: his id (`memberNo`) and his login id (`memberId`). */
+/** The member whose calls staff look at: his id (`memberNo`) and his login id (`memberId`). */
 type LogOwner = { memberNo: number; memberId: string }
 
-/** The member whose call has this request id, or who has this login id or this member id; null if there is none. */
+/** The member who made the call with this request id, or who has this login id or member id; null if there is none. */
 async function logOwner(db: Db, wanted: string): Promise<LogOwner | null> {
   const columns = raw('m.id AS member_no, m.login_id AS member_id')
   const where = requestIdPattern.test(wanted)
@@ -66,8 +66,8 @@ async function logOwner(db: Db, wanted: string): Promise<LogOwner | null> {
 }
 
 /**
- * Logged calls, as staff search them (docs/contract.md#request-log). `q` is a request id, which finds that call, or a
- * member's login id or member id, which finds all his calls. If no member matches, `owner` is null and nothing is
+ * Searches the logged calls for staff (docs/contract.md#request-log). `q` is a request id, which finds that call, or a
+ * member's login id or member id, which finds all his calls. If no member matches, `owner` is null and no calls are
  * found.
  */
 export async function apiRequestsForStaff(db: Db, q: string, query: ApiRequestQuery) {

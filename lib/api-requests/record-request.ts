@@ -6,7 +6,7 @@ import { requestBuffer, type StoredRequest } from './request-buffer.ts'
 import { newOrderDetector, type RequestKind, requestBudget } from './rules.ts'
 
 /**
- * A separate pool with one connection, so that writing the log never takes one of the connections that orders use.
+ * A separate pool with one connection, so that writing the log never takes a connection from the pool that orders use.
  */
 const logDatabase = () =>
   singleton('request-log-db', () =>
@@ -20,7 +20,10 @@ const requestLog = () =>
     buffer: requestBuffer(logDatabase, { maxRows: 20_000, pause: 250, batch: 1_000 }),
   }))
 
-/** Name of a call in the log: method, path as declared and, for API v2, the action if it has the form of a name. */
+/**
+ * Name of a call in the log: its method and its path as declared. For API v2 also the action, if it looks like an
+ * action's name.
+ */
 export function callName({ call: { method, path }, action }: Pick<AnsweredCall, 'call' | 'action'>): string {
   const isActionName = action !== undefined && /^[a-z_]{1,20}$/.test(action)
   return [method, path, ...(isActionName ? [action] : [])].join(' ')
@@ -29,7 +32,9 @@ export function callName({ call: { method, path }, action }: Pick<AnsweredCall, 
 const MAX_INT = 2_147_483_647
 const MAX_ERROR_LENGTH = 300
 
-/** The number if PostgreSQL can store it as a positive integer, else null: the client may have sent any number. */
+/**
+ * Returns the number if PostgreSQL can store it as a positive integer, else null: a client may have sent any number.
+ */
 const storableInteger = (value: number | undefined): number | null =>
   value !== undefined && Number.isInteger(value) && value > 0 && value <= MAX_INT ? value : null
 
@@ -65,8 +70,8 @@ function rowOf(answered: AnsweredCall, keyId: number, omitted: number): StoredRe
 }
 
 /**
- * Adds a call that was answered to its member's request log (docs/contract.md#request-log), unless `requestBudget`
- * leaves it out. Of the parameters only the ids of service and order and the quantity are stored. Returns at once; the
+ * Adds an answered call to its member's request log (docs/contract.md#request-log), unless `requestBudget` leaves it
+ * out. Of the call's parameters, only the ids of service and order and the quantity are stored. Returns at once; the
  * row is written later.
  */
 export const recordRequest: CallObserver = (answered) => {

@@ -18,7 +18,7 @@ export type StoredRequest = {
   /** Quantity in the request. */
   amount: number | null
   orderId: number | null
-  /** Number of calls of the same member and kind, just before this one, that the log leaves out. */
+  /** How many calls of the same member and kind, just before this one, were left out of the log. */
   omitted: number
   at: Date
 }
@@ -52,10 +52,10 @@ const columnsOf = (rows: readonly StoredRequest[]): unknown[][] => [
 type BufferOptions = { maxRows: number; pause: number; batch: number }
 
 /**
- * Buffers calls in memory and writes them in batches, one statement at a time. If `maxRows` calls wait because the
- * database is slow or unreachable, further calls are dropped and counted: no call waits for the log, and the buffer's
- * memory is bounded. A batch that can't be written is dropped too. Calls not yet written when the process is killed are
- * lost.
+ * Buffers calls in memory and writes them in batches, one statement at a time. If `maxRows` calls are waiting because
+ * the database is slow or unreachable, further calls are dropped and counted. So no call waits for the log, and the
+ * buffer's memory is bounded. A batch that can't be written is dropped too. If the process is killed, calls that aren't
+ * written yet are lost.
  */
 export function requestBuffer(db: () => Database, { maxRows, pause, batch }: BufferOptions) {
   let waiting: StoredRequest[] = []

@@ -1,14 +1,17 @@
 /**
- * Kind of a call, the first that fits: `failure`: it failed. `test`: with a test key. `read`: it only read. `order`: it
- * placed one new order. `write`: any other, such as a bulk or auto order, a repeated order or the price of one
- * (`dryRun`). Each kind has a limit of rows per minute.
+ * Kind of a call, which has its own limit of log rows per minute. The first kind that fits:
+ * - `failure`: the call failed.
+ * - `test`: it was made with a test key.
+ * - `read`: it only read.
+ * - `order`: it placed one new order.
+ * - `write`: any other call, such as a bulk or auto order, a repeated order, or a request for a price (`dryRun`).
  */
 export type RequestKind = 'read' | 'order' | 'write' | 'test' | 'failure'
 
 /**
- * How many calls of a member are stored per minute, by kind; further calls are only counted (docs/decisions/0047).
- * Reads are mostly identical polls, and some hundred failures show what is wrong. Calls that placed one order are all
- * stored, because each was paid for; calls that may cost their caller nothing have a limit.
+ * How many calls of a member are stored per minute, by kind; further calls are only counted (docs/decisions/0047). Most
+ * reads are identical polls, and some hundred failures are enough to show the cause. Calls that placed one order are
+ * all stored, because each was paid for. Calls that may cost their caller nothing have a limit.
  */
 const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
   read: 60,
@@ -19,15 +22,18 @@ const STORED_A_MINUTE: Readonly<Record<RequestKind, number>> = {
 }
 
 const MINUTE_MS = 60_000
-/** Maximum number of members whose newest orders are in memory; the oldest entry is dropped. */
+/** Maximum number of members whose newest orders are in memory; beyond it, the oldest entry is dropped. */
 const MAX_MEMBERS = 20_000
-/** Number of a member's newest orders that are in memory: so many may be answered in another sequence than placed. */
+/**
+ * Number of a member's newest order ids in memory. Within so many, orders may be answered in another sequence than
+ * placed.
+ */
 const MAX_NEWEST = 256
 
 /**
- * Makes a function that returns whether it is asked about an order of a member for the first time; of orders before the
- * MAX_NEWEST newest it returns false. A request that is repeated with the same Idempotency-Key gets the order of the
- * first one, and isn't new.
+ * Makes a function that returns true if it is called for the first time with this order of this member. It returns
+ * false for orders older than the MAX_NEWEST newest ones. A request repeated with the same Idempotency-Key gets the
+ * order of the first request, so its order isn't new.
  */
 export function newOrderDetector() {
   const newestByMember = new Map<number, number[]>()
@@ -44,17 +50,19 @@ export function newOrderDetector() {
   }
 }
 
-/** Maximum number of counts in memory, one for each member and kind; the oldest is dropped. */
+/** Maximum number of counts in memory, one per member and kind; beyond it, the oldest count is dropped. */
 const MAX_COUNTS = 20_000
 
 /**
- * Calls of a member and kind: those stored in `minute` (minutes since 1970), and those left out since the last stored.
+ * Counts of a member's calls of one kind: those stored in `minute` (minutes since 1970), and those left out since the
+ * last stored call.
  */
 type Count = { minute: number; stored: number; omitted: number }
 
 /**
- * Makes a function that decides whether a call at the time `at` (milliseconds since 1970) is stored. It returns null if
- * not, else the number of calls of the same member and kind that were left out since the last stored one.
+ * Makes a function that decides whether a call at the time `at` (milliseconds since 1970) is stored. For a call that
+ * isn't stored it returns null. Otherwise it returns how many calls of the same member and kind were left out since the
+ * last stored one.
  */
 export function requestBudget(storedAMinute = STORED_A_MINUTE) {
   const counts = new Map<string, Count>()

@@ -13,7 +13,7 @@ export const apiRequestQuery = daysInOrder(
     call: text(60).optional(),
     /** Id of an API key. */
     key: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-    /** Request id, which the response had in `x-request-id`. */
+    /** Id of a request, as in the header `x-request-id` of its response. */
     id: requestId.optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
     cursor: requestId.optional(),
@@ -42,7 +42,7 @@ export const apiRequestRow = z.object({
   /** Quantity in the request. */
   amount: z.int().nullable(),
   orderId: z.int().nullable(),
-  /** Number of similar calls, just before this one, that the log leaves out. */
+  /** How many similar calls, just before this one, were left out of the log. */
   omitted: z.int(),
 })
 

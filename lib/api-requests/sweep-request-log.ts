@@ -7,8 +7,8 @@ const BATCH_ROWS = 10_000
 const MAX_BATCHES = 50
 
 /**
- * Deletes up to BATCH_ROWS rows with ids before this one. Ids ascend with time, so these rows are at one end of the
- * index.
+ * Deletes up to BATCH_ROWS rows whose ids are smaller than `before`. Ids ascend with time, so these rows are at one end
+ * of the index.
  */
 const deleteOld = (db: Db, before: string) =>
   db.rows(
@@ -18,7 +18,8 @@ const deleteOld = (db: Db, before: string) =>
 
 /**
  * Deletes up to BATCH_ROWS rows of deleted accounts, which may be too many for the transaction that deletes an account.
- * Rows of an account deleted longer ago than this looks are too old for the log anyway.
+ * Accounts deleted more than RETENTION_DAYS + 1 days ago needn't be searched: their rows are deleted because of their
+ * age.
  */
 const deleteOfFormerMembers = (db: Db) =>
   db.rows(
@@ -27,7 +28,10 @@ const deleteOfFormerMembers = (db: Db) =>
        WHERE m.deleted_at > now() - interval '${RETENTION_DAYS + 1} days' LIMIT ${BATCH_ROWS}) RETURNING 1`,
   )
 
-/** Deletes calls after 30 days, and calls of deleted accounts, in small batches, at most MAX_BATCHES of each. */
+/**
+ * Deletes calls older than 30 days, and calls of deleted accounts, in small batches, at most MAX_BATCHES for each of
+ * the two.
+ */
 export async function sweepRequestLog(db: Database, now = Date.now()): Promise<void> {
   const before = firstRequestIdAt(now - RETENTION_DAYS * 86_400_000)
   for (const sweep of [() => deleteOld(db, before), () => deleteOfFormerMembers(db)])

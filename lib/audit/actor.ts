@@ -2,8 +2,8 @@ import type { Caller, Role } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /**
- * A staff member who makes a call himself, or in whose name a request is carried out that he made earlier and a
- * second person has confirmed.
+ * A staff member as the one who acts: he makes a call, or he made a request that is now carried out because a second
+ * person has confirmed it.
  */
 export type StaffActor = {
   kind: 'staff'
@@ -12,7 +12,7 @@ export type StaffActor = {
   role: Role
   /** IP address of the request, for the audit trail. */
   address: string
-  /** Whether he has re-authenticated for the call; undefined if the call doesn't ask for it, and in the demo. */
+  /** Whether he has re-authenticated for the call; undefined in the demo, and if the call doesn't declare `reauth`. */
   reauthenticated?: boolean | undefined
 }
 
@@ -27,12 +27,12 @@ export type Actor =
   | MemberActor
   | MigrationActor
   | { kind: 'worker' }
-  /** The worker while it applies what this provider reports about an order. */
+  /** The worker while it applies this provider's report about an order. */
   | { kind: 'provider'; providerId: number }
-  /** The matching rule while it credits a charge with this deposit. */
+  /** The rule that matches deposits with charges, while it credits a charge with this deposit. */
   | { kind: 'deposit'; depositId: number }
 
-/** The worker process, for what its jobs do without a request of anybody. */
+/** The worker process, for the work of its jobs that nobody has requested. */
 export const worker = { kind: 'worker' } as const satisfies Actor
 
 export const memberActor = (memberId: number): MemberActor => ({ kind: 'member', memberId })
@@ -47,7 +47,7 @@ export const staffActor = ({ caller, address }: { caller: Caller; address: strin
   reauthenticated: caller.reauthenticated,
 })
 
-/** Actor for the staff member with this id, with his present role from the database. */
+/** Actor for the staff member with this id, with his present role, read from the database. */
 export async function readStaffActor(db: Db, memberId: number, address: string): Promise<StaffActor> {
   const member = await oneRow<{ loginId: string; role: Role }>(db, 'SELECT login_id, role FROM members WHERE id = $1', [
     memberId,
@@ -56,8 +56,8 @@ export async function readStaffActor(db: Db, memberId: number, address: string):
 }
 
 /**
- * The actor as stored in rows of the ledger and of order events. Statements look for stored texts in this form, so
- * never change it.
+ * Text of an actor, as stored in rows of the ledger and of order events. Never change its format, because statements
+ * look for stored texts in it.
  */
 export function actorText(actor: Actor): string {
   if (actor.kind === 'staff' || actor.kind === 'member') return `${actor.kind}:${actor.memberId}`
@@ -66,8 +66,11 @@ export function actorText(actor: Actor): string {
   return actor.kind
 }
 
-/** SQL condition: an actor's text, as `actorText` returns it, names a staff member. */
+/** SQL condition: an actor's text (`actorText`) names a staff member. */
 export const isStaffActorSql = (actorSql: string): string => `${actorSql} ~ '^staff:[0-9]{1,9}$'`
 
-/** SQL for the member id in the text of a staff member; fails for texts that `isStaffActorSql` rules out. */
+/**
+ * SQL for the member id in the actor's text of a staff member. Use it only if `isStaffActorSql` is true; it fails for
+ * other texts.
+ */
 export const staffActorIdSql = (actorSql: string): string => `substr(${actorSql}, 7)::int`

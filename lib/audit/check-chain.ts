@@ -1,8 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Hash of an audit row's content, computed as the trigger chain_audit computed it when the row was written. The text
- * form of a row is unambiguous: different contents have different texts.
+ * Hash of an audit row's content, computed as the trigger chain_audit computed it when the row was written. The row is
+ * hashed as text, and different contents have different texts.
  */
 const contentHashSql = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subject_type, e.subject_id, e.before, e.after,
   e.reason, e.address, (extract(epoch FROM e.at) * 1000)::bigint)::text, 'UTF8'))`
@@ -18,7 +18,7 @@ export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED'
 
 type StoredFault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
 
-/** Maximum number of faults to report; every row may have one. */
+/** Maximum number of faults to report, since every row may have one. */
 const MAX_FAULTS = 100
 const LINKS_PER_BATCH = 20_000
 
@@ -56,7 +56,7 @@ const toChainFault = ({ entryId, seq, fault }: StoredFault): ChainFault => ({
   fault,
 })
 
-/** Faults of the audit rows after position `after` of the hash chain; of all rows by default. At most MAX_FAULTS. */
+/** Faults of the audit rows after position `after` of the hash chain; by default of all rows. At most MAX_FAULTS. */
 export async function chainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
   const head = await chainHead(db)
   const faults: StoredFault[] = []

@@ -172,7 +172,7 @@ export function subjectText(type: string, id: string): string {
   if (type === 'export') return `${exportedListLabels[id] ?? id} 목록`
   const noun = auditNounLabels[type] ?? auditSubjectLabels[type] ?? type
   if (type === 'service' && id.startsWith('prices-')) return `가격 일괄 변경 ${id.slice('prices-'.length)}`
-  // '-' and 'import' stand for no single subject; an import, for example, is about many deposits.
+  // The ids '-' and 'import' stand for no single subject: an import, for example, is about many deposits.
   return id === '-' || id === 'import' ? noun : `${noun} ${id}`
 }
 

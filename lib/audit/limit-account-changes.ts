@@ -2,13 +2,16 @@ import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
 
-/** Changes of a member's credentials within 24 hours above which some are refused; multiplied by RATE_LIMIT_FACTOR. */
+/**
+ * Maximum number of a member's account events within 24 hours, multiplied by RATE_LIMIT_FACTOR. Beyond it, some changes
+ * of his credentials are refused.
+ */
 const MAX_CHANGES_A_DAY = 200
 
 /**
- * Refuses a change of a member's keys or webhook if too many of his account events are of the last 24 hours: each is a
- * row that is kept for months. Don't call it for a change that keeps a stranger out, such as a new password or a frozen
- * key, or that ends deliveries, such as a webhook switched off.
+ * Refuses a change of a member's keys or webhook if he has too many account events of the last 24 hours: each event is
+ * a row that is stored for months. Don't call it for changes that keep a stranger out (a new password, a frozen key) or
+ * that end deliveries (a webhook switched off).
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitAccountChanges(tx: Db, memberId: number): Promise<void> {

@@ -7,8 +7,8 @@ type KeyChange = { keyId: number; fields?: readonly string[] }
 export type AccountEvent = { memberId: number; kind: AccountEventKind; address: string; details?: KeyChange }
 
 /**
- * Records a change that a member made to his credentials, or that he deleted his account. Pass the transaction of that
- * change. Staff actions go to the audit trail instead.
+ * Records that a member changed his credentials or deleted his account. Pass the transaction of that change. Staff
+ * actions go to the audit trail instead.
  */
 export async function recordAccountEvent(tx: Db, { memberId, kind, address, details }: AccountEvent): Promise<void> {
   await tx.rows('INSERT INTO account_events (member_id, kind, address, details) VALUES ($1, $2, $3, $4)', [

@@ -3,7 +3,8 @@ import type { PrismaTx } from '#lib/core/prisma.ts'
 import type { MigrationActor, StaffActor } from './actor.ts'
 
 /**
- * One action of a staff member or of the first migration, with the state before and after it. Never contains secrets.
+ * One action of a staff member or of the first migration, with the state before and after it. An entry never contains
+ * secrets.
  */
 export type AuditEntry = {
   action: string
@@ -18,7 +19,7 @@ type AuditActor = StaffActor | MigrationActor
 
 const jsonOfState = (state: unknown): string | null => (state === undefined ? null : JSON.stringify(state))
 
-/** The statement that appends an entry, for `recordAudit` and `recordAuditByPrisma` alike. */
+/** The statement that appends an entry; used by both `recordAudit` and `recordAuditByPrisma`. */
 function insertEntryStatement(actor: AuditActor, entry: AuditEntry): { text: string; values: unknown[] } {
   const { memberId, address } = actor.kind === 'staff' ? actor : { memberId: null, address: 'migrate' }
   const { action, subjectType, subjectId, before, after, reason } = entry
@@ -34,8 +35,7 @@ function insertEntryStatement(actor: AuditActor, entry: AuditEntry): { text: str
 
 /**
  * Appends an entry to the audit trail, with the actor's id and IP address. Call it in the use case, with the
- * transaction of the write that it records, so that every call, job or confirmation that runs the use case leaves the
- * same entry.
+ * transaction that it records. Every call, job or confirmation that runs the use case then leaves the same entry.
  */
 export async function recordAudit(tx: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
   const { text, values } = insertEntryStatement(actor, entry)

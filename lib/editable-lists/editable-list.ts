@@ -16,13 +16,13 @@ const listQuery = z.object({
   cursor: cursorField,
 })
 
-/** Body of a change: any fields of the row, and in `seen` their values when the form was loaded. */
+/** Body of a change: any fields of the row. `seen` contains their values when the form was loaded. */
 export const changedFields = z.looseObject({ seen: seenFields.nullish() })
 
 /** Escapes the wildcards of a search text, because Prisma passes `contains` to ILIKE unchanged. */
 const escapeLike = (searchText: string): string => searchText.replace(/[\\%_]/g, '\\$&')
 
-/** Reads one page of an editable list: newest row first, by keyset. */
+/** Reads one page of an editable list, newest row first, by keyset. */
 export async function readEditableList(list: AnyEditableList, { q, size, cursor }: z.output<typeof listQuery>) {
   const searchText = q.trim()
   const searchCondition =
@@ -42,8 +42,8 @@ export async function readEditableList(list: AnyEditableList, { q, size, cursor 
 }
 
 /**
- * Declares the four calls of an editable list (GET, POST, PATCH and DELETE). Staff from SUPPORT on may read, from
- * MANAGER on write; each write adds an audit row.
+ * Declares the four calls of an editable list (GET, POST, PATCH and DELETE). All staff may read; MANAGER and OWNER may
+ * write. Each write adds an audit row.
  */
 export function editableList(list: AnyEditableList): { read: Call; create: Call; change: Call; remove: Call } {
   const rowPath = `${list.path}/{id}`

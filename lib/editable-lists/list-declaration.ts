@@ -12,18 +12,18 @@ type ListBase = {
   readonly table: string
   /** Message that refuses to remove a row to which other rows refer. */
   readonly inUseMessage?: string
-  /** Message that refuses a row which a unique index of the table doesn't allow beside another row. */
+  /** Message that refuses a row because another row has the same values in a unique index of the table. */
   readonly takenMessage?: string
   /**
-   * For a list that staff sort by `moveCall`: true if rows with the same position are shown newest first, not oldest
-   * first.
+   * For a list that staff sort by `moveCall`: the sequence of rows with the same position. True: newest first;
+   * otherwise oldest first.
    */
   readonly newestFirst?: boolean
 }
 
 /**
- * Declaration of a list that staff edit (docs/contract.md#editable-lists). Its four calls and their audit rows are
- * derived from it. `M` is the model of its rows, `Input` a row as staff enter it, `Row` a row as calls return it.
+ * Declaration of a list that staff edit (docs/contract.md#editable-lists), from which its four calls and their audit
+ * rows are derived. `M` is the model of its rows, `Input` a row as staff enter it, `Row` a row as calls return it.
  */
 export type EditableList<
   M extends Model,
@@ -32,28 +32,23 @@ export type EditableList<
 > = ListBase & {
   readonly model: M
   readonly fields: ListFields<M, Row>
-  /**
-   * Schema of a complete row as staff enter it. Before a row is changed, it is applied to the row with the new values.
-   */
+  /** Schema of a complete row as staff enter it. A change is checked by parsing the row with its new values. */
   readonly input: z.ZodType<Input>
   readonly row: z.ZodType<Row>
-  /** The field of the model that a search by the query parameter `q` reads. */
+  /** The field of the model in which the query parameter `q` is searched for. */
   readonly searchField: keyof StoredRow<M>
-  /** Condition that selects the model's rows that belong to the list; all rows by default. */
+  /** Condition that selects the list's rows among those of the model; without it, all rows belong to the list. */
   readonly where?: Where<M>
   /**
-   * For a list that staff sort by `moveCall`: the field by whose value rows are grouped. A row is moved within its
+   * For a list that staff sort by `moveCall`: the field by whose value rows are grouped. Moving a row keeps it in its
    * group.
    */
   readonly groupField?: keyof StoredRow<M>
-  /** The values that mark a row as removed. Without this function, removing a row deletes it. */
+  /** Values that mark a row as removed. Without this function, removing a row deletes it. */
   withdraw?(): Partial<StoredRow<M>>
-  /** Throws if a row must not be created (`before` is null), changed, or removed (`after` is null) in this way. */
+  /** Throws if this creation (`before` is null), change, or removal (`after` is null) of a row isn't allowed. */
   check?(before: Input | null, after: Input | null): void
-  /**
-   * Writes further rows that a change of a row requires (a price history, for example), in the transaction of the
-   * change.
-   */
+  /** Writes further rows that a change of a row requires, such as a price history, in the same transaction. */
   afterChange?(tx: PrismaTx, actor: StaffActor, before: Row, after: Row): Promise<void>
 }
 

@@ -1,17 +1,17 @@
 import type { Model, StoredRow } from '#lib/core/prisma.ts'
 
 /**
- * Values of a row by field name. The names are those of the calls in request and response bodies, and those of the
+ * Values of a row by field name. Field names are those of the calls in request and response bodies, and those of the
  * model in what Prisma reads and writes.
  */
 export type ValuesByField = Record<string, unknown>
 
-/** Type that a stored value has in calls if the list doesn't convert it: a Date becomes an ISO string. */
+/** Type of a stored value in calls if the list doesn't convert it: a Date becomes an ISO string. */
 type CallValue<T> = T extends Date ? string : T
 
 /**
- * How a field is stored if its name or type in calls differs from the model's. `from` is its name in the model;
- * `toWire` converts a stored value for calls, `store` converts a value of a call for the model. Null stays null.
+ * A field whose name or type in calls differs from the model's. `from` is its name in the model; `toWire` converts a
+ * stored value for calls, `store` converts a value from a call for the model. Null stays null.
  */
 type ConvertedField<S, W> = {
   [K in keyof S]:

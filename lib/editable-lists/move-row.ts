@@ -19,8 +19,8 @@ type Direction = 'UP' | 'DOWN'
 type RowPosition = { id: number; position: number }
 
 /**
- * The row and all rows among which it can be moved (its siblings), in the sequence that the shop shows. Rows that
- * don't belong to the list are left out.
+ * Returns the row and its siblings (the rows among which it can be moved), in the sequence that the shop shows. Rows
+ * that don't belong to the list are left out.
  */
 async function readSiblings(
   tx: PrismaTx,
@@ -36,10 +36,7 @@ async function readSiblings(
   return found as unknown as RowPosition[]
 }
 
-/**
- * Locks the row and its siblings, and reads them again after that, because a position may have changed before they
- * were locked.
- */
+/** Locks the row and its siblings, then reads them again, because a position may have changed before the lock. */
 async function lockSiblings(tx: PrismaTx, list: MovableList, id: number): Promise<RowPosition[]> {
   const ids = (await readSiblings(tx, list, id)).map((row) => row.id)
   await lockRows(tx, list.table, ids)

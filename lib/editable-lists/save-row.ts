@@ -20,8 +20,8 @@ function parseRow(list: AnyEditableList, values: ValuesByField): ValuesByField {
 }
 
 /**
- * Locks a row and returns it with the field names of calls. Of two concurrent changes, the second thus starts from the
- * result of the first.
+ * Locks a row and returns it with the field names of calls. Because of the lock, the second of two concurrent changes
+ * starts from the result of the first.
  */
 async function lockRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<ValuesByField> {
   await lockRows(tx, list.table, [id])
@@ -65,8 +65,8 @@ async function writeAudited<T>(
 
 /**
  * Adds a row to an editable list.
- * @throws BAD_INPUT it refers to a missing row; CONFLICT the table allows only one such row (`takenMessage`); what the
- * list's `check` throws
+ * @throws BAD_INPUT the row refers to a missing row; CONFLICT another row has the same unique values (`takenMessage`);
+ * what the list's `check` throws
  */
 export const createRow = (list: AnyEditableList, actor: StaffActor, values: ValuesByField): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
@@ -78,18 +78,18 @@ export const createRow = (list: AnyEditableList, actor: StaffActor, values: Valu
     return after
   })
 
-/** True if the row still has the values in `seen`, with which the form was loaded; a save is refused otherwise. */
+/** True if the row still has the values in `seen`, which the form had loaded. Otherwise the save is refused. */
 const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boolean =>
   Object.entries(seen ?? {}).every(
     ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
   )
 
 /**
- * Changes a row of an editable list. Absent and null fields keep their values (docs/contract.md#editable-lists); the
+ * Changes a row of an editable list. Absent and null fields keep their values (docs/contract.md#editable-lists). The
  * complete row is checked again.
  * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing row; CONFLICT somebody else has
- * changed a field in `seen` since, or the table allows only one such row (`takenMessage`); what the list's `check` and
- * `afterChange` throw
+ * changed a field in `seen` since, or another row has the same unique values (`takenMessage`); what the list's `check`
+ * and `afterChange` throw
  */
 export const changeRow = (
   list: AnyEditableList,

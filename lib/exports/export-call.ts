@@ -15,15 +15,17 @@ type ExportDeclaration<Q extends z.ZodObject, Row> = {
   access?: Exclude<Role, 'MEMBER'>
   /** Schema of the list's query. The export has the same query without `size`, `cursor` and `sort`. */
   query: Q
-  /** Name of the file, to which its days are appended, and its columns. */
+  /** Name of the file, to which its days are appended, and the file's columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
   /** Reads one page of the list's rows. */
   page: ListExport<FiltersOf<Q>, Row>['page']
 }
 
 /**
- * The days that a file contains, as a part of its name: `2026-11-01~2026-11-22`, at most up to today; `~2026-11-22` if
- * the filter has only a last day, `2026-11-22` if it has only one day, and today if it has none.
+ * The days in a file's name, at most up to today:
+ * - `2026-11-01~2026-11-22`: several days
+ * - `2026-11-22`: a single day, or today if the filter has no days
+ * - `~2026-11-22`: the filter has only a last day
  */
 export function fileDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): string {
   const last = to !== undefined && to < today ? to : today
@@ -43,8 +45,8 @@ function fileHeaders(name: string, filters: object): Record<string, string> {
 }
 
 /**
- * Schema of a list's query without the fields for page and sorting: a file has all rows, sorted as the list is by
- * default.
+ * Schema of a list's query without the fields for page and sorting: a file contains all rows, in the list's default
+ * sequence.
  */
 const filtersOf = (query: z.ZodObject): z.ZodObject =>
   zod.object(

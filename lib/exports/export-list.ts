@@ -19,8 +19,8 @@ export type ListExport<Filters, Row> = {
 }
 
 /**
- * Rows that an export reads per query: few enough to hold in memory, while a million rows still take only a thousand
- * queries.
+ * Number of rows that an export reads per query: few enough to hold in memory, while a million rows still take only a
+ * thousand queries.
  */
 const PAGE_ROWS = 1_000
 
@@ -44,7 +44,7 @@ async function* linesOf<Filters extends object, Row extends object>(
 }
 
 /**
- * Passes the lines on, and logs an error that occurs while they are read, because the client then only sees a broken
+ * Passes the lines on, and logs an error that occurs while they are read, because the client only sees a broken
  * connection.
  */
 async function* logErrors(list: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -57,8 +57,8 @@ async function* logErrors(list: string, lines: AsyncIterable<Uint8Array>): Async
 }
 
 /**
- * Makes a stream of the lines. It reads the next page only once the previous one has been taken from it, and stops
- * reading when the client disconnects.
+ * Makes a stream of the lines. The stream reads the next page only after the client has taken the previous one, and
+ * stops reading when the client disconnects.
  */
 function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({

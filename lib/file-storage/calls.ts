@@ -19,7 +19,7 @@ export const uploadAssetCall = call({
 
 /**
  * Serves an image by the hash of its bytes. The content of such a URL never changes, so clients may cache it without
- * asking again.
+ * revalidating it.
  */
 export const assetCall = call({
   method: 'GET',

@@ -4,7 +4,7 @@ import { assetNotFound } from './errors.ts'
 type Asset = { contentType: string; bytes: Buffer }
 
 /**
- * Image by the hash of its bytes.
+ * The image whose bytes have this hash.
  * @throws NOT_FOUND
  */
 export async function assetOf(db: Db, hash: string): Promise<Asset> {

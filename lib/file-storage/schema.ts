@@ -10,7 +10,7 @@ export const uploadBodyBytes = (maxBytes: number): number => Math.ceil(maxBytes 
 export const MAX_UPLOAD_BODY_BYTES = uploadBodyBytes(MAX_IMAGE_BYTES)
 
 /**
- * Body of an upload: an image as base64. The limit here only refuses what is too large in any case; the exact limit
+ * Body of an upload: an image as base64. This maximum only refuses texts that are too long in any case; the exact limit
  * is checked on the decoded bytes.
  */
 export const assetInput = z.object({ data: text(MAX_UPLOAD_BODY_BYTES) })

@@ -8,8 +8,8 @@ import { imageRefused } from './errors.ts'
 import { MAX_IMAGE_BYTES } from './schema.ts'
 
 /**
- * Stores an image under the hash of its bytes; an image that is already stored isn't stored again.
- * @throws BAD_INPUT it isn't an image of an allowed kind and size in pixels; what decodeImage throws
+ * Stores an image under the hash of its bytes. Does nothing if the image is already stored.
+ * @throws BAD_INPUT the file isn't an image of an allowed kind and size in pixels; what decodeImage throws
  */
 export async function storeAsset(db: Database, actor: StaffActor, { data }: { data: string }) {
   const bytes = decodeImage(data, MAX_IMAGE_BYTES)

@@ -1,10 +1,13 @@
-/** A promise of the shop, how it is tested (`how`) and what the last full run showed. */
+/** A promise of the shop, how it is tested (`how`), and the result of the last full test run (`result`). */
 export interface Guarantee {
   readonly promise: string
   readonly how: string
-  /** What the last full run showed. A row of docs/guarantees.md, found by `row` and `commit`, has all its numbers. */
+  /**
+   * Result of the last full test run. The row of docs/guarantees.md that `row` and `commit` identify contains all its
+   * numbers.
+   */
   readonly result: string
-  /** Text that the row of docs/guarantees.md contains. */
+  /** Text by which the row of docs/guarantees.md is found. */
   readonly row: string
   readonly commit: string
   /** Day of the run, as YYYY-MM-DD. */

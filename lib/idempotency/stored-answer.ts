@@ -4,13 +4,15 @@ import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { keyReused } from './errors.ts'
 
-/** An HTTP request that a client may repeat with the same idempotency key. A key is valid for one member and call. */
+/**
+ * An HTTP request that a client may repeat with the same idempotency key. A key is valid for one member and one call.
+ */
 export type KeyedRequest = { memberId: number; call: string; idempotency: Idempotency | null }
 
 /**
- * The stored answer of the first request with this idempotency key; null if the request has no key, or is the first
- * with it. With the `schema` of the answer its fields have the sequence that they had in the first response; the database
- * sorts them. An answer that an older version stored with other fields is returned as it is.
+ * Returns the stored answer of the first request with this idempotency key; null if the request has no key, or is the
+ * first one with it. The database sorts the fields of the answer; `schema` restores the sequence that they had in the
+ * first response. An answer that doesn't match the schema, because an older version stored it, is returned as stored.
  * @throws CONFLICT the first request had another body
  */
 export async function storedAnswer<Answer>(
@@ -30,8 +32,8 @@ export async function storedAnswer<Answer>(
 }
 
 /**
- * Stores the answer of a request, which is returned again if the request is repeated. Pass the transaction that does
- * what the request asks for. Does nothing if the request has no idempotency key.
+ * Stores the answer of a request, to return it again if the request is repeated. Pass the transaction that carries out
+ * the request. Does nothing if the request has no idempotency key.
  */
 export async function storeAnswer(tx: Db, request: KeyedRequest, answer: object): Promise<void> {
   const { memberId, call, idempotency } = request

@@ -12,8 +12,8 @@ type PersonalRow = { refId: number; recordedAt: Date; data: RecordData; account?
 
 /**
  * How records of one kind are moved. `select` finds and locks up to $2 rows of member $1 that still contain personal
- * data; `erase` removes the personal data of the rows with the ids $1. Amounts, dates and states stay in the rows for
- * accounting. Depositor names stay as hashes (former_name of the database), so that equal names are still recognized.
+ * data. `erase` removes the personal data from the rows with the ids $1. Amounts, dates and states stay in the rows for
+ * accounting. Depositor names stay as hashes (SQL function former_name), so that equal names are still recognized.
  */
 type RecordSource = { kind: RecordKind; select: string; erase: string }
 
@@ -83,8 +83,8 @@ const insertRecordsSql = `
   ON CONFLICT (kind, ref_id) DO NOTHING`
 
 /**
- * Data of a row, with its bank account number decrypted; without the number if it can't be decrypted because
- * AUTH_SECRET has changed.
+ * Data of a row, with its bank account number decrypted. If the number can't be decrypted because AUTH_SECRET has
+ * changed, it is left out.
  */
 function withAccount({ data, account }: PersonalRow): RecordData {
   if (!account?.length) return data
@@ -124,8 +124,8 @@ type PersonalData = { loginId: string; email: string | null; phone: string | nul
 
 /**
  * Moves a member's personal data to the retained records, and stores a digest of his login id so that nobody can
- * register it again. Call it in the deletion's transaction, before the statement that erases e-mail address and phone
- * number. Afterwards the login id in his row is 탈퇴 회원 and his id.
+ * register it again. Call it in the transaction that deletes the account, before the statement that erases e-mail
+ * address and phone number. Afterwards the login id in his row is 탈퇴 회원 and his id.
  */
 export async function archivePersonalData(tx: Db, memberId: number): Promise<void> {
   const [person] = await tx.rows<PersonalData>(
@@ -141,7 +141,8 @@ export async function archivePersonalData(tx: Db, memberId: number): Promise<voi
     [memberId, person.loginId],
   )
   await tx.rows("UPDATE members SET login_id = $2, memo = '', restriction_reason = '' WHERE id = $1", [memberId, name])
-  // All staff can see tasks and sent messages, and no law requires personal data to be retained in them: it is erased.
+  // All staff can see tasks and sent messages, and no law requires personal data in them to be retained: it is erased
+  // there.
   await tx.rows(
     `UPDATE tasks SET detail = detail - 'name' - 'reported' WHERE (detail ? 'name' OR detail ? 'reported')
        AND (ref_type = 'charge' AND ref_id IN (SELECT id FROM charges WHERE member_id = $1)
@@ -178,7 +179,7 @@ export async function archiveRecords(tx: Db, memberId: number): Promise<boolean>
 }
 
 /**
- * Moves the records of at most 100 deleted members that the deletion of their accounts hasn't moved yet, one batch per
+ * For at most 100 deleted members, moves the records that the deletion has left to the retained records, one batch per
  * transaction. Returns the number of these members.
  */
 export async function archiveDeletedMembers(db: Database): Promise<number> {

@@ -4,8 +4,8 @@ import { readRetainedRecords } from './read-records.ts'
 import { readingInput, retainedRecords } from './schema.ts'
 
 /**
- * A POST although it only reads: each reading writes an audit row, and its reason, which may contain personal data,
- * must not appear in a URL.
+ * Reads retained records. It is a POST although it only reads, because each reading writes an audit row with its
+ * reason. The reason may contain personal data, which must not appear in a URL.
  */
 export const readRetainedRecordsCall = call({
   method: 'POST',

@@ -12,7 +12,7 @@ export const recordKindLabels: Record<RecordKind, string> = {
   QUESTION: '1:1 문의',
 }
 
-/** Labels of a record's fields; fields without a label aren't displayed. */
+/** Labels of a record's fields. Fields without a label aren't displayed. */
 export const recordFieldLabels: Readonly<Record<string, string>> = {
   loginId: '아이디',
   email: '이메일',
@@ -39,7 +39,7 @@ export const recordFieldLabels: Readonly<Record<string, string>> = {
   at: '입금 시각',
 }
 
-/** What a deleted member is called from then on, instead of his login id. */
+/** Name of a deleted member, which replaces his login id. */
 export const formerMemberName = (memberNo: number): string => `탈퇴 회원 ${memberNo}`
 
 /** Maximum number of characters of the reason for reading records. */

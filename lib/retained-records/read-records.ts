@@ -33,7 +33,7 @@ const toRecord = (row: Row): RetainedRecord => ({
   data: decryptData(row),
 })
 
-/** Id of a deleted member, found by that id or by his former login id; null if there is no such deleted member. */
+/** Id of the deleted member with this id or this former login id; null if there is none. */
 async function formerMember(tx: Db, { memberNo, memberId }: RecordsReading): Promise<number | null> {
   const [found] = await tx.rows<{ memberId: number }>(
     `SELECT member_id FROM retired_login_ids
@@ -46,8 +46,8 @@ async function formerMember(tx: Db, { memberNo, memberId }: RecordsReading): Pro
 /**
  * Reads one page of a deleted member's retained records, newest first. Each page writes an audit row with the reason,
  * in the same transaction.
- * @throws BAD_INPUT neither an id nor a login id, or no reason or too long a one; NOT_FOUND no deleted member has this
- * id or had this login id
+ * @throws BAD_INPUT neither an id nor a login id is given, or the reason is missing or too long; NOT_FOUND no deleted
+ * member has this id or had this login id
  */
 export function readRetainedRecords(
   db: Database,

@@ -3,8 +3,8 @@ import { text } from '#lib/core/text.ts'
 import { MAX_REASON_LENGTH, recordKinds } from './labels.ts'
 
 /**
- * Whose records to read, by member id or former login id, and why; `cursor` is the id of the last row of the previous
- * page.
+ * Whose records to read (member id or former login id), and the reason. `cursor` is the id of the last row of the
+ * previous page.
  */
 export const readingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),
@@ -17,11 +17,11 @@ export const readingInput = z.object({
 export const retainedRecord = z.object({
   id: z.int(),
   kind: z.enum(recordKinds),
-  /** Id of what the record is about: the member, charge, deposit, refund, order, auto order or question. */
+  /** Id of the member, charge, deposit, refund, order, auto order or question that the record is about. */
   refId: z.int(),
-  /** When that was created. */
+  /** When the member, charge, deposit or other subject of the record was created. */
   recordedAt: z.iso.datetime(),
-  /** Until when the law requires the record; after that it is deleted. */
+  /** The law requires the record until this time; then it is deleted. */
   keepUntil: z.iso.datetime(),
   /** The retained fields; null if they can't be decrypted because AUTH_SECRET has changed. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),

@@ -7,16 +7,16 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { MAX_FOUND_PER_KIND, type SearchTerms } from './rules.ts'
 import type { FoundItems } from './schema.ts'
 
-// Each function looks a search text up in several columns. Every look-up has an index and stops after
+// Each function looks up a search text in several columns. Every look-up has an index and stops after
 // MAX_FOUND_PER_KIND rows, so that a search takes the same time in a shop of any size. Only services are searched by a
-// part of their name, which reads the whole table: a shop has few of them.
+// part of their name, which reads their whole table: a shop has few services.
 
 /** SQL that limits a look-up to MAX_FOUND_PER_KIND rows. */
 const limitSql = raw(`LIMIT ${MAX_FOUND_PER_KIND}`)
 /** A query without rows. */
 const nothing = sql`SELECT NULL::int AS id, NULL::text AS depositor WHERE false`
 
-/** SQL for the rows of all queries given; false and null stand for a look-up that doesn't apply. */
+/** SQL for the rows of all these queries. False or null in place of a query means that its look-up doesn't apply. */
 const unionOf = (branches: readonly (Sql | false | null)[]): Sql => {
   const queries = branches.filter((branch) => branch !== false && branch !== null)
   return join(
@@ -25,19 +25,25 @@ const unionOf = (branches: readonly (Sql | false | null)[]): Sql => {
   )
 }
 
-/** SQL for rows of `table` whose column begins with `text`, sorted as in the column's index, which finds them. */
+/**
+ * SQL for rows of `table` whose column begins with `text`. They are sorted as in the column's index, so that PostgreSQL
+ * uses the index.
+ */
 function beginningWith(table: string, columnName: string, text: string, columns: Sql): Sql {
   const [from, to] = prefixBounds(text)
   const column = raw(columnName)
   return sql`SELECT ${columns} FROM ${raw(table)} WHERE ${column} ~>=~ ${from} AND ${column} ~<~ ${to} ORDER BY ${column} USING ~<~ ${limitSql}`
 }
 
-/** SQL for the columns of a look-up in members: their id, and no depositor name by which they were found. */
+/**
+ * SQL for the columns that a look-up in members selects: the id, and NULL as depositor name, since the member isn't
+ * found by one.
+ */
 const memberColumns = raw('id, NULL::text AS depositor')
 
 /**
- * Members whose id is searched for, or whose login id, e-mail address, telephone number or depositor name (of one of
- * their charges) begins with the text. Those found only by a depositor name come last.
+ * Members whose id equals the search text, or whose login id, e-mail address, telephone number or depositor name (of
+ * one of their charges) begins with it. Members found only by a depositor name come last.
  */
 export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms): Promise<FoundItems['members']> {
   const lower = text.toLowerCase()
@@ -56,7 +62,7 @@ export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms
   )
 }
 
-/** Orders whose id, id at their provider, or link is searched for, newest first. */
+/** Orders whose id, id at their provider, or link (in any spelling) equals the search text, newest first. */
 export async function findOrders(db: Db, { text, id, links }: SearchTerms): Promise<FoundItems['orders']> {
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM orders WHERE id = ${id}`,
@@ -77,7 +83,7 @@ export async function findOrders(db: Db, { text, id, links }: SearchTerms): Prom
 
 type StoredCharge = Omit<FoundItems['charges'][number], 'payAmount'> & { payAmount: Points }
 
-/** Charges whose id or sum to pay is searched for, or whose depositor name begins with the text, newest first. */
+/** Charges whose id or sum to pay equals the search text, or whose depositor name begins with it, newest first. */
 export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Promise<FoundItems['charges']> {
   const branches = unionOf([
     id !== null && sql`SELECT id, NULL::text AS depositor FROM charges WHERE id = ${id}`,
@@ -98,7 +104,7 @@ export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Pr
 type StoredDeposit = Omit<FoundItems['deposits'][number], 'amount' | 'at'> & { amount: Points; at: Date }
 
 /**
- * Deposits whose id, id at the bank, or sum is searched for, or whose depositor name begins with the text, newest
+ * Deposits whose id, id at the bank, or sum equals the search text, or whose depositor name begins with it, newest
  * first.
  */
 export async function findDeposits(db: Db, { text, id, name, amount }: SearchTerms): Promise<FoundItems['deposits']> {
@@ -117,8 +123,8 @@ export async function findDeposits(db: Db, { text, id, name, amount }: SearchTer
 }
 
 /**
- * Services whose id, or id at their provider, is searched for, or whose name contains the text. The service with that
- * id comes first, withdrawn ones come last.
+ * Services whose id, or id at their provider, equals the search text, or whose name contains it. The service with the
+ * id comes first; withdrawn services come last.
  */
 export function findServices(db: Db, { text, id }: SearchTerms): Promise<FoundItems['services']> {
   return db.rows<{ id: number; text: string; categoryText: string; saleState: SaleState }>(

@@ -6,7 +6,9 @@ import { roles } from '#lib/members/schema.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { FoundItems } from './schema.ts'
 
-/** By kind of record, the lowest role that finds it: the role that may read the list of these records. */
+/**
+ * Lowest role that can find each kind of record in the search: the lowest role that may read the list of these records.
+ */
 export const lowestRoleByKind: Record<keyof FoundItems, RoleName> = {
   members: 'SUPPORT',
   orders: 'SUPPORT',
@@ -15,14 +17,14 @@ export const lowestRoleByKind: Record<keyof FoundItems, RoleName> = {
   services: 'SUPPORT',
 }
 
-/** True if the search of a staff member with this role finds this kind of record. */
+/** True if a staff member with this role can find this kind of record. */
 export const mayFind = (kind: keyof FoundItems, role: RoleName): boolean =>
   roles.indexOf(role) >= roles.indexOf(lowestRoleByKind[kind])
 
 /** Maximum number of results of one kind (members, orders and so on). */
 export const MAX_FOUND_PER_KIND = 6
 
-/** Shorter texts aren't searched for as a name or as a telephone number. */
+/** Minimum lengths: a shorter text isn't searched for as a name or as a telephone number. */
 const MIN_NAME_LENGTH = 2
 const MIN_PHONE_LENGTH = 4
 
@@ -37,7 +39,7 @@ const HANDLE = /^@?[A-Za-z0-9._-]{2,60}$/
 /** Pattern of the beginning of a link with www., with its scheme as group. */
 const WWW = /^(https?:\/\/)www\./i
 
-/** Everything that a search text can mean; null, or an empty list, for what it can't mean. */
+/** Everything that a search text can mean. A field is null, or an empty list, if the text can't have that meaning. */
 export interface SearchTerms {
   readonly text: string
   /** Id of a member, order, charge, deposit or service. */
@@ -59,8 +61,8 @@ function linksOf(text: string): readonly string[] {
   const handles = HANDLE.test(text) ? PLATFORM_IDS.map((id) => cleanLink(text, id)) : []
   const isLink = platform !== null || /^https?:\/\//i.test(text)
   const forms = [...(isLink ? [text] : []), cleaned, ...handles].filter((link) => link !== null)
-  // Depending on what the member has pasted, a stored link has www. or not, and a slash at its end or not: all four
-  // forms are searched for.
+  // Depending on the text that the member pasted, a stored link has www. or not, and a slash at its end or not: all
+  // four forms are searched for.
   const withAndWithoutWww = forms.flatMap((link) => [
     link,
     WWW.test(link) ? link.replace(WWW, '$1') : link.replace('//', '//www.'),
@@ -69,7 +71,7 @@ function linksOf(text: string): readonly string[] {
   return [...new Set(allForms)]
 }
 
-/** Reads a search text; null if there is nothing to look for. */
+/** Interprets a search text; null if the text is blank. */
 export function searchTermsOf(q: string): SearchTerms | null {
   const text = q.trim()
   if (text === '') return null

@@ -15,7 +15,7 @@ const foundMember = z.object({
   phone: z.string().nullable(),
   role: z.enum(roles),
   restriction: z.enum(restrictionLevels),
-  /** The depositor name on one of the member's charges by which he was found; null if he wasn't found by one. */
+  /** Depositor name of one of the member's charges, if the member was found by it; otherwise null. */
   depositor: z.string().nullable(),
 })
 
@@ -60,7 +60,7 @@ const foundService = z.object({
   saleState: z.enum(saleStates),
 })
 
-/** Results of a search by kind, the best ones first, at most MAX_FOUND_PER_KIND of each. */
+/** Results of a search by kind of record, the best ones first, at most MAX_FOUND_PER_KIND of each kind. */
 export const foundItems = z.object({
   members: z.array(foundMember),
   orders: z.array(foundOrder),

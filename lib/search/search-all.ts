@@ -4,7 +4,9 @@ import { findCharges, findDeposits, findMembers, findOrders, findServices } from
 import { mayFind, type SearchTerms, searchTermsOf } from './rules.ts'
 import type { FoundItems } from './schema.ts'
 
-/** Searches the kinds of records whose lists a staff member of this role may read; finds none of other kinds. */
+/**
+ * Searches all kinds of records whose lists a staff member of this role may read; the results of other kinds are empty.
+ */
 export async function searchAll(db: Db, role: Role, q: string): Promise<FoundItems> {
   const terms = searchTermsOf(q)
   const search = async <Row>(kind: keyof FoundItems, find: (db: Db, terms: SearchTerms) => Promise<Row[]>) =>

@@ -1,6 +1,6 @@
 import type { SettingKey, Settings } from './schema.ts'
 
-/** Which form control a setting has on the settings page. */
+/** The form control of a setting on the settings page. */
 export type SettingKind = 'text' | 'switch' | 'choice' | 'colour' | 'amounts' | 'number'
 
 export interface SettingLabel {

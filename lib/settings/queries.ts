@@ -44,7 +44,7 @@ const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
     .map((key) => ({ key, before: maskedSetting(key, oldValues[key]), after: maskedSetting(key, newValues[key]) }))
 }
 
-/** Saves of settings from the audit trail: who changed which values. Newest first, one keyset page. */
+/** History of the settings, from the audit trail: who saved which values and when. One keyset page, newest first. */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
   const { rows, ...rest } = await auditTrailOf(db, { ...settingsAuditSubject, ...page })
   return {

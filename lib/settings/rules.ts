@@ -6,8 +6,8 @@ const personalSettings: readonly SettingKey[] = ['FOOTER_CEO_PHONE_NUMBER']
 const MASK = '••••'
 
 /**
- * Masks a setting's value for display: of a secret or phone number only the last four characters stay, of a secret
- * shorter than 12 characters none. Other settings, and values that are masked already, are returned as they are.
+ * Masks a setting's value for display. Of a secret or phone number only the last four characters stay; of a secret
+ * shorter than 12 characters nothing stays. Other settings, and values that are already masked, are returned unchanged.
  */
 export function maskedSetting(key: SettingKey, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || value.startsWith(MASK)) return value

@@ -72,7 +72,7 @@ const publicSettings = {
 const staffSettings = {
   /** Referral reward in percent of the referred member's first accepted charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
-  /** In points; a larger adjustment of a member's points needs another OWNER. */
+  /** In points. A larger adjustment of a member's points needs a second OWNER. */
   ADJUSTMENT_LIMIT: wholeNumber.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
   /**
    * Maximum, in won, that one staff member may approve alone: APPROVAL_LIMIT in one act, DAILY_LIMIT in one day in
@@ -81,7 +81,7 @@ const staffSettings = {
   APPROVAL_LIMIT: wholeNumber.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
   DAILY_LIMIT: wholeNumber.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
   /**
-   * Issues the cash receipts that the law requires for charges without one, from 100,000 won a day
+   * Whether to issue the cash receipts that the law requires for charges without a receipt, from 100,000 won a day
    * (docs/contract.md#receipts).
    */
   ISSUE_MANDATORY_RECEIPTS: switchOffByDefault,
@@ -110,9 +110,9 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
 }
 
 /**
- * Body of a save: any of the settings; absent and null ones stay as they are (docs/contract.md#editable-lists). `seen`
- * holds the values that the settings page had loaded: if somebody else has changed one of the settings to save since,
- * the save is refused.
+ * Body of a save: any of the settings; absent and null ones keep their values (docs/contract.md#editable-lists). `seen`
+ * contains the values that the settings page had loaded. The save is refused if somebody else has changed one of the
+ * settings to save since then.
  */
 export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).transform(({ seen, ...given }, context) => {
   const entries = settingKeys

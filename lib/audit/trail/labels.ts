@@ -1,6 +1,6 @@
 /**
- * Korean labels of the fields of the states before and after an act, as audit entries store them, at any depth and of
- * any subject. A file of unit tests fails if it leaves an audit row with a field that has no label here
+ * Korean labels of the fields in audit entries: of the states before and after an action, at any depth and of any
+ * subject. A file of unit tests fails if it writes an audit row with a field that has no label here
  * (scripts/test-worker.ts). The labels of settings are in settingLabels.
  */
 export const auditFieldLabels: Readonly<Record<string, string>> = {
@@ -165,7 +165,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   why: '확인이 필요한 이유',
   width: '너비',
   works: '연결됨',
-  // Counts of the preview of an import of a provider's list, by kind of change.
+  // Counts in the preview of an import of a provider's list, by kind of change.
   LISTED: '목록의 상품 수',
   REFUSED: '읽지 못한 상품 수',
   EFFECTS: '바뀔 상품 수',

@@ -19,12 +19,14 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const auditKeys: ListKeys = { table: 'audit_entries', time: byColumn('at'), sorts: {} }
 
-/** Text of a tsquery that matches rows with a word that begins with each word of `q`; '' if `q` contains no word. */
+/**
+ * Text of a tsquery for rows that contain, for each word of `q`, a word beginning with it; '' if `q` contains no word.
+ */
 const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
 
 /**
  * Condition of the audit trail's free-text search. `actorNo` is the id of the member whose login id equals the search
- * text. If there is none, the search leaves out the condition on the actor: it couldn't match any row, but PostgreSQL
+ * text. If there is no such member, the condition on the actor is left out: it couldn't match any row, but PostgreSQL
  * would scan the table for it.
  */
 function searchCondition(q: string, actorNo: number | undefined): Sql {
@@ -41,8 +43,8 @@ function searchCondition(q: string, actorNo: number | undefined): Sql {
 type Filters = Omit<AuditQuery, 'size' | 'cursor'>
 
 /**
- * SQL condition of the filters. Only filters in use add a condition to the statement, so that PostgreSQL can use a
- * fitting index for each combination.
+ * SQL condition for the filters. Only filters in use add a condition, so that PostgreSQL can use a fitting index for
+ * each combination.
  */
 function filterConditions({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Sql {
   const [type, id] = subject?.split(' ') ?? []
@@ -66,7 +68,7 @@ const toAuditRow = ({ id, at, seq, before, after, ...row }: StoredAuditRow): Aud
   seq: seq === null ? null : Number(seq),
 })
 
-/** One page of audit entries, newest first, by keyset; each with its position in the hash chain. */
+/** One page of audit entries, newest first, by keyset. Each entry has its position in the hash chain. */
 export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
   const [actorNo] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [
     filters.q.trim(),
@@ -92,7 +94,7 @@ type SubjectPage = { subjectType: string; subjectId: string; size: number; curso
 export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
   auditTrail(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
-// Loose index scan (which PostgreSQL has no plan for by itself): one index look-up per actor instead of reading the
+// Loose index scan, for which PostgreSQL has no plan of its own: one index look-up per actor instead of reading the
 // whole index.
 const actorsSql = `
   WITH RECURSIVE known AS (

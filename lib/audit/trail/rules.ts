@@ -3,8 +3,8 @@ const secretName = /password|secret|token|api_?key|encrypted|hash|recovery|^key$
 export const MASK = '••••'
 
 /**
- * Copies a JSON value of the audit trail with the secrets in it masked. A value counts as secret by the name of its
- * property.
+ * Copies a JSON value of the audit trail and masks the secrets in it. The name of a property decides whether its value
+ * is a secret.
  */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
@@ -16,12 +16,12 @@ export function maskSecrets(value: unknown): unknown {
 }
 
 /**
- * A value of an audited subject that an action changed, named by its path (`a.b`). `before` is null if the value was
+ * A value of an audited subject that an action changed; `name` is its path (`a.b`). `before` is null if the value was
  * added, `after` if it was removed.
  */
 type DiffLine = { name: string; before: string | null; after: string | null }
 
-/** The values that an action changed, and the count of values that it left as they were (`same`). */
+/** The values that an action changed (`lines`), and the count of values that it didn't change (`same`). */
 type Diff = { lines: DiffLine[]; same: number }
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -5,11 +5,11 @@ import { text } from '#lib/core/text.ts'
 export const auditQuery = z.object({
   ...dayFields,
   /**
-   * Free-text search: the id of an entry or a subject, a subject with its type (`order 10001`), the beginning of an
+   * Free-text search for the id of an entry or a subject, a subject with its type (`order 10001`), the beginning of an
    * action, the login id of an actor, an IP address, or beginnings of words of the reason.
    */
   q: text(200).default(''),
-  /** One action (`charge.approve`), or a noun for all its actions (`charge`). */
+  /** One action (`charge.approve`), or all actions on a noun (`charge`). */
   action: text(60).optional(),
   /** Member id of the actor. */
   actor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
@@ -36,7 +36,7 @@ export const auditRow = z.object({
   after: z.unknown(),
   reason: z.string().nullable(),
   address: z.string().nullable(),
-  /** Position and hash of the entry in the hash chain; null if it isn't linked. */
+  /** Position and hash of the entry in the hash chain; null if the entry isn't linked. */
   seq: z.int().nullable(),
   hash: z.string().nullable(),
 })

@@ -13,7 +13,8 @@ import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '.
 type SettingsSave = {
   values: Partial<Settings>
   /**
-   * The values that the settings page had loaded. A changed setting whose value is another one by now is a conflict.
+   * The values that the settings page had loaded. The save is refused if a setting that it changes no longer has its
+   * value in `seen`.
    */
   seen?: Readonly<Record<string, unknown>>
 }
@@ -45,9 +46,9 @@ async function writeSettings(tx: Db, actor: StaffActor, { before, after, keys, c
 }
 
 /**
- * The value that a change of this setting replaces; if it is empty, the change needn't wait for a second OWNER. The
- * first text shown above the shop's bank account counts as replacing the account, because the text could name another
- * account.
+ * The value that a change of this setting replaces. If it is empty, the change needn't wait for a second OWNER. A first
+ * text above the shop's bank account (BANKING_DISPLAY_TEXT) counts as replacing the account number, because the text
+ * could name another account.
  */
 const replacedValue = (key: SettingKey, before: Settings): unknown =>
   key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
@@ -66,8 +67,8 @@ const pendingChangeOf = (key: SettingKey, before: Settings, after: Settings) => 
   },
 })
 
-// Locks and reads the settings. The lock makes saves run one after the other, so that each audit row has the values
-// that were really replaced.
+// Locks and reads the settings. The lock makes saves run one after the other, so that each audit row contains the
+// values that the save really replaced.
 async function lockSettings(tx: Db): Promise<Settings> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('settings'))")
   return settingsFromRows(await tx.rows('SELECT key, value FROM settings'))
@@ -75,7 +76,7 @@ async function lockSettings(tx: Db): Promise<Settings> {
 
 /**
  * Applies a pending change of a setting. Returns false, and changes nothing, if the setting no longer has the value
- * that the change was to replace.
+ * that the change was requested for.
  */
 export async function applySetting(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { subject, before: expected, after: value, confirmedBy } = change
@@ -88,9 +89,9 @@ export async function applySetting(tx: Db, actor: StaffActor, change: AppliedCha
 }
 
 /**
- * Saves these settings together and writes one audit row with those that change at once. A change of a guarded setting,
- * such as the shop's bank account or a limit, may become a pending change, which waits for a period or for a second
- * OWNER. Returns all settings as they are now.
+ * Saves these settings together, and writes one audit row with the changes that take effect at once. A change of a
+ * guarded setting, such as the shop's bank account or a limit, may become a pending change, which waits for a period or
+ * for a second OWNER. Returns all settings as they are now.
  * @throws CONFLICT a setting has another value than in `seen`
  */
 export async function saveSettings(

@@ -1,7 +1,7 @@
 import { db } from '#lib/core/db.ts'
 import { settings } from '../queries.ts'
 
-// A process that a test starts, with its separate cache of settings: prints FOOTER_COMPANY whenever it changes.
+// Process that a test starts, with its own cache of settings. It prints FOOTER_COMPANY whenever that changes.
 let lastPrinted = ''
 setInterval(async () => {
   const { FOOTER_COMPANY } = await settings(db())

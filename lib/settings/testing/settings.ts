@@ -2,7 +2,7 @@ import { dropCached } from '#lib/core/cache.ts'
 import { db } from '#lib/core/db.ts'
 import type { Settings } from '../schema.ts'
 
-/** Stores these settings and clears the cache of this process. */
+/** Stores these settings, and drops the cached settings of this process. */
 export async function saveSettings(values: Partial<Settings>): Promise<void> {
   for (const [key, value] of Object.entries(values))
     await db().rows(
