@@ -54,7 +54,7 @@ test('a verified number replaces the old one, which is told', async () => {
   expect(await lastMessageTo(old)).toContain('휴대전화 번호가 변경됐어요')
 })
 
-test('whoever had given none adds one, and nobody is told', async () => {
+test('a member without an address adds one, and nobody is notified', async () => {
   const member = await signedIn()
   const email = newEmail()
   const before = await oneRow(db(), 'SELECT count(*)::int FROM outbox_messages')

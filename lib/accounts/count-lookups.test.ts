@@ -4,14 +4,14 @@ import { countLookup } from './count-lookups.ts'
 const HOUR = 3_600_000
 const startMs = Date.UTC(2026, 10, 21)
 
-test('ten within any hour, not ten and what has grown back', () => {
+test('ten look-ups are allowed within any hour: the window slides, no tokens refill', () => {
   for (let minute = 0; minute < 10; minute++) countLookup('id', 'steady', startMs + minute * 60_000)
   expect(() => countLookup('id', 'steady', startMs + HOUR - 1)).toThrow()
   countLookup('id', 'steady', startMs + HOUR)
   expect(() => countLookup('id', 'steady', startMs + HOUR)).toThrow()
 })
 
-test('who waits is told for how long', () => {
+test('a refusal says how long to wait', () => {
   for (let times = 0; times < 10; times++) countLookup('id', 'hasty', startMs)
   expect(() => countLookup('id', 'hasty', startMs + 60_000)).toThrow(
     expect.objectContaining({ retryAfterSeconds: 3_540 }),

@@ -33,7 +33,7 @@ const balanceOfMember = async (id: number) =>
 const settleOrder = async (orderId: number, status: 2 | 5) =>
   transitionOrder(db(), someStaff, { orderId, status, remains: null, startCount: null, reason: 'test' })
 
-test('what is left is forfeited by one entry, what had been spent stays spent', async () => {
+test('the remaining points are forfeited by one ledger entry; spent points stay spent', async () => {
   const { id } = await makeMember({ points: 100 })
   await settleOrder(await makeOrder({ memberId: id, serviceId: await makeService(), amount: 30 }), 2)
   expect(await deleteAccount(db(), id)).toBe(7_000n)
@@ -44,13 +44,13 @@ test('what is left is forfeited by one entry, what had been spent stays spent', 
   expect(entries).toEqual([{ delta: -7_000n, balanceAfter: 0n, actor: `member:${id}` }])
 })
 
-test('an empty balance is forfeited by no entry', async () => {
+test('an empty balance makes no ledger entry', async () => {
   const { id } = await makeMember()
   expect(await deleteAccount(db(), id)).toBe(0n)
   expect(await db().rows('SELECT FROM point_entries WHERE member_id = $1', [id])).toHaveLength(0)
 })
 
-test('everything that told who he was or let him in is gone', async () => {
+test('everything that identified the member or gave access to his account is gone', async () => {
   const referred = await makeMember()
   const member = await makeMember({ email: 'leaver@example.com', phone: '01077777777' })
   const { token } = await openSession(db(), { memberId: member.id, role: 'MEMBER', device: 'test' })

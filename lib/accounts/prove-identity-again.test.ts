@@ -76,7 +76,7 @@ test('a proof is good for five minutes, in its own session, for its own member',
   expect(await issue(headers)).toMatchObject(reauthRequired)
 })
 
-test('a proof ends with the password it was given by', async () => {
+test('a proof of identity becomes invalid when the password changes', async () => {
   const member = await signedIn()
   const headers = await reauthHeadersOf(member)
   const body = { currentPassword: TEST_PASSWORD, newPassword: 'another-password' }
@@ -142,7 +142,7 @@ test('who signs in by Naver or Kakao proves it by a new login there, by the same
   }
 })
 
-test('a code is no proof twice, and a token that a login left behind is none at all', async () => {
+test('an authorization code works once, and an access token from a login isn’t accepted', async () => {
   const { kakao } = await setUpLoginStandIns()
   const { subject, ...member } = await makeSnsMember('KAKAO')
   const by = await signIn(member)

@@ -34,7 +34,7 @@ const setClockAheadMinutes = (count: number) => {
   vi.spyOn(clock, 'now').mockReturnValue(at)
 }
 
-test('the link stands at the public address and says its end in seconds', async () => {
+test('the link has the public address, and its token an expiry in seconds', async () => {
   const email = 'link@example.com'
   await makeMember({ email })
   await sendResetLink(db(), email)
@@ -48,7 +48,7 @@ test('the link stands at the public address and says its end in seconds', async 
   expect(sub).toMatch(/^\d+$/)
 })
 
-test('it holds for thirty minutes', async () => {
+test('a link is valid for thirty minutes', async () => {
   const member = await makeMember()
   const token = await newResetTokenOf(member)
   setClockAheadMinutes(29.9)
@@ -57,14 +57,14 @@ test('it holds for thirty minutes', async () => {
   expect(await holderOfResetLink(db(), token)).toBeNull()
 })
 
-test('a changed token is none of ours', async () => {
+test('a changed token is refused', async () => {
   const token = await newResetTokenOf(await makeMember())
   const [head, , signature] = token.split('.')
   const claims = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '1' })).toString('base64url')
   expect(await holderOfResetLink(db(), [head, claims, signature].join('.'))).toBeNull()
 })
 
-test('ten links asked for at once for one address are one mail', async () => {
+test('ten concurrent requests for a link send one e-mail', async () => {
   const email = 'flooded@example.com'
   await makeMember({ email })
   await Promise.all(Array.from({ length: 12 }, () => db().rows('SELECT pg_sleep(0.05)')))

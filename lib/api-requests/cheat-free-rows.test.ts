@@ -9,7 +9,10 @@ import { flushRequestLog, recordRequest } from './record-request.ts'
 
 const CALLS = 500
 
-/** Rows that the log has of CALLS successful calls of one member within a minute; `answered` describes each. */
+/**
+ * Records CALLS successful calls of one member within a minute; `answered` describes each. Returns how many rows the
+ * log has of them.
+ */
 async function rowsOf(answered: (index: number) => Partial<AnsweredCall>, isTest = false): Promise<number> {
   const { id: memberId, loginId } = await makeMember()
   const apiKey = { id: 7, scopes: ['read', 'order'] as const, addresses: [], ...(isTest && { test: true }) }

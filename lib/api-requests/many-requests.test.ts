@@ -8,7 +8,7 @@ const CREATED = 201
 const id = (n: string) => `(lpad(to_hex((1790000000000 + ${n}::bigint * 10)), 12, '0') || '70008000000000000000')::uuid`
 
 /**
- * Inserts calls of one member, a second apart, in which one call, one key and refusals are rare; then the same for
+ * Inserts calls of one member, one per second, in which one call, one key and refusals are rare; then the same for
  * another member.
  */
 const fillLog = (member: number, from: number) => `

@@ -108,7 +108,7 @@ test('API v2 is logged by its action, with the text that the client got, though 
   ])
 })
 
-test('what is no storable number is left out, and a path is logged as declared', async () => {
+test('numbers that can’t be stored are left out, and a path is logged as declared', async () => {
   const { id, headers } = await makeCaller()
   await order(headers, { serviceId: 1e300, link: 'x', amount: -1 })
   await entry.ask('/status/999999999', { headers })

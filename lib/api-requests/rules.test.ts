@@ -3,7 +3,10 @@ import { newOrderDetector, type RequestKind, requestBudget } from './rules.ts'
 
 const [MINUTE, MEMBERS] = [60_000, 20_000]
 
-/** What becomes of so many calls of one member in one minute: how many are stored, how many only counted. */
+/**
+ * Passes `calls` calls of one member in one minute to a budget. Returns how many are stored, and how many are only
+ * counted.
+ */
 function outcomes(kind: RequestKind, calls: number) {
   const admit = requestBudget()
   const answers = Array.from({ length: calls }, () => admit(1, kind, 0))

@@ -13,7 +13,7 @@ const writtenActions = readdirSync(libFolder, { recursive: true, encoding: 'utf8
   .flatMap((file) => [...readFileSync(join(libFolder, file), 'utf8').matchAll(/action: '([a-z-]+\.[a-z.-]+)'/g)])
   .map(([, action = '']) => action)
 
-test('every act of staff has its words', () => {
+test('every action of staff has a label', () => {
   expect(writtenActions.length).toBeGreaterThan(15)
   const made = [
     ...receiptStatuses.map((status) => `receipt.${status.toLowerCase()}`),
@@ -34,7 +34,7 @@ test('the filter by kind offers each kind once', () => {
   expect(subjectText('pending-change', '3')).toBe('중요 변경 3')
 })
 
-test('what an act was done to is named, a list taken as a file among it', () => {
+test('the subject of an action has a label, also an exported list', () => {
   expect(subjectText('order', '10001')).toBe('주문 10001')
   expect(subjectText('settings', '-')).toBe('설정')
   expect(subjectText('adjustment', '1')).toBe('포인트 조정 1')

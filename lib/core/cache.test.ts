@@ -43,8 +43,8 @@ describe('another process', () => {
     )
 
   /**
-   * Waits until the other process listens for changes, on another connection than `before` (the id of a PostgreSQL
-   * process). Returns the id of the connection's process.
+   * Waits until the other process listens for changes. A connection with the PostgreSQL process `before` doesn't count.
+   * Returns the id of the connection's PostgreSQL process.
    */
   const untilListening = (before?: number) =>
     vi.waitFor(async () => {
@@ -66,7 +66,7 @@ describe('another process', () => {
     }
   })
 
-  test('a notice alone is enough, also after its listener was lost', async () => {
+  test('a notification alone is enough, also after the listener lost its connection', async () => {
     const first = await untilListening()
     await saveWithoutNotification('들리고')
     await notify()
@@ -78,14 +78,14 @@ describe('another process', () => {
     expect(await other.next()).toBe('다시 들리고')
   })
 
-  test('a version that rose is enough, without any notice', async () => {
+  test('an incremented version is enough, without a notification', async () => {
     await saveWithoutNotification('들리지 않아도')
     await db().rows("UPDATE cache_versions SET version = version + 1 WHERE name = 'settings'")
     expect(await other.next()).toBe('들리지 않아도')
   })
 })
 
-test('callers at one moment share one load, and what was dropped is loaded again', async () => {
+test('concurrent callers share one load, and a dropped value is loaded again', async () => {
   const load = vi.fn(async () => Math.random())
   const values = await Promise.all(Array.from({ length: 50 }, () => cached('content', 'test-shared', load)))
   expect(new Set(values).size).toBe(1)
@@ -100,7 +100,7 @@ test('a load that fails is not kept', async () => {
   expect(await cached('content', 'test-failing', load)).toBe('up')
 })
 
-test('what was being loaded when it was dropped is not kept as if it were new', async () => {
+test('a value that was being loaded when its group was dropped isn’t cached', async () => {
   const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const load = () => gates.shift()?.promise ?? Promise.resolve('third')
   const [first, second] = gates

@@ -4,7 +4,7 @@ import { decrypt, derivedKey, encrypt, fingerprint, isSameBytes, randomCharacter
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
 
-test('what is encrypted comes back, never looks the same twice, and only for its purpose', () => {
+test('a text is decrypted with the key of its purpose only, and is never encrypted to the same bytes twice', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const sealed = encrypt('test', text)

@@ -40,7 +40,7 @@ test('a statement is prepared once for its text, however it is built, and not wi
   await small.end()
 })
 
-test('a transaction that throws leaves nothing, one that ends leaves all', async () => {
+test('a transaction that throws is rolled back, one that returns is committed', async () => {
   const failing = db().transaction(async (tx) => {
     await tx.rows(insertWhere, ['gone'])
     throw new Error('no')
@@ -51,28 +51,28 @@ test('a transaction that throws leaves nothing, one that ends leaves all', async
   expect(rows).toEqual([{ text: 'kept' }])
 })
 
-test('a connection is whole again after its transaction failed', async () => {
+test('a connection works again after a failed transaction', async () => {
   const small = openDatabase(env().DATABASE_URL, 1)
   await expect(small.transaction((tx) => tx.rows('SELECT 1 / 0'))).rejects.toThrow('division')
   expect(await small.rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await small.end()
 })
 
-test('a pool ends though somebody listens and never gives his connection back', async () => {
+test('a pool can be closed while a listener has not released its connection', async () => {
   const small = openDatabase(env().DATABASE_URL, 2)
   const listener = await small.connect()
   await listener.query('LISTEN anything')
   await small.end()
 })
 
-test('whoever learns that a connection broke may release it, though the pool has ended meanwhile', async () => {
+test('a broken connection may still be released after its pool was closed', async () => {
   const small = openDatabase(env().DATABASE_URL, 1)
   const listener = await small.connect()
   await small.end()
   expect(() => listener.release(new Error('it broke'))).not.toThrow()
 })
 
-test('of two transactions that wait for each other the one that PostgreSQL ends is run again', async () => {
+test('a transaction that PostgreSQL ends because of a deadlock is run again', async () => {
   const names = ['a', 'b'].map((name) => `deadlock-${name}-${randomUUID()}`)
   await db().rows('INSERT INTO cache_versions (name) SELECT unnest($1::text[])', [names])
   const both = Promise.withResolvers<void>()
@@ -90,8 +90,8 @@ test('of two transactions that wait for each other the one that PostgreSQL ends 
   await Promise.all([crosswise(names), crosswise(names.toReversed())])
   const rows = await db().rows('SELECT version FROM cache_versions WHERE name = ANY ($1)', [names])
   expect(rows).toEqual([{ version: 2n }, { version: 2n }])
-  // At least one of the two transactions is run again. It may meet the other in a deadlock once more, if it takes its
-  // first lock before the other takes its second.
+  // At least one of the two transactions is run again. It may deadlock with the other once more, if it takes its first
+  // lock before the other takes its second.
   expect(runs).toBeGreaterThanOrEqual(3)
 })
 
@@ -107,8 +107,8 @@ test('a single statement that PostgreSQL ends because of a deadlock is run again
     )
   let single: Promise<unknown> = Promise.resolve()
   await db().transaction(async (tx) => {
-    // The transaction locks b. The statement locks a, then waits for b: as it waits first, PostgreSQL ends the
-    // statement.
+    // The transaction locks b. The statement locks a, then waits for b. PostgreSQL ends the statement, because it is
+    // the first to wait.
     await lock(tx, names.slice(1))
     single = lock(db(), names)
     await vi.waitFor(async () => {
@@ -122,7 +122,7 @@ test('a single statement that PostgreSQL ends because of a deadlock is run again
   expect(rows).toEqual([{ version: 2n }, { version: 2n }])
 })
 
-test('which unique key refused a row is known', async () => {
+test('an error tells which unique key a row violates', async () => {
   const again = "INSERT INTO cache_versions (name) VALUES ('settings')"
   const error = await db()
     .rows(again)
@@ -131,7 +131,7 @@ test('which unique key refused a row is known', async () => {
   expect(violates(new Error('cache_versions_pkey'), 'cache_versions_pkey')).toBe(false)
 })
 
-test('who waits too long for a lock is told so, and nothing else is taken for it', async () => {
+test('only waiting too long for a lock is reported as a lock timeout', async () => {
   await db().transaction(async (tx) => {
     await tx.rows("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
     const waiting = db().transaction(async (other) => {
@@ -149,11 +149,11 @@ test('who waits too long for a lock is told so, and nothing else is taken for it
   ).toBe(false)
 })
 
-test('a statement that must have a row and has none is a fault', async () => {
+test('oneRow throws if the statement returns no row', async () => {
   await expect(oneRow(db(), 'SELECT 1 WHERE false')).rejects.toThrow()
 })
 
-test('a transaction that reads whole tables may take longer than others, in PostgreSQL and in the waiting for it', async () => {
+test('a transaction can have a longer statement timeout, both in PostgreSQL and in node-pg', async () => {
   const short = openDatabase(env().DATABASE_URL, 1)
   onTestFinished(() => short.end())
   const timeoutIn = (options?: { statementTimeout: number }) =>

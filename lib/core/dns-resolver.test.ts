@@ -42,7 +42,7 @@ async function startNameServer(): Promise<string> {
   return `127.0.0.1:${server.address().port}`
 }
 
-test('names whose server stays silent hold up no other name', async () => {
+test('names whose server stays silent delay no other name', async () => {
   const resolve = dnsResolver([await startNameServer()])
   const silent = Array.from({ length: 32 }, (_, at) => resolve(`n${at}.silent.example`).catch(() => 'no answer'))
   const started = performance.now()

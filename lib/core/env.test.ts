@@ -7,7 +7,7 @@ const minimalEnv = {
   AUTH_SECRET: 'tkT0xu1y9cZQ4wVh7eRj2NbLsPfDm8Ga',
 }
 
-test('with the two that have no default, an environment is complete', () => {
+test('only two variables have no default: an environment with both is complete', () => {
   expect(parseEnv(minimalEnv)).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -54,7 +54,7 @@ test.each([
   expect(() => parseEnv({ ...minimalEnv, [name]: value })).toThrow(new RegExp(`environment[\\s\\S]*\\n {2}${name}: `))
 })
 
-test('every variable at fault is named at once, and no value of any', () => {
+test('all faulty variables are named at once, without their values', () => {
   const wrong = { DATABASE_URL: 'mysql://secret-password', AUTH_SECRET: 'my-short-secret' }
   try {
     parseEnv(wrong)
@@ -76,7 +76,7 @@ test.each([
   expect(() => parseEnv({ ...minimalEnv, ...given, ...none })).toThrow()
 })
 
-test('with all of them, or none, it is complete', () => {
+test('an environment with all variables of a group, or none, is complete', () => {
   const mail = { SMTP_URL: 'smtp://mail:25', MAIL_FROM: '상점 <shop@example.com>' }
   const text = { SOLAPI_API_KEY: 'key', SOLAPI_API_SECRET: 'secret', SOLAPI_FROM: '0212345678' }
   expect(parseEnv({ ...minimalEnv, ...mail, ...text })).toMatchObject({ ...mail, ...text })

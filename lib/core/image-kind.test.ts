@@ -11,7 +11,7 @@ test.each(Object.entries(onePixelImages))('%s is known by its content, with its 
   expect(imageKind(bytesOf(base64))).toEqual({ contentType, width: 1, height: 1 })
 })
 
-test('a picture of the shop’s own is read as large as it is', () => {
+test('the size of a real picture of the shop is read right', () => {
   const welcome = readFileSync(join(import.meta.dirname, '../../public/popup-welcome.png'))
   expect(imageKind(welcome)).toMatchObject({ contentType: 'image/png', width: welcome.readUInt32BE(16) })
 })
@@ -27,7 +27,7 @@ const webpOf = (...chunks: Buffer[]) => riffChunk('RIFF', Buffer.concat([Buffer.
 
 const vp8xData = Buffer.from([0, 0, 0, 0, 0x3f, 0x01, 0, 0xaf, 0, 0])
 
-test('the two newer kinds of WebP say their size elsewhere', () => {
+test('the size of the two newer kinds of WebP is read right', () => {
   const lossless = webpOf(riffChunk('VP8L', Buffer.from([0x2f, 0x3f, 0xc1, 0x2b, 0, 0, 0, 0, 0, 0])))
   expect(imageKind(lossless)).toMatchObject({ width: 320, height: 176 })
   const extended = webpOf(riffChunk('VP8X', vp8xData), riffChunk('VP8L', Buffer.from([0x2f, 0x3f, 0xc1, 0x2b, 0])))
@@ -102,7 +102,7 @@ test('the frames of an animated PNG and of an animated WebP are counted', () => 
   expect(imageKind(webpOf(riffChunk('VP8X', vp8xData), ...frames.slice(0, 1_000)))).toMatchObject({ width: 320 })
 })
 
-test('whatever bytes there are, reading them ends and never throws', () => {
+test('reading any bytes ends and never throws', () => {
   const starts = Object.values(onePixelImages).map((base64) => bytesOf(base64))
   const start = fc.constantFrom(Buffer.alloc(0), ...starts)
   const bytes = fc.tuple(start, fc.nat(200), fc.uint8Array({ maxLength: 300 }))

@@ -79,7 +79,7 @@ test('metadata between the scans of a JPEG is cut out too, and scan data isn’t
   expect(withoutMetadata(ended([scan, segment(0xe1, exif(1, true))]), 'image/jpeg')).toEqual(ended([scan]))
 })
 
-test.each([true, false])('a JPEG keeps how it has to be turned, and nothing else of its Exif', (isLittle) => {
+test.each([true, false])('a JPEG keeps its orientation, and nothing else of its Exif data', (isLittle) => {
   const sent = Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, exif(6, isLittle)), jpeg.subarray(2)])
   const cleaned = withoutMetadata(sent, 'image/jpeg') as Buffer
   expect(cleaned.includes(PLACE)).toBe(false)
@@ -98,7 +98,7 @@ test('a WebP loses its Exif, XMP and unknown chunks, also from its flags', () =>
   expect(withoutMetadata(sent, 'image/webp')).toEqual(webpOf(extended(0x30), pixels))
 })
 
-test('no cut or changed file makes it throw, and what it returns has no more bytes than it got, but for the turn', () => {
+test('a cut or changed file never makes it throw, and the result isn’t longer than the file, apart from the orientation', () => {
   const exifJpeg = Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, exif(6, true)), jpeg.subarray(2)])
   const files = [
     ['image/png', png],

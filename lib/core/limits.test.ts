@@ -34,13 +34,13 @@ test('a bucket never holds more than its burst, however long it was left alone',
   expect(drain('reads', 'key:1', startMs + 86_400_000).taken).toBe(3_000)
 })
 
-test('callers don’t share, nor do reads and writes', () => {
+test('callers have separate buckets, and so have reads and writes', () => {
   drain('writes', 'key:1', startMs)
   expect(drain('writes', 'key:2', startMs).taken).toBe(1_200)
   expect(drain('reads', 'key:1', startMs).taken).toBe(3_000)
 })
 
-test('a clock that goes back gives nothing and takes nothing', () => {
+test('a clock that goes back adds no tokens', () => {
   drain('writes', 'key:1', startMs)
   expect(drain('writes', 'key:1', startMs - 60_000).taken).toBe(0)
 })
@@ -68,7 +68,7 @@ test('the headers say the limit, what is left of it, and when all of it is again
   expect(rateLimitHeaders('writes', buckets).ratelimit).toBe('"writes";r=0;t=120')
 })
 
-test('a flood of addresses fills no memory', () => {
+test('a flood of addresses doesn’t fill the memory', () => {
   for (let at = 0; at < 60_000; at++) takeToken('reads', `address:${at}`, startMs)
   expect(singleton('limits', () => new Map()).size).toBeLessThanOrEqual(50_000)
 })
@@ -93,7 +93,7 @@ test('ten keys of a member have their whole limits, and the eleventh that follow
   expect(() => takeKeyToken('writes', { key: 'key:99', ofMember: 'keys:2' }, startMs)).not.toThrow()
 })
 
-test('a call refused for the member’s sake takes nothing from the key, and the headers say what is left of the tighter one', () => {
+test('a call refused by the member’s bucket takes no token from the key’s, and the headers describe the emptier bucket', () => {
   passed(12_000, (at) => `key:${at % MEMBER_BUCKET_FACTOR}`)
   const fresh = { key: 'key:12', ofMember: 'keys:1' }
   expect(() => takeKeyToken('writes', fresh, startMs)).toThrow()

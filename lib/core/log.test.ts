@@ -16,7 +16,7 @@ function loggedLines(code: string, level = 'info'): Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-test('what opens or identifies is never logged, only that it was there', () => {
+test('secrets and personal data are never logged, only that the field was there', () => {
   const fields = {
     password: 'p1',
     newPassword: 'p2',
@@ -49,12 +49,12 @@ test('an error is logged with its stack', () => {
   expect(line?.error).toEqual({ name: 'TypeError', message: 'why', stack: expect.stringContaining('TypeError: why') })
 })
 
-test('what JSON has no form for fails no one who logs it', () => {
+test('values that JSON can’t represent don’t make logging fail', () => {
   const [line] = loggedLines("const a = { point: 5n }; a.self = a; log.info('event', { a, point: 7n })")
   expect(line).toMatchObject({ message: 'event', a: { point: 5, self: '[Circular]' }, point: 7 })
 })
 
-test('nothing below LOG_LEVEL is written, and what waits is written at the end', () => {
+test('nothing below LOG_LEVEL is written, and waiting lines are written at the end of the process', () => {
   const code = "log.debug('d'); log.info('i'); log.warn('w'); log.error('e')"
   const messages = (level: string) => loggedLines(code, level).map(({ message }) => message)
   expect([messages('debug'), messages('warn'), messages('error'), messages('silent')]).toEqual([

@@ -56,14 +56,14 @@ test.each([301, 302, 303, 307, 308])('an answer %i is not followed', async (stat
   expect(seenRequests).toEqual([`POST /to/${status} `])
 })
 
-test('what is cut off, silent or endless counts as sent, for it may have been obeyed', async () => {
+test('a request whose response is cut off, missing or too large counts as sent: the server may have acted on it', async () => {
   expect(await faultOf({ url: urlOf('/cut') })).toEqual({ fault: 'BROKEN', sent: true })
   expect(await faultOf({ url: urlOf('/half') })).toEqual({ fault: 'BROKEN', sent: true })
   expect(await faultOf({ url: urlOf('/silent'), timeout: SHORT_TIMEOUT })).toEqual({ fault: 'TIMED_OUT', sent: true })
   expect(await faultOf({ url: urlOf('/large'), maxBytes: 10_000 })).toEqual({ fault: 'TOO_LARGE', sent: true })
 })
 
-test('no connection, no name and no permission count as unsent', async () => {
+test('a request counts as unsent without a connection, without an address for the name, or to a refused address', async () => {
   const noName: AddressPolicy = { allowPrivate: true, resolve: () => Promise.reject(new Error('ENOTFOUND')) }
   expect(await faultOf({ url: 'http://127.0.0.1:1/' })).toEqual({ fault: 'UNREACHABLE', sent: false })
   expect(await faultOf({ url: 'http://gone.example/' }, noName)).toEqual({ fault: 'UNREACHABLE', sent: false })
@@ -98,7 +98,7 @@ test.each([
   expect(await faultOf({ url: 'https://rebind.example/' }, reach)).toEqual({ fault: 'REFUSED', sent: false })
 })
 
-test('a name is asked for once a request, and the connection goes to that very answer', async () => {
+test('a name is resolved once per request, and the connection goes to exactly that address', async () => {
   const resolve = vi
     .fn<AddressPolicy['resolve']>()
     .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
@@ -109,7 +109,7 @@ test('a name is asked for once a request, and the connection goes to that very a
   expect(resolve).toHaveBeenCalledWith('rebind.example')
 })
 
-test('nobody else is called while a transaction is open: its locks would last as long as the other side likes', async () => {
+test('no other server is called inside a transaction, whose locks would last until that server answers', async () => {
   const inside = db().transaction(() => sendOutside({ url: urlOf('/add') }, anyAddress))
   await expect(inside).rejects.toThrow('inside a transaction')
   expect((await sendOutside({ url: urlOf('/add') }, anyAddress)).status).toBe(200)

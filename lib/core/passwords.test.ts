@@ -24,7 +24,7 @@ test('of 200 passwords at once 64 are hashed, the others are told when to come b
   expect(await passwordMatches('right-password', await hashPassword('right-password'))).toBe(true)
 })
 
-test('comparisons stand in the same queue, for unknown members too', async () => {
+test('comparisons count in the same queue as hashing, for unknown members too', async () => {
   await passwordMatches('x', null)
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => passwordMatches('x', null)))
   expect(outcomesOf(results)).toEqual([...Array(64).fill('done'), ...Array(36).fill('TOO_MANY_REQUESTS')])

@@ -60,7 +60,7 @@ test.each([
   expect([answer.status, Boolean(answer.headers['set-cookie'])]).toEqual([401, drops])
 })
 
-test('a fault is logged with its call and told to nobody', async () => {
+test('an unexpected error is logged with its call, and its text isn’t sent to the client', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   const secret = new Error('password of the database is hunter2')
   for (const error of [secret, 'a text', undefined, null]) {
@@ -72,7 +72,7 @@ test('a fault is logged with its call and told to nobody', async () => {
   expect(logged).toHaveBeenCalledWith('a call failed', { method: 'GET', path: '/test', error: secret })
 })
 
-test('an answer that its declaration doesn’t have is a fault of ours', async () => {
+test('a response that doesn’t match its declaration is a 500', async () => {
   vi.spyOn(log, 'error').mockReturnValue()
   const wrong = call({
     method: 'GET',
@@ -84,7 +84,7 @@ test('an answer that its declaration doesn’t have is a fault of ours', async (
   expect((await ask(wrong)).status).toBe(500)
 })
 
-test('who waits too long for a lock is told to come again, as a conflict', async () => {
+test('waiting too long for a lock is a CONFLICT that asks to try again', async () => {
   const waiting = callAnswering(() =>
     db().transaction(async (tx) => {
       await tx.rows("SELECT set_config('lock_timeout', '20ms', true)")
@@ -101,7 +101,7 @@ test('who waits too long for a lock is told to come again, as a conflict', async
   })
 })
 
-test('an answer is never stored by whoever passes it on, unless it says so itself', async () => {
+test('a response forbids caching unless the call sets its own cache-control', async () => {
   expect((await ask(callAnswering(async () => 1))).headers['cache-control']).toBe('no-store')
   const own = callAnswering(async () => new Reply(1, { 'cache-control': 'no-cache' }))
   expect((await ask(own)).headers['cache-control']).toBe('no-cache')
@@ -126,7 +126,7 @@ test('a staff role opens its own calls and those of the roles below it', async (
   }
 })
 
-test('a body and a key that a call doesn’t ask for are not looked at', async () => {
+test('a body and an idempotency key that a call doesn’t declare are ignored', async () => {
   const run = vi.fn(async () => 1)
   const declared = call({ method: 'POST', path: '/test', access: 'public', answer: z.unknown(), run })
   const headers = { 'content-type': 'text/plain', 'idempotency-key': 'not one ' }
@@ -159,7 +159,7 @@ test('a null counts as absent, in a list too, except where a null means somethin
   expect([status, json.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['name']])
 })
 
-test('a body is only needed for what it has to say', async () => {
+test('a body may be missing if the schema accepts that, but not if the headers announce one', async () => {
   const optional = echo(z.object({ size: z.int().optional() }).prefault({}))
   expect((await ask(optional)).json).toEqual({})
   expect((await ask(optional, { headers: { 'content-length': '0' } })).status).toBe(200)

@@ -34,7 +34,7 @@ const forgetReplica = (): void => {
   env().READ_DATABASE_URL = undefined
 }
 
-test('a replica that is gone, or that is none, is never read', async () => {
+test('a replica that can’t be reached, or a database that is no replica, is never read', async () => {
   onTestFinished(forgetReplica)
   for (const url of ['postgres://nobody@127.0.0.1:1/none', env().DATABASE_URL]) {
     env().READ_DATABASE_URL = url
@@ -49,7 +49,7 @@ const callOf = (method: 'GET' | 'POST') =>
 
 const member: Caller = { memberId: 1, loginId: 'm', role: 'MEMBER', via: 'session', sessionId: null, totp: false }
 
-test('who has just written is not shown a replica that may lack it, by whichever process', async () => {
+test('a browser that has just written gets no data from a replica, whichever process answers', async () => {
   const cookieOf = async (method: 'GET' | 'POST') =>
     [(await ask(callOf(method), { caller: member })).headers['set-cookie']].flat().join()
   expect(await cookieOf('POST')).not.toContain('wrote')

@@ -31,13 +31,13 @@ test.each([
   ['a text with a quote', predicate<Row>({ outcome: "O'Neil" }), "outcome = 'O''Neil'"],
 ])('%s becomes a condition', (_, { sql }, expected) => expect(sql()).toBe(expected))
 
-test('a missing value is neither a given value nor another one', () => {
+test('a missing value equals no given value, and otherThan refuses it', () => {
   expect(predicate<Row>({ outcome: otherThan('A') }).holds(row)).toBe(false)
   expect(predicate<Row>({ outcome: 'A' }).holds(row)).toBe(false)
   expect(predicate<Row>({ outcome: ['A', null] }).holds(row)).toBe(true)
 })
 
-test('times may be dates or texts; one that is reached this moment is not ahead', () => {
+test('times may be Dates or texts; the present moment is not in the future', () => {
   const held = predicate<Row>({ heldAt: inFuture })
   expect([before, now, later, null].map((heldAt) => held.holds({ ...row, heldAt }, now))).toEqual([
     false,
@@ -54,7 +54,7 @@ test('times may be dates or texts; one that is reached this moment is not ahead'
   ])
 })
 
-test('predicates are combined by or, and list the values that they distinguish', () => {
+test('anyOf combines predicates by OR, and collects their sample values', () => {
   const either = anyOf<Row>(predicate<Row>({ kind: [0, 1] }), predicate<Row>({ kind: 2, outcome: 'A' }))
   expect(either.sql('o')).toBe("(o.kind IN (0, 1) OR (o.kind = 2 AND o.outcome = 'A'))")
   expect(either.holds({ ...row, kind: 1 })).toBe(true)

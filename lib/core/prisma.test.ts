@@ -10,7 +10,7 @@ const errorOf = (run: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   )
 
-test('a transaction that throws leaves nothing, one that ends leaves all', async () => {
+test('a transaction that throws is rolled back, one that returns is committed', async () => {
   const failing = prismaTransaction(async (tx) => {
     await tx.registerWhere.create({ data: { text: 'gone' } })
     throw new Error('no')
@@ -21,7 +21,7 @@ test('a transaction that throws leaves nothing, one that ends leaves all', async
   expect(rows.map(({ text }) => text)).toEqual(['left'])
 })
 
-test('of two transactions that wait for each other the one that PostgreSQL ends is run again', async () => {
+test('a transaction that PostgreSQL ends because of a deadlock is run again', async () => {
   const names = ['prisma-a', 'prisma-b']
   await prisma().cacheVersion.createMany({ data: names.map((name) => ({ name })) })
   const both = Promise.withResolvers<void>()
@@ -45,14 +45,14 @@ test('of two transactions that wait for each other the one that PostgreSQL ends 
   expect(runs).toBeGreaterThan(2)
 })
 
-test('no transaction begins inside one of the other way, nor one of Prisma inside another', async () => {
+test('no SQL transaction begins inside a Prisma one or the reverse, nor a Prisma one inside another', async () => {
   const inner = () => prismaTransaction(async () => 'never')
   await expect(db().transaction(inner)).rejects.toThrow('inside one of SQL')
   await expect(prismaTransaction(inner)).rejects.toThrow('inside one of Prisma')
   await expect(prismaTransaction(() => db().transaction(async () => 'never'))).rejects.toThrow('inside one of Prisma')
 })
 
-test('why PostgreSQL refused a row is known as it is of SQL', async () => {
+test('errors of Prisma tell which constraint a row violates, as errors of SQL do', async () => {
   const { id } = await newPlatform()
   await prisma().category.create({ data: { platformId: id, text: '분류' } })
   const terms = { kind: 'service', since: '2030-01-01', body: '# 목적' }
@@ -64,7 +64,7 @@ test('why PostgreSQL refused a row is known as it is of SQL', async () => {
   expect([missing, inUse].map(isDuplicate)).toEqual([false, false])
 })
 
-test('who waits too long for a locked row is told so', async () => {
+test('waiting too long for a locked row is reported as a lock timeout', async () => {
   const { id } = await newPlatform()
   await db().transaction(async (tx) => {
     await tx.rows('SELECT FROM platforms WHERE id = $1 FOR UPDATE', [id])
@@ -76,7 +76,7 @@ test('who waits too long for a locked row is told so', async () => {
   })
 })
 
-test('an outage that a read by Prisma meets is noted, so that its page is answered with 503 and not with 500', async () => {
+test('an outage during a read by Prisma is noted, so that the page gets a 503 and not a 500', async () => {
   await expect(prisma().$queryRaw`SELECT 1 / 0`).rejects.toThrow()
   expect(isOutageNoted()).toBe(false)
   const full = "DO $$ BEGIN RAISE EXCEPTION 'too many' USING ERRCODE = '53300'; END $$"

@@ -4,7 +4,7 @@ import { batchItems } from './batch-items.ts'
 import { batchLookups } from './batch-lookups.ts'
 import { limitPerKey } from './limit-per-key.ts'
 
-test('so many calls of one key run at once, in their order, and those of other keys too', async () => {
+test('at most the given number of calls of a key run at once, in their sequence; other keys are counted separately', async () => {
   const through = limitPerKey(2)
   const inside = new Map<number, number>()
   const maxInside = new Map<number, number>()
@@ -34,7 +34,7 @@ test('a call that fails lets the next call of its key run', async () => {
   expect(await through(1, async () => 'again')).toBe('again')
 })
 
-test('what is asked for in one turn is looked up in one query, each to its own asker', async () => {
+test('look-ups of one turn of the event loop are one query, and each gets its own value', async () => {
   const load = vi.fn(
     async (keys: string[]) => new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()])),
   )
@@ -43,7 +43,7 @@ test('what is asked for in one turn is looked up in one query, each to its own a
   expect(load.mock.calls).toEqual([[['a', 'b', 'none']]])
 })
 
-test('a look-up that fails fails all who asked, and the next is a new one', async () => {
+test('a failed query fails all its look-ups, and the next look-up makes a new query', async () => {
   const load = vi
     .fn()
     .mockRejectedValueOnce(new Error('down'))
@@ -54,7 +54,7 @@ test('a look-up that fails fails all who asked, and the next is a new one', asyn
   expect(await ask('a')).toBe(1)
 })
 
-test('what comes while a run is under way goes together in the next, never more than allowed at once', async () => {
+test('items that arrive during a run are handled together in the next, never more than maxItems at once', async () => {
   const runs: number[][] = []
   const gather = batchItems<number, number>(
     async (items) => {
@@ -70,7 +70,7 @@ test('what comes while a run is under way goes together in the next, never more 
   expect(Math.max(...runs.map((run) => run.length))).toBe(5)
 })
 
-test('two of one name never go together, and keep their order', async () => {
+test('two items with one key are never in one batch, and keep their sequence', async () => {
   const runs: string[][] = []
   const gather = batchItems<string, string>(
     async (items) => {

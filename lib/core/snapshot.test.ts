@@ -4,7 +4,7 @@ import { replyWithSnapshot, takeSnapshot } from './snapshot.ts'
 
 const value = [{ id: 1, text: '가나다'.repeat(50) }]
 
-test('both forms of a snapshot hold the same value under tags of their own', async () => {
+test('the plain and the gzipped form contain the same value, each with its own ETag', async () => {
   const snapshot = await takeSnapshot(value)
   expect(JSON.parse(snapshot.plain.toString())).toEqual(value)
   expect(gunzipSync(snapshot.zipped)).toEqual(snapshot.plain)
@@ -12,13 +12,13 @@ test('both forms of a snapshot hold the same value under tags of their own', asy
   expect(snapshot.zippedTag).not.toBe(snapshot.plainTag)
 })
 
-test('equal values have equal tags, other values other ones', async () => {
+test('equal values have equal ETags, different values different ones', async () => {
   const first = await takeSnapshot(value)
   expect((await takeSnapshot(structuredClone(value))).plainTag).toBe(first.plainTag)
   expect((await takeSnapshot([])).plainTag).not.toBe(first.plainTag)
 })
 
-test('who has either form, weakly or among others, gets 304 without a body', async () => {
+test('an If-None-Match with either ETag, weak or among others, gets 304 without a body', async () => {
   const snapshot = await takeSnapshot(value)
   const { plainTag, zippedTag } = snapshot
   for (const ifNoneMatch of [plainTag, zippedTag, `W/${plainTag}`, `"other", ${zippedTag}`, '*']) {

@@ -35,7 +35,7 @@ function* recordsOf(stream: Buffer, from: number): Generator<{ type: number; dat
   }
 }
 
-/** Name and rows of the only sheet, and the number formats of the cells' formats. */
+/** Name and rows of the only sheet. `format` is the number format of a cell. */
 function workbookOf(file: Buffer) {
   const stream = streamOf(file, 'Workbook')
   const globals = [...recordsOf(stream, 0)]

@@ -64,7 +64,7 @@ test('a file is named by the days it contains, none of which is still to come', 
   expect(fileDays({}, today)).toBe(today)
 })
 
-test('a list longer than a look into the database comes whole, each row once', async () => {
+test('a list longer than one query returns is exported whole, each row once', async () => {
   const { headers } = await signInSupport()
   const { id } = await makeMember()
   await db().rows(
@@ -81,7 +81,7 @@ test('a list longer than a look into the database comes whole, each row once', a
   expect(ids).toHaveLength(2_345)
 })
 
-test('who hangs up in the middle is asked for no more pages', async () => {
+test('no more pages are read after the client has disconnected', async () => {
   const { headers } = await signInSupport()
   const { stream } = await send(exportChargesCall, { headers })
   const reader = stream?.getReader()

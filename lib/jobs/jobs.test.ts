@@ -69,7 +69,7 @@ test('a retry’s key is forgotten after 72 hours, not before', async () => {
   expect(await idempotencyKeysOf([old, left])).toEqual([{ memberId: left }])
 })
 
-test('what limits of logins and codes still ask for is not forgotten', async () => {
+test('rows that the limits of logins and codes still count aren’t deleted', async () => {
   await db().rows(`INSERT INTO login_failures (login_id, address, at) VALUES
     ('old', 'a', now() - interval '25 hours'), ('new', 'a', now() - interval '15 minutes')`)
   await db().rows(`INSERT INTO verification_codes (channel, target, code_hash, created_at, expires_at) VALUES

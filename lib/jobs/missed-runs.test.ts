@@ -50,7 +50,7 @@ test('a job runs at least once a day, which is how far back missed runs are look
   for (const { name, cron } of jobs) expect(cron, name).toMatch(/^\S+ \S+ [*] [*] [*]$/)
 })
 
-test('daily runs that two nights without a worker missed are made once, by the first worker that is back', async () => {
+test('daily runs missed in two nights without a worker are made once, by the first worker that starts', async () => {
   const dormant = await dormantMember()
   await setLastRuns(jobNames, '50 hours')
   await watchQueue()

@@ -81,7 +81,9 @@ const audits = (memberId: number) =>
 
 type MemberWithRecords = Awaited<ReturnType<typeof makeMemberWithRecords>>
 
-/** What SUPPORT gets from all lists and details of the console, with and without a search for this member. */
+/**
+ * All responses that SUPPORT gets from the lists and details of the console, with and without a search for this member.
+ */
 async function responsesToSupport(known: MemberWithRecords): Promise<string> {
   const { headers } = await signedIn({ role: 'SUPPORT' })
   // The audit trail is left out, because it contains staff's searches, including those of this test.
@@ -103,7 +105,7 @@ async function responsesToSupport(known: MemberWithRecords): Promise<string> {
   return answers.join('\n')
 }
 
-test('what staff lists say of a member, they no longer say once he has left', async () => {
+test('staff lists no longer show a member’s data once he has deleted his account', async () => {
   const known = await makeMemberWithRecords()
   const secrets = [known.loginId, known.email, known.phone, name, 'leaving.person']
   const before = await responsesToSupport(known)

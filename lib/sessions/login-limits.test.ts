@@ -55,24 +55,24 @@ test('thirty guesses at once are no more than ten', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - tried.length)
 })
 
-test('what is older than fifteen minutes counts no more', async () => {
+test('failures older than fifteen minutes don’t count', async () => {
   const { loginId } = await makeMember()
   await failTimes(10, loginId, homeAddress)
   await ownerDatabase().rows("UPDATE login_failures SET at = at - interval '15 minutes 1 second'")
   expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(200)
 })
 
-test('a success forgives its id’s failures from that address', async () => {
+test('a successful login deletes its id’s failures from that address', async () => {
   const { loginId } = await makeMember()
   await failTimes(9, loginId, homeAddress)
   expect((await tryLogin(loginId, homeAddress, TEST_PASSWORD)).status).toBe(200)
   expect(await failTimes(10, loginId, homeAddress)).toEqual(Array(10).fill(404))
 })
 
-test('a wrong password whose failure a right one forgave meanwhile is still only a wrong one', async () => {
+test('a wrong password isn’t refused as too many if a concurrent right one deletes its failure', async () => {
   const { loginId } = await makeMember()
   expect(await failTimes(9, loginId, homeAddress)).toEqual(Array(9).fill(404))
-  // Forgives all failures of the id between the two statements of `countLoginAttempt`.
+  // Deletes all failures of the id between the two statements of `countLoginAttempt`.
   let statements = 0
   const rows: typeof query = async (statement, values) => {
     if (++statements === 2) await deleteLoginFailures(db(), loginId, homeAddress)
@@ -82,7 +82,7 @@ test('a wrong password whose failure a right one forgave meanwhile is still only
   expect(await countLoginAttempt({ ...db(), rows }, loginId, homeAddress)).toEqual({ slow: false })
 })
 
-/** Moves the failures of a login id into the past. */
+/** Moves the failures of a login id `seconds` seconds into the past. */
 const passSeconds = (loginId: string, seconds: number) =>
   ownerDatabase().rows("UPDATE login_failures SET at = at - $2 * interval '1 second' WHERE login_id = $1", [
     loginId,

@@ -35,7 +35,7 @@ test('a suspended member reads the reason, the end and whom to ask at login', as
   expect(rows).toMatchObject([{ restrictionReason: '입금자명을 여러 번 도용' }])
 })
 
-test('a banned one reads no end, one of whom nothing was written no reason, and a lifted restriction leaves none', async () => {
+test('a ban has no end, a restriction without a reason shows none, and a lifted one shows nothing', async () => {
   const [staff, member] = [await makeStaff('MANAGER'), await makeMember()]
   await saveSettings({ FOOTER_CEO_PHONE_NUMBER: '', SITE_KAKAO_CHANNEL_LINK: '' })
   await restrict(staff, member.id, { level: 'BANNED', until: inAWeek(), reason: '부정 충전' })

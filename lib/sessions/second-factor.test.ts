@@ -57,7 +57,7 @@ test('a code may be pasted with spaces, or typed full-width', async () => {
   expect((await sendCode(await ticketOf(staff), wide)).status).toBe(200)
 })
 
-test('a code lets in once, and neither does one that is older than the last', async () => {
+test('a code works once, and no code older than the last used one works', async () => {
   const staff = await makeStaff()
   // All three codes are computed now: a 30-second step may end between two responses.
   const [older, code, newer] = [totpCodeOf(staff.secret, -1), totpCodeOf(staff.secret), totpCodeOf(staff.secret, 1)]
@@ -157,7 +157,7 @@ test('a recovery code lets in once, and is written down', async () => {
 
 const wrongEnrolCodeMessage = '등록 코드가 올바르지 않거나 만료됐어요. 대표에게 새 코드를 받아 주세요.'
 
-test('who has only the password of new staff sets up no authenticator', async () => {
+test('the password alone isn’t enough to set up an authenticator for new staff', async () => {
   const [staff, other] = [await makeMember({ role: 'MANAGER' }), await makeMember({ role: 'SUPPORT' })]
   const ticket = await ticketOf(staff)
   const { json } = await startEnrolment(ticket)
@@ -200,7 +200,7 @@ test('the first OWNER needs nobody’s code, a second one does, and nobody is in
   await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a code of another shape is told so and costs no try', async () => {
+test('a malformed code is refused as such and isn’t counted as a try', async () => {
   const staff = await makeStaff()
   const ticket = await ticketOf(staff)
   for (const code of ['', '12345', '1234567', 'abc']) expect((await sendCode(ticket, code)).status).toBe(400)

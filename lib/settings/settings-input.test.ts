@@ -99,7 +99,7 @@ describe.each(settingKeys)('%s', (key) => {
       expect(parseSetting(key, value).data, String(value)).toEqual({ values: { [key]: value }, seen: {} })
   })
 
-  test('refuses all else, and says so in Korean at its own name', () => {
+  test('refuses all other values, in Korean and at its own name', () => {
     const others = key === 'REFERRAL_REWARD_PERCENT' ? hostileValues.filter((each) => each !== 0.5) : hostileValues
     for (const value of [...bad, ...others]) {
       const issue = parseSetting(key, value).error?.issues[0]

@@ -11,7 +11,7 @@ test('nothing of PortOne or a payment service is let in where no payments are of
   expect(directive(policy, 'connect-src')).toBe("connect-src 'self'")
 })
 
-test('where they are, scripts come from PortOne alone, frames and forms by https', () => {
+test('where payments are offered, other scripts come from PortOne only, frames and forms from any https host', () => {
   const policy = contentSecurityPolicy('n', false, true)
   expect(directive(policy, 'script-src')).toBe("script-src 'self' 'nonce-n' 'strict-dynamic' https://cdn.portone.io")
   expect(directive(policy, 'frame-src')).toBe("frame-src 'self' https:")

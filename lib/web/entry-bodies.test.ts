@@ -86,13 +86,13 @@ test('somebody who sends ten megabytes still gets his 413, again and again', asy
   for (let times = 0; times < 5; times++) expect((await sendOrder(body)).status).toBe(413)
 })
 
-test('who is refused before his body is read gets his answer, and the connection goes on in step', async () => {
+test('a request refused before its body is read gets its response, and the connection can be used again', async () => {
   const nobody = `POST /order HTTP/1.1\r\nhost: shop\r\ncontent-length: ${validBody.length}\r\n\r\n`
   const received = await sendRaw(nobody, `${validBody}${requestHead(validBody.length)}${validBody}`)
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 201'])
 })
 
-test('after a body that was too large the connection goes on in step, or is shut', async () => {
+test('after a body that was too large the connection can be used again, or is closed', async () => {
   const received = await sendRaw(
     requestHead(MAX_BODY_BYTES + 1),
     ' '.repeat(MAX_BODY_BYTES + 1),
@@ -172,7 +172,7 @@ test.each([
   expect((await sendOrder(validBody, { 'content-type': type })).status).toBe(201)
 })
 
-test('a header sent twice opens nothing', async () => {
+test('a header sent twice gives no access', async () => {
   const twice = requestHead(validBody.length, `api-key: ${headers['api-key']}\r\n`)
   expect(await sendRaw(twice, validBody)).toContain('HTTP/1.1 401')
 })

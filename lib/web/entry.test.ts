@@ -31,8 +31,8 @@ afterAll(async () => {
 const securityHeaders = securityHeadersOf('http://127.0.0.1:3000')
 
 /**
- * Headers that aren't compared: they belong to the connection, are added by the server to every response, or count or
- * number calls.
+ * Headers that aren't compared: they belong to the connection, are added by the server to every response, or differ in
+ * each call.
  */
 const connectionHeaders = [
   'date',
@@ -204,7 +204,7 @@ test.each([
   expect((await entry.ask(path, { method: 'HEAD' })).status).toBe(PASSED_ON_STATUS)
 })
 
-test('what Next’s own pages post is left to it in development only', async () => {
+test('requests that Next.js’ own pages post are passed on in development only', async () => {
   const developing = await startEntry({ dev: true })
   for (const path of ['/__nextjs_original-stack-frames', '/_next/mcp']) {
     expect((await developing.ask(path, { method: 'POST' })).status).toBe(PASSED_ON_STATUS)
@@ -223,12 +223,12 @@ test.each(['/%', '/%zz', '/status/%', '/status/%E0%A4%A', '/order%ff', '/service
   },
 )
 
-test('a whole escape is no broken one', async () => {
+test('a complete percent escape isn’t refused', async () => {
   expect((await entry.ask('/%EA%B0%80')).status).toBe(PASSED_ON_STATUS)
   expect((await entry.ask('/status/%EA%B0%80', { headers: apiKeyHeader })).status).toBe(404)
 })
 
-test('over its address’s limit a program of API v2 is refused in the form of API v2, any other in the shop’s', async () => {
+test('over the limit of its address, a request to API v2 is refused in API v2’s format, any other in the shop’s', async () => {
   env().RATE_LIMIT_FACTOR = 0.00001
   try {
     await entry.ask('/services')

@@ -49,7 +49,7 @@ test('no other header that names an address is believed, behind a trusted proxy 
   }
 })
 
-test('an IPv4 address is the same with and without its IPv6 dress', () => {
+test('an IPv4 address mapped into IPv6 is the same as the plain one', () => {
   expect(addressOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
   expect(addressOf('2001:db8::1')).toBe('2001:db8::1')
 })

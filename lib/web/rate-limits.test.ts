@@ -80,7 +80,7 @@ test('a member’s session has a budget of its own, from whatever address, and h
   await expectBooksBalance()
 })
 
-test('bad credentials run dry for their address, while who is known there goes on and no other address is touched', async () => {
+test('bad credentials use up the limit of their address; known callers there and other addresses aren’t affected', async () => {
   const [member, newcomer, key] = [await signedIn(), await signedIn(), await apiKeyHeaders(await signedIn())]
   const address = '2001:db8:5:5::1'
   expect((await send(profileCall, { headers: member.headers, address })).status).toBe(200)
@@ -112,7 +112,7 @@ test('a refused credential costs no query', async () => {
   }
 })
 
-test('right credentials give back what they took, and one that was revoked is a guess again', async () => {
+test('valid credentials give back their token, and a revoked one counts as a guess again', async () => {
   const address = '192.0.2.78'
   for (let at = 0; at < 310; at++) {
     const { headers } = await signedIn()
@@ -127,7 +127,7 @@ test('right credentials give back what they took, and one that was revoked is a 
   expect(statuses).toEqual([...Array(301).fill(401), 429])
 })
 
-test('two keys behind one address have their whole budgets', async () => {
+test('two keys behind one address each have their whole limit', async () => {
   const [first, second] = [await apiKeyHeaders(await signedIn()), await apiKeyHeaders(await signedIn())]
   const address = '192.0.2.79'
   for (const headers of [first, second]) {
@@ -154,7 +154,7 @@ test('a /64 of IPv6 is one address to sign-ups, look-ups and logins', async () =
   expect((await send(registerCall, { address: '2001:db8:9:a::1', body: {} })).status).toBe(400)
 })
 
-test('in the demo the machine itself is nobody’s address, and every other one is somebody’s', async () => {
+test('in the demo only loopback addresses aren’t limited', async () => {
   env().RATE_LIMIT_FACTOR = 0.001
   env().DEMO = true
   try {
@@ -189,7 +189,7 @@ test('sign-ups have a tighter limit of their own', async () => {
   expect((await send(settingsCall, { address })).status).toBe(200)
 })
 
-test('a member who has us call his address again and again is stopped, and no other member is', async () => {
+test('a member who makes the shop call his server again and again is limited, and no other member is', async () => {
   const [busy, other] = [await signedIn(), await signedIn()]
   const resend = async (member: typeof busy) => {
     const path = `/service/webhook/deliveries/${await makeFailedDelivery(member.id)}/resend`

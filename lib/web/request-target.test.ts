@@ -76,7 +76,7 @@ test.each(['/_global-error', '/_error', '/_not-found', '/_x'])('Next’s own pag
   expect((await entry.ask(path)).status).toBe(404)
 })
 
-test('what Next says to itself is dropped from a request, what its navigation sends is not', async () => {
+test('internal headers of Next.js are dropped from a request, those of its navigation aren’t', async () => {
   const spoken = {
     ...{
       'next-action': 'x',
@@ -164,7 +164,7 @@ test('pages have a budget by address, told in Korean as a page, and files and ca
   )
 })
 
-test('whatever an address asks for counts before anything is looked up', async () => {
+test('every request counts for its address before anything is looked up', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   singleton('limits', () => new Map()).clear()
   env().RATE_LIMIT_FACTOR = 0.0001

@@ -34,7 +34,7 @@ test('a token is taken from the header, bare or as Bearer, and from the cookie; 
     expect((await profileOf(headers)).status).toBe(401)
 })
 
-test('a header’s token beats the cookie’s, right or wrong', async () => {
+test('a token in the header takes precedence over the cookie, whether valid or not', async () => {
   const [first, second] = [await signedIn(), await signedIn()]
   const both = { ...first.headers, cookie: `token=${second.token}` }
   expect((await profileOf(both)).json.id).toBe(first.loginId)
@@ -168,7 +168,7 @@ test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
     const { id, headers } = await signedIn({ role })
     await makeIdle(id, 29)
     expect((await send(adminChargesCall, { headers })).status).toBe(200)
-    // The request before was stored as the last use, so the session may be idle for another 29 minutes.
+    // The previous request was stored as the last use, so the session may be idle for another 29 minutes.
     await makeIdle(id, 29)
     expect((await profileOf(headers)).status).toBe(200)
     await makeIdle(id, 31)
@@ -184,7 +184,7 @@ test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
   },
 )
 
-test('how long staff may be idle is a setting; a member’s session rests as long as it lasts', async () => {
+test('staff may be idle as long as a setting allows; a member’s session doesn’t end by being idle', async () => {
   const staff = await signedIn({ role: 'SUPPORT' })
   const member = await signedIn()
   await makeIdle(member.id, 29 * 24 * 60)
@@ -246,7 +246,7 @@ test('a read by cookie, and a write by header, may come from anywhere', async ()
   expect((await send(logoutCall, { headers: { authorization: token, ...foreign } })).status).toBe(200)
 })
 
-test('a session that was planted in a browser before the login is not the one that the login opens', async () => {
+test('a login opens a new session, not the one that an attacker put into the browser before', async () => {
   const [attacker, member] = [await signedIn(), await makeMember()]
   const headers = { cookie: `token=${attacker.token}`, authorization: attacker.token }
   const entered = await send(loginCall, { headers, body: { id: member.loginId, password: TEST_PASSWORD } })

@@ -83,7 +83,7 @@ test('the trail refuses to be rewritten', async () => {
     await expect(ownerDatabase().rows(statement)).rejects.toThrow('append-only')
 })
 
-test('the trail is found by who, what, whom, when and why, and covers what opens something', async () => {
+test('the trail is searched by actor, action, subject, time and reason, and masks secrets', async () => {
   const { id: actorId, headers, loginId } = await signedIn({ role: 'SUPPORT' })
   const actor = { ...someStaff, memberId: actorId, address: '192.0.2.45' }
   await recordAudit(db(), actor, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diffOf, MASK, maskSecrets } from './rules.ts'
 
-test('what opens something is covered, however deep it lies; what is empty shows that it is', () => {
+test('secrets are masked at any depth; empty values stay empty', () => {
   expect(
     maskSecrets({ apiKey: 'x', name: 'n', deep: [{ password: 'p', encryptedKey: null, SNS_KAKAO_TOKEN: '' }], key: 1 }),
   ).toEqual({ apiKey: MASK, name: 'n', deep: [{ password: MASK, encryptedKey: null, SNS_KAKAO_TOKEN: '' }], key: MASK })
@@ -23,7 +23,7 @@ test('a value that is no object stays as it is', () => {
   for (const value of [null, undefined, 5, 'text', true]) expect(maskSecrets(value)).toBe(value)
 })
 
-test('what changed is told by its path, what stayed is counted', () => {
+test('changed values are listed by their path, unchanged ones are counted', () => {
   const before = { status: 0, link: { clean: 'a', raw: 'b' }, tags: [1, 2] }
   const after = { status: 3, link: { clean: 'a', raw: 'c' }, tags: [1], remains: 4 }
   expect(diffOf(before, after)).toEqual({
@@ -37,7 +37,7 @@ test('what changed is told by its path, what stayed is counted', () => {
   })
 })
 
-test('with one side alone all of it is told', () => {
+test('with one state only, all its values are listed', () => {
   expect(diffOf(null, { text: '' })).toEqual({ lines: [{ name: 'text', before: null, after: '' }], same: 0 })
   expect(diffOf({ on: true, off: null }, undefined)).toEqual({
     lines: [

@@ -71,7 +71,7 @@ test('of savings at once each audit row begins where the one before ended', asyn
   }
 })
 
-test('who saw an older value is told, and nothing of his saving happens; who saw the newest one saves', async () => {
+test('a save with an older seen value is refused as a whole; with the newest one it succeeds', async () => {
   await saveAsOwner({ FOOTER_CEO: '처음', FOOTER_ADDRESS: '서울' })
   await saveAsOwner({ FOOTER_CEO: '먼저 온 이', seen: { FOOTER_CEO: '처음' } })
   const late = await saveAsOwner({
@@ -89,7 +89,7 @@ test('who saw an older value is told, and nothing of his saving happens; who saw
   expect(again.json.FOOTER_CEO).toBe('늦은 이')
 })
 
-test('who saves what already stands is no loser, whatever he saw', async () => {
+test('saving the present value is no conflict, whatever value was seen', async () => {
   await saveAsOwner({ FOOTER_CEO: '같은 값' })
   expect((await saveAsOwner({ FOOTER_CEO: '같은 값', seen: { FOOTER_CEO: '옛값' } })).status).toBe(200)
 })
