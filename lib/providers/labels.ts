@@ -117,11 +117,16 @@ export const exchangeRateText = (rate: number | null, currency: string): string 
 export const exchangeRateLabel = (currency: string | null): string =>
   currency === null ? '환율 (공급사 통화 1당 원)' : `환율 (1 ${currency}당 원)`
 
+type HeldListFacts = { former: string | null; currency: string | null; isUnread: boolean }
+
 /** Text about why a provider's list wasn't applied automatically (`HeldList`), and what staff have to do. */
-export const heldListText = ({ former, currency }: { former: string | null; currency: string | null }): string =>
-  former
+export function heldListText({ former, currency, isUnread }: HeldListFacts): string {
+  if (isUnread)
+    return '하루 넘게 상품 목록을 읽지 못해서 상품의 가격과 판매 상태가 예전 그대로예요. 주소와 API 키를 확인하고, 맞으면 공급사에 문의해 주세요. 목록을 다시 읽어 적용하면 이 알림이 사라져요.'
+  return former
     ? `공급사 통화가 바뀌어(${former} → ${currency}) 자동 동기화를 껐어요. 바뀐 통화의 환율을 저장한 뒤 ‘지금 목록 확인’에서 바뀐 가격을 보고 적용해 주세요. 그다음 자동 동기화를 다시 켜 주세요. 켜면 이 알림이 사라져요.`
     : '상품의 절반 이상이 사라졌거나 이전 가격의 5분의 1보다 싸져서 목록을 자동으로 적용하지 않았어요. 공급사에 확인한 뒤 ‘지금 목록 확인’에서 바뀐 점을 보고 적용해 주세요.'
+}
 
 /**
  * Text for a cost in won. It is null while the exchange rate isn't known; for a provider service that is gone also if

@@ -91,11 +91,14 @@ test('a late change says where the order goes and what comes back', () => {
   expect(taskActionEffect({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없어요.')
 })
 
-test('a list that wasn’t applied says which currency it has now, or what it lacks and changes', () => {
+test('a list that wasn’t applied says which currency it has now, what it lacks and changes, or since when none was', () => {
   const list = task({ kind: 'SERVICE_LIST', refType: 'provider', detail: { former: 'USD', currency: 'KRW' } })
   expect(taskCauseText(list)).toBe('통화 USD → KRW')
   const detail = { LISTED: 1_204, GONE: 0, PRICE: 1_180, EFFECTS: 12 }
   expect(taskCauseText({ ...list, detail })).toBe('목록 1,204개 · 사라진 상품 0개 · 가격이 바뀐 상품 1,180개')
+  const unread = { unread: true, appliedAt: '2026-10-01T20:00:00.000Z' }
+  expect(taskCauseText({ ...list, detail: unread })).toBe('마지막 적용 2026-10-02')
+  expect(taskCauseText({ ...list, detail: { ...unread, appliedAt: null } })).toBe('아직 적용한 목록이 없어요.')
 })
 
 test('a subscription that should have ended says by which day, or since when it is silent', () => {

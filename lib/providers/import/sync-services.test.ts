@@ -120,6 +120,37 @@ test('a list that lost more than half is a task, not a sync; one that can’t be
   expect(await tasks()).toEqual({ count: 1 })
 })
 
+test('a list that can’t be read for a day is one task, which ends when a list is applied again', async () => {
+  const id = await makeAutoSyncedProvider()
+  const openTask = () => heldListOf(db(), id)
+  const syncWith = async (answer: unknown) => {
+    answerWith(answer)
+    await makeSyncDue(id)
+    await syncDueProviders(db())
+  }
+  const ageAppliedList = (age: string) =>
+    db().rows(`UPDATE provider_price_lists SET synced_at = now() - $2::interval WHERE provider_id = $1`, [id, age])
+  await syncWith([listedRow()])
+  await ageAppliedList('23 hours')
+  await syncWith({ error: 'Invalid API key' })
+  expect(await openTask()).toBe(null)
+  await ageAppliedList('25 hours')
+  await syncWith('<html>')
+  await syncWith({ error: 'Invalid API key' })
+  expect(await openTask()).toEqual({ former: null, currency: null, isUnread: true })
+  await db().rows(
+    "UPDATE tasks SET resolved_at = now(), resolved_by = $2 WHERE kind = 'SERVICE_LIST' AND ref_id = $1",
+    [id, (await signedIn({ role: 'OWNER' })).id],
+  )
+  await syncWith('<html>')
+  expect(await openTask()).toBe(null)
+  await db().rows("UPDATE tasks SET resolved_at = now() - interval '4 days' WHERE ref_id = $1", [id])
+  await syncWith('<html>')
+  expect(await openTask()).toMatchObject({ isUnread: true })
+  await syncWith([listedRow()])
+  expect(await openTask()).toBe(null)
+})
+
 test('the task about a list ends once staff apply it, or the sync applies a later one; until then the page says so', async () => {
   const id = await makeAutoSyncedProvider()
   const openTask = async () => (await heldListOf(db(), id)) !== null

@@ -42,11 +42,33 @@ async function syncProvider(db: Database, providerId: number): Promise<void> {
   })
 }
 
+/** A list that couldn't be synced becomes a task once the last applied list is older than this. */
+const FILE_AFTER = "interval '24 hours'"
+/** For this long after staff closed the task, no new one is filed for the same provider. */
+const REFILE_AFTER = "interval '3 days'"
+
+// Files nothing if a task about the provider's list is open, because that task says why the list waits.
+const fileUnreadTaskStatement = `
+  INSERT INTO tasks (kind, ref_type, ref_id, detail)
+  SELECT 'SERVICE_LIST', 'provider', l.provider_id, jsonb_build_object('unread', true, 'appliedAt', l.synced_at)
+  FROM provider_price_lists l
+  WHERE l.provider_id = $1 AND l.auto_sync AND coalesce(l.synced_at, '-infinity') < now() - ${FILE_AFTER}
+    AND NOT EXISTS (SELECT FROM tasks t WHERE t.kind = 'SERVICE_LIST' AND t.ref_type = 'provider' AND t.ref_id = $1
+      AND t.resolved_by IS NOT NULL AND t.resolved_at > now() - ${REFILE_AFTER})
+  ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
+
+/**
+ * Handles a sync that failed. A single failure is only logged, because the next sync may succeed. If no list was
+ * applied for FILE_AFTER, files a task: the shop's prices no longer follow the provider's.
+ */
+async function handleFailure(db: Database, providerId: number, error: unknown): Promise<void> {
+  log.warn('a list of services was not read', { providerId, error })
+  await db.rows(fileUnreadTaskStatement, [providerId])
+}
+
 /** Syncs every provider that is due. An error with one provider doesn't stop the others. */
 export async function syncDueProviders(db: Database): Promise<void> {
   for (const { providerId } of await claimDueProviders(db)) {
-    await syncProvider(db, providerId).catch((error) =>
-      log.warn('a list of services was not read', { providerId, error }),
-    )
+    await syncProvider(db, providerId).catch((error) => handleFailure(db, providerId, error))
   }
 }

@@ -5,10 +5,10 @@ import type { ProviderPricing } from '../import/schema.ts'
 import { storedPricingOf } from '../import/stored-services.ts'
 
 /**
- * Why a provider's list wasn't applied automatically. If its currency changed: its former and its new currency. If the
- * list looked truncated or far too cheap: null for both.
+ * Why a provider's list wasn't applied automatically. If its currency changed: its former and its new currency; else
+ * null for both. `isUnread`: no list could be read for a day. Otherwise the list looked truncated or far too cheap.
  */
-export type HeldList = { former: string | null; currency: string | null }
+export type HeldList = { former: string | null; currency: string | null; isUnread: boolean }
 
 /**
  * Reads from the open task about a provider's list (SERVICE_LIST) why the list wasn't applied automatically; null if
@@ -16,7 +16,7 @@ export type HeldList = { former: string | null; currency: string | null }
  */
 export async function heldListOf(db: Db, providerId: number): Promise<HeldList | null> {
   const [row] = await db.rows<HeldList>(
-    `SELECT detail->>'former' AS former, detail->>'currency' AS currency FROM tasks
+    `SELECT detail->>'former' AS former, detail->>'currency' AS currency, detail ? 'unread' AS is_unread FROM tasks
      WHERE kind = 'SERVICE_LIST' AND ref_type = 'provider' AND ref_id = $1 AND resolved_at IS NULL`,
     [providerId],
   )

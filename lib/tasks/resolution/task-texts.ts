@@ -97,9 +97,14 @@ function cheapProductsText({ products, count }: Readonly<Record<string, unknown>
   return `${named.map(({ id, text }) => `${id} ${text}`).join(', ')}${others > 0 ? ` 외 ${formatCount(others)}개` : ''}`
 }
 
-/** Why a provider's list wasn't applied: its currency changed, or too many products are gone or have changed prices. */
-function listCauseText({ former, currency, ...counts }: Readonly<Record<string, unknown>>): string {
+/**
+ * Why a provider's list wasn't applied: its currency changed, no list could be read for a day, or too many products are
+ * gone or have changed prices.
+ */
+function listCauseText({ former, currency, unread, appliedAt, ...counts }: Readonly<Record<string, unknown>>): string {
   if (former) return `통화 ${textOrEmpty(former)} → ${textOrEmpty(currency)}`
+  if (unread)
+    return typeof appliedAt === 'string' ? `마지막 적용 ${seoulDay(new Date(appliedAt))}` : '아직 적용한 목록이 없어요.'
   const [listed, gone, price] = [counts.LISTED, counts.GONE, counts.PRICE].map((count) =>
     formatCount(numberOrZero(count)),
   )
