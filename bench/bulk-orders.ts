@@ -14,20 +14,20 @@ import { cheapestService, makeBuyers, pgbenchVariables } from './shop.ts'
 const ROUNDS = 5
 const CONNECTIONS = 16
 const ROWS = 100
-const ORDER_AMOUNT = 100
+const ORDER_QUANTITY = 100
 const seconds = Number(process.argv[2] ?? 3)
 
 const { db, url, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
-const service = await cheapestService(db, ORDER_AMOUNT)
+const service = await cheapestService(db, ORDER_QUANTITY)
 
 const shop = await startWeb(UNLIMITED)
 const emptyApp = await startEmptyApp()
 
-const order = { serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT }
+const order = { serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY }
 const body = JSON.stringify({ orders: Array.from({ length: ROWS }, () => order), atomic: true })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
-const variables = pgbenchVariables(buyers, service, ORDER_AMOUNT)
+const variables = pgbenchVariables(buyers, service, ORDER_QUANTITY)
 
 const failures: Record<string, number> = {}
 async function callsPerSecond(): Promise<number> {

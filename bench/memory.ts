@@ -12,7 +12,7 @@ import { measure, startWeb, startWorker, UNLIMITED } from './processes.ts'
 import { cheapestService, makeBuyer } from './shop.ts'
 
 const CONNECTIONS = 8
-const ORDER_AMOUNT = 100
+const ORDER_QUANTITY = 100
 const SLICE_SECONDS = 2
 const minutes = Number(process.argv[2] ?? 10)
 
@@ -21,11 +21,15 @@ const member = await makeBuyer(db, 'bench_member')
 const staff = await makeBuyer(db, 'bench_staff')
 await db.rows(`UPDATE members SET role = 'OWNER' WHERE id = $1`, [staff.memberId])
 const owner = await openSession(db, { memberId: staff.memberId, role: 'OWNER', device: 'bench', totp: true })
-const service = await cheapestService(db, ORDER_AMOUNT)
+const service = await cheapestService(db, ORDER_QUANTITY)
 const web = await startWeb(UNLIMITED)
 const worker = await startWorker()
 
-const order = JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
+const order = JSON.stringify({
+  serviceId: service.id,
+  link: 'https://www.instagram.com/bench/',
+  amount: ORDER_QUANTITY,
+})
 const cookieOf = (token: string): string => `accept-encoding: gzip, br\r\ncookie: token=${token}\r\n`
 const loads = [
   { path: '/order', header: cookieOf(member.token), body: null },

@@ -14,7 +14,7 @@ import { cheapestService, makeBuyer } from './shop.ts'
 const CONNECTIONS = 16
 /** Number of orders that the member has: more than one page of the history or of the console's list shows. */
 const ORDERS = 60
-const ORDER_AMOUNT = 100
+const ORDER_QUANTITY = 100
 const [seconds = 3, rounds = 5] = process.argv.slice(2, 4).map(Number)
 const requestedPaths = process.argv.slice(4)
 
@@ -27,12 +27,12 @@ const staffSession = await openSession(db, { memberId: staff.memberId, role: 'OW
 const shop = await startWeb(UNLIMITED)
 const emptyApp = await startEmptyApp()
 
-const service = await cheapestService(db, ORDER_AMOUNT)
+const service = await cheapestService(db, ORDER_QUANTITY)
 for (let at = 0; at < ORDERS; at++) {
   const { status } = await fetch(`http://127.0.0.1:${shop.port}/order`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'api-key': member.key, 'idempotency-key': `order-${at}` },
-    body: JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT }),
+    body: JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY }),
   })
   if (status !== 201) throw new Error(`an order was answered ${status}`)
 }

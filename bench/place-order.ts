@@ -14,27 +14,27 @@ import { cheapestService, makeBuyers, pgbenchVariables } from './shop.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
-const ORDER_AMOUNT = 100
+const ORDER_QUANTITY = 100
 const seconds = Number(process.argv[2] ?? 3)
 
 const { db, url, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
-const service = await cheapestService(db, ORDER_AMOUNT)
+const service = await cheapestService(db, ORDER_QUANTITY)
 
 const shop = await startWeb(UNLIMITED)
 const emptyApp = await startEmptyApp()
 
-const body = JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
+const body = JSON.stringify({ serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY })
 const apiV2Body = new URLSearchParams({
   action: 'add',
   service: String(service.id),
   link: 'https://www.instagram.com/bench/',
-  quantity: String(ORDER_AMOUNT),
+  quantity: String(ORDER_QUANTITY),
 }).toString()
 const keyHeaders = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 const tokenHeaders = buyers.map(({ token }) => `authorization: Bearer ${token}\r\n`)
 const sameKeyHeaders = keyHeaders.map(() => keyHeaders[0] ?? '')
-const variables = pgbenchVariables(buyers, service, ORDER_AMOUNT)
+const variables = pgbenchVariables(buyers, service, ORDER_QUANTITY)
 
 const failuresByStatus: Record<string, number> = {}
 async function ordersPerSecond(path: string, headers: string[]): Promise<number> {

@@ -11,18 +11,18 @@ import { cheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
-const ORDER_AMOUNT = 100
+const ORDER_QUANTITY = 100
 const seconds = Number(process.argv[2] ?? 3)
 
 const { db, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
-const { id: serviceId } = await cheapestService(db, ORDER_AMOUNT)
+const { id: serviceId } = await cheapestService(db, ORDER_QUANTITY)
 
 const servers = {
   logged: await startEntry(UNLIMITED),
   bare: await startEntry({ ...UNLIMITED, NO_REQUEST_LOG: '1' }),
 }
-const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
+const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 const orders = async (port: number) => {
   const { perSecond, statuses } = await measure({ port, path: '/order', seconds, body, headers })

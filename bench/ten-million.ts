@@ -28,7 +28,7 @@ const READ_ROUNDS = 7
 /** Milliseconds after which a read isn't repeated any more. */
 const MAX_ROUNDS_MS = 3_000
 const CONNECTIONS = 16
-const ORDER_AMOUNT = 100
+const ORDER_QUANTITY = 100
 const SECONDS = 2
 /**
  * Longer than the links of the stored orders. These all have the same length, which leaves the same small gap in each
@@ -87,9 +87,9 @@ const targets = await Promise.all(
   (['empty', 'large'] as const).map(async (name) => {
     const { db: handle, url } = setups[name]
     const buyers = await makeBuyers(handle, CONNECTIONS)
-    const { id: serviceId } = await cheapestService(handle, ORDER_AMOUNT)
+    const { id: serviceId } = await cheapestService(handle, ORDER_QUANTITY)
     const server = await startEntry({ ...UNLIMITED, DATABASE_URL: url })
-    const body = JSON.stringify({ serviceId, link: LINK, amount: ORDER_AMOUNT })
+    const body = JSON.stringify({ serviceId, link: LINK, amount: ORDER_QUANTITY })
     const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
     const run = async () => {
       const { perSecond, statuses } = await measure({

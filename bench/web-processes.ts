@@ -19,14 +19,14 @@ const CONNECTIONS = 16
 const PROCESSES = 4
 /** Orders that each process handles before it is measured: until then much of its time goes into compiling code. */
 const WARM_ORDERS = 4_000
-const ORDER_AMOUNT = 100
+const ORDER_QUANTITY = 100
 const seconds = Number(process.argv[2] ?? 3)
 
 const { db, url, end } = await startSeededDatabase()
 const pooler = await startPooler(url, 16)
 const buyers = await makeBuyers(db, CONNECTIONS * PROCESSES)
-const { id: serviceId } = await cheapestService(db, ORDER_AMOUNT)
-const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_AMOUNT })
+const { id: serviceId } = await cheapestService(db, ORDER_QUANTITY)
+const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 
 const pooled = { DATABASE_URL: pooler.url, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: url }

@@ -205,7 +205,7 @@ const namesBySection: [section: string, names: readonly string[]][] = [
   ['Outbox', messageStatuses],
 ]
 
-const missingNames = (contract: string): string[] =>
+const missingNameFaults = (contract: string): string[] =>
   namesBySection.flatMap(([heading, names]) => {
     const present = new Set(sectionOf(contract, heading).match(/\b[A-Z_]+\b/g))
     return names.filter((name) => !present.has(name)).map((name) => `${heading} in docs/contract.md lacks ${name}`)
@@ -227,7 +227,7 @@ export function contractFaults(
   return [
     ...new Set([
       ...faults,
-      ...missingNames(contract),
+      ...missingNameFaults(contract),
       ...undescribedCalls.map(([call]) => `what it does is missing in docs/contract.md: ${call}`),
     ]),
   ]

@@ -27,18 +27,18 @@ export const MAX_OVERLAP_HOURS = 168
 const VISIBLE_CHARACTERS = 4
 const MASK_DOT = '•'
 /** Maximum number of dots for a key's hidden characters: a masked key must fit on one line at a width of 360 px. */
-const MAX_DOTS = 10
+const MASK_DOTS = 10
 
 /** Masks a key of which only the prefix and the last characters (`tail`) are known. */
 export const maskedKeyFromTail = (prefix: string, tail: string): string =>
-  `${prefix}${MASK_DOT.repeat(MAX_DOTS)}${tail}`
+  `${prefix}${MASK_DOT.repeat(MASK_DOTS)}${tail}`
 
 /** Masks a key except for its prefix and its last four characters, which distinguish it from other keys. */
 export function maskedKey(key: string): string {
   const start = key.lastIndexOf('_') + 1
   const secret = key.slice(start)
   const tail = secret.slice(-VISIBLE_CHARACTERS)
-  return `${key.slice(0, start)}${MASK_DOT.repeat(Math.min(secret.length - tail.length, MAX_DOTS))}${tail}`
+  return `${key.slice(0, start)}${MASK_DOT.repeat(Math.min(secret.length - tail.length, MASK_DOTS))}${tail}`
 }
 
 /** True for a masked key; real keys contain no dot of this kind. */

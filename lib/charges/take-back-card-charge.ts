@@ -92,7 +92,7 @@ async function takeBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: Lock
  * Gives back points that were taken for a cancellation which PortOne then refused. Does nothing if the account was
  * deleted.
  */
-async function giveBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: LockedCharge): Promise<void> {
+async function returnExcess(tx: Db, actor: Actor, wanted: CardTakeBack, charge: LockedCharge): Promise<void> {
   const { chargeId, target } = wanted
   const excess = charge.returned - target
   if (charge.isDeleted) return
@@ -110,5 +110,5 @@ async function giveBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: Lock
 export async function takeBackCardCharge(tx: Db, actor: Actor, wanted: CardTakeBack): Promise<void> {
   const charge = await lockCardCharge(tx, wanted.chargeId)
   if (wanted.target > charge.returned) await takeBack(tx, actor, wanted, charge)
-  else if (wanted.target < charge.returned) await giveBack(tx, actor, wanted, charge)
+  else if (wanted.target < charge.returned) await returnExcess(tx, actor, wanted, charge)
 }

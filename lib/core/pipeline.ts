@@ -188,7 +188,7 @@ const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, s
  * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may not have the written
  * data yet.
  */
-function noteWrite({ headers }: CallAnswer): void {
+function addWroteCookie({ headers }: CallAnswer): void {
   headers['set-cookie'] = [headers['set-cookie'] ?? [], wroteCookie((2 * MAX_STALE_MS) / 1_000)].flat()
 }
 
@@ -218,7 +218,7 @@ export async function answerCall(
     return refusedAnswer(call, refusal)
   })
   Object.assign(reply.headers, limitHeaders(facts.caller, facts.limit))
-  if (call.method !== 'GET' && facts.caller?.via === 'session' && env().READ_DATABASE_URL) noteWrite(reply)
+  if (call.method !== 'GET' && facts.caller?.via === 'session' && env().READ_DATABASE_URL) addWroteCookie(reply)
   if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
   const took = Math.round(performance.now() - started)
   log.info('call', { method: call.method, path: call.path, status: reply.status, ms: took, ...facts.notes })

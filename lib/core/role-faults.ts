@@ -13,15 +13,15 @@ const harmlessRoles = [
   'pg_use_reserved_connections',
 ]
 
-const OWNS_FAULT = 'owns the tables or the database, or belongs to their owner'
-const CREATES_FAULT = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
+const OWNER_FAULT = 'owns the tables or the database, or belongs to their owner'
+const MAY_CREATE_FAULT = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
 
 /** Faults of the runtime role that the migrate command corrects by itself, after it has checked the role. */
-export const faultsMigrateCorrects: readonly string[] = [OWNS_FAULT, CREATES_FAULT]
+export const faultsMigrateCorrects: readonly string[] = [OWNER_FAULT, MAY_CREATE_FAULT]
 
 /**
  * Selects the faults of role $1 (null: the role of the connection). $2: `harmlessRoles`; $3 and $4: the texts
- * OWNS_FAULT and CREATES_FAULT.
+ * OWNER_FAULT and MAY_CREATE_FAULT.
  */
 const faultsOfRole = `
   SELECT array_remove(ARRAY[
@@ -51,6 +51,6 @@ const faultsOfRole = `
  * for a role that doesn't exist. Checks the role of the connection by default.
  */
 export async function roleFaults(db: Db, role: string | null = null): Promise<string[]> {
-  const [row] = await db.rows<{ faults: string[] }>(faultsOfRole, [role, harmlessRoles, OWNS_FAULT, CREATES_FAULT])
+  const [row] = await db.rows<{ faults: string[] }>(faultsOfRole, [role, harmlessRoles, OWNER_FAULT, MAY_CREATE_FAULT])
   return row?.faults ?? []
 }

@@ -71,8 +71,9 @@ const receiptsOfChargesSql = (condition: Sql, { where, span }: SearchedRows) => 
 const RECEIPTS_CHECKED_FIRST = 1_000
 
 /**
- * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. For a page,
- * first checks whether the first receipts of the list fill it. A count stops at its limit.
+ * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. A page is
+ * first filled from the first RECEIPTS_CHECKED_FIRST receipts of the list; only if too few of these match are all
+ * matching charges read. A count stops at its limit.
  */
 function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows): Sql {
   const [columns, order] = [idAndSortKey(span), orderBy(span.order, 'f')]

@@ -20,7 +20,7 @@ export const rewardStateLabels: Record<RewardState, string> = {
  * - SAME_NAME, SAME_ACCOUNT: the referred member and the referrer share a name or a bank account.
  * - SAME_PLACE: more than three members whom this referrer has referred, including this one, share a device or network.
  * - FORMER_MEMBER: the telephone number, or the Naver or Kakao login, of the referred member once belonged to another
- *   account that had charged points. That account was deleted or has changed it.
+ *   account that had charged points. That account was deleted, or has another number or login now.
  */
 export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE', 'FORMER_MEMBER'] as const
 

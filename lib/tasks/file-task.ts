@@ -25,13 +25,13 @@ export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn, me
   )
 }
 
-type TaskCause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly TaskKind[]; by?: number }
+type TasksToDrop = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly TaskKind[]; by?: number }
 
 /**
  * Closes the open tasks of these kinds about a record, because their cause is gone. `by` is the staff member who
  * removed the cause; absent if no staff member did.
  */
-export async function dropTasks(db: Db, { kinds, refType, refId, by }: TaskCause): Promise<void> {
+export async function dropTasks(db: Db, { kinds, refType, refId, by }: TasksToDrop): Promise<void> {
   await db.rows(
     `UPDATE tasks SET resolved_at = now(), resolved_by = $4
      WHERE kind = ANY ($1::text[]) AND ref_type = $2 AND ref_id = $3 AND resolved_at IS NULL`,

@@ -10,11 +10,11 @@ import { transferFilesForStaff } from './queries.ts'
 import { renderFile } from './render-file.ts'
 import {
   filedRefunds,
-  fileInput,
   judgedResults,
   markedTransfer,
   markInput,
   resultInput,
+  transferFileInput,
   transferFiles,
 } from './schema.ts'
 
@@ -31,7 +31,7 @@ export const fileRefundsCall = call({
   path: '/api/admin/transfer-files',
   access: 'MANAGER',
   reauth: 'optional',
-  body: fileInput,
+  body: transferFileInput,
   answer: filedRefunds,
   run: async ({ db, body, ...context }) => {
     const limits = approvalLimitsOf(await settings(db))

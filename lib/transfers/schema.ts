@@ -15,7 +15,7 @@ const refundId = z.int().positive().max(2_147_483_647)
  * Refunds to put into a file for this bank. `bankChecked`: the staff member has seen at the bank the deposits for which
  * a pay-out demands this (`payOutNeeds`).
  */
-export const fileInput = z.object({
+export const transferFileInput = z.object({
   bank: z.enum(transferBanks),
   refundIds: boundedList(refundId, MAX_TRANSFERS, { least: 1 }),
   bankChecked: z

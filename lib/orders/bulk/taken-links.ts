@@ -117,7 +117,10 @@ export function laterRowsOnLinks(expectedFits: readonly ExpectedFit[]): Readonly
   return new Set(expectedFits.filter(isLater).map(({ index }) => index))
 }
 
-/** True if the rows of `expectedFits` fit, or don't fit, as expected. `fitOfRows`: whether the rows fit now. */
+/**
+ * True if balance and daily cap cover exactly the rows that `expectedFits` expected them to cover. `fitOfRows`: whether
+ * they cover each row now.
+ */
 export function areFitsAsExpected(
   expectedFits: readonly ExpectedFit[],
   fitOfRows: readonly Omit<ExpectedFit, 'turn'>[],
