@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { payRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeReceipt } from '#lib/receipts/testing/receipts.ts'
@@ -66,6 +68,22 @@ test('what could not be issued still waits; what was issued and what was reverse
     reversed,
   ])
   await reverseCharge(db(), someStaff, { chargeId, reason: '입금되지 않음' })
+  expect(await cashReceiptDeadlines(db())).toMatchObject({ open: 1 })
+})
+
+test('what was paid back in full needs no receipt, also if it failed; what was paid back in part does', async () => {
+  const payBack = async (receiptId: number, point: number | null) => {
+    const { memberId } = await oneRow<{ memberId: number }>(db(), 'SELECT member_id FROM receipts WHERE id = $1', [
+      receiptId,
+    ])
+    await payRefund(await requestRefund(db(), { memberId, input: refundRequest(point) }))
+  }
+  const [waiting, failed, rest] = [await makeReceipt(), await makeReceipt(), await makeReceipt()]
+  await setStatus('FAILED', [failed])
+  expect(await cashReceiptDeadlines(db())).toMatchObject({ open: 3 })
+  await payBack(waiting, null)
+  await payBack(failed, null)
+  await payBack(rest, 4_000)
   expect(await cashReceiptDeadlines(db())).toMatchObject({ open: 1 })
 })
 
