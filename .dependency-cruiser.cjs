@@ -49,7 +49,7 @@ const domains = {
   alimtalk: ['orders', 'verification'],
   'card-payments': ['approvals', 'charges', 'deposits'],
   'connections/checks': ['alimtalk', 'card-payments', 'deposits'],
-  'receipts/issuing': ['charges', 'deposits', 'receipts'],
+  'receipts/issuing': ['charges', 'deposits', 'receipts', 'retained-records'],
   sandbox: ['api-keys', 'catalog', 'orders', 'prices'],
   webhooks: ['api-keys', 'orders', 'prices'],
   'api-requests': [],

@@ -1,28 +1,17 @@
 import type { z } from 'zod'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { decrypt } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
-import { log } from '#lib/core/log.ts'
-import { RECORD_PURPOSE } from './archive-member.ts'
 import { noRetainedRecords, recordReadingRules } from './errors.ts'
 import type { RecordKind } from './labels.ts'
+import { decryptRecord } from './retained-data.ts'
 import type { RetainedRecord, RetainedRecords, readingInput } from './schema.ts'
 
 type RecordsReading = z.output<typeof readingInput>
 
 type Row = { id: number; kind: RecordKind; refId: number; data: Buffer; recordedAt: Date; keepUntil: Date }
-
-function decryptData({ id, data }: Row): RetainedRecord['data'] {
-  try {
-    return JSON.parse(decrypt(RECORD_PURPOSE, data))
-  } catch {
-    log.warn('a retained record could not be opened: was AUTH_SECRET changed?', { id })
-    return null
-  }
-}
 
 const toRecord = (row: Row): RetainedRecord => ({
   id: row.id,
@@ -30,7 +19,7 @@ const toRecord = (row: Row): RetainedRecord => ({
   refId: row.refId,
   recordedAt: row.recordedAt.toISOString(),
   keepUntil: row.keepUntil.toISOString(),
-  data: decryptData(row),
+  data: decryptRecord(row),
 })
 
 /** Id of the deleted member with this id or this former login id; null if there is none. */

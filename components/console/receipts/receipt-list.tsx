@@ -192,6 +192,24 @@ function PaidBackNotice({ receipt }: { readonly receipt: ReceiptRow }) {
   )
 }
 
+/**
+ * Notice about a receipt that staff may still have to issue, but whose recipient isn't shown, because the member has
+ * deleted his account.
+ */
+function FormerMemberNotice({ receipt }: { readonly receipt: ReceiptRow }) {
+  const { feeValue, status, isMandatory, reversedAt, memberNo } = receipt
+  if (status === 'ISSUED' || isMandatory || reversedAt || Object.keys(feeValue).length > 0) return null
+  return (
+    <Notice tone="warn" className="text-s">
+      탈퇴한 회원이라 받는 사람 정보를 따로 보관해요. 직접 발행하려면 대표가{' '}
+      <PageLink path="/admin/retained-records" query={{ memberNo }}>
+        보관 기록
+      </PageLink>
+      에서 확인해 주세요.
+    </Notice>
+  )
+}
+
 /** Facts of a receipt: its fields for the tax office, and whether and by whom it was issued. */
 function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
   const { chargeId, name, reversedAt, settledAt, settledBy } = receipt
@@ -204,6 +222,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
         </Notice>
       )}
       <PaidBackNotice receipt={receipt} />
+      <FormerMemberNotice receipt={receipt} />
       <DetailFacts
         className="items-center"
         facts={[

@@ -1,9 +1,10 @@
 import { feeType } from '#lib/charges/labels.ts'
-import type { Database } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { requestService } from '#lib/deposits/sources/request-source.ts'
 import type { Points } from '#lib/money/points.ts'
+import { retainedChargeData } from '#lib/retained-records/retained-data.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { VOLUNTARY_NUMBER } from '../labels.ts'
+import { recipientFieldLabels, VOLUNTARY_NUMBER } from '../labels.ts'
 import { otherDocument, sellerMissing } from './faults.ts'
 import { type ClaimedDocument, finishFiling, recordFailedAttempt, recordIssuedDocument } from './finish-document.ts'
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
@@ -15,7 +16,7 @@ import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from 
 const MAX_AT_ONCE = 5
 
 const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amount, d.state, d.attempts, d.refusals,
-  d.created_at, r.fee_type, r.is_mandatory, c.fee_value, c.pay_amount, c.response_at AS paid_at, k.id AS connection_id,
+  d.created_at, r.fee_type, r.is_mandatory, c.id AS charge_id, c.fee_value, c.pay_amount, c.response_at AS paid_at, k.id AS connection_id,
   o.key AS original_key, o.number AS original_number, o.day AS original_day, o.amount AS original_amount,
   coalesce(o.amount, 0)::bigint - (SELECT coalesce(sum(e.amount), 0)::bigint FROM receipt_documents e
     WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.id > o.id
@@ -41,7 +42,8 @@ export type ClaimedRow = ClaimedDocument & {
   /** Receipt kind of the charge (docs/contract.md#receipt-kinds). */
   feeType: number
   isMandatory: boolean
-  /** Details of the recipient, by field, as the member entered them. */
+  chargeId: number
+  /** Details of the recipient, by field, as the member entered them; none if he has deleted his account. */
   feeValue: Record<string, string>
   paidAt: Date
   originalKey: string | null
@@ -54,17 +56,31 @@ export type ClaimedRow = ClaimedDocument & {
 
 const formOf = (receiptKind: number): DocumentForm => (receiptKind === feeType.FEE ? 'INVOICE' : 'CASH')
 
-const newDocumentOf = (row: ClaimedRow, seller: Seller): NewDocument => ({
+/**
+ * Details of a receipt's recipient. Those of a deleted member are read from the retained records: a receipt must be
+ * issued, and an invoice taken back, after he has left too.
+ */
+async function recipientOf(db: Db, { isMandatory, feeValue, chargeId }: ClaimedRow): Promise<NewDocument['recipient']> {
+  if (isMandatory) return { phone: VOLUNTARY_NUMBER }
+  if (Object.keys(feeValue).length > 0) return feeValue
+  const retained = (await retainedChargeData(db, chargeId)) ?? {}
+  const fields = Object.keys(recipientFieldLabels).filter((field) => typeof retained[field] === 'string')
+  return Object.fromEntries(fields.map((field) => [field, String(retained[field])]))
+}
+
+/** The parties of a document: the shop, and who gets the receipt. */
+type Parties = Pick<NewDocument, 'seller' | 'recipient'>
+
+const newDocumentOf = (row: ClaimedRow, parties: Parties): NewDocument => ({
   key: row.key,
   form: formOf(row.feeType),
   sums: row.kind === 'ISSUE' ? sumsOf(row.amount) : correctionSums(row.before, row.amount),
   paidAt: seoulDigits(row.paidAt),
-  recipient: row.isMandatory ? { phone: VOLUNTARY_NUMBER } : row.feeValue,
-  seller,
+  ...parties,
 })
 
-const newCorrectionOf = (row: ClaimedRow, seller: Seller): NewCorrection => ({
-  ...newDocumentOf(row, seller),
+const newCorrectionOf = (row: ClaimedRow, parties: Parties): NewCorrection => ({
+  ...newDocumentOf(row, parties),
   correctedOn: seoulDigits(row.createdAt).slice(0, 8),
   original: { key: row.originalKey ?? '', number: row.originalNumber ?? '', day: row.originalDay ?? '' },
   isWhole: row.amount === row.originalAmount,
@@ -80,7 +96,8 @@ async function sellerOf(db: Database): Promise<Seller> {
  * response to an earlier attempt may have been lost.
  */
 async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
-  const seller = await sellerOf(db)
+  const parties = { seller: await sellerOf(db), recipient: await recipientOf(db, row) }
+  const { seller } = parties
   const documentId = { form: formOf(row.feeType), key: row.key }
   const outcome = await requestService(db, row.connection, async (connection): Promise<IssuedDocument> => {
     const issuer = issuerOf(row.connection)
@@ -90,8 +107,8 @@ async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
     const issued =
       existing ??
       (row.kind === 'ISSUE'
-        ? await issuer.issue(connection, newDocumentOf(row, seller))
-        : await issuer.correct(connection, newCorrectionOf(row, seller)))
+        ? await issuer.issue(connection, newDocumentOf(row, parties))
+        : await issuer.correct(connection, newCorrectionOf(row, parties)))
     if (BigInt(issued.total) * 100n !== row.amount) throw otherDocument()
     return issued
   })

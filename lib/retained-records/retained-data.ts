@@ -1,0 +1,28 @@
+import { decrypt } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { RECORD_PURPOSE } from './archive-member.ts'
+import type { RetainedRecord } from './schema.ts'
+
+/** Decrypts the data of a retained record; null if neither AUTH_SECRET nor one of its fallbacks decrypts it. */
+export function decryptRecord({ id, data }: { id: number; data: Buffer }): RetainedRecord['data'] {
+  try {
+    return JSON.parse(decrypt(RECORD_PURPOSE, data))
+  } catch {
+    log.warn('a retained record could not be opened: was AUTH_SECRET changed?', { id })
+    return null
+  }
+}
+
+/**
+ * What a deleted member's charge contained: his name, and the details of the receipt's recipient. Null if the charge
+ * has no retained record, or one that can't be decrypted. For the worker alone: whatever people read must be in the
+ * audit trail (`readRetainedRecords`).
+ */
+export async function retainedChargeData(db: Db, chargeId: number): Promise<RetainedRecord['data']> {
+  const [record] = await db.rows<{ id: number; data: Buffer }>(
+    "SELECT id, data FROM retained_records WHERE kind = 'CHARGE' AND ref_id = $1",
+    [chargeId],
+  )
+  return record ? decryptRecord(record) : null
+}
