@@ -79,6 +79,26 @@ test('rows that the limits of logins and codes still count aren’t deleted', as
   expect(await db().rows('SELECT target FROM verification_codes')).toEqual([{ target: 'new' }])
 })
 
+test('a job that failed for good is forgotten after a week, so that the dashboard doesn’t tell of it for ever', async () => {
+  const failedJob = async (age: string, attempts: number) => {
+    const { id } = await oneRow<{ id: bigint }>(
+      db(),
+      "SELECT id FROM graphile_worker.add_job('expire-charges', max_attempts := 3)",
+    )
+    await ownerDatabase().rows(
+      `UPDATE graphile_worker._private_jobs SET attempts = $2, last_error = 'no space left', run_at = now() + interval '1 day',
+         updated_at = now() - $3::interval WHERE id = $1`,
+      [id, attempts, age],
+    )
+    return id
+  }
+  await failedJob('8 days', 3)
+  const left = [await failedJob('6 days', 3), await failedJob('8 days', 2)]
+  await forgetKeysJob.run(db())
+  expect(await db().rows('SELECT id FROM graphile_worker.jobs ORDER BY id')).toEqual(left.map((id) => ({ id })))
+  await ownerDatabase().rows('DELETE FROM graphile_worker._private_jobs')
+})
+
 test('books that don’t balance are one task, however often they are checked', async () => {
   await checkBooksJob.run(db())
   expect(await bookTasks()).toEqual([])
