@@ -52,7 +52,7 @@ const stateRowsIn = (section: string): string[] =>
     .filter(([first = '']) => /^\d$/.test(first))
     .map((cells) => tableLineOf(cells.map((cell) => cell.replace(/ \(.*\)$/, ''))))
 
-const errorCodes = (): string[] =>
+const errorCodeTableLines = (): string[] =>
   [...readText('lib/core/errors.ts').matchAll(/^ {2}\| '([A-Z_]+)'$/gm)].map(([, code = '']) =>
     tableLineOf([code, `${errorAnswer(new AppError(code as ErrorCode, '')).status}`]),
   )
@@ -173,7 +173,7 @@ function comparisons(contract: string, product: string): Comparison[] {
     ['charge status', stateRows(chargeStatus, chargeStatusLabels), stateRowsIn(sectionOf(contract, 'Charges'))],
     [
       'error code',
-      errorCodes(),
+      errorCodeTableLines(),
       rowsOf(sectionOf(contract, 'Error codes'))
         .filter(([code = '']) => /^[A-Z_]+$/.test(code))
         .map((cells) => tableLineOf(cells.slice(0, 2))),

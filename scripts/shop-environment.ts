@@ -6,7 +6,9 @@ import { storedSecrets } from './secrets.ts'
 const demoFolder = join(import.meta.dirname, '../.data')
 
 /**
- * Sets DATABASE_URL and the demo's secrets to those of the demo that runs from this clone, unless DATABASE_URL is set.
+ * Fills this process's environment with the database URL and the secrets of the demo that runs from this clone. Does
+ * nothing if DATABASE_URL is set.
+ * @throws Error DATABASE_URL isn't set, and no demo runs
  */
 export function setShopEnvironment(): void {
   if (process.env.DATABASE_URL) return

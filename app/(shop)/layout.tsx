@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChatButton } from '#components/chrome/chat-button.tsx'
 import { Footer } from '#components/chrome/footer.tsx'
-import { PopupsWhenShown } from '#components/chrome/popups-when-shown.tsx'
+import { LazyPopups } from '#components/chrome/lazy-popups.tsx'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { TopBar } from '#components/chrome/top-bar.tsx'
 import type { ChromeViewer } from '#components/chrome/viewer.ts'
@@ -39,7 +39,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       <Footer settings={site} isMember={who.kind === 'member'} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
       {sessionId && <BindPushToSession sessionId={sessionId} />}
-      {images.length > 0 && <PopupsWhenShown popups={images} />}
+      {images.length > 0 && <LazyPopups popups={images} />}
     </div>
   )
 }

@@ -88,7 +88,8 @@ const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) 
 export function useFirstKey(stored: string | null) {
   const router = useRouter()
   const [key, setKey] = useState(stored)
-  // Shows the stored key when it changes. The same key stays as it is shown, masked or revealed.
+  // Shows the stored key once it is another one than the key shown. If it is the same key, the display stays masked or
+  // revealed.
   useEffect(() => setKey((shown) => (isSameKey(shown, stored) ? shown : stored)), [stored])
   const { busy, call } = useCall()
   const issue = async () => {

@@ -62,7 +62,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly list: List<Row>
   /** Name of one row, for example 주문. */
   readonly noun: string
-  /** Name of the table, if it differs from the noun. */
+  /** Name of the table for screen readers; `noun` by default. */
   readonly caption?: string
   readonly titleOf: (row: Row) => string
   readonly emptyTexts: EmptyTexts

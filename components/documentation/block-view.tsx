@@ -3,12 +3,12 @@ import { Badge, Notice } from '../ui/badge.tsx'
 import { cx } from '../ui/class-names.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { CodeWithApiKey } from './code-with-api-key.tsx'
 import { DataTable } from './data-table.tsx'
 import { ErrorList } from './error-list.tsx'
 import { ExampleTabs } from './example-tabs.tsx'
 import { FieldList } from './field-list.tsx'
 import { type DocumentationBase, InlineText } from './inline-text.tsx'
-import { KeyedCode } from './keyed-code.tsx'
 import { TryPanel } from './try-panel.tsx'
 
 type BlockProps<Kind extends Block['kind']> = {
@@ -36,7 +36,7 @@ export function BlockView({ block, base }: { readonly block: Block; readonly bas
   if (block.kind === 'table') return <DataTable {...block} base={base} />
   if (block.kind === 'fields') return <FieldList {...block} base={base} />
   if (block.kind === 'errors') return <ErrorList {...block} base={base} />
-  if (block.kind === 'code') return <KeyedCode title={block.title} code={block.code} />
+  if (block.kind === 'code') return <CodeWithApiKey title={block.title} code={block.code} />
   if (block.kind === 'trial') return <TryPanel trials={block.trials} />
   return <ExampleView block={block} base={base} />
 }

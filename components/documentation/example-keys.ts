@@ -22,7 +22,7 @@ export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody'
  * `test`, by the test key of the try-it panel. If the copied sample contains the panel's test key, ORDER_MARK is
  * replaced by the id of the panel's last order: only that key can see the order.
  */
-export function useKeyedCode(code: string, test = false): { readonly shown: string; readonly copied: string } {
+export function useCodeWithApiKey(code: string, test = false): { readonly shown: string; readonly copied: string } {
   const { key } = use(TryKeyContext)
   const pageKeys = use(ExampleKeyContext)
   const { shown, copied } = test ? { shown: key, copied: key } : pageKeys

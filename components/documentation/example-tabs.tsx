@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import type { CodeSample } from '#lib/reseller/documentation/blocks.ts'
 import { cx } from '../ui/class-names.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { useKeyedCode } from './example-keys.ts'
+import { useCodeWithApiKey } from './example-keys.ts'
 import { chooseLanguage, codeLanguages, useLanguage } from './language-store.ts'
 
 /** Number of tabs by which an arrow key moves. */
@@ -28,7 +28,7 @@ export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
     0,
     samples.findIndex((sample) => sample.language === language),
   )
-  const { shown, copied } = useKeyedCode(samples[at]?.code ?? '', test)
+  const { shown, copied } = useCodeWithApiKey(samples[at]?.code ?? '', test)
   const moveTo = (next: number) => {
     const sample = samples[(next + samples.length) % samples.length]
     if (!sample) return

@@ -28,7 +28,7 @@ export function useUnsavedWarning(isDirty: boolean): void {
  * The link of a click that would leave the page while it has unsaved changes; null for any other click, and for a link
  * that opens another tab.
  */
-function linkLeavingChanges(event: MouseEvent): HTMLAnchorElement | null {
+function linkThatLosesChanges(event: MouseEvent): HTMLAnchorElement | null {
   if (formsWithChanges.size === 0 || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href.startsWith('http') || link.target === '_blank' || link.hasAttribute('download')) return null
@@ -44,7 +44,7 @@ export function LeaveDialog() {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      const clickedLink = linkLeavingChanges(event)
+      const clickedLink = linkThatLosesChanges(event)
       if (!clickedLink) return
       event.preventDefault()
       event.stopImmediatePropagation()

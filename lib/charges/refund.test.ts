@@ -15,7 +15,7 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { MAX_REPLAYED, readRefundablePoints } from './queries/refundable-points.ts'
-import { openRefundTotals, refundsForStaff, refundsOf } from './queries/refunds.ts'
+import { openRefundTotals, recentCashRefundsOf, refundsForStaff } from './queries/refunds.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import {
@@ -149,7 +149,7 @@ describe('a refund request', () => {
   test('is for all refundable points unless it names an amount, and doesn’t change the balance', async () => {
     const id = await makeMemberWithCredit(10_000)
     await requestRefundOf(id)
-    expect(await refundsOf(db(), id)).toMatchObject([
+    expect(await recentCashRefundsOf(db(), id)).toMatchObject([
       { point: 10_000, status: 0, account: '****1234', bank: '국민은행' },
     ])
     expect(await balanceOf(db(), id)).toBe(1_000_000n)

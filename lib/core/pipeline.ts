@@ -24,7 +24,7 @@ import { MAX_STALE_MS } from './read-replica.ts'
 import { readBody, readIdempotency, readParams, readQuery } from './read-request.ts'
 import { currentRequestId } from './request-context.ts'
 import { newRequestId } from './request-id.ts'
-import { dropTokenCookie, wroteCookie } from './session-cookies.ts'
+import { dropTokenCookie, recentWriteCookie } from './session-cookies.ts'
 
 /**
  * Identifies the caller of a request by session or API key, as the call's `access` requires; null only for 'public' and
@@ -188,8 +188,8 @@ const limitHeaders = (caller: Caller | null, limit: LimitName): Record<string, s
  * Sets the cookie `wrote`, so that the browser's next pages aren't read from a replica, which may not have the written
  * data yet.
  */
-function addWroteCookie({ headers }: CallAnswer): void {
-  headers['set-cookie'] = [headers['set-cookie'] ?? [], wroteCookie((2 * MAX_STALE_MS) / 1_000)].flat()
+function addRecentWriteCookie({ headers }: CallAnswer): void {
+  headers['set-cookie'] = [headers['set-cookie'] ?? [], recentWriteCookie((2 * MAX_STALE_MS) / 1_000)].flat()
 }
 
 /** The text of a refusal in the body of its response: `message`, or `error` in API v2. */
@@ -218,7 +218,7 @@ export async function answerCall(
     return refusedAnswer(call, refusal)
   })
   Object.assign(reply.headers, limitHeaders(facts.caller, facts.limit))
-  if (call.method !== 'GET' && facts.caller?.via === 'session' && env().READ_DATABASE_URL) addWroteCookie(reply)
+  if (call.method !== 'GET' && facts.caller?.via === 'session' && env().READ_DATABASE_URL) addRecentWriteCookie(reply)
   if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
   const took = Math.round(performance.now() - started)
   log.info('call', { method: call.method, path: call.path, status: reply.status, ms: took, ...facts.notes })

@@ -24,14 +24,14 @@ export const dropTokenCookie = (): string =>
  */
 export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${cookieSecurity()}`
 
-/** Name of the cookie that marks a browser that has just written something (`wroteCookie`). */
+/** Name of the cookie that marks a browser that has just written something (`recentWriteCookie`). */
 export const WROTE_COOKIE = 'wrote'
 
 /**
  * Set-Cookie value for a browser that has just written something. For `seconds`, its pages are read from the database
  * itself: a replica may not have the written data yet.
  */
-export const wroteCookie = (seconds: number): string =>
+export const recentWriteCookie = (seconds: number): string =>
   `${WROTE_COOKIE}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${cookieSecurity()}`
 
 export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${cookieSecurity()}`

@@ -2,10 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from './labels.ts'
 import { openOrder, openSubscription } from './rules.ts'
 
-/**
- * An order that is at least a day old is stuck if its last event is older than this: a day while it is pending, else a
- * week.
- */
+/** How long an order goes without an event until it is stuck: a day while it is pending, else a week. */
 const STUCK_AFTER = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
 /** Minimum time between closing an order's ORDER_STUCK task and filing the next one for the order. */
 const REFILE_AFTER = "interval '3 days'"

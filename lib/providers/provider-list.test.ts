@@ -12,7 +12,7 @@ import { providerAttemptsCall, providerServicesCall, serviceDetailCall, setRoute
 import { applyImport } from './import/apply-import.ts'
 import { importServices } from './import/import-services.ts'
 import { previewImport } from './import/preview-import.ts'
-import { makeListingProvider } from './import/testing/imports.ts'
+import { insertProviderToImport } from './import/testing/imports.ts'
 import { listedRow } from './import/testing/service-list.ts'
 import { makeDeliveredService, makeProvider } from './testing/providers.ts'
 
@@ -55,7 +55,7 @@ test('a service tells what runs on it, and how it is fulfilled', async () => {
 })
 
 test('a provider’s list and the service it fulfils are shown after its type became one that the shop doesn’t know', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   const importList = (answer: unknown) =>
     db().transaction(async (tx) => {
       const { previewId } = await previewImport(tx, providerId, answer)

@@ -3,8 +3,8 @@ import { text } from '#lib/core/text.ts'
 import { MAX_REASON_LENGTH, recordKinds } from './labels.ts'
 
 /**
- * Whose records to read (member id or former login id), and the reason. `cursor` is the id of the last row of the
- * previous page.
+ * Whose records to read, and the reason. `memberNo` is the member's id, `memberId` his former login id. `cursor` is the
+ * id of the last row of the previous page.
  */
 export const readingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),

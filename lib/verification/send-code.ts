@@ -15,7 +15,7 @@ export const codeHashes = ({ channel, target, code }: Code): Buffer[] =>
   fingerprints('verification-code', `${channel}:${target}:${code}`)
 
 /** `sinceLast`: seconds since the last code was sent to the target. `today`: number of codes in the last 24 hours. */
-type RecentCodes = { sinceLast: number | null; today: number }
+type RecentCodeUsage = { sinceLast: number | null; today: number }
 
 /**
  * Sends a verification code to an e-mail address or phone number through the outbox. Requests for the same target run
@@ -26,7 +26,7 @@ export async function sendCode(db: Database, { channel, target }: { channel: Cha
   const code = randomCharacters(verificationCodeRules.digits, '0123456789')
   await db.transaction(async (tx) => {
     await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`code:${channel}:${target}`])
-    const recent = await oneRow<RecentCodes>(
+    const recent = await oneRow<RecentCodeUsage>(
       tx,
       `SELECT extract(epoch FROM clock_timestamp() - max(created_at))::float8 AS since_last,
               (count(*) FILTER (WHERE created_at > now() - interval '1 day'))::int AS today

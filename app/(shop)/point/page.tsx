@@ -19,7 +19,7 @@ import { payMethods } from '#lib/card-payments/labels.ts'
 import { areCardPaymentsOffered, openPaymentsOf, paymentWindowOf } from '#lib/card-payments/queries.ts'
 import { lastChargeDetails, noChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { readRefundablePoints } from '#lib/charges/queries/refundable-points.ts'
-import { refundsOf } from '#lib/charges/queries/refunds.ts'
+import { recentCashRefundsOf } from '#lib/charges/queries/refunds.ts'
 import { chargeHistory, pendingChargesOf } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -110,7 +110,7 @@ async function chargePageData(who: Viewer, state: HistoryState) {
     chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
     lastChargeDetails(db(), memberId),
     readRefundablePoints(db(), memberId),
-    refundsOf(db(), memberId),
+    recentCashRefundsOf(db(), memberId),
     recoveriesOf(db(), memberId),
     promotionsOf(db(), memberId),
   ])

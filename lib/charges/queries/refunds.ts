@@ -66,7 +66,7 @@ function toRefundRow(row: StoredRefund): RefundRow {
 }
 
 /** A member's latest refund requests of the last 3 months, at most 10, newest first. */
-export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> {
+export async function recentCashRefundsOf(db: Db, memberId: number): Promise<RefundRow[]> {
   const rows = await db.rows<StoredRefund>(
     sql`SELECT ${refundColumns} FROM refund_requests r WHERE r.member_id = ${memberId} AND r.created_at > now() - interval '3 months'
       ORDER BY r.id DESC LIMIT 10`,

@@ -7,7 +7,7 @@ import { importServices, setPricing, setSyncRule } from './import-services.ts'
 import { previewImport } from './preview-import.ts'
 import { applyInput } from './schema.ts'
 import { knownServices } from './stored-services.ts'
-import { makeListingProvider } from './testing/imports.ts'
+import { insertProviderToImport } from './testing/imports.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 
 const previewList = (providerId: number, answer: unknown) =>
@@ -36,7 +36,7 @@ const importService = async (providerId: number, rule: 'FOLLOW' | 'FREEZE' | 'OF
 }
 
 test('a preview changes nothing; applying it keeps the list, and the next diff is against that', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   const first = await previewList(providerId, [listedRow({ service: 1 }), listedRow({ service: 2 })])
   expect(changeKindsOf(first.changes)).toEqual(['NEW 1', 'NEW 2'])
   expect(await knownServices(db(), providerId)).toEqual([])
@@ -48,7 +48,7 @@ test('a preview changes nothing; applying it keeps the list, and the next diff i
 })
 
 test('four thousand lifelike rows come in and go through a second import without a change', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   const rows = JSON.parse(JSON.stringify(lifelikeServiceList(4_000, 3)))
   const { changes } = await importList(providerId, rows)
   expect(await knownServices(db(), providerId)).toHaveLength(changes.length)
@@ -56,7 +56,7 @@ test('four thousand lifelike rows come in and go through a second import without
 })
 
 test('what is put on sale sells at cost and margin, exactly', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   await setPricing(db(), someStaff, { providerId, exchangeRate: 1_384.25, margin: 20, autoSync: false })
   await importList(providerId, [listedRow({ rate: '0.9', max: '9'.repeat(41) })])
   const id = await importService(providerId, 'FOLLOW')
@@ -70,7 +70,7 @@ test('what is put on sale sells at cost and margin, exactly', async () => {
 })
 
 test('of three services of one rule each, only the following one gets dearer and only the guarded one goes off', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   await importList(providerId, [listedRow()])
   const [follow, freeze, off] = [
     await importService(providerId, 'FOLLOW'),
@@ -86,7 +86,7 @@ test('of three services of one rule each, only the following one gets dearer and
 })
 
 test('a service that is gone at the provider is withdrawn with a task for staff, and comes back with it', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   await importList(providerId, [listedRow(), listedRow({ service: 2 })])
   const id = await importService(providerId, 'FOLLOW')
   await importList(providerId, [listedRow({ service: 2 })])
@@ -97,7 +97,7 @@ test('a service that is gone at the provider is withdrawn with a task for staff,
 })
 
 test('of any number who apply one preview at once exactly one does', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   const { previewId } = await previewList(providerId, [listedRow()])
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => applyPreview(providerId, previewId)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -105,7 +105,7 @@ test('of any number who apply one preview at once exactly one does', async () =>
 })
 
 test('a preview that would do something else by now isn’t applied, and leaves nothing half done', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   await importList(providerId, [listedRow()])
   const id = await importService(providerId, 'FOLLOW')
   const { previewId } = await previewList(providerId, [listedRow({ rate: '3' })])
@@ -116,7 +116,7 @@ test('a preview that would do something else by now isn’t applied, and leaves 
 })
 
 test('an older preview, another provider’s, or an answer without a list is refused', async () => {
-  const [mine, other] = [await makeListingProvider(), await makeListingProvider()]
+  const [mine, other] = [await insertProviderToImport(), await insertProviderToImport()]
   const { previewId } = await previewList(mine, [listedRow()])
   await expect(applyPreview(other, previewId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await previewList(mine, [listedRow()])
@@ -126,7 +126,7 @@ test('an older preview, another provider’s, or an answer without a list is ref
 })
 
 test('of chosen services one that isn’t there takes the others with it', async () => {
-  const providerId = await makeListingProvider()
+  const providerId = await insertProviderToImport()
   await importList(providerId, [listedRow()])
   const count = () => oneRow<{ count: number }>(db(), 'SELECT count(*)::int AS count FROM services')
   await makeService()
@@ -152,7 +152,7 @@ const goneTasks = async (id: number) =>
 
 test('a service whose type changes, to one on offer or not, leaves the shelf under any rule with one task, and is back with its type', async () => {
   for (const type of ['Custom Comments', 'Auction']) {
-    const providerId = await makeListingProvider()
+    const providerId = await insertProviderToImport()
     await importList(providerId, [listedRow(), listedRow({ service: 2 })])
     const ids = [await importService(providerId, 'FREEZE'), await importService(providerId, 'FOLLOW')]
     for (let again = 0; again < 2; again++)

@@ -4,7 +4,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { applyImport } from '../import/apply-import.ts'
 import { previewImport } from '../import/preview-import.ts'
-import { makeListingProvider } from '../import/testing/imports.ts'
+import { insertProviderToImport } from '../import/testing/imports.ts'
 import { lifelikeServiceList, listedRow } from '../import/testing/service-list.ts'
 import { openTakeOver } from '../queries/take-over-progress.ts'
 import * as calls from './calls.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** Creates a provider and imports its list, as the console does before it offers the take-over. */
 async function makeProviderWithList(rows: unknown[]): Promise<number> {
-  const id = await makeListingProvider()
+  const id = await insertProviderToImport()
   await db().transaction(async (tx) => {
     const { previewId } = await previewImport(tx, id, rows)
     await applyImport(tx, { providerId: id, previewId, actorId: null })

@@ -52,7 +52,7 @@ export function barobillVerbOf(method: string, body: string): DocumentVerb | nul
 
 const tag = (name: string, value: string | number): string => `<${name}>${escapedXml(String(value))}</${name}>`
 
-const seoulDigits = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
+const seoulTimestamp = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
 
 let receiptCount = 0
 
@@ -96,7 +96,7 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
       supply: sign * supply,
       tax: sign * tax,
       number: `B${String(Date.now() % 100_000_000).padStart(8, '0')}${String(++receiptCount).padStart(4, '0')}`,
-      day: textIn(invoice, 'TradeDate') || seoulDigits().slice(0, 8),
+      day: textIn(invoice, 'TradeDate') || seoulTimestamp().slice(0, 8),
       original: original && isCorrection ? original.number : null,
       fields: Object.fromEntries((invoice?.children ?? []).map(({ name, text }) => [name, text])),
       accepted: documents.filesAtOnce && !documents.savesOnly ? true : null,
@@ -119,9 +119,9 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
       tag('MgtKey', document.key),
       tag('BarobillState', document.isIssued ? 3_000 : 1_000),
       tag('TradeDate', document.day),
-      tag('RegistDT', seoulDigits()),
-      tag('IssueDT', document.isIssued ? seoulDigits() : ''),
-      tag('NTSConfirmDT', document.accepted === null ? '' : seoulDigits()),
+      tag('RegistDT', seoulTimestamp()),
+      tag('IssueDT', document.isIssued ? seoulTimestamp() : ''),
+      tag('NTSConfirmDT', document.accepted === null ? '' : seoulTimestamp()),
       tag('NTSConfirmMessage', document.accepted === false ? '신분확인번호 오류' : ''),
       tag('NTSConfirmNum', numberOf(document)),
     ].join('')

@@ -1,7 +1,7 @@
 import { db, oneRow } from '#lib/core/db.ts'
 
 /** Creates a provider that is never contacted: tests pass its lists directly to the import. Returns its id. */
-export async function makeListingProvider(
+export async function insertProviderToImport(
   url = 'https://provider.example/api/v2',
   key = Buffer.alloc(1),
 ): Promise<number> {
