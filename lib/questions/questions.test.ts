@@ -15,7 +15,7 @@ import { answerQuestion, closeQuestion, markReadByStaff, reopenQuestion } from '
 import { askQuestion } from './ask-question.ts'
 import { answerQuestionCall, askQuestionCall, questionCall } from './calls.ts'
 import { closeOwnQuestion, continueQuestion, markReadByMember } from './continue-question.ts'
-import { questionForStaff, questionsForStaff } from './queries/list-for-staff.ts'
+import { countOpenQuestions, questionForStaff, questionsForStaff } from './queries/list-for-staff.ts'
 import { questionsOf, questionThreadOf } from './queries.ts'
 import { MAX_MESSAGES, MAX_MESSAGES_PER_HOUR, MAX_OPEN_QUESTIONS } from './rules.ts'
 import { lastMessageOf, makeQuestion } from './testing/questions.ts'
@@ -224,4 +224,13 @@ describe('what is kept', () => {
     expect([await questionForStaff(db(), old), await textsOf(old)]).toEqual([null, []])
     expect((await questionForStaff(db(), young))?.messages).toHaveLength(1)
   })
+})
+
+test('a question of a member who leaves waits for nobody: its text has moved to the retained records', async () => {
+  const member = await makeMember()
+  const questionId = await makeQuestion(member.id)
+  const waiting = (await countOpenQuestions(db())).count
+  await deleteAccount(db(), member.id)
+  expect(await questionForStaff(db(), questionId)).toMatchObject({ status: 'CLOSED', unread: false })
+  expect((await countOpenQuestions(db())).count).toBe(waiting - 1)
 })

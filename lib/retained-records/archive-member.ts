@@ -63,6 +63,7 @@ const recordSources: readonly RecordSource[] = [
     erase: "UPDATE auto_orders SET link = '', clean_link = NULL WHERE id = ANY ($1)",
   },
   {
+    // Closes the questions too: once their text is moved, staff can neither read nor answer them.
     kind: 'QUESTION',
     select: `SELECT q.id AS ref_id, q.created_at AS recorded_at, jsonb_build_object('messages', (
         SELECT string_agg(author || ': ' || text, E'\\n' ORDER BY id) FROM question_messages WHERE question_id = q.id)) AS data
@@ -70,7 +71,8 @@ const recordSources: readonly RecordSource[] = [
         AND EXISTS (SELECT FROM question_messages WHERE question_id = q.id AND text <> '')
       ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
     erase: `WITH pictures AS (
-        DELETE FROM question_pictures WHERE message_id IN (SELECT id FROM question_messages WHERE question_id = ANY ($1)))
+        DELETE FROM question_pictures WHERE message_id IN (SELECT id FROM question_messages WHERE question_id = ANY ($1))),
+      closed AS (UPDATE questions SET status = 'CLOSED', staff_unread = false, member_unread = false WHERE id = ANY ($1))
       UPDATE question_messages SET text = '' WHERE question_id = ANY ($1)`,
   },
 ]
