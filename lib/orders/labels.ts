@@ -129,7 +129,7 @@ export const cancelMessages = {
 export const orderSearchTexts = {
   label: '주문번호로 찾기',
   none: (typed: string): string => `‘${typed}’ 주문을 찾지 못했어요`,
-  hint: '주문번호를 숫자로 입력해 주세요. 최근 3개월의 주문만 찾을 수 있어요.',
+  hint: '주문번호를 숫자로 입력해 주세요. 최근 3개월의 주문과, 더 오래됐어도 진행 중이거나 리필할 수 있는 주문을 찾을 수 있어요.',
 } as const
 
 /** Name of a recovery of points, for members and staff, and the reason that members read beside its points. */

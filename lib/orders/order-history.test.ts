@@ -81,11 +81,38 @@ test('a status shows its own orders only, and counts them only', async () => {
   expect(await list('status=2')).toMatchObject({ ids: [], total: '0' })
 })
 
-test('what is older than three months is listed no more', async () => {
+test('what has ended and is older than three months is listed no more', async () => {
   const { ids, list } = await memberWithOrders(2)
+  for (const id of ids) await transition(id, orderStatus.CANCELED)
   await makeOlder(ids[0] ?? 0, '3 months 1 second')
   await makeOlder(ids[1] ?? 0, '3 months -1 hour')
   expect(await list()).toMatchObject({ ids: [ids[1]], total: '1' })
+})
+
+test('what has not ended is listed however old it is, found by its number, and repeated', async () => {
+  const { member, serviceId, ids, list } = await memberWithOrders(3)
+  const [running = 0, waiting = 0, newest = 0] = ids
+  await transition(running, orderStatus.INPROGRESS)
+  await makeOlder(running, '11 months')
+  await makeOlder(waiting, '4 months')
+  expect(await list()).toMatchObject({ ids: [newest, waiting, running], total: '3' })
+  expect(await list('status=1')).toMatchObject({ ids: [running], total: '1' })
+  expect((await memberOrder(db(), member.id, running)).map(({ id }) => id)).toEqual([running])
+  expect(await repeatedList(db(), member.id, [running])).toMatch(new RegExp(`^${serviceId}\\|`))
+})
+
+test('an order that can be refilled is found by its number until its refill days are over', async () => {
+  const { member, serviceId, ids } = await memberWithOrders(2)
+  await db().rows('UPDATE services SET refill_days = 365 WHERE id = $1', [serviceId])
+  const [old = 0, canceled = 0] = ids
+  await transitionOrder(db(), worker, { orderId: old, status: 2, remains: null, startCount: 0, reason: '' })
+  await transition(canceled, orderStatus.CANCELED)
+  for (const id of ids) await makeOlder(id, '200 days')
+  const found = async (id: number) => (await memberOrder(db(), member.id, id)).map((order) => order.id)
+  expect(await found(old)).toEqual([old])
+  expect(await found(canceled)).toEqual([])
+  await db().rows('UPDATE services SET refill_days = 0 WHERE id = $1', [serviceId])
+  expect(await found(old)).toEqual([])
 })
 
 test('nobody sees another one’s orders', async () => {
@@ -103,6 +130,7 @@ test('the order that an address names is opened for its member, for as long as i
   expect(await opened(id)).toEqual([id])
   expect(await opened(null)).toEqual([])
   expect(await opened(his.ids[0] ?? 0)).toEqual([])
+  await transition(old, orderStatus.CANCELED)
   await makeOlder(old, '4 months')
   expect(await opened(old)).toEqual([])
 })
@@ -112,6 +140,7 @@ test('orders are repeated as a list that the bulk order screen reads back, only 
   const [first = 0, second = 0, old = 0] = mine.ids
   const link = 'https://www.instagram.com/p/abc/?a=1,2|b'
   await db().rows('UPDATE orders SET link = $2 WHERE id = $1', [second, link])
+  await transition(old, orderStatus.CANCELED)
   await makeOlder(old, '3 months 1 second')
   const text = await repeatedList(db(), mine.member.id, [second, old, his.ids[0] ?? 0, first, 999_999_999])
   const { serviceId } = mine

@@ -4,9 +4,9 @@ import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
-import type { OrderStatus } from './labels.ts'
+import { type OrderStatus, orderStatus } from './labels.ts'
 import { countHistory } from './queries/count-history.ts'
-import { openSubscription } from './rules.ts'
+import { openOrder, openSubscription } from './rules.ts'
 import type { HistoryQuery } from './schema.ts'
 
 type StoredOrder = {
@@ -68,12 +68,31 @@ export function toOrderRow(row: StoredOrder) {
   }
 }
 
-/** SQL condition for a member's list of orders: his own of the last 3 months, with this status if one is given. */
-const memberOrders = (memberId: number, status: number | undefined): Sql =>
-  sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
+const recentOrderSql = "created_at > now() - interval '3 months'"
 
 /**
- * One page of a member's orders of the last 3 months, newest first. `total`: their number on all pages, counted up to
+ * SQL condition: an order is listed for its member. It was placed in the last 3 months, or hasn't ended, so that he can
+ * follow it and ask for its cancellation.
+ */
+export const listedOrderSql = `(${recentOrderSql} OR ${openOrder.sql()})`
+
+/**
+ * SQL condition for a member's list of orders: his own (`listedOrderSql`), with this status if one is given. With a
+ * status, only the part of the rule that can hold for it is asked, which PostgreSQL finds faster.
+ */
+function memberOrders(memberId: number, status: number | undefined): Sql {
+  if (status === undefined) return sql`member_id = ${memberId} AND ${raw(listedOrderSql)}`
+  const ofStatus = sql`member_id = ${memberId} AND status = ${status}`
+  return openOrder.holds({ status }) ? ofStatus : sql`${ofStatus} AND ${raw(recentOrderSql)}`
+}
+
+/** SQL condition: the refill period of order `o` isn't over, so that its member can ask for a refill. */
+const refillableSql = `o.status = ${orderStatus.COMPLETED} AND EXISTS (
+  SELECT FROM services s JOIN order_events e ON e.order_id = o.id AND e.to_status = o.status AND e.from_status <> e.to_status
+  WHERE s.id = o.service_id AND e.at > now() - s.refill_days * interval '1 day')`
+
+/**
+ * One page of a member's listed orders (`listedOrderSql`), newest first. `total`: their number on all pages, counted up to
  * MAX_COUNTED (docs/contract.md#member-lists). Reads the ids of the page first, from an index that has all columns of
  * the condition, and then the rows. In a single step, for a member with a large share of all orders, PostgreSQL would
  * read the orders of all members, newest first, until it has found enough of his.
@@ -92,12 +111,12 @@ export async function orderHistory(db: Db, memberId: number, { status, page, siz
 }
 
 /**
- * The member's order with this id, as a list of one row. Empty if `orderId` is null, the order is another member's, or
- * it is older than 3 months.
+ * The member's order with this id, as a list of one row. Empty if `orderId` is null, or the order is another member's,
+ * or it is neither listed (`listedOrderSql`) nor can be refilled.
  */
 export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
   if (orderId === null) return []
-  const where = sql`o.id = ${orderId} AND ${memberOrders(memberId, undefined)}`
+  const where = sql`o.id = ${orderId} AND o.member_id = ${memberId} AND (${raw(listedOrderSql)} OR ${raw(refillableSql)})`
   return (await db.rows<StoredOrder>(sql`SELECT ${orderColumns} FROM orders o WHERE ${where}`)).map(toOrderRow)
 }
 

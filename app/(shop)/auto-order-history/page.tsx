@@ -41,7 +41,7 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
   const shown = named.map((row) => ({ ...row, memberOwes: debt > 0n }))
   return (
     <>
-      <PageTitle title="자동주문내역" hint="최근 3개월" />
+      <PageTitle title="자동주문내역" hint="최근 3개월과 진행 중인 자동주문" />
       <AutoOrderStatusChips status={status} />
       {debt > 0n && rows.some(canCancel) && <DebtNotice debt={debt} until={until} now={clock.now()} />}
       {rows.length > 0 && <LandscapeBanner />}

@@ -41,7 +41,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   const shown = orders.slice(0, rows.length)
   return (
     <>
-      <PageTitle title="주문내역" hint="최근 3개월" />
+      <PageTitle title="주문내역" hint="최근 3개월과 진행 중인 주문" />
       <RefreshWhileOpen state={openOrdersState(rows) + openRequestsState(orders)} />
       <OrderFilters status={status} typed={memberId === null ? null : searched.typed} />
       {rows.length > 0 && <LandscapeBanner />}

@@ -52,6 +52,7 @@ test('the filter 1 also finds status 3; pages, counts and the limit of three mon
   const [active = 0, completed = 0, partial = 0, old = 0, newest = 0] = ids
   await setStatus(completed, 1)
   await setStatus(partial, 3)
+  await setStatus(old, 2)
   await db().rows("UPDATE auto_orders SET created_at = now() - interval '3 months 1 second' WHERE id = $1", [old])
   const asked = async (search: string) => {
     const { json, headers: sent } = await send(autoOrderHistoryCall, { headers, search })
@@ -61,6 +62,17 @@ test('the filter 1 also finds status 3; pages, counts and the limit of three mon
   expect(await asked('status=1')).toEqual([[partial, completed], '2'])
   expect(await asked('status=3')).toEqual([[partial], '1'])
   expect(await asked('status=0&size=1&page=2')).toEqual([[active], '2'])
+})
+
+test('an auto order that still runs is listed however old it is, so that its member can stop it', async () => {
+  const { id: memberId, headers } = await signedIn({ points: 100 })
+  const { id } = await makeAutoOrder({ memberId, runs: 40, interval: 10_080 })
+  const listed = async (search = '') =>
+    (await send(autoOrderHistoryCall, { headers, search })).json.map((row: { id: number }) => row.id)
+  await db().rows("UPDATE auto_orders SET created_at = now() - interval '5 months' WHERE id = $1", [id])
+  expect([await listed(), await listed('status=0')]).toEqual([[id], [id]])
+  await setStatus(id, 1)
+  expect(await listed()).toEqual([])
 })
 
 test('a member’s cancel answers what came back', async () => {

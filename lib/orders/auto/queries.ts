@@ -4,7 +4,7 @@ import { allowsAuto, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { MAX_DEBT_HOURS, statusesOfFilter } from './rules.ts'
+import { activeAutoOrder, MAX_DEBT_HOURS, statusesOfFilter } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /** SQL literals of the service types that allow auto orders. */
@@ -78,14 +78,14 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
 }
 
 /**
- * SQL condition for a member's list of auto orders: his own of the last 3 months, with one of `statuses` (null: any
- * status).
+ * SQL condition for a member's list of auto orders: his own of the last 3 months, and older ones that haven't ended, so
+ * that he can stop them. With one of `statuses` (null: any status).
  */
 const memberAutoOrders = (memberId: number, statuses: readonly number[] | null): Sql =>
-  sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
+  sql`a.member_id = ${memberId} AND (a.created_at > now() - interval '3 months' OR ${raw(activeAutoOrder.sql('a'))}) AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
- * One page of a member's auto orders of the last 3 months, newest first. `total`: their number on all pages, counted up
+ * One page of a member's auto orders (`memberAutoOrders`), newest first. `total`: their number on all pages, counted up
  * to MAX_COUNTED (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {

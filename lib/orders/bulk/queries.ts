@@ -1,5 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
+import { listedOrderSql } from '../queries.ts'
 
 /** A member's balance in hundredths of a point; 0 if there is no such member. */
 export async function balanceToSpend(db: Db, memberId: number): Promise<Points> {
@@ -9,13 +10,13 @@ export async function balanceToSpend(db: Db, memberId: number): Promise<Points> 
 
 /**
  * Text of the bulk order screen that repeats these orders: a line `service|link|quantity` for each, sorted by order id.
- * Leaves out other members' orders and those older than 3 months; '' if no order is left
+ * Leaves out other members' orders and those that his list leaves out; '' if no order is left
  * (docs/product.md#bulk-order-screen).
  */
 export async function repeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {
   const rows = await db.rows<{ serviceId: number; link: string; amount: number }>(
     `SELECT service_id, link, amount FROM orders
-     WHERE id = ANY($1::int[]) AND member_id = $2 AND created_at > now() - interval '3 months' ORDER BY id`,
+     WHERE id = ANY($1::int[]) AND member_id = $2 AND ${listedOrderSql} ORDER BY id`,
     [orderIds, memberId],
   )
   return rows.map(({ serviceId, link, amount }) => `${serviceId}|${link}|${amount}`).join('\n')
