@@ -12,6 +12,7 @@ it('says what kept a message, without the server’s own words', () => {
 
 it('says why there is nothing to read', () => {
   expect(hiddenBodyText({ status: 'SENT', expiresAt: null })).toContain('지웠어요')
+  expect(hiddenBodyText({ status: 'EXPIRED', expiresAt: null })).toContain('보내지 않고 내용을 지웠어요')
   expect(hiddenBodyText({ status: 'PENDING', expiresAt: '2026-11-21T00:00:00Z' })).toContain('보여 주지 않아요')
 })
 

@@ -75,8 +75,8 @@ export const deliveryResultLabels: Record<DeliveryResult, string> = { ARRIVED: '
 export type Channel = (typeof channels)[number]
 
 /**
- * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it won't be sent. Either its code or
- * link has stopped working, or it is a notice that is a day old or that its member may no longer get.
+ * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it won't be sent. Its code or link
+ * has stopped working, or it waited for too long, or it is a notice that its member may no longer get.
  */
 export const messageStatuses = ['PENDING', 'SENDING', 'SENT', 'FAILED', 'EXPIRED'] as const
 
@@ -133,6 +133,7 @@ export function faultText(fault: string): string {
 /** Explains to staff why the console doesn't show the text of a message. */
 export function hiddenBodyText({ status, expiresAt }: { status: MessageStatus; expiresAt: string | null }): string {
   if (status === 'SENT') return '보낸 뒤 내용을 지웠어요.'
+  if (status === 'EXPIRED' && expiresAt === null) return '기한이 지나 보내지 않고 내용을 지웠어요.'
   return expiresAt ? '인증번호나 링크가 든 내용은 보여 주지 않아요.' : '내용을 열 수 없어요.'
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
+import { deleteExpired } from '#lib/core/delete-expired.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
@@ -106,6 +107,20 @@ test('an expired code leaves the outbox unsent, with its body; a notice does not
   expect(await outboxRowTo(code)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
   expect(await outboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
   expect(await lastMessageTo(notice)).toBe('본문 12345')
+})
+
+test('a notice that nothing can send expires after three days, and is deleted with the other messages', async () => {
+  const [old, young, code] = [newEmailAddress(), newEmailAddress(), newEmailAddress()]
+  const oldId = await makeMessage(old)
+  await updateMessage(oldId, "created_at = now() - interval '3 days'")
+  await updateMessage(await makeMessage(young), "created_at = now() - interval '71 hours'")
+  await updateMessage(await makeMessage(code, withExpiry), "created_at = now() - interval '3 days'")
+  await sweepOutbox(db(), {})
+  expect(await outboxRowTo(old)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
+  for (const to of [young, code]) expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING' })
+  await updateMessage(oldId, "created_at = now() - interval '4 months'")
+  await deleteExpired(db(), 'outbox_messages', 100)
+  expect(await db().rows('SELECT FROM outbox_messages WHERE id = $1', [oldId])).toEqual([])
 })
 
 test('a message whose job is gone gets another, once, if there is a carrier for it', async () => {

@@ -19,6 +19,23 @@ async function expireMessages(db: Database): Promise<void> {
   )
 }
 
+/** Maximum number of old messages that one call marks as expired: a shop may have had no carrier for a year. */
+const MAX_OLD_MESSAGES = 5_000
+
+/**
+ * Marks messages without a code or link as expired that still wait after MAX_MESSAGE_AGE, mostly because their channel
+ * had no carrier. They aren't sent any more (`sendMessage`), and retention deletes no message that waits.
+ */
+async function expireOldMessages(db: Database): Promise<void> {
+  await db.rows(
+    `UPDATE outbox_messages SET status = 'EXPIRED', body = CASE WHEN $1 THEN body ELSE '' END, variables = ''
+     WHERE status = 'PENDING' AND id IN (SELECT id FROM outbox_messages
+       WHERE status = 'PENDING' AND expires_at IS NULL AND created_at <= now() - interval '${MAX_MESSAGE_AGE}'
+       ORDER BY id LIMIT ${MAX_OLD_MESSAGES})`,
+    [env().DEMO],
+  )
+}
+
 /** Settles messages whose worker died while sending them, with an unknown outcome. */
 async function settleAbandonedClaims(db: Database): Promise<void> {
   const abandoned = await db.rows<MessageClaim>(
@@ -47,6 +64,7 @@ async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
  */
 export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
   await expireMessages(db)
+  await expireOldMessages(db)
   await settleAbandonedClaims(db)
   await queueOverdue(db, carriers)
 }
