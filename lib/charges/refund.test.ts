@@ -259,5 +259,14 @@ test('a rejection needs a reason; an unknown request isn’t found', async () =>
 test('open refund requests are counted, with the sum of their points', async () => {
   const before = await openRefundTotals(db())
   await makeRefund((await makeMember()).id)
-  expect(await openRefundTotals(db())).toEqual({ count: before.count + 1, point: before.point + 1_000_000n })
+  expect(await openRefundTotals(db())).toEqual({ ...before, count: before.count + 1, point: before.point + 1_000_000n })
+})
+
+test('a refund paid by a bulk-transfer file is counted until its money was sent', async () => {
+  const { unsent } = await openRefundTotals(db())
+  const refundId = await makeRefund((await makeMember()).id)
+  await pay(refundId, { byFile: true })
+  expect((await openRefundTotals(db())).unsent).toBe(unsent + 1)
+  await db().rows("UPDATE refund_requests SET transfer = 'SENT' WHERE id = $1", [refundId])
+  expect((await openRefundTotals(db())).unsent).toBe(unsent)
 })

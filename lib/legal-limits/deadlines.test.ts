@@ -3,9 +3,10 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { payRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeRefund, payRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { makeReceipt } from '#lib/receipts/testing/receipts.ts'
 import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
 import {
@@ -156,6 +157,18 @@ test.each([
   )
   expect(dueInSeoul(await refundDeadlines(db()))).toBe(`${end}T00:00:00.000Z`)
   await ownerDatabase().rows('DELETE FROM refund_requests WHERE id = $1', [request?.id])
+})
+
+test('a refund paid by a bulk-transfer file counts until its money was sent', async () => {
+  const refundId = await makeRefund((await makeMember()).id)
+  const openAs = async (transfer: string) => {
+    await db().rows('UPDATE refund_requests SET transfer = $2 WHERE id = $1', [refundId, transfer])
+    return (await refundDeadlines(db())).open
+  }
+  expect(await refundDeadlines(db())).toMatchObject({ open: 1 })
+  await payRefund(refundId, { byFile: true })
+  expect(await refundDeadlines(db())).toMatchObject({ open: 1 })
+  expect([await openAs('IN_FILE'), await openAs('FAILED'), await openAs('SENT')]).toEqual([1, 1, 0])
 })
 
 test('deletions use their five days from the last complete run on', async () => {

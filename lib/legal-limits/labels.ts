@@ -106,7 +106,7 @@ export const meterTexts: Readonly<Record<MeterKey, MeterText>> = {
   },
   REFUNDS: {
     label: '환불 지급',
-    text: '지급하지도 반려하지도 않은 환불 신청이에요.',
+    text: '지급하지도 반려하지도 않았거나, 이체 파일로 지급했지만 은행에서 아직 이체하지 않은 환불 신청이에요.',
     limit: '신청한 날부터 3영업일 안에 지급해야 해요. 공휴일은 따로 빼지 않고 세요.',
     rule: '전자상거래법 제18조제2항',
     places: [{ path: '/admin/refunds', label: '환불 신청 보기' }],

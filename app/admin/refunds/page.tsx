@@ -47,7 +47,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
     <>
       <PageTitle
         title="환불"
-        hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`}
+        hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}${waiting.unsent > 0 ? ` · 아직 이체되지 않은 지급 ${formatCount(waiting.unsent)}건` : ''}`}
         actions={<ExportLink call="/api/admin/refund-requests" {...{ listUrl: refundsListUrl, state }} />}
       />
       <ListTools

@@ -205,9 +205,17 @@ export async function refundsForStaff(
   return { ...page, rows: page.rows.map((row) => toStaffRow(row, reader)) }
 }
 
-/** Number of open refund requests, and the sum of their points. */
-export const openRefundTotals = (db: Db): Promise<{ count: number; point: Points }> =>
+const isTransferDueSql = "transfer IN ('READY', 'IN_FILE', 'FAILED')"
+
+/**
+ * Number of open refund requests, and the sum of their points. `unsent`: number of paid refunds whose money a
+ * bulk-transfer file still has to send (`isTransferDue`).
+ */
+export const openRefundTotals = (db: Db): Promise<{ count: number; point: Points; unsent: number }> =>
   oneRow(
     db,
-    `SELECT count(*)::int AS count, coalesce(sum(point), 0)::bigint AS point FROM refund_requests WHERE ${requestedRefund.sql()}`,
+    `SELECT count(*) FILTER (WHERE ${requestedRefund.sql()})::int AS count,
+       coalesce(sum(point) FILTER (WHERE ${requestedRefund.sql()}), 0)::bigint AS point,
+       count(*) FILTER (WHERE ${isTransferDueSql})::int AS unsent
+     FROM refund_requests WHERE ${requestedRefund.sql()} OR ${isTransferDueSql}`,
   )

@@ -70,11 +70,13 @@ export const cashReceiptDeadlines = (db: Db): Promise<Deadlines> =>
 export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
   oneRow<Deadlines>(db, taxInvoicesSql, [unissuedStatuses, feeType.FEE])
 
+// A refund that a bulk-transfer file pays is paid once the bank has sent the money.
 const refundsSql = deadlinesSql(
-  `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests WHERE ${requestedRefund.sql()}`,
+  `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests
+   WHERE ${requestedRefund.sql()} OR transfer IN ('READY', 'IN_FILE', 'FAILED')`,
 )
 
-/** Deadlines of open refund requests: three working days after the request. */
+/** Deadlines of refunds that are requested or whose money isn't sent yet: three working days after the request. */
 export const refundDeadlines = (db: Db): Promise<Deadlines> => oneRow<Deadlines>(db, refundsSql)
 
 /**
