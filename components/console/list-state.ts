@@ -130,6 +130,13 @@ export function listHref<Status extends ListStatus>(
 }
 
 /**
+ * Query of a list's URL that selects the row with this id: the list has rows of all statuses, newest first, and begins
+ * with this row (`cursor`). Without the cursor, the row would be missing as soon as a page of newer rows exists; a
+ * search doesn't help, because many rows may have the same name or amount.
+ */
+export const rowQuery = (id: number) => ({ status: 'all', cursor: id + 1, id }) as const
+
+/**
  * React key of a list: its URL state without the selected row. With another filter or page of rows React mounts a new
  * list, so that picked rows and open dialogs of the previous one are gone.
  */

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { column, rightColumn, wonColumn } from '../list-columns.tsx'
+import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 import { adviceColumnClass } from './day-card.tsx'
@@ -22,7 +23,7 @@ const differenceColumns: readonly Column<Difference>[] = [
     '내역',
     ({ kind, id, name }) =>
       kind === 'NOT_AT_BANK' || kind === 'REFUND_NOT_AT_BANK' ? (
-        <PageLink path={differencePages[kind]} query={{ status: 'all', q: name, id }}>
+        <PageLink path={differencePages[kind]} query={rowQuery(id)}>
           {name || id}
         </PageLink>
       ) : (

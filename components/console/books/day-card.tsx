@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { column, hiddenOnPhoneClass, wonColumn } from '../list-columns.tsx'
+import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
@@ -33,7 +34,7 @@ const differenceColumns: readonly Column<Difference>[] = [
   column(
     '내역',
     ({ kind, id, name }) => (
-      <PageLink path={differencePages[kind]} query={{ status: 'all', q: name, id }}>
+      <PageLink path={differencePages[kind]} query={rowQuery(id)}>
         {name || id}
       </PageLink>
     ),

@@ -8,6 +8,7 @@ import { cx } from '../../ui/class-names.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
+import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
@@ -84,7 +85,7 @@ function faultLinkOf(kind: BookFaultKind, { id, memberId }: FaultyRow): PageAndQ
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
   if (!memberId) return null
   if (kind === 'charges' || kind === 'debts' || kind === 'rewards')
-    return { path: '/admin/charges', query: { status: 'all', q: memberId, id } }
+    return { path: '/admin/charges', query: rowQuery(id) }
   return { path: '/admin/members', query: { q: memberId } }
 }
 

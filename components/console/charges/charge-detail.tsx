@@ -16,9 +16,11 @@ import { wonText } from '#lib/money/points.ts'
 import { recipientFields } from '#lib/receipts/labels.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
+import { hrefOf } from '../../ui/href.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type DetailFact, DetailFacts, factTimeText, MemberLink } from '../detail.tsx'
 import { shortTimeText } from '../format.ts'
+import { rowQuery } from '../list-state.ts'
 
 const chargeStatusTones: readonly Tone[] = ['warn', 'good', 'bad']
 
@@ -119,10 +121,7 @@ function NearestDeposit({ hint, deposit, now }: ChargeHint & { readonly now: num
   return (
     <Notice tone={tone} className="grid gap-0.5 text-s">
       <b className={tone === 'good' ? 'text-good' : 'text-warn'}>{depositHintLabels[hint]}</b>
-      <a
-        href={`/admin/deposits?status=all&id=${deposit.id}&q=${encodeURIComponent(deposit.name)}`}
-        className="tabular-nums"
-      >
+      <a href={hrefOf('/admin/deposits', rowQuery(deposit.id))} className="tabular-nums">
         {shortTimeText(deposit.at, now)} · {deposit.name} · {wonText(deposit.amount)}
       </a>
     </Notice>

@@ -12,9 +12,11 @@ import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { hrefOf } from '../../ui/href.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, factTimeText } from '../detail.tsx'
 import { shortTimeText } from '../format.ts'
+import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 
 const depositTones: Record<DepositStatus, Tone> = {
@@ -101,7 +103,7 @@ export function DepositFacts({ deposit, detail }: FactsProps) {
         <ul aria-label="충전된 요청" className="grid gap-1.5 text-s">
           {detail.charges.map((charge) => (
             <li key={charge.id} className="flex justify-between gap-3 rounded-field bg-sunken px-3 py-2">
-              <a href={`/admin/charges?status=all&q=${encodeURIComponent(charge.name)}&id=${charge.id}`}>
+              <a href={hrefOf('/admin/charges', rowQuery(charge.id))}>
                 {charge.memberId} ({formatCount(charge.memberNo)})
               </a>
               <b className="font-semibold tabular-nums">{wonText(charge.payAmount)}</b>

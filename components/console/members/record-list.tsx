@@ -13,6 +13,7 @@ import { deviceName } from '../../sessions/device-name.ts'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 
 /** A line in the list of a member's records: an order, a charge, an adjustment and so on. */
@@ -76,7 +77,7 @@ const chargeLine = (charge: RecordRow<'charges'>): RecordLine => ({
   at: charge.createdAt,
   amount: wonText(charge.payAmount),
   note: null,
-  link: { path: '/admin/charges', query: { status: 'all', q: charge.name, id: charge.id } },
+  link: { path: '/admin/charges', query: rowQuery(charge.id) },
 })
 
 const adjustmentLine = (adjustment: RecordRow<'adjustments'>): RecordLine => ({
@@ -104,7 +105,7 @@ const rewardLine = (reward: RecordRow<'rewards'>): RecordLine => ({
   link:
     reward.state === 'WAITING'
       ? { path: '/admin/tasks', query: { kind: 'REFERRAL_REWARD' } }
-      : { path: '/admin/charges', query: { status: 'all', id: reward.chargeId } },
+      : { path: '/admin/charges', query: rowQuery(reward.chargeId) },
 })
 
 const sessionLine = (session: RecordRow<'sessions'>): RecordLine => ({

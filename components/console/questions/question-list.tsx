@@ -18,6 +18,7 @@ import type { Action } from '../actions.tsx'
 import { DetailFacts, LoadedDetail, MemberLink } from '../detail.tsx'
 import { column, hiddenOnPhoneClass, momentColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
@@ -202,7 +203,7 @@ function QuestionFacts({ question }: { readonly question: AdminQuestionRow }) {
         [
           '충전',
           chargeId !== null && (
-            <PageLink key="charge" path="/admin/charges" query={{ status: 'all', q: question.memberId, id: chargeId }}>
+            <PageLink key="charge" path="/admin/charges" query={rowQuery(chargeId)}>
               충전 {chargeId}번 보기
             </PageLink>
           ),

@@ -23,6 +23,7 @@ import type { Action } from '../actions.tsx'
 import { type DetailFact, DetailFacts, MemberLink } from '../detail.tsx'
 import { column, createdAtColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { ReceiptDocuments } from './receipt-documents.tsx'
@@ -236,7 +237,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
           ['환불한 금액', receipt.paidBack > 0 && wonText(receipt.paidBack)],
           [
             '충전',
-            <PageLink key="charge" path="/admin/charges" query={{ status: 'all', q: name, id: chargeId }}>
+            <PageLink key="charge" path="/admin/charges" query={rowQuery(chargeId)}>
               {chargeId} · {name}
             </PageLink>,
           ],

@@ -13,6 +13,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
+import { rowQuery } from '../list-state.ts'
 import { MessagePreview } from '../notify-member.tsx'
 import { PageLink } from '../page-link.tsx'
 
@@ -45,7 +46,7 @@ function CoveringCharge({ charge, refund }: { readonly charge: CoveringChargeRow
   return (
     <li className="grid gap-0.5 text-s tabular-nums">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <PageLink path="/admin/charges" query={{ status: 'all', q: refund.memberId, id }}>
+        <PageLink path="/admin/charges" query={rowQuery(id)}>
           충전 {id}
         </PageLink>
         <b className="font-semibold">{pointsText}</b>

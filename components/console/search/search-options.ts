@@ -11,6 +11,7 @@ import { depositorNote, type SearchOptionKind } from '#lib/search/labels.ts'
 import type { FoundItems } from '#lib/search/schema.ts'
 import { hrefOf } from '../../ui/href.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
+import { rowQuery } from '../list-state.ts'
 import { pageGroups } from '../pages.ts'
 import { nameContains } from './initials.ts'
 
@@ -92,8 +93,8 @@ export function pageAndActionOptions(text: string, role: RoleName): readonly Sea
 
 const noteOf = (parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ')
 
-/** Address of a list, with rows of all statuses, that begins with the row `id` and selects it. */
-const rowHref = (path: string, id: number): string => hrefOf(path, { status: 'all', cursor: id + 1, id })
+/** Address of a list that begins with the row `id` and selects it. */
+const rowHref = (path: string, id: number): string => hrefOf(path, rowQuery(id))
 
 /**
  * The rows that the server's search has found, as options of the palette: members, orders, charges, deposits, services.

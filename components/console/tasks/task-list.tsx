@@ -14,6 +14,7 @@ import type { Action } from '../actions.tsx'
 import { DetailFacts, factTimeText, MemberLink } from '../detail.tsx'
 import { column, createdAtColumn, hiddenOnPhoneClass, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { rowQuery } from '../list-state.ts'
 import { PageLink, type PageLinkProps } from '../page-link.tsx'
 import { RowTime } from '../row-context.tsx'
 import { type ListProps, useList } from '../use-list.ts'
@@ -116,7 +117,7 @@ function TaskBadge({ task: { resolvedAt, resolvedBy, action, dueAt }, now }: Tas
 
 type PageAndQuery = Omit<PageLinkProps, 'children'>
 
-const rowInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
+const rowOf = (page: string, id: number) => ({ path: `/admin/${page}`, query: rowQuery(id) })
 
 /**
  * Names of the console pages to which a request for a second person links, by the type of its subject. Orders are
@@ -134,15 +135,9 @@ const subjectLinks: Readonly<Record<string, (task: TaskRow) => PageAndQuery | nu
     path: '/admin/requests',
     query: { status: 'all', q: Number(detail.orderId), id: refId },
   }),
-  charge: ({ refId }) => rowInAllStatuses('charges', refId),
-  deposit: ({ refId, detail, kind }) => ({
-    path: '/admin/deposits',
-    query: { status: kind === 'DEPOSIT_DIFFERS' ? 'all' : undefined, q: String(detail.name ?? ''), id: refId },
-  }),
-  receipt: ({ refId, detail }) => ({
-    path: '/admin/receipts',
-    query: { status: 'all', q: Number(detail.payAmount ?? detail.amount), id: refId },
-  }),
+  charge: ({ refId }) => rowOf('charges', refId),
+  deposit: ({ refId }) => rowOf('deposits', refId),
+  receipt: ({ refId }) => rowOf('receipts', refId),
   provider: ({ refId, kind }) =>
     kind === 'SERVICE_LIST' || kind === 'SERVICE_CHEAP'
       ? { path: `/admin/providers/${refId}` }
@@ -163,7 +158,7 @@ const subjectLinks: Readonly<Record<string, (task: TaskRow) => PageAndQuery | nu
   approval: ({ detail: { subjectType, subjectId } }) => {
     if (subjectType === 'order') return { path: '/admin/orders', query: { q: Number(subjectId) } }
     const page = approvalSubjectPages[String(subjectType)]
-    return page ? rowInAllStatuses(page, Number(subjectId)) : null
+    return page ? rowOf(page, Number(subjectId)) : null
   },
 }
 
