@@ -64,7 +64,7 @@ export function RegisterForm(props: RegisterFormProps) {
     const input = registerInputOf(data, terms)
     const inputIssues = registerIssues(
       input,
-      { emailVerification, phoneVerification, ...sent },
+      { hasSources: signUpSources.length > 0, emailVerification, phoneVerification, ...sent },
       textOf(data, 'passwordConfirm'),
     )
     if (inputIssues.length > 0)
@@ -104,7 +104,7 @@ export function RegisterForm(props: RegisterFormProps) {
         onError={showError}
         errorOf={errorOf}
       />
-      <SignUpSourceField signUpSources={signUpSources} error={errorOf('registerWhere')} />
+      {signUpSources.length > 0 && <SignUpSourceField signUpSources={signUpSources} error={errorOf('registerWhere')} />}
       {referral && <ReferralField error={errorOf('referral')} />}
       <AgreementField error={errorOf('agreed')} />
       <FormAlert message={errorOf('')} />

@@ -67,7 +67,11 @@ function SnsRegisterFields({
   const [sentAt, setSentAt] = useState<number | null>(null)
   const { busy, errorOf, showError, formProps } = useForm(async (data) => {
     const input = { ...snsRegisterInputOf(data, terms), accessToken }
-    const inputIssues = snsRegisterIssues(input, { phoneVerification, phoneCodeSent: sentAt !== null })
+    const inputIssues = snsRegisterIssues(input, {
+      hasSources: signUpSources.length > 0,
+      phoneVerification,
+      phoneCodeSent: sentAt !== null,
+    })
     // The code field isn't shown until a code is sent, so until then an error of the code is shown at the phone number.
     if (inputIssues.length > 0)
       return firstIssuePerField(
@@ -84,7 +88,7 @@ function SnsRegisterFields({
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <SignUpSourceField signUpSources={signUpSources} error={errorOf('registerWhere')} />
+      {signUpSources.length > 0 && <SignUpSourceField signUpSources={signUpSources} error={errorOf('registerWhere')} />}
       <PhoneField
         verification={phoneVerification}
         sentAt={sentAt}

@@ -62,10 +62,12 @@ export const unknownSignUpSource = (): AppError =>
   })
 
 /**
- * Which verification codes a sign-up needs, and whether they were sent to the entered address and number. The sign-up
- * form knows this from its state, the server from settings and database.
+ * Whether a sign-up must name a sign-up source, which verification codes it needs, and whether they were sent to the
+ * entered address and number. The sign-up form knows this from its state, the server from settings and database.
  */
 export type RegisterDemands = {
+  /** True if the shop has sign-up sources to choose from. Without any, none is asked for. */
+  hasSources: boolean
   emailVerification: boolean
   phoneVerification: boolean
   emailCodeSent: boolean
@@ -98,12 +100,13 @@ export const agreementRules = (isAgreed: boolean): Rule[] => [['agreed', !isAgre
 
 type SourceInput = Pick<RegisterInput, 'registerWhere'>
 type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
+type SourceDemands = Pick<RegisterDemands, 'hasSources'>
 type EmailDemands = Pick<RegisterDemands, 'emailVerification' | 'emailCodeSent'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
-/** Rule that a sign-up source must be selected; also for a sign-up with Naver or Kakao. */
-export const signUpSourceRules = ({ registerWhere }: SourceInput): Rule[] => [
-  ['registerWhere', registerWhere === 0, sourceMissingMessage],
+/** Rule that a sign-up source must be selected, if there are any; also for a sign-up with Naver or Kakao. */
+export const signUpSourceRules = ({ registerWhere }: SourceInput, { hasSources }: SourceDemands): Rule[] => [
+  ['registerWhere', hasSources && registerWhere === 0, sourceMissingMessage],
 ]
 
 export const emailCodeRules = (
@@ -138,7 +141,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
     ['email', !isEmail(input.email), invalidEmailMessage],
     ['password', input.password === '', '비밀번호를 입력해 주세요'],
     ['passwordConfirm', input.password !== confirmation, passwordMessages.differs],
-    ...signUpSourceRules(input),
+    ...signUpSourceRules(input, demands),
     ...emailCodeRules(input, demands),
     ...phoneCodeRules(input, demands),
     ['id', !isLoginId(input.id), '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],

@@ -17,13 +17,18 @@ export async function referrerOf(
   return row.id
 }
 
+/** True if the shop has sign-up sources: a new member must then choose one. */
+export async function hasSignUpSources(db: Db): Promise<boolean> {
+  return (await db.rows('SELECT FROM register_wheres LIMIT 1')).length > 0
+}
+
 type NewMember = {
   loginId: string
   /** Null for members who sign up with Naver or Kakao. */
   passwordHash: string | null
   email: string | null
   phone: string
-  /** Id of the sign-up source. */
+  /** Id of the sign-up source; ignored while the shop has none. */
   registerWhere: number
   referrerId: number | null
 }
@@ -37,7 +42,8 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
   const [row] = await db.rows<{ memberId: number }>(
     `WITH member AS (
        INSERT INTO members (login_id, password_hash, email, phone, register_where_id, referred_by_id)
-       SELECT $1, $2, $3, $4, id, $6 FROM register_wheres WHERE id = $5::bigint
+       SELECT $1, $2, $3, $4, (SELECT id FROM register_wheres WHERE id = $5::bigint), $6
+       WHERE EXISTS (SELECT FROM register_wheres WHERE id = $5::bigint) OR NOT EXISTS (SELECT FROM register_wheres)
        RETURNING id
      )
      INSERT INTO balances (member_id) SELECT id FROM member RETURNING member_id`,

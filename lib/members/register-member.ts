@@ -4,7 +4,7 @@ import { hashPassword } from '#lib/core/passwords.ts'
 import { type CheckedCode, checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
 import { registerRules } from './errors.ts'
-import { conflictIfTaken, insertMember, referrerOf } from './insert-member.ts'
+import { conflictIfTaken, hasSignUpSources, insertMember, referrerOf } from './insert-member.ts'
 import { agreedVersions, recordAgreement } from './record-agreement.ts'
 import { recordVisit, type Visit } from './record-visit.ts'
 import type { RegisterInput } from './schema.ts'
@@ -32,6 +32,7 @@ export async function registerMember(
   refuseBroken(
     registerRules(input, {
       ...policy,
+      hasSources: await hasSignUpSources(db),
       emailCodeSent: policy.emailVerification && (await codeWasSent(db, 'EMAIL', email.target)),
       phoneCodeSent: policy.phoneVerification && (await codeWasSent(db, 'PHONE', phone.target)),
     }),

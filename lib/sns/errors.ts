@@ -58,14 +58,14 @@ export const signUpTokenExpired = (provider: SnsProvider): AppError =>
 /** Refuses a sign-up because the provider is unreachable or misconfigured. */
 export const signUpProviderDown = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)
 
-type SnsRegisterDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
+type SnsRegisterDemands = Pick<RegisterDemands, 'hasSources' | 'phoneVerification' | 'phoneCodeSent'>
 
 /**
  * Checks of a sign-up by Naver or Kakao (docs/contract.md#sign-up): the sign-up source (how the member found the shop),
  * then the phone number as in a sign-up with a password.
  */
 export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDemands): Rule[] => [
-  ...signUpSourceRules(input),
+  ...signUpSourceRules(input, demands),
   ...phoneCodeRules(input, demands),
   ...optionalPhoneRules(input),
 ]

@@ -2,7 +2,7 @@ import type { TermsReference } from '#lib/content/rules.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, violates } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { conflictIfTaken, insertMember, referrerOf } from '#lib/members/insert-member.ts'
+import { conflictIfTaken, hasSignUpSources, insertMember, referrerOf } from '#lib/members/insert-member.ts'
 import { agreedVersions, recordAgreement } from '#lib/members/record-agreement.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
@@ -82,7 +82,7 @@ export async function registerSnsMember(
 ): Promise<{ id: string }> {
   const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const
   const phoneCodeSent = policy.phoneVerification && (await codeWasSent(db, 'PHONE', phone.target))
-  refuseBroken(snsRegisterRules(input, { ...policy, phoneCodeSent }))
+  refuseBroken(snsRegisterRules(input, { ...policy, hasSources: await hasSignUpSources(db), phoneCodeSent }))
   const referrerId = await referrerOf(db, input.referral, policy)
   const agreed = await agreedVersions(input.agreed)
   const proof = await prove()

@@ -204,3 +204,9 @@ test('switched off, nobody signs up', async () => {
   const { status, json } = await registerByNaver({ accessToken: await signSignUpTicket(newSubject()), registerWhere })
   expect({ status, code: json.code }).toEqual({ status: 409, code: 'CONFLICT' })
 })
+
+test('a shop without sign-up sources asks for none here either', async () => {
+  await db().rows('DELETE FROM register_wheres')
+  const accessToken = await signSignUpTicket(newSubject())
+  expect(await loginIdFrom(registerByNaver({ accessToken }))).toMatch(/^naver_/)
+})

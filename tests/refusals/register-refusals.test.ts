@@ -6,7 +6,7 @@ import { registerInput } from '#lib/members/schema.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
-import { send } from '#lib/web/testing/caller.ts'
+import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { expectRefusals, type RefusalStep } from '#lib/web/testing/refusals.ts'
 
 let routeId = 0
@@ -17,6 +17,15 @@ beforeEach(async () => {
   const { id } = await oneRow<{ id: number }>(db(), "INSERT INTO register_wheres (text) VALUES ('네이버') RETURNING id")
   routeId = id
 })
+
+/** Demands of a shop without sign-up sources and verifications. */
+const noDemands = {
+  hasSources: false,
+  emailVerification: false,
+  phoneVerification: false,
+  emailCodeSent: false,
+  phoneCodeSent: false,
+}
 
 /** A valid sign-up of a new member. */
 const validSignUp = () => ({
@@ -107,14 +116,14 @@ test.each([
 })
 
 test('the form also compares the confirmation, between the password and the route', () => {
-  const demands = { emailVerification: false, phoneVerification: false, emailCodeSent: false, phoneCodeSent: false }
+  const demands = { ...noDemands, hasSources: true }
   const input = registerInput.parse({ ...validSignUp(), registerWhere: 0 })
   expect(registerIssues(input, demands, 'another')[0]?.message).toBe('비밀번호 재확인이 다릅니다')
   expect(registerIssues(input, demands, input.password)[0]?.message).toBe('가입경로를 선택해주세요')
 })
 
 test('the form names every broken field at once, each by its first rule, in the contract’s order', () => {
-  const demands = { emailVerification: true, phoneVerification: true, emailCodeSent: false, phoneCodeSent: false }
+  const demands = { ...noDemands, hasSources: true, emailVerification: true, phoneVerification: true }
   const input = registerInput.parse({ id: 'a b', email: 'nowhere' })
   expect(registerIssues(input, demands, '')).toEqual([
     { path: 'id', message: '아이디에 공백을 제거해주세요' },
@@ -129,7 +138,7 @@ test('the form names every broken field at once, each by its first rule, in the 
 })
 
 test('the form asks for the agreement after every other rule', () => {
-  const demands = { emailVerification: false, phoneVerification: false, emailCodeSent: false, phoneCodeSent: false }
+  const demands = { ...noDemands, hasSources: true }
   const input = registerInput.parse(validSignUp())
   expect(registerIssues(input, demands, input.password)).toEqual([
     { path: 'agreed', message: '약관과 개인정보 처리방침에 동의해 주세요' },
@@ -178,6 +187,17 @@ test('a sign-up source that does not exist was not chosen', async () => {
     const { status, json } = await send(registerCall, { body: { ...validSignUp(), registerWhere } })
     expect({ status, message: json.message }).toEqual({ status: 400, message: '가입경로를 선택해주세요' })
   }
+})
+
+test('a shop without sign-up sources, as each begins, asks for none', async () => {
+  await db().rows('DELETE FROM register_wheres')
+  const { registerWhere: _, ...body } = validSignUp()
+  const input = registerInput.parse({ ...body, agreed: { service: 0, privacy: 0 } })
+  expect(registerIssues(input, noDemands, input.password)).toEqual([])
+  for (const each of [body, validSignUp()])
+    expect((await send(registerCall, { body: each, address: newAddress() })).status).toBe(201)
+  const rows = await db().rows('SELECT register_where_id FROM members WHERE login_id = $1', [body.id])
+  expect(rows).toEqual([{ registerWhereId: null }])
 })
 
 test('a new member has an empty balance and his id in lower case', async () => {
