@@ -80,12 +80,22 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
   }
   await noteHealthy(db, upstream.id, false)
   await applyStates(db, upstream, due, states)
-  // A provider that doesn't support `refills` responds with one error for all ids. Polls some of them one by one
-  // instead.
-  if (states.size === 0 && due.length > 1)
-    for (const refill of due.slice(0, SINGLES_PER_ROUND))
-      await applyStates(db, upstream, [refill], (await fetchStates(upstream, [refill], limits)).states)
+  // A provider that doesn't support `refills` responds with one error for all ids.
+  if (states.size === 0 && due.length > 1) await pollSingles(db, upstream, due, limits)
   return due.length
+}
+
+/** Polls some of the claimed refills one by one, and makes the others due at once: the next round begins with them. */
+async function pollSingles(
+  db: Database,
+  upstream: Upstream,
+  due: readonly DueRefill[],
+  limits: ReplyLimits,
+): Promise<void> {
+  const left = due.slice(SINGLES_PER_ROUND).map(({ requestId }) => requestId)
+  await db.rows("UPDATE order_requests SET next_poll_at = now() WHERE id = ANY ($1::int[]) AND state = 'SENT'", [left])
+  for (const refill of due.slice(0, SINGLES_PER_ROUND))
+    await applyStates(db, upstream, [refill], (await fetchStates(upstream, [refill], limits)).states)
 }
 
 /**

@@ -221,6 +221,27 @@ test('refills are polled together, or one by one at a provider that doesn’t su
   for (const id of ids) expect((await requestState(id)).state).toBe('DONE')
 })
 
+test('of many refills that are due at once each is polled, also one by one, and none waits behind others for good', async () => {
+  const ids: number[] = []
+  for (let at = 0; at < 12; at++) ids.push(await ask(await completedOrder(), 'REFILL'))
+  for (let sent = 0; sent < 12; sent += 4) await send()
+  const polled = new Set<number>()
+  const pending = ({ id }: { id: number }) => {
+    polled.add(id)
+    return 'Pending'
+  }
+  Object.assign(fakeProvider.options, { singlesOnly: true, refillStateOf: pending })
+  await db().rows(
+    "UPDATE order_requests SET sent_at = now() - interval '5 hours', next_poll_at = 'epoch' WHERE id = ANY ($1)",
+    [ids],
+  )
+  await pollRefills(db())
+  expect(polled.size).toBe(10)
+  await pollRefills(db())
+  expect(polled.size).toBe(12)
+  expect(await pollRefills(db())).toBe(0)
+})
+
 test('a rejected refill is told with a reason, and a later answer changes nothing', async () => {
   const id = await ask(await completedOrder(), 'REFILL')
   await send()
