@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
+import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { registry } from '#lib/web/registry.ts'
+import { send, signIn } from '#lib/web/testing/caller.ts'
 import { applyImport } from './apply-import.ts'
 import { importServices, setPricing, setSyncRule } from './import-services.ts'
 import { previewImport } from './preview-import.ts'
@@ -66,6 +70,19 @@ test('what is put on sale sells at cost and margin, exactly', async () => {
     min: 10,
     max: 2_147_483_647,
     isReadOnly: false,
+  })
+})
+
+test('a name that is longer than the shop allows is cut, so that staff can change the service afterwards', async () => {
+  const providerId = await insertProviderToImport()
+  await importList(providerId, [listedRow({ name: `Followers ${'| real, fast, no drop '.repeat(13)}` })])
+  const id = await importService(providerId, 'FOLLOW')
+  const { headers } = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
+  const path = `/api/admin/services/${id}`
+  const call = registry.find((each) => each.method === 'PATCH' && each.path === '/api/admin/services/{id}') as Call
+  expect(await send(call, { headers, path, body: { isReadOnly: true } })).toMatchObject({
+    status: 200,
+    json: { isReadOnly: true, text: expect.stringMatching(/^Followers .{180,190}$/) },
   })
 })
 

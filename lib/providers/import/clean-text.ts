@@ -71,3 +71,9 @@ export function cleanText(text: string, maxLength: number): string {
     .replace(/(\p{Mn}(?<!\p{Variation_Selector})){4,}/gu, '')
   return cutText(withoutInvisible(plainLetters(line)).replace(/\s+/gu, ' ').trim().normalize('NFC'), maxLength)
 }
+
+/** Maximum number of characters of a service's or category's name in the shop. */
+const MAX_NAME_LENGTH = 200
+
+/** The name of a service or category from a provider's list, as the shop can store it. */
+export const nameForShop = (text: string): string => cleanText(text, MAX_NAME_LENGTH)

@@ -1,6 +1,6 @@
 import { guessPlatform } from '#lib/catalog/guess-platform.ts'
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
-import { cleanText } from '../import/clean-text.ts'
+import { nameForShop } from '../import/clean-text.ts'
 import { type ExchangeRate, sellingPrice, unitCostOf } from '../import/price.ts'
 import type { ListedService } from '../import/read-row.ts'
 import type { TakeOverGroup } from '../labels.ts'
@@ -52,11 +52,6 @@ export type PlannedService = {
   unitCost: UnitPrice
   unitPrice: UnitPrice
 }
-
-/** Maximum number of characters of a service's or category's name in the shop. */
-const MAX_NAME_LENGTH = 200
-
-export const nameForShop = (text: string): string => cleanText(text, MAX_NAME_LENGTH)
 
 const plainName = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
