@@ -13,6 +13,12 @@ export type DeliveryToSend = ClaimedDelivery &
   StoredContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
 
 /**
+ * SQL for the time from which a delivery is due that is to be sent before all others, and even while its webhook is
+ * paused.
+ */
+export const atOnceSql = 'to_timestamp(0)'
+
+/**
  * How many deliveries this process may start now: to webhooks whose last delivery was answered promptly (`prompt`), and
  * to all others. Slow or dead servers thus never take the slots of prompt servers.
  */
@@ -20,7 +26,8 @@ export type FreeSlots = { prompt: number; other: number }
 
 // Claims one delivery per member: the delivery that has been due longest. Members whose last attempt was longest ago
 // come first. `waiting` jumps from member to member in the index, so that a member with many deliveries costs no more
-// than a member with one.
+// than a member with one. While a webhook is paused, only what is due since `atOnceSql` is sent: the others stay as they
+// are, so that a pause costs no more for a member with many of them.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)
@@ -34,7 +41,8 @@ const claimStatement = `
     FROM waiting JOIN webhooks w ON w.member_id = waiting.member_id AND w.enabled
     CROSS JOIN LATERAL (
       SELECT d.id FROM webhook_deliveries d
-      WHERE d.member_id = w.member_id AND d.state = 'PENDING' AND d.next_try_at <= now()
+      WHERE d.member_id = w.member_id AND d.state = 'PENDING'
+        AND d.next_try_at <= CASE WHEN w.paused_until > now() THEN ${atOnceSql} ELSE now() END
       ORDER BY d.next_try_at, d.id LIMIT 1
     ) AS next
     WHERE NOT EXISTS (SELECT FROM webhook_deliveries s WHERE s.member_id = w.member_id AND s.state = 'SENDING')

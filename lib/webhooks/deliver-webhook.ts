@@ -54,9 +54,11 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
 }
 
 /**
- * Pauses a member's webhook after a failed delivery. During the pause only test events are sent; other deliveries wait.
+ * Pauses a member's webhook after a failed delivery. During the pause only test events and what the member sends again
+ * are sent (`claimDeliveries`); other deliveries wait. If the failed delivery may be tried again by the end of the pause
+ * (in `retryWait` milliseconds), it keeps its place before those.
  */
-async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
+async function pauseWebhook(tx: Db, { id, memberId }: ClaimedDelivery, retryWait: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
      RETURNING failures`,
@@ -67,11 +69,8 @@ async function pauseWebhook(tx: Db, memberId: number): Promise<void> {
     memberId,
     wait,
   ])
-  await tx.rows(
-    `UPDATE webhook_deliveries SET next_try_at = greatest(next_try_at, now() + $2 * interval '1 millisecond')
-     WHERE member_id = $1 AND state = 'PENDING' AND event <> $3`,
-    [memberId, wait, testEvent],
-  )
+  if (retryWait <= wait)
+    await tx.rows("UPDATE webhook_deliveries SET next_try_at = created_at WHERE id = $1 AND state = 'PENDING'", [id])
 }
 
 /**
@@ -127,7 +126,7 @@ export async function recordDeliveryResult(
     if (settled.length === 0) return
     if (isDelivered(result)) await resumeWebhook(tx, memberId, isPrompt(result))
     else if (event === testEvent) await recordFailedTest(tx, memberId)
-    else await pauseWebhook(tx, memberId)
+    else await pauseWebhook(tx, claimed, wait)
   })
 }
 

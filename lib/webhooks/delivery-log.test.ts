@@ -60,7 +60,7 @@ test('the log has what was sent, what was answered, how long it took, and each a
   receiver.answer(503)
   await deliverDueWebhooks()
   receiver.answer(200)
-  await db().rows('UPDATE webhook_deliveries SET next_try_at = now()')
+  await db().rows('UPDATE webhooks SET paused_until = NULL')
   await deliverDueWebhooks()
   const delivery = await firstDelivery(memberId)
   expect(delivery).toMatchObject({

@@ -2,10 +2,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
+import { resendDelivery } from './resend-delivery.ts'
 import { sendTestEvent } from './send-test-event.ts'
 import { setWebhook } from './set-webhook.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
-import { deliverDueWebhooks, deliveriesOfOrder, makeWebhookOrder, transitionAsStaff } from './testing/webhooks.ts'
+import {
+  deliverDueWebhooks,
+  deliveriesOfOrder,
+  makeDelivery,
+  makeWebhookOrder,
+  transitionAsStaff,
+} from './testing/webhooks.ts'
 
 let receiver: Receiver
 
@@ -33,7 +40,7 @@ test.each([
     receiver.answer(500)
     await deliverDueWebhooks()
     const [, paused] = await deliveriesOfOrder(orderId)
-    expect(paused?.wait).toBeGreaterThan(500)
+    expect(paused).toMatchObject({ state: 'PENDING', attempts: 0 })
     receiver.answer(200)
     await endPause(memberId)
     await deliverDueWebhooks()
@@ -43,3 +50,28 @@ test.each([
     expect(failed?.wait).toBeGreaterThan(7_000)
   },
 )
+
+test('a failure costs as little for a member with many waiting deliveries: they stay as they are until the pause ends', async () => {
+  const { memberId } = await makeWebhookOrder(receiver.url)
+  await makeDelivery(memberId, 50)
+  receiver.answer(500)
+  await deliverDueWebhooks()
+  const waiting = () =>
+    db().rows(
+      "SELECT id, xmin::text, next_try_at FROM webhook_deliveries WHERE member_id = $1 AND state = 'PENDING' AND attempts = 0 ORDER BY id",
+      [memberId],
+    )
+  const before = await waiting()
+  expect(before).toHaveLength(49)
+  await db().rows('UPDATE webhooks SET paused_until = NULL, failures = 5 WHERE member_id = $1', [memberId])
+  await deliverDueWebhooks()
+  expect(await waiting()).toEqual(before.slice(1))
+  await deliverDueWebhooks()
+  expect(receiver.received).toHaveLength(2)
+  const [failed] = await db().rows<{ id: number }>(
+    "UPDATE webhook_deliveries SET state = 'FAILED' WHERE id = (SELECT min(id) FROM webhook_deliveries WHERE attempts = 1) RETURNING id",
+  )
+  await resendDelivery(db(), { id: failed?.id ?? 0, memberId })
+  await deliverDueWebhooks()
+  expect(receiver.received).toHaveLength(3)
+})
