@@ -1,8 +1,11 @@
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MemberLink } from '#components/console/detail.tsx'
 import { type ListState, type ListUrl, listState } from '#components/console/list-state.ts'
 import { TaskDetail } from '#components/console/tasks/task-list.tsx'
+import { servicesForStaff } from '#lib/catalog/queries/list-for-staff.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { feeType, refundStatus } from '#lib/charges/labels.ts'
 import { refundsForStaff } from '#lib/charges/queries/refunds.ts'
 import { chargesForStaff } from '#lib/charges/queries.ts'
@@ -10,6 +13,7 @@ import type { Role } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { depositsForStaff } from '#lib/deposits/queries.ts'
+import { membersForStaff } from '#lib/members/queries.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { receiptsForStaff } from '#lib/receipts/queries.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
@@ -54,25 +58,50 @@ const subjects = [
   })),
 ]
 
+/** Where the first link in `element` to a console page leads: the page's path, and the state of its list. */
+function linkIn(element: ReactElement): { path: string; state: ListState } {
+  const href = /href="(\/admin\/[^"]*)"/.exec(renderToStaticMarkup(element))?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { pathname, searchParams } = new URL(href, 'http://shop')
+  const listUrl: ListUrl = { path: pathname, statuses: [], defaultStatus: 0 }
+  return { path: pathname, state: listState(Object.fromEntries(searchParams), listUrl) }
+}
+
+function taskDetail(subject: object): ReactElement {
+  const task = { id: 7, refId: 1, createdAt: '2026-11-21T00:00:00.000Z', actions: [], ...subject } as unknown as TaskRow
+  return createElement(TaskDetail, { task, now: Date.parse(task.createdAt), hasApproval: false })
+}
+
 test.each(subjects)(
   'a task of the kind $kind about $path leads to its row, however many are newer',
   async (subject) => {
-    const task = {
-      id: 7,
-      refId: 1,
-      createdAt: '2026-11-21T00:00:00.000Z',
-      actions: [],
-      ...subject,
-    } as unknown as TaskRow
-    const props = { task, now: Date.parse(task.createdAt), hasApproval: false }
-    const html = renderToStaticMarkup(createElement(TaskDetail, props))
-    const href = /href="(\/admin\/[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    const { pathname, searchParams } = new URL(href, 'http://shop')
-    expect(pathname).toBe(subject.path)
-    const listUrl: ListUrl = { path: pathname, statuses: [], defaultStatus: 0 }
-    const state = listState(Object.fromEntries(searchParams), listUrl)
-    const { rows } = (await listed[pathname]?.(state)) ?? { rows: [] }
+    const { path, state } = linkIn(taskDetail(subject))
+    expect(path).toBe(subject.path)
+    const { rows } = (await listed[path]?.(state)) ?? { rows: [] }
     expect(state).toMatchObject({ status: undefined, chosen: 1 })
     expect(rows.map(({ id }) => id)).toContain(1)
   },
 )
+
+/** Id of the row that a list selects: the one that its URL names, if the list has it; if it names none, the first. */
+const selectedOf = (ids: readonly number[], { chosen = ids[0] }: ListState) => ids.find((id) => id === chosen)
+
+test('a link to a member selects him, not a newer one whose login id begins with his number', async () => {
+  const { id: memberNo, loginId: memberId } = await makeMember()
+  await makeMember({ loginId: `${memberNo}_angel` })
+  const { path, state } = linkIn(createElement(MemberLink, { memberNo, memberId }))
+  expect(path).toBe('/admin/members')
+  const { rows } = await membersForStaff(db(), { ...state, status: undefined, size: PAGE_SIZE })
+  const ids = rows.map((row) => row.memberNo)
+  expect(selectedOf(ids, state)).toBe(memberNo)
+})
+
+test('a task about a service selects it, not another that has this number at its provider', async () => {
+  const other = await makeService()
+  const serviceId = await makeService()
+  await db().rows('UPDATE services SET provider_service_id = $2 WHERE id = $1', [other, String(serviceId)])
+  const { state } = linkIn(taskDetail({ kind: 'SERVICE_GONE', refType: 'service', refId: serviceId, detail: {} }))
+  const { rows } = await servicesForStaff(db(), { q: state.q, sort: 'SHOP', size: PAGE_SIZE })
+  expect(rows).toHaveLength(2)
+  const ids = rows.map(({ id }) => id)
+  expect(selectedOf(ids, state)).toBe(serviceId)
+})

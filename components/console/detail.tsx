@@ -6,6 +6,7 @@ import { Facts } from '../ui/amount.tsx'
 import { cx } from '../ui/class-names.ts'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { rowQuery } from './list-state.ts'
 import { PageLink } from './page-link.tsx'
 
 /** A line of a detail: a term and its value. Lines whose value is null, undefined, false or '' are not shown. */
@@ -90,11 +91,12 @@ export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[
 
 /**
  * Link to a member in the member list, with the login id and the numeric id. A former member has only one name, which
- * contains the numeric id.
+ * contains the numeric id. The link doesn't search for the numeric id, because a search also finds newer members whose
+ * login ids begin with the same digits, and the list would select one of those.
  */
 export function MemberLink({ memberNo, memberId }: { readonly memberNo: number; readonly memberId: string }) {
   return (
-    <PageLink path="/admin/members" query={{ q: memberNo }}>
+    <PageLink path="/admin/members" query={rowQuery(memberNo)}>
       {memberId === formerMemberName(memberNo) ? memberId : `${memberId} (${formatCount(memberNo)})`}
     </PageLink>
   )

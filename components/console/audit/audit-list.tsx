@@ -10,6 +10,7 @@ import type { Column } from '../../ui/table.tsx'
 import { DetailFacts } from '../detail.tsx'
 import { column, momentColumn, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { changedFieldText, changedValueText } from './changed-value.ts'
@@ -74,12 +75,15 @@ const subjectPages: Readonly<Record<string, string>> = {
   settings: '/admin/settings',
 }
 
+/** Query that selects a subject in the list on its page. Members can't be searched for by their id alone. */
+const subjectQuery = (subjectType: string, id: number) => (subjectType === 'member' ? rowQuery(id) : { q: id, id })
+
 function SubjectLink({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 'subjectId'>) {
   const text = subjectText(subjectType, subjectId)
   const path = subjectPages[subjectType]
   if (!path) return text
   return (
-    <PageLink path={path} query={/^\d+$/.test(subjectId) ? { q: subjectId } : {}}>
+    <PageLink path={path} query={/^\d+$/.test(subjectId) ? subjectQuery(subjectType, Number(subjectId)) : {}}>
       {text}
     </PageLink>
   )

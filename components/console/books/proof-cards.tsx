@@ -83,6 +83,7 @@ type PageAndQuery = { readonly path: string; readonly query: Readonly<Record<str
 function faultLinkOf(kind: BookFaultKind, { id, memberId }: FaultyRow): PageAndQuery | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
+  if (kind === 'balances') return { path: '/admin/members', query: rowQuery(id) }
   if (!memberId) return null
   if (kind === 'charges' || kind === 'debts' || kind === 'rewards')
     return { path: '/admin/charges', query: rowQuery(id) }

@@ -145,7 +145,7 @@ const subjectLinks: Readonly<Record<string, (task: TaskRow) => PageAndQuery | nu
   service: ({ refId, kind }) =>
     kind === 'AUTO_HELD'
       ? { path: '/admin/auto-orders', query: { status: 'held' } }
-      : { path: '/admin/services', query: { q: refId } },
+      : { path: '/admin/services', query: { q: refId, id: refId } },
   channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
   books: () => ({ path: '/admin/books' }),
   'legal-limit': () => ({ path: '/admin/legal-limits' }),
