@@ -2,7 +2,7 @@
 
 import { CreditCard, Landmark, Receipt } from 'lucide'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type PayMethod, payMethodLabels, payMethods, transferLabel } from '#lib/card-payments/labels.ts'
+import { payMethodLabels, transferLabel } from '#lib/card-payments/labels.ts'
 import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
 import type { ShownOffer } from '#lib/promotions/rules.ts'
@@ -14,9 +14,9 @@ import { Icon } from '../ui/icon.tsx'
 import { AmountField } from './amount-field.tsx'
 import { amountFieldText, typedAmount } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
-import type { ChargeTerms } from './charge-terms.ts'
+import type { ChargeTerms, PayWay } from './charge-terms.ts'
 import { ReceiptFields } from './receipt-fields.tsx'
-import { type PayWay, useRequestCharge } from './use-request-charge.ts'
+import { useRequestCharge } from './use-request-charge.ts'
 
 interface ChargeFormProps {
   readonly terms: ChargeTerms
@@ -35,7 +35,7 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
   const [text, setText] = useState(preset)
   const amount = typedAmount(text)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
-  const [way, setWay] = useState<PayWay>('TRANSFER')
+  const [way, setWay] = useState<PayWay>(terms.ways[0] ?? 'TRANSFER')
   const name = useRef<HTMLInputElement>(null)
   useEarlyAmount(name, setText)
   // If the amount comes from the URL, focuses the depositor name, unless it is filled in from the member's last charge.
@@ -85,12 +85,7 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
             <ReceiptFields key={kind} kind={kind} saved={terms.lastDetails.receipts[kind] ?? {}} errorOf={errorOf} />
           </>
         )}
-        <PayMethods
-          bankName={terms.bankName}
-          offered={terms.cardOffered ? payMethods : []}
-          way={way}
-          onChange={setWay}
-        />
+        <PayMethods bankName={terms.bankName} offered={terms.ways} way={way} onChange={setWay} />
       </Card>
       <ChargeSummary
         {...{ amount, offers, busy, way }}
@@ -112,19 +107,18 @@ function useEarlyAmount(name: RefObject<HTMLInputElement | null>, setText: (text
 
 interface PayMethodsProps {
   readonly bankName: string
-  /** Ways to pay through PortOne; empty if the shop doesn't offer them. */
-  readonly offered: readonly PayMethod[]
+  readonly offered: readonly PayWay[]
   readonly way: PayWay
   onChange(way: PayWay): void
 }
 
 const wayIcons = { TRANSFER: Landmark, CARD: CreditCard, VIRTUAL_ACCOUNT: Receipt } as const
 
-/** The ways to pay. A bank transfer is the only way unless the shop offers payments through PortOne. */
+/** The ways to pay that the shop offers. */
 function PayMethods({ bankName, offered, way, onChange }: PayMethodsProps) {
   return (
     <ChoiceGroup legend="입금 방법">
-      {(['TRANSFER', ...offered] as const).map((each) => {
+      {offered.map((each) => {
         const isChosen = each === way
         return (
           <button

@@ -6,6 +6,8 @@ import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { type DraftOwner, markReturnToDraft, readStoredDraft } from '../orders/stored-draft.ts'
 import { WaitingDraft } from '../orders/waiting-draft.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { AwaitedCharges } from './awaited-charges.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { ChargeTerms, DepositAccount } from './charge-terms.ts'
@@ -71,16 +73,25 @@ export function ChargeScreen({ terms, account, awaited, named, now, preset, draf
     <>
       <WaitingDraft owner={draftOwner} />
       <AwaitedCharges charges={awaited} />
-      <ChargeForm
-        key={preset}
-        terms={terms}
-        preset={preset}
-        offers={offers}
-        onRequested={(charge) => {
-          setJustRequested({ charge, since: now })
-          goTo(`/point?charge=${charge.id}`)
-        }}
-      />
+      {terms.ways.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="아직 충전할 수 없어요."
+            hint="입금받을 계좌를 준비하고 있어요. 잠시 뒤에 다시 확인해 주세요."
+          />
+        </Card>
+      ) : (
+        <ChargeForm
+          key={preset}
+          terms={terms}
+          preset={preset}
+          offers={offers}
+          onRequested={(charge) => {
+            setJustRequested({ charge, since: now })
+            goTo(`/point?charge=${charge.id}`)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { bestShownOffer, type ShownOffer } from '#lib/promotions/rules.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
-import type { PayWay } from './use-request-charge.ts'
+import type { PayWay } from './charge-terms.ts'
 
 /**
  * Points to be credited with their bonus, and won to pay, including the 10 % that a receipt may add

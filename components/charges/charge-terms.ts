@@ -1,7 +1,11 @@
+import { type PayMethod, payMethods } from '#lib/card-payments/labels.ts'
 import type { FeeType } from '#lib/charges/labels.ts'
 import type { LastChargeDetails } from '#lib/charges/queries/last-details.ts'
 import { offeredFeeTypes, type PaymentFee } from '#lib/charges/rules.ts'
 import type { Settings } from '#lib/settings/schema.ts'
+
+/** How a charge is paid: by bank transfer, or through PortOne. */
+export type PayWay = 'TRANSFER' | PayMethod
 
 /** Choices and default values of the charge form, from the shop's settings and the member's last charges. */
 export interface ChargeTerms {
@@ -13,10 +17,19 @@ export interface ChargeTerms {
   /** Amounts of the quick-add buttons, in won. */
   readonly quickAdd: readonly number[]
   readonly bankName: string
-  /** Whether members may also pay by card or virtual account. */
-  readonly cardOffered?: boolean
+  /** The ways to pay that the shop offers, the preselected one first; none in a shop that can't take money yet. */
+  readonly ways: readonly PayWay[]
   /** Default values of the fields, from the member's last charges. */
   readonly lastDetails: LastChargeDetails
+}
+
+/**
+ * The ways to pay that the shop offers. A bank transfer needs to be told where to, by the account's number or by the
+ * text above it.
+ */
+function payWaysOf({ BANKING_ACCOUNT_NUMBER, BANKING_DISPLAY_TEXT }: Settings, cardOffered: boolean): PayWay[] {
+  const isAccountKnown = BANKING_ACCOUNT_NUMBER !== '' || BANKING_DISPLAY_TEXT !== ''
+  return [...(isAccountKnown ? (['TRANSFER'] as const) : []), ...(cardOffered ? payMethods : [])]
 }
 
 export const chargeTermsOf = (
@@ -29,7 +42,7 @@ export const chargeTermsOf = (
   fee: settings.ENABLE_PAYMENT_FEE,
   quickAdd: settings.POINT_CHARGE_BUTTON_OPTIONS,
   bankName: settings.BANKING_NAME,
-  cardOffered,
+  ways: payWaysOf(settings, cardOffered),
   lastDetails,
 })
 

@@ -12,9 +12,7 @@ import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { chargeDraftOf, firstBrokenRule, typedAmount } from './charge-draft.ts'
-
-/** How a charge is paid: by bank transfer, or through PortOne. */
-export type PayWay = 'TRANSFER' | PayMethod
+import type { PayWay } from './charge-terms.ts'
 
 /** Path of the charge screen that shows a payment. The browser comes back to it from PortOne. */
 export const paymentPath = (paymentId: string, payMethod: PayMethod): string =>
