@@ -2,12 +2,9 @@
 
 import { useRef, useState } from 'react'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { canApprove } from '#lib/charges/rules.ts'
-import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { isApprovedWithoutDeposit, sumOfWon } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { wonText } from '#lib/money/points.ts'
-import { callApi } from '../../chrome/call-api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -15,6 +12,7 @@ import { KeyCap } from '../../ui/key-cap.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { shortTimeText } from '../format.ts'
 import { useDetail } from '../use-detail.ts'
+import { findApprovableCharges } from './approvable-charges.ts'
 import { chargeKeys } from './deposit-keys.ts'
 import { likelyCharges } from './likely-charges.ts'
 
@@ -51,9 +49,7 @@ export function useCandidateCharges(deposit: DepositRow | undefined, initialDeta
     setStored({ ...current, picked: remaining.length < picked.length ? remaining : [...picked, charge] })
   }
   const search = async (q: string) => {
-    const path = `/api/admin/charges?size=20&q=${encodeURIComponent(q)}`
-    const answer = await callApi<{ rows: AdminChargeRow[] }>('GET', path)
-    const found = answer.ok ? answer.body.rows.filter(canApprove) : []
+    const found = await findApprovableCharges(q)
     if (found.length === 0) toast('충전할 수 있는 요청을 찾지 못했어요.')
     setStored({ ...current, picked, found: [...current.found, ...found] })
   }

@@ -10,16 +10,28 @@ import { Facts } from '../../ui/amount.tsx'
 import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useDetail } from '../use-detail.ts'
+import { type ChargeRows, pathOfEndedCharges, pathOfPendingCharges } from './approvable-charges.ts'
 
 interface MergeDialogProps extends DialogControls {
   readonly deposits: readonly DepositRow[]
   readonly onMerge: (charge: AdminChargeRow) => void
 }
 
-/** How `useDetail` searches the charges for the sum of the deposits, in won. */
-const chargesRequest = {
-  pathOf: (sumInWon: number) => `/api/admin/charges?size=100&q=${sumInWon}`,
-  versionOf: (sumInWon: number) => sumInWon,
+/** How `useDetail` searches the charges of one status for the sum of the deposits, in won. */
+const requestOf = (pathOf: (sumInWon: number) => string) => ({ pathOf, versionOf: (sumInWon: number) => sumInWon })
+const pendingRequest = requestOf(pathOfPendingCharges)
+const endedRequest = requestOf(pathOfEndedCharges)
+
+/**
+ * The charges that can be approved and are for exactly this sum. Undefined until they are loaded; none if that failed.
+ */
+function useChargesOfSum(sumInWon: number): readonly AdminChargeRow[] | undefined {
+  const pending = useDetail<number, ChargeRows>(sumInWon, pendingRequest)
+  const ended = useDetail<number, ChargeRows>(sumInWon, endedRequest)
+  if (pending.failed || ended.failed) return []
+  if (!pending.detail || !ended.detail) return undefined
+  const charges = [...pending.detail.rows, ...ended.detail.rows]
+  return charges.filter((charge) => charge.payAmount === sumInWon && canApprove(charge))
 }
 
 /**
@@ -28,9 +40,7 @@ const chargesRequest = {
  */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
   const sumInWon = sumOfWon(deposits.map(({ amount }) => amount))
-  const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(sumInWon, chargesRequest)
-  /** The charges that can be approved and are for exactly the sum of the deposits; undefined until they are loaded. */
-  const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === sumInWon && canApprove(charge))
+  const charges = useChargesOfSum(sumInWon)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const charge = charges?.find(({ id }) => id === chosenId) ?? (charges?.length === 1 ? charges[0] : undefined)
   const noneText = `${wonText(sumInWon)}인 충전 요청이 없어요.`

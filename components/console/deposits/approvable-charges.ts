@@ -1,0 +1,27 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
+import { canApprove } from '#lib/charges/rules.ts'
+import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import { callApi } from '../../chrome/call-api.ts'
+import { hrefOf } from '../../ui/href.ts'
+
+export interface ChargeRows {
+  readonly rows: readonly AdminChargeRow[]
+}
+
+/**
+ * Path of the call that searches the charges of one status, for a search for charges that can still be approved:
+ * pending ones, and ended ones that expired. They must be searched by status. Among the newest charges of all statuses
+ * there may be accepted ones only, if the member charges often or the amount is a common one.
+ */
+const pathOfSearch = (q: string | number, status: number): string =>
+  hrefOf('/api/admin/charges', { status, size: 200, q })
+
+export const pathOfPendingCharges = (q: string | number): string => pathOfSearch(q, chargeStatus.PENDING)
+export const pathOfEndedCharges = (q: string | number): string => pathOfSearch(q, chargeStatus.FAIL)
+
+/** The charges found by this search that can still be approved. */
+export async function findApprovableCharges(q: string): Promise<readonly AdminChargeRow[]> {
+  const paths = [pathOfPendingCharges(q), pathOfEndedCharges(q)]
+  const answers = await Promise.all(paths.map((path) => callApi<ChargeRows>('GET', path)))
+  return answers.flatMap((answer) => (answer.ok ? answer.body.rows.filter(canApprove) : []))
+}
