@@ -11,6 +11,7 @@ import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { droppedOutOfRange, formerMembersOrder, reasonRequired, recoveryRefused, unknownOrder } from './errors.ts'
+import { isFormerMember } from './former-members.ts'
 import { refuseWhileRefilled } from './refuse-while-refilled.ts'
 import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryPoints } from './rules.ts'
 import { refundMessage } from './staff-labels.ts'
@@ -50,9 +51,7 @@ const lockRecoveries = (tx: Db, orderId: number): Promise<unknown> => tx.rows(lo
 async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
   const [order] = await tx.rows<LockedOrder>(lockOrderSql, [orderId])
   if (!order) throw unknownOrder()
-  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [order.memberId])
-  const members = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL', [order.memberId])
-  if (members.length === 0) throw formerMembersOrder()
+  if (await isFormerMember(tx, order.memberId)) throw formerMembersOrder()
   return order
 }
 

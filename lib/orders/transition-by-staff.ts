@@ -9,7 +9,8 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
-import { changedSincePreview, transitionRefused, unknownOrder } from './errors.ts'
+import { changedSincePreview, formerMembersRefund, transitionRefused, unknownOrder } from './errors.ts'
+import { isFormerMember } from './former-members.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { refuseWhileRefilled } from './refuse-while-refilled.ts'
 import { canRefund, decideTransition, type OrderState, unsentOrder } from './rules.ts'
@@ -142,6 +143,12 @@ async function transitionWithAudit(
   return { status: to, remains, refunded, notified }
 }
 
+/** Refuses to refund a locked order of a member who has left, or while a refill is with a provider. @throws CONFLICT */
+async function refuseRefund(tx: Db, orderId: number, { memberId }: LockedOrder): Promise<void> {
+  if (await isFormerMember(tx, memberId)) throw formerMembersRefund()
+  await refuseWhileRefilled(tx, orderId)
+}
+
 /**
  * Transitions an order for staff, or stores an approval request that another staff member has to confirm. A request is
  * stored if the order was sent or started and its refund exceeds what `actor` may approve alone (`limits`), goes to an
@@ -150,7 +157,7 @@ async function transitionWithAudit(
  * `lockDayTotal` first in it.
  * @throws CONFLICT the refund needs approval while another refund of the order waits for approval, the order's status
  * isn't `from`, `onlyUnsent` is set and the order isn't pending or was sent, or it would become PARTIAL or CANCELED
- * while a refill is with a provider; and what `transitionOrder` throws
+ * while a refill is with a provider, or though its member has left; and what `transitionOrder` throws
  */
 export async function transitionOrWait(
   tx: Db,
@@ -160,7 +167,7 @@ export async function transitionOrWait(
   const order = await lockOrder(tx, transition.orderId)
   if (transition.from !== undefined && transition.from !== order.status) throw changedSincePreview()
   if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
-  if (canRefund(transition.status)) await refuseWhileRefilled(tx, transition.orderId)
+  if (canRefund(transition.status)) await refuseRefund(tx, transition.orderId, order)
   const approval = await requestApproval(tx, actor, order, { limits, ...transition })
   const { status, remains, refunded } = order
   if (approval) return { status, remains, refunded, notified: null, approval }
@@ -190,7 +197,7 @@ export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
   run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
     const transition = payload as Omit<Transition, 'orderId' | 'reason'>
-    await refuseWhileRefilled(tx, subjectId)
+    await refuseRefund(tx, subjectId, await lockOrder(tx, subjectId))
     return transitionWithAudit(tx, asker, { ...transition, orderId: subjectId, reason }, confirmation)
   },
 }

@@ -5,7 +5,15 @@ import { type ApprovalLimits, exceedsLimit } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { reasonRequired, refillUnderWay, remainsRequired, transitionRefused, unknownOrder } from '../errors.ts'
+import {
+  formerMembersRefund,
+  reasonRequired,
+  refillUnderWay,
+  remainsRequired,
+  transitionRefused,
+  unknownOrder,
+} from '../errors.ts'
+import { formerMembersAmong } from '../former-members.ts'
 import type { OrderStatus } from '../labels.ts'
 import { refundInBatch } from '../refund-in-batch.ts'
 import { ordersBeingRefilled } from '../refuse-while-refilled.ts'
@@ -96,12 +104,18 @@ export async function previewTransitions(
     ordersWithWaitingRefund(db, ids),
     ordersBeingRefilled(db, canRefund(status) ? ids : []),
   ])
+  const former = await formerMembersAmong(
+    db,
+    [...orders.values()].map(({ memberId }) => memberId),
+  )
   const rows: PlannedRow[] = []
   for (const id of new Set(ids)) {
     const order = orders.get(id)
     if (!order) rows.push(refusedRow(id, null, unknownOrder().message))
     else if (canRefund(status) && (await isSamePerson(db, actor.memberId, order.memberId)))
       rows.push(refusedRow(id, order.status, ownAccount().message))
+    else if (canRefund(status) && former.has(order.memberId))
+      rows.push(refusedRow(id, order.status, formerMembersRefund().message))
     else if (refilled.has(id)) rows.push(refusedRow(id, order.status, refillUnderWay().message))
     else rows.push(plannedRow(id, order, status, waiting.has(id)))
   }

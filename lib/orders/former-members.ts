@@ -1,0 +1,20 @@
+import type { Db } from '#lib/core/db.ts'
+
+/**
+ * True if the member has deleted his account: points given back to it would be nobody's. Locks his balance, which
+ * serializes what the transaction gives back with the deletion. Lock the order first, in the same sequence as
+ * transitions.
+ */
+export async function isFormerMember(tx: Db, memberId: number): Promise<boolean> {
+  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+  return (await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NOT NULL', [memberId])).length > 0
+}
+
+/** Ids, among `memberIds`, of the members who have deleted their accounts. */
+export async function formerMembersAmong(db: Db, memberIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db.rows<{ id: number }>(
+    'SELECT id FROM members WHERE id = ANY ($1::int[]) AND deleted_at IS NOT NULL',
+    [memberIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
