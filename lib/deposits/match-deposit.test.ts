@@ -4,6 +4,7 @@ import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
@@ -119,6 +120,30 @@ test('a new charge whose money waits tells the worker in its own transaction; ot
   await makeDeposit({ name })
   await makeMemberWithCharge({ name })
   expect(await jobs()).toBe(1)
+})
+
+test('a deposit whose match fails stops no other one, in the sweep either', async () => {
+  const [broken, sound] = [newDepositorName(), newDepositorName()]
+  await makeDeposit({ name: broken, at: hoursAgo(0.05) })
+  await makeDeposit({ name: sound, at: hoursAgo(0.05) })
+  const { id: brokenId } = await makeMemberWithCharge({ name: broken })
+  const { id: soundId } = await makeMemberWithCharge({ name: sound })
+  const owner = ownerDatabase()
+  await owner.rows(
+    "CREATE FUNCTION break_charge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$",
+  )
+  await owner.rows(
+    `CREATE TRIGGER break_charge BEFORE UPDATE ON charges FOR EACH ROW WHEN (OLD.id = ${brokenId}) EXECUTE FUNCTION break_charge()`,
+  )
+  try {
+    await matchWaitingDeposits(db())
+  } finally {
+    await owner.rows('DROP FUNCTION break_charge CASCADE')
+  }
+  expect(await chargeStateOf(brokenId)).toMatchObject({ status: chargeStatus.PENDING })
+  expect(await chargeStateOf(soundId)).toMatchObject({ status: chargeStatus.SUCCESS })
+  await matchWaitingDeposits(db())
+  expect(await chargeStateOf(brokenId)).toMatchObject({ status: chargeStatus.SUCCESS })
 })
 
 test('the same list taken in by many at once credits each charge once', async () => {

@@ -2,6 +2,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { lockAmounts } from '#lib/charges/lock-amounts.ts'
 import { type Database, type Db, isLockTimeout } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import { log } from '#lib/core/log.ts'
 import type { DepositOriginKind } from './labels.ts'
 import { isOpenChargeSql, isTrustedSourceSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
 import { chargeFitsSql } from './queries/shared-conditions.ts'
@@ -115,6 +116,16 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
+ * Like `matchDeposit`, but only logs an error and returns null: an error of one deposit must not stop the matching of
+ * others. The next run of the matching job tries again.
+ */
+export const tryToMatch = (db: Database, depositId: number): Promise<number | null> =>
+  matchDeposit(db, depositId).catch((error: unknown) => {
+    log.error('a deposit was not matched', { id: depositId, error })
+    return null
+  })
+
+/**
  * Matches the waiting deposits that the matching rule now allows to credit a charge. Such a deposit wasn't matched
  * before because the charge was requested while the deposit was being stored, or because a condition of the rule wasn't
  * met yet. Handles at most 1,000 deposits, in the sequence in which they were stored. Returns how many were matched.
@@ -125,6 +136,6 @@ export async function matchWaitingDeposits(db: Database): Promise<number> {
        AND ${rulingSql} = 'SOON' ORDER BY d.id LIMIT 1000`,
   )
   let matched = 0
-  for (const { id } of waiting) if ((await matchDeposit(db, id)) !== null) matched++
+  for (const { id } of waiting) if ((await tryToMatch(db, id)) !== null) matched++
   return matched
 }

@@ -1,6 +1,5 @@
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { log } from '#lib/core/log.ts'
-import { matchDeposit } from './match-deposit.ts'
+import { tryToMatch } from './match-deposit.ts'
 import { whyWaitingSql } from './queries/why-waiting.ts'
 import { reconcileReport } from './reconcile-report.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
@@ -21,14 +20,6 @@ async function storeOrReconcile(db: Database, deposit: ImportedDeposit, origin: 
   const stored = await storeDeposit(db, deposit, origin)
   if (stored !== null) return { id: stored, duplicate: false }
   return origin.source === 'IMPORT' ? { id: null, duplicate: true } : reconcileReport(db, deposit, origin)
-}
-
-/**
- * Tries to match a deposit. An error is only logged: the next run of the matching job tries again, so the bank doesn't
- * have to report the deposit again.
- */
-async function tryToMatch(db: Database, id: number): Promise<void> {
-  await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
 }
 
 /** `id`: the deposit to match now; null if there is none. `duplicate` is false only if a new deposit was stored. */
