@@ -15,11 +15,20 @@ type StoredFile = {
   failed: number
 }
 
-/** The 20 newest bulk-transfer files, each with how many of its refunds the bank has sent and failed to send. */
+// Files of which a result is still missing are listed however old they are: staff download them and import their results
+// from this list only.
+const listedFilesSql = `
+  SELECT * FROM transfer_files WHERE id IN (SELECT id FROM transfer_files ORDER BY id DESC LIMIT 20)
+    OR id IN (SELECT file_id FROM transfer_items WHERE result IS NULL)`
+
+/**
+ * The 20 newest bulk-transfer files and all older ones of which a result is missing, each with how many of its refunds
+ * the bank has sent and failed to send.
+ */
 export async function transferFilesForStaff(db: Db): Promise<{ rows: TransferFileRow[] }> {
   const rows = await db.rows<StoredFile>(
     `SELECT f.id, f.bank, f.total, f.created_at, m.login_id AS created_by, c.count, c.sent, c.failed
-     FROM (SELECT * FROM transfer_files ORDER BY id DESC LIMIT 20) f JOIN members m ON m.id = f.created_by
+     FROM (${listedFilesSql}) f JOIN members m ON m.id = f.created_by
        CROSS JOIN LATERAL (
          SELECT count(*)::int AS count, (count(*) FILTER (WHERE result = 'SENT'))::int AS sent,
            (count(*) FILTER (WHERE result = 'FAILED'))::int AS failed

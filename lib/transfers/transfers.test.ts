@@ -270,6 +270,18 @@ test('a transfer marked by hand has a reason, ends once, and a sent one stays se
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('a file stays listed until its results are known, however many files are newer', async () => {
+  const { ids, fileId } = await fileOf('00123400021')
+  await db().rows(
+    'INSERT INTO transfer_files (bank, total, created_by) SELECT bank, 0, created_by FROM transfer_files, generate_series(1, 20) WHERE id = $1',
+    [fileId],
+  )
+  const listed = async () => (await transferFilesForStaff(db())).rows.some(({ id }) => id === fileId)
+  expect(await listed()).toBe(true)
+  await markTransfer(db(), payer(), { refundId: ids[0] ?? 0, result: 'SENT', reason: '은행에서 확인' })
+  expect(await listed()).toBe(false)
+})
+
 test('a table without headings, with too many lines or of an unknown file is refused', async () => {
   const { fileId } = await fileOf('00123400012')
   await expect(take(fileId, '안녕하세요')).rejects.toMatchObject({ code: 'BAD_INPUT' })
