@@ -1,9 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { holderOfKey } from '#lib/api-keys/testing/holder.ts'
+import { noLimits } from '#lib/approvals/testing/approvals.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { requestCancellation } from '#lib/card-payments/cancel-payment.ts'
+import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges } from '#lib/charges/fail-charge.ts'
@@ -222,4 +225,16 @@ test('deletion and a top-up at the same moment leave neither points nor an open 
     expect(left).toEqual({ gone: true, open: 0 })
     expect(await balanceOfMember(id)).toBe(0n)
   }
+})
+
+test('a member doesn’t leave while his card payment is being cancelled, which may still be refused', async () => {
+  const { id } = await makeMember()
+  const chargeId = await makeCardCharge(id)
+  const manager = staffOf(await makeMember({ role: 'MANAGER' }))
+  await requestCancellation(db(), manager, { chargeId, point: null, reason: '오결제', limits: noLimits })
+  const message = '카드 결제를 취소하는 중이에요. 취소가 끝난 뒤에 탈퇴해 주세요.'
+  await expect(deleteAccount(db(), id)).rejects.toMatchObject({ code: 'CONFLICT', message })
+  await db().rows("UPDATE card_cancellations SET state = 'DONE', ended_at = now()")
+  await db().rows('UPDATE card_payments SET cancelled = point WHERE member_id = $1', [id])
+  expect(await deleteAccount(db(), id)).toBe(0n)
 })

@@ -13,7 +13,7 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { prepareRewardsForDeletion } from '#lib/referrals/settle-reward.ts'
 import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
-import { debtOpen, ordersRunning, refundTransferring, staffNotDeletable } from './errors.ts'
+import { debtOpen, ordersRunning, paymentCancelling, refundTransferring, staffNotDeletable } from './errors.ts'
 
 // Ends the member's pending and expired charges, so that a late deposit can't credit a deleted account.
 const endChargesSql = `
@@ -29,18 +29,27 @@ async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endRefundsSql, [memberId, refundEndedByDeletion])
 }
 
-type DeletionState = { isDeleted: boolean; isStaff: boolean; isBusy: boolean; isOwedRefund: boolean }
+type DeletionState = {
+  isDeleted: boolean
+  isStaff: boolean
+  isBusy: boolean
+  isOwedRefund: boolean
+  isCancelling: boolean
+}
 
 /**
  * Selects what forbids the deletion of an account, besides debts and rewards (docs/contract.md#account-deletion).
  * `is_busy`: it has open orders or active auto orders. `is_owed_refund`: the points of a cash refund were debited, but
- * its money isn't paid yet; the deletion would erase the bank account for it.
+ * its money isn't paid yet; the deletion would erase the bank account for it. `is_cancelling`: the points of a card
+ * payment were debited to cancel it; if the cancellation is refused, a deleted account couldn't get them back.
  */
 const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS is_deleted, m.role <> 'MEMBER' AS is_staff,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND ${openOrder.sql()})
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS is_busy,
-    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND transfer IN ('READY', 'IN_FILE', 'FAILED')) AS is_owed_refund
+    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND transfer IN ('READY', 'IN_FILE', 'FAILED')) AS is_owed_refund,
+    EXISTS (SELECT FROM card_payments p JOIN card_cancellations k ON k.payment_id = p.id
+      WHERE p.member_id = $1 AND k.state = 'SENDING') AS is_cancelling
   FROM members m WHERE m.id = $1`
 
 // Statements that delete what belongs to the member. His row stays, emptied by `markDeletedSql`, because payment
@@ -79,8 +88,8 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
  * that could still be credited, and removes password, e-mail, phone number, API keys and sessions. `rememberIdentities`
  * may store keyed hashes of the phone number and of the Naver and Kakao accounts for a while. Records that must be kept
  * by law are moved to the retained records; a job moves those beyond the first batch. Returns the forfeited points.
- * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund whose money is on its way, an
- * open debt, or a paid reward that must be settled first; UNAUTHENTICATED the account was deleted concurrently
+ * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund or a cancelled card payment whose
+ * money is on its way, an open debt, or a paid reward that must be settled first; UNAUTHENTICATED the account was deleted concurrently
  */
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {
@@ -101,6 +110,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (state.isStaff) throw staffNotDeletable()
     if (state.isBusy) throw ordersRunning()
     if (state.isOwedRefund) throw refundTransferring()
+    if (state.isCancelling) throw paymentCancelling()
     if (!areRewardsSettled || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
     // The second call ends the charges and refund requests that were made after the first call and before the balance
     // was locked.

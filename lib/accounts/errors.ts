@@ -39,6 +39,9 @@ const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 export const refundTransferring = (): AppError =>
   new AppError('CONFLICT', '환불금을 보내는 중이에요. 입금을 확인한 뒤에 탈퇴해 주세요.')
 
+export const paymentCancelling = (): AppError =>
+  new AppError('CONFLICT', '카드 결제를 취소하는 중이에요. 취소가 끝난 뒤에 탈퇴해 주세요.')
+
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>
 
 /**
