@@ -22,3 +22,10 @@ export const pendingChangeStateLabels: Record<PendingChangeState, string> = {
   REPLACED: '새 변경으로 바뀜',
   OUTDATED: '그사이 값이 바뀌어 취소됨',
 }
+
+/** Text for the OWNER who has decided on a change: what became of it. `name` is the name of what was to change. */
+export function decidedChangeText(name: string, state: PendingChangeState): string {
+  if (state === 'APPLIED') return `${name} 변경을 적용했어요.`
+  if (state === 'OUTDATED') return `${name} 변경을 적용하지 못했어요. 그사이 값이나 요청한 대표의 권한이 바뀌었어요.`
+  return `${name} 변경을 멈췄어요.`
+}

@@ -44,3 +44,5 @@ export const pendingChangeQuery = z.object({
 })
 
 export const decidedChange = z.object({ id: z.int(), state: z.enum(pendingChangeStates) })
+
+export type DecidedChange = z.output<typeof decidedChange>

@@ -1,14 +1,15 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { pendingChangeKindLabels, pendingChangeStateLabels } from '#lib/pending-changes/labels.ts'
-import type { PendingChangeRow } from '#lib/pending-changes/schema.ts'
+import { decidedChangeText, pendingChangeKindLabels, pendingChangeStateLabels } from '#lib/pending-changes/labels.ts'
+import type { DecidedChange, PendingChangeRow } from '#lib/pending-changes/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { column } from '../list-columns.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
@@ -79,9 +80,13 @@ export function ChangeList({ rows, viewer }: ChangeListProps) {
     if (!openDecision) return
     const { row, verb } = openDecision
     const path = `/api/admin/changes/${row.id}/${verb}`
-    const done = verb === 'confirm' ? `${row.name} 변경을 적용했어요.` : `${row.name} 변경을 멈췄어요.`
-    const answer = await run({ method: 'POST', path, done })
-    if (answer) setOpenDecision(null)
+    const answer = await run<DecidedChange>({ method: 'POST', path })
+    if (!answer) return
+    setOpenDecision(null)
+    if (!answer.ok) return
+    // A change that can't be made any more is closed by the consent, but not applied.
+    const { state } = answer.body
+    toast(decidedChangeText(row.name, state), { tone: state === 'OUTDATED' ? 'bad' : 'good' })
   }
 
   const decisionButtons = (row: PendingChangeRow) =>

@@ -6,6 +6,7 @@ import { changeAlreadyDecided, noConsentNeeded, notSecondOwner, unknownChange } 
 import type { PendingChangeState } from '../labels.ts'
 import { secondOwnerSql } from '../queries.ts'
 import { dropChangeTask } from '../request-change.ts'
+import type { DecidedChange } from '../schema.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
 
 type ChangeWithState = StoredChange & { state: PendingChangeState }
@@ -39,8 +40,6 @@ async function closeChange(
   ])
   await dropChangeTask(tx, id, by ?? undefined)
 }
-
-type DecidedChange = { id: number; state: PendingChangeState }
 
 type ChangeToDecide = { id: number }
 
