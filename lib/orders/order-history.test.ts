@@ -89,14 +89,19 @@ test('what has ended and is older than three months is listed no more', async ()
   expect(await list()).toMatchObject({ ids: [ids[1]], total: '1' })
 })
 
-test('what has not ended is listed however old it is, found by its number, and repeated', async () => {
+test('on the screen what has not ended is listed however old it is, found by its number, and repeated', async () => {
   const { member, serviceId, ids, list } = await memberWithOrders(3)
   const [running = 0, waiting = 0, newest = 0] = ids
   await transition(running, orderStatus.INPROGRESS)
   await makeOlder(running, '11 months')
   await makeOlder(waiting, '4 months')
-  expect(await list()).toMatchObject({ ids: [newest, waiting, running], total: '3' })
-  expect(await list('status=1')).toMatchObject({ ids: [running], total: '1' })
+  const shown = async (status?: number) => {
+    const { rows, total } = await foundOrders(db(), member.id, { status, page: 1, size: 10 }, undefined)
+    return [rows.map(({ id }) => id), total]
+  }
+  expect(await shown()).toEqual([[newest, waiting, running], 3])
+  expect(await shown(1)).toEqual([[running], 1])
+  expect([await list(), await list('status=1')]).toMatchObject([{ ids: [newest], total: '1' }, { ids: [] }])
   expect((await memberOrder(db(), member.id, running)).map(({ id }) => id)).toEqual([running])
   expect(await repeatedList(db(), member.id, [running])).toMatch(new RegExp(`^${serviceId}\\|`))
 })

@@ -76,14 +76,19 @@ const recentOrderSql = "created_at > now() - interval '3 months'"
  */
 export const listedOrderSql = `(${recentOrderSql} OR ${openOrder.sql()})`
 
+/** Whether a list has running orders of any age, as the screens show them, or only those of the last 3 months. */
+type HistoryOptions = { withOlderRunning: boolean }
+
 /**
- * SQL condition for a member's list of orders: his own (`listedOrderSql`), with this status if one is given. With a
- * status, only the part of the rule that can hold for it is asked, which PostgreSQL finds faster.
+ * SQL condition for a member's list of orders: his own of the last 3 months and, if wanted, older ones that haven't
+ * ended (`listedOrderSql`). With this status if one is given; then only the part of the rule that can hold for it is
+ * asked, which PostgreSQL finds faster.
  */
-function memberOrders(memberId: number, status: number | undefined): Sql {
-  if (status === undefined) return sql`member_id = ${memberId} AND ${raw(listedOrderSql)}`
-  const ofStatus = sql`member_id = ${memberId} AND status = ${status}`
-  return openOrder.holds({ status }) ? ofStatus : sql`${ofStatus} AND ${raw(recentOrderSql)}`
+function memberOrders(memberId: number, status: number | undefined, { withOlderRunning }: HistoryOptions): Sql {
+  const own = sql`member_id = ${memberId}`
+  if (status === undefined) return sql`${own} AND ${raw(withOlderRunning ? listedOrderSql : recentOrderSql)}`
+  const isAnyAge = withOlderRunning && openOrder.holds({ status })
+  return sql`${own} AND status = ${status} AND ${raw(isAnyAge ? 'true' : recentOrderSql)}`
 }
 
 /** SQL condition: the refill period of order `o` isn't over, so that its member can ask for a refill. */
@@ -92,13 +97,18 @@ const refillableSql = `o.status = ${orderStatus.COMPLETED} AND EXISTS (
   WHERE s.id = o.service_id AND e.at > now() - s.refill_days * interval '1 day')`
 
 /**
- * One page of a member's listed orders (`listedOrderSql`), newest first. `total`: their number on all pages, counted up to
+ * One page of a member's orders (`memberOrders`), newest first. `total`: their number on all pages, counted up to
  * MAX_COUNTED (docs/contract.md#member-lists). Reads the ids of the page first, from an index that has all columns of
  * the condition, and then the rows. In a single step, for a member with a large share of all orders, PostgreSQL would
  * read the orders of all members, newest first, until it has found enough of his.
  */
-export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
-  const where = memberOrders(memberId, status)
+export async function orderHistory(
+  db: Db,
+  memberId: number,
+  { status, page, size }: HistoryQuery,
+  options: HistoryOptions = { withOlderRunning: false },
+) {
+  const where = memberOrders(memberId, status, options)
   const [rows, total] = await Promise.all([
     db.rows<StoredOrder>(
       sql`SELECT ${orderColumns} FROM orders o WHERE o.id IN (
@@ -121,11 +131,11 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
 }
 
 /**
- * One page of a member's orders (`orderHistory`) or, if he searched for an order, only that order, whatever its status
+ * One page of a member's orders, running ones of any age (`orderHistory`) or, if he searched for an order, only that order, whatever its status
  * (`memberOrder`). `searched`: the id searched for; null if the search text is no id; undefined if there is no search.
  */
 export async function foundOrders(db: Db, memberId: number, query: HistoryQuery, searched: number | null | undefined) {
-  if (searched === undefined) return orderHistory(db, memberId, query)
+  if (searched === undefined) return orderHistory(db, memberId, query, { withOlderRunning: true })
   const rows = await memberOrder(db, memberId, searched)
   return { rows, total: rows.length }
 }

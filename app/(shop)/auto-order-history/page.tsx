@@ -26,7 +26,7 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
   const [{ rows, total }, { debt, until }] =
     who.kind === 'member'
       ? await Promise.all([
-          autoOrderHistory(db(), who.caller.memberId, query),
+          autoOrderHistory(db(), who.caller.memberId, query, { withOlderRunning: true }),
           openDebtWithDeadline(db(), who.caller.memberId),
         ])
       : [

@@ -77,19 +77,32 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
   }
 }
 
+/** Whether a list has running auto orders of any age, as the screen shows them, so that their member can stop them. */
+type HistoryOptions = { withOlderRunning: boolean }
+
 /**
- * SQL condition for a member's list of auto orders: his own of the last 3 months, and older ones that haven't ended, so
- * that he can stop them. With one of `statuses` (null: any status).
+ * SQL condition for a member's list of auto orders: his own of the last 3 months and, if wanted, older ones that haven't
+ * ended. With one of `statuses` (null: any status).
  */
-const memberAutoOrders = (memberId: number, statuses: readonly number[] | null): Sql =>
-  sql`a.member_id = ${memberId} AND (a.created_at > now() - interval '3 months' OR ${raw(activeAutoOrder.sql('a'))}) AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
+const memberAutoOrders = (
+  memberId: number,
+  statuses: readonly number[] | null,
+  { withOlderRunning }: HistoryOptions,
+): Sql =>
+  sql`a.member_id = ${memberId} AND (a.created_at > now() - interval '3 months' OR ${raw(withOlderRunning ? activeAutoOrder.sql('a') : 'false')})
+    AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
  * One page of a member's auto orders (`memberAutoOrders`), newest first. `total`: their number on all pages, counted up
  * to MAX_COUNTED (docs/contract.md#member-lists).
  */
-export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
-  const where = memberAutoOrders(memberId, status === undefined ? null : statusesOfFilter(status))
+export async function autoOrderHistory(
+  db: Db,
+  memberId: number,
+  { status, page, size }: AutoHistoryQuery,
+  options: HistoryOptions = { withOlderRunning: false },
+) {
+  const where = memberAutoOrders(memberId, status === undefined ? null : statusesOfFilter(status), options)
   const [rows, total] = await Promise.all([
     db.rows<StoredAutoOrder>(
       sql`SELECT ${autoOrderColumns} FROM auto_orders a WHERE ${where} ORDER BY a.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
