@@ -1,8 +1,9 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { encrypt } from '#lib/core/crypto.ts'
+import { decrypt, encrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { log } from '#lib/core/log.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type PendingChangeKind, pendingChangeKindLabels } from './labels.ts'
@@ -111,6 +112,32 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
   for (const { email } of await tx.rows<{ email: string }>(ownerEmailsQuery))
     await queueMessage(tx, { channel: 'EMAIL', to: email, ...changeMail(change, wait.hours, wait.consent), life: null })
   return effectiveAt
+}
+
+/** Decrypts a stored value of a change. @throws Error AUTH_SECRET was changed since */
+export const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
+
+/**
+ * The values before and after a waiting change that this OWNER requested. Null if none waits, another OWNER requested
+ * it, or AUTH_SECRET was changed since, so that it can't be decrypted. What another OWNER requested is never taken over:
+ * he could consent to it himself then.
+ */
+export async function ownWaitingChange(
+  tx: Db,
+  actor: StaffActor,
+  { kind, subject }: Pick<RequestedChange, 'kind' | 'subject'>,
+): Promise<{ before: unknown; after: unknown } | null> {
+  const [waiting] = await tx.rows<{ before: Buffer; after: Buffer }>(
+    `SELECT before, after FROM pending_changes WHERE kind = $1 AND subject = $2 AND state = 'WAITING' AND asked_by = $3`,
+    [kind, subject, actor.memberId],
+  )
+  if (!waiting) return null
+  try {
+    return { before: decryptValue(waiting.before), after: decryptValue(waiting.after) }
+  } catch {
+    log.warn('a waiting change could not be opened: was AUTH_SECRET changed?', { kind, subject })
+    return null
+  }
 }
 
 const encryptValue = (value: unknown): Buffer => encrypt(CHANGE_PURPOSE, JSON.stringify(value ?? null))

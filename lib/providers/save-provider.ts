@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
-import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
+import { type AppliedChange, ownWaitingChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { badAddress } from './errors.ts'
 import { encryptProviderKey } from './provider-key.ts'
 import { requireProvider } from './queries/list-providers.ts'
@@ -76,6 +76,27 @@ const auditedAccess = ({ apiUrl, key }: ProviderChanges) => ({
   ...(key && { key: 'changed' }),
 })
 
+/** A provider's new address, new key, or both. */
+type NewAccess = { apiUrl?: string; key?: string }
+
+/**
+ * What a change of a provider's access and this OWNER's own change that still waits would do together. Without the
+ * earlier change, which the new one replaces, a new key would go to the old address, or the old key to a new one.
+ */
+async function withWaitingAccess(
+  tx: Db,
+  actor: StaffActor,
+  provider: { id: number; apiUrl: string },
+  access: ProviderChanges,
+): Promise<NewAccess> {
+  const waiting = await ownWaitingChange(tx, actor, { kind: 'PROVIDER', subject: String(provider.id) })
+  const [before, after] = [waiting?.before as { apiUrl: string } | undefined, waiting?.after as NewAccess | undefined]
+  const isCurrent = before?.apiUrl === provider.apiUrl
+  const apiUrl = access.apiUrl ?? (isCurrent ? after?.apiUrl : undefined)
+  const key = access.key ?? (isCurrent ? after?.key : undefined)
+  return { ...(apiUrl && { apiUrl }), ...(key && { key }) }
+}
+
 /**
  * Requests a change of a provider's address or key. If the change has to wait for a second OWNER or for a day, stores
  * it as a pending change and returns when it takes effect. Returns null if the caller may make it at once, or if there
@@ -85,15 +106,17 @@ async function requestAccessChange(
   tx: Db,
   actor: StaffActor,
   provider: { id: number; name: string; apiUrl: string },
-  { apiUrl, key }: ProviderChanges,
+  access: ProviderChanges,
 ): Promise<Date | null> {
-  if (!apiUrl && !key) return null
+  if (!access.apiUrl && !access.key) return null
+  const after = await withWaitingAccess(tx, actor, provider, access)
+  const { apiUrl, key } = after
   return requestChange(tx, actor, {
     kind: 'PROVIDER',
     subject: String(provider.id),
     isEmpty: false,
     before: { apiUrl: provider.apiUrl },
-    after: { ...(apiUrl && { apiUrl }), ...(key && { key }) },
+    after,
     shown: {
       name: provider.name,
       before: provider.apiUrl,

@@ -1,13 +1,12 @@
 import { readStaffActor, type StaffActor } from '#lib/audit/actor.ts'
 import { applyConnection } from '#lib/connections/saving/save-connection.ts'
-import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { applyProviderAccess } from '#lib/providers/save-provider.ts'
 import { applySetting } from '#lib/settings/saving/save-settings.ts'
 import { applyRoleChange } from '#lib/staff/change-role.ts'
 import type { PendingChangeKind } from '../labels.ts'
-import { type AppliedChange, CHANGE_PURPOSE } from '../request-change.ts'
+import { type AppliedChange, decryptValue } from '../request-change.ts'
 
 export type StoredChange = {
   id: number
@@ -38,8 +37,6 @@ const applyByKind: Record<PendingChangeKind, ApplyChange> = {
   PROVIDER: applyProviderAccess,
   CONNECTION: applyConnection,
 }
-
-const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
 
 /**
  * Applies a pending change. Returns false if the requester is no longer an OWNER or is suspended or banned, or if the

@@ -56,6 +56,23 @@ const saveSettingsAs = (by: SignedIn, values: object) => sendAs(saveSettingsCall
 
 const newAccount = { BANKING_ACCOUNT_NUMBER: '999-999-999999' }
 
+/** What the waiting change of this provider is going to set, as staff see it. */
+const waitingAccessOf = async (by: SignedIn, providerId: number) =>
+  (await waitingChangesFor(by)).filter(({ subject }: { subject: string }) => subject === String(providerId))
+
+test('an owner who changes a provider’s address and then its key changes both; another owner takes nothing over', async () => {
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
+  const id = await makeProvider({ url: 'https://old.example.com', key: 'old-key' })
+  const change = (by: SignedIn, body: object) => sendAs(changeProviderCall, by, { id, body })
+  await change(owner, { apiUrl: 'https://new.example.com/api/v2' })
+  await change(owner, { key: 'new-key' })
+  expect(await waitingAccessOf(owner, id)).toMatchObject([{ after: 'https://new.example.com/api/v2 · 새 API 키' }])
+  await change(other, { key: 'newer-key' })
+  expect(await waitingAccessOf(owner, id)).toMatchObject([
+    { askedByNo: other.id, after: expect.stringMatching(/^https:\/\/old\./) },
+  ])
+})
+
 test('an owner alone puts his own account in place of the shop’s: it waits a day, is mailed, and can be withdrawn', async () => {
   const [owner] = (await makeOwners(1)) as [SignedIn]
   const { status, json } = await saveSettingsAs(owner, { ...newAccount, FOOTER_CEO: '홍길동' })
