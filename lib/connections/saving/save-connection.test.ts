@@ -158,6 +158,22 @@ test('values that the real service has accepted change a day later, and only if 
   expect(await openConnection(db(), kind)).toBe(null)
 })
 
+test('an owner who changes one key and then the other changes both', async () => {
+  await makeConnection({ kind })
+  await recordSuccess(db(), await requireConnection(db(), kind))
+  const actor = await owner()
+  await ageStaff()
+  const [apiKey, webhookKey] = ['a-new-api-key-0123456789', 'a-new-webhook-key-0123456789']
+  const { mallId = '' } = values
+  await saveConnection(db(), actor, { kind, input: { values: { mallId, apiKey } } })
+  await saveConnection(db(), actor, { kind, input: { values: { mallId, webhookKey } } })
+  const { id } = await oneRow<{ id: number }>(db(), "SELECT id FROM pending_changes WHERE state = 'WAITING'")
+  await makeChangeDue(id)
+  await applyDueChanges(db())
+  const connection = await requireConnection(db(), kind)
+  expect([connection.value('apiKey'), connection.value('webhookKey')]).toEqual([apiKey, webhookKey])
+})
+
 test('what became of a request with the former key is not written down for the new one', async () => {
   await save({ values })
   const former = await requireConnection(db(), kind)

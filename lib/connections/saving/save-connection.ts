@@ -10,7 +10,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { badField } from '#lib/core/errors.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
-import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
+import { type AppliedChange, ownWaitingChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 
 /**
@@ -117,6 +117,35 @@ const accessText = ({ settings, baseUrl }: Access): string =>
 const haveSecretsChanged = (stored: StoredAccess, { secrets }: Access): boolean =>
   !areSameValues(stored.secrets, secrets)
 
+/** The values of `own`; those that are still as `stored`, from `waiting` instead. */
+const withWaitingValues = (own: ConnectionValues, stored: ConnectionValues, waiting: ConnectionValues) =>
+  Object.fromEntries(
+    Object.keys({ ...own, ...waiting }).flatMap((name) => {
+      const value = own[name] === stored[name] ? waiting[name] : own[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/**
+ * What this save and this OWNER's own change that still waits would do together. Otherwise the values of the earlier
+ * change, which the new one replaces, would be lost: the form shows the stored values, and leaves secrets empty.
+ */
+async function withWaitingAccess(
+  tx: Db,
+  actor: StaffActor,
+  { kind, stored, access }: { kind: ConnectionKind; stored: StoredAccess; access: Access },
+): Promise<Access> {
+  const waiting = await ownWaitingChange(tx, actor, { kind: 'CONNECTION', subject: kind })
+  if (!waiting) return access
+  const [before, after] = [waiting.before as Access, waiting.after as Access]
+  if (isOtherAccount(stored, before) || haveSecretsChanged(stored, before)) return access
+  return {
+    settings: withWaitingValues(access.settings, stored.settings, after.settings),
+    secrets: withWaitingValues(access.secrets, stored.secrets, after.secrets),
+    baseUrl: access.baseUrl === stored.baseUrl ? after.baseUrl : access.baseUrl,
+  }
+}
+
 /** The values as the audit trail stores them: without any secret. `key` only says that a secret was changed. */
 const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKeyChanged = false) => ({
   values: connectionFields(kind).flatMap(({ name, label }) => (settings[name] ? [`${label}: ${settings[name]}`] : [])),
@@ -141,6 +170,7 @@ export async function saveConnection(
     const access = accessOf(kind, input, stored)
     const isKeyChanged = stored === null || haveSecretsChanged(stored, access)
     if (stored && !isKeyChanged && !isOtherAccount(stored, access)) return connectionForStaff(tx, kind)
+    const wanted = stored ? await withWaitingAccess(tx, actor, { kind, stored, access }) : access
     const effectiveAt =
       stored &&
       (await requestChange(tx, actor, {
@@ -148,11 +178,11 @@ export async function saveConnection(
         subject: kind,
         isEmpty: stored.verifiedAt === null,
         before: { settings: stored.settings, secrets: stored.secrets, baseUrl: stored.baseUrl },
-        after: access,
+        after: wanted,
         shown: {
           name: connectionDeclarations[kind].label,
           before: accessText(stored),
-          after: [accessText(access), isKeyChanged && '새 키'].filter(Boolean).join(' · '),
+          after: [accessText(wanted), haveSecretsChanged(stored, wanted) && '새 키'].filter(Boolean).join(' · '),
         },
       }))
     if (!effectiveAt) await storeAccess(tx, kind, access, stored)
