@@ -204,7 +204,9 @@ module.exports = {
     // A test looks at what it tests from anywhere in lib, the books and the call matrix among it.
     only('test', { path: `^lib/.*${tests}` }, ['^lib/']),
     // What spans the domains is tested from outside them.
-    only('tests-span-domains', { path: '^tests/', pathNot: '^tests/faults/' }, ['^tests/', '^lib/']),
+    only('tests-span-domains', { path: '^tests/', pathNot: '^tests/(faults|screens)/' }, ['^tests/', '^lib/']),
+    // These follow the links of screens.
+    only('tests-of-screens', { path: '^tests/screens/' }, ['^tests/', '^lib/', '^components/']),
     // These start and kill the shop's processes.
     only('tests-of-faults', { path: '^tests/faults/' }, ['^tests/', '^lib/', '^scripts/']),
     only('safe-in-a-browser', { path: safe }, [money, safe, safeCore]),

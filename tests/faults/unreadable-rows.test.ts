@@ -7,8 +7,8 @@ import { freshDatabase } from '#lib/core/testing/database.ts'
 import { archiveDeletedMembers } from '#lib/retained-records/archive-member.ts'
 import { registry } from '#lib/web/registry.ts'
 import { encryptedColumns } from '#scripts/encrypt-again.ts'
-import { fillShop } from './query-plans/many-rows.ts'
-import { staffReads } from './query-plans/staff-reads.ts'
+import { fillShop } from '../query-plans/many-rows.ts'
+import { staffReads } from '../query-plans/staff-reads.ts'
 
 /** Id of a member with an API key. */
 const memberId = 11
