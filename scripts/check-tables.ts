@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, '..')
 
 /** By table, the files that may write it in the other way (SQL or Prisma) than all other files. */
 const exceptions: Exceptions = {
-  // These files write many services in one statement, most of them together with rows of price_changes or service_syncs.
+  // These files write many services in one statement, most of them together with rows of price_changes or
+  // service_syncs.
   services: [
     'lib/catalog/price-history.ts',
     'lib/providers/import/apply-import.ts',

@@ -13,8 +13,8 @@ interface FormDialogProps extends DialogControls {
   readonly action: string
   readonly tone?: 'main' | 'bad'
   /**
-   * Selector of the element that is focused first; by default the first input (but no radio) or text area, or the submit
-   * button if there is none.
+   * Selector of the element that is focused first; by default the first input (but no radio) or text area, or the
+   * submit button if there is none.
    */
   readonly focus?: string
   readonly children: ReactNode

@@ -89,7 +89,8 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
  * may store keyed hashes of the phone number and of the Naver and Kakao accounts for a while. Records that must be kept
  * by law are moved to the retained records; a job moves those beyond the first batch. Returns the forfeited points.
  * @throws CONFLICT the account has a staff role, open orders or auto orders, a refund or a cancelled card payment whose
- * money is on its way, an open debt, or a paid reward that must be settled first; UNAUTHENTICATED the account was deleted concurrently
+ * money is on its way, an open debt, or a paid reward that must be settled first; UNAUTHENTICATED the account was
+ * deleted concurrently
  */
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {

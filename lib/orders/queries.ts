@@ -131,8 +131,9 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
 }
 
 /**
- * One page of a member's orders, running ones of any age (`orderHistory`) or, if he searched for an order, only that order, whatever its status
- * (`memberOrder`). `searched`: the id searched for; null if the search text is no id; undefined if there is no search.
+ * One page of a member's orders, running ones of any age (`orderHistory`) or, if he searched for an order, only that
+ * order, whatever its status (`memberOrder`). `searched`: the id searched for; null if the search text is no id;
+ * undefined if there is no search.
  */
 export async function foundOrders(db: Db, memberId: number, query: HistoryQuery, searched: number | null | undefined) {
   if (searched === undefined) return orderHistory(db, memberId, query, { withOlderRunning: true })

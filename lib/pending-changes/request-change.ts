@@ -119,8 +119,8 @@ export const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHAN
 
 /**
  * The values before and after a waiting change that this OWNER requested. Null if none waits, another OWNER requested
- * it, or AUTH_SECRET was changed since, so that it can't be decrypted. What another OWNER requested is never taken over:
- * he could consent to it himself then.
+ * it, or AUTH_SECRET was changed since, so that it can't be decrypted. What another OWNER requested is never taken
+ * over: he could consent to it himself then.
  */
 export async function ownWaitingChange(
   tx: Db,

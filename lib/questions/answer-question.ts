@@ -39,7 +39,8 @@ async function refuseIfFull(tx: Db, questionId: number): Promise<void> {
  * Answers a question as staff and notifies its member. The audit entry doesn't contain the text, because audit entries
  * are never erased.
  * @throws NOT_FOUND; CONFLICT there is a newer message than `seen` (so an answer sent twice is stored once), the
- * question is closed, or it has too many messages; BAD_INPUT the answer is empty or too long; the errors of writeMessage
+ * question is closed, or it has too many messages; BAD_INPUT the answer is empty or too long; the errors of
+ * writeMessage
  */
 export async function answerQuestion(
   db: Database,

@@ -131,7 +131,8 @@ export function currentCountRefusal(
 
 /**
  * Why a request of this kind can't be made now; null if it can be made (docs/contract.md#requests). Both the screens
- * that offer requests and the calls that accept them use this rule; for a refill, the calls also use `currentCountRefusal`.
+ * that offer requests and the calls that accept them use this rule; for a refill, the calls also use
+ * `currentCountRefusal`.
  */
 export function requestRefusal(kind: RequestKind, facts: RequestFacts, now: Date): RequestRefusal | null {
   const refusal =

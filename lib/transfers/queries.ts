@@ -15,8 +15,8 @@ type StoredFile = {
   failed: number
 }
 
-// Files of which a result is still missing are listed however old they are: staff download them and import their results
-// from this list only.
+// Files of which a result is still missing are listed however old they are: staff download them and import their
+// results from this list only.
 const listedFilesSql = `
   SELECT * FROM transfer_files WHERE id IN (SELECT id FROM transfer_files ORDER BY id DESC LIMIT 20)
     OR id IN (SELECT file_id FROM transfer_items WHERE result IS NULL)`

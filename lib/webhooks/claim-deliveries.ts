@@ -26,8 +26,8 @@ export type FreeSlots = { prompt: number; other: number }
 
 // Claims one delivery per member: the delivery that has been due longest. Members whose last attempt was longest ago
 // come first. `waiting` jumps from member to member in the index, so that a member with many deliveries costs no more
-// than a member with one. While a webhook is paused, only what is due since `atOnceSql` is sent: the others stay as they
-// are, so that a pause costs no more for a member with many of them.
+// than a member with one. While a webhook is paused, only what is due since `atOnceSql` is sent: the others stay as
+// they are, so that a pause costs no more for a member with many of them.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)

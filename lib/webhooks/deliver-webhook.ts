@@ -55,8 +55,8 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
 
 /**
  * Pauses a member's webhook after a failed delivery. During the pause only test events and what the member sends again
- * are sent (`claimDeliveries`); other deliveries wait. If the failed delivery may be tried again by the end of the pause
- * (in `retryWait` milliseconds), it keeps its place before those.
+ * are sent (`claimDeliveries`); other deliveries wait. If the failed delivery may be tried again by the end of the
+ * pause (in `retryWait` milliseconds), it keeps its place before those.
  */
 async function pauseWebhook(tx: Db, { id, memberId }: ClaimedDelivery, retryWait: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(

@@ -136,8 +136,8 @@ const isReportedUnderOtherNameSql = (d: string): string =>
   `(${isReportedUnderSimilarNameSql(d)} OR ${hasPaidForMemberSql(d)})`
 
 /**
- * SQL condition: deposit `d` probably reports the same credit of the bank as another deposit, and is the doubtful one of
- * the two.
+ * SQL condition: deposit `d` probably reports the same credit of the bank as another deposit, and is the doubtful one
+ * of the two.
  */
 export const suspectedDuplicateSql = (d: string): string =>
   `(${isReportedUnderNameSql(d)} OR ${isReportedUnderOtherNameSql(d)})`

@@ -51,8 +51,8 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
 
 /**
  * Compares the deposits of the last whole days with the stored ones, for each connected service that can report a day.
- * Stores missing deposits as if the service had just reported them. Files a task with their count and sum by day; a task
- * that is still open keeps the days that it already names. Returns how many deposits were missing in all.
+ * Stores missing deposits as if the service had just reported them. Files a task with their count and sum by day; a
+ * task that is still open keeps the days that it already names. Returns how many deposits were missing in all.
  */
 export async function reconcileSources(db: Database): Promise<number> {
   const connected = await db.rows<{ kind: SourceKind }>('SELECT kind FROM connections WHERE kind = ANY ($1::text[])', [

@@ -52,8 +52,8 @@ const firstPaidSql = `(SELECT min(at) FROM (
   UNION ALL SELECT d.at FROM deposit_merges s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id) AS paid)`
 
 // The law counts from the day on which the money came: the time of the first deposit or, if that is earlier, of the
-// receipt's creation. A charge that was reversed or paid back in full needs no receipt. OFFSET 0 keeps PostgreSQL from computing `start` wherever it
-// is used.
+// receipt's creation. A charge that was reversed or paid back in full needs no receipt. OFFSET 0 keeps PostgreSQL from
+// computing `start` wherever it is used.
 const receiptsSql = (due: (time: string) => string) =>
   deadlinesSql(`
     SELECT start, ${due('start')} AS due FROM (

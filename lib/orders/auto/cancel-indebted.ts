@@ -35,7 +35,9 @@ async function cancelIfStillIndebted(tx: Db, { id, memberId }: IndebtedAutoOrder
   return true
 }
 
-/** Runs `cancelIfStillIndebted` in a transaction. Also returns false if the auto order has ended or an error was logged. */
+/**
+ * Runs `cancelIfStillIndebted` in a transaction. Also returns false if the auto order has ended or an error was logged.
+ */
 async function tryToCancel(db: Database, indebted: IndebtedAutoOrder): Promise<boolean> {
   try {
     return await db.transaction((tx) => cancelIfStillIndebted(tx, indebted))

@@ -81,8 +81,8 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
 type HistoryOptions = { withOlderRunning: boolean }
 
 /**
- * SQL condition for a member's list of auto orders: his own of the last 3 months and, if wanted, older ones that haven't
- * ended. With one of `statuses` (null: any status).
+ * SQL condition for a member's list of auto orders: his own of the last 3 months and, if wanted, older ones that
+ * haven't ended. With one of `statuses` (null: any status).
  */
 const memberAutoOrders = (
   memberId: number,
