@@ -168,8 +168,11 @@ export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
 export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.limit}`
 
-/** Number of rows at the beginning of a sorted list that `idsOfStatus` checks for a status. */
-const MAX_CHECKED = 4_000
+/**
+ * `checked`: number of rows at the beginning of a sorted list that `idsOfStatus` checks for a status. `sorted`: a status
+ * with fewer rows than this is rare, and `idsOfStatus` may sort all its rows.
+ */
+const statusLimits = { checked: 4_000, sorted: 100_000 }
 
 /**
  * SQL for the ids (`idAndSortKey`) of the rows `f` in a span of a list that have this status, if one is requested.
@@ -177,29 +180,35 @@ const MAX_CHECKED = 4_000
  * the days.
  *
  * PostgreSQL doesn't know where in a sorted list the rows of a status are: if the oldest rows come first, open orders
- * are at the end. So the rows of a page are first looked for among the first MAX_CHECKED rows of the list. Only if
- * these contain too few, all rows of the status are sorted.
+ * are at the end. So the rows of a page are first looked for among the first `limits.checked` rows of the list. If these
+ * contain too few, all rows of the status are sorted if it is rare; otherwise the list is scanned until the page is full.
  */
 export function idsOfStatus(
   status: number | string | undefined,
-  { table, among, days }: { table: string; among: Sql; days: Sql },
+  { table, among, days, limits = statusLimits }: { table: string; among: Sql; days: Sql; limits?: typeof statusLimits },
   span: ListSpan,
 ): Sql {
   const hasStatus = statusCondition(status)
-  const plain = (from: Sql) =>
-    sql`SELECT ${idAndSortKey(span)} FROM ${from} f WHERE ${firstInSpan(sql`${hasStatus} AND ${days}`, span)}`
-  if (status === undefined || span.counted || !span.order.key) return plain(among)
+  const idsOf = (from: Sql, condition: Sql) =>
+    sql`SELECT ${idAndSortKey(span)} FROM ${from} f WHERE ${firstInSpan(sql`${condition} AND ${days}`, span)}`
+  if (status === undefined || span.counted || !span.order.key) return idsOf(among, hasStatus)
   const order = orderBy(span.order, 'f')
   const direction = raw(span.order.ascending ? 'ASC' : 'DESC')
-  const maxChecked = raw(String(MAX_CHECKED))
+  const [maxChecked, maxSorted] = [raw(String(limits.checked)), raw(String(limits.sorted))]
+  const [isEnough, isRare] = [raw('(SELECT yes FROM is_enough)'), raw('(SELECT yes FROM is_rare)')]
+  const rowsOfStatus = (condition: Sql) =>
+    sql`(SELECT f.* FROM ${raw(table)} f WHERE ${hasStatus} AND ${condition} OFFSET 0)`
   return sql`WITH checked AS MATERIALIZED (
       SELECT ${idAndSortKey(span)}, f.status FROM ${among} f WHERE ${spanCondition(days, span)} ORDER BY ${order} LIMIT ${maxChecked}
     ), found AS MATERIALIZED (SELECT f.id, f.sort_key FROM checked f WHERE ${hasStatus}
       ORDER BY f.sort_key ${direction}, f.id ${direction} LIMIT ${span.limit}),
     is_enough AS MATERIALIZED (
-      SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM checked) < ${maxChecked} AS yes)
-    SELECT id, sort_key FROM found WHERE (SELECT yes FROM is_enough)
-    UNION ALL (${plain(sql`(SELECT f.* FROM ${raw(table)} f WHERE ${hasStatus} AND NOT (SELECT yes FROM is_enough) OFFSET 0)`)})`
+      SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM checked) < ${maxChecked} AS yes),
+    is_rare AS MATERIALIZED (SELECT count(*) < ${maxSorted} AS yes
+      FROM (SELECT FROM ${raw(table)} f WHERE ${hasStatus} AND NOT ${isEnough} LIMIT ${maxSorted}) AS counted)
+    SELECT id, sort_key FROM found WHERE ${isEnough}
+    UNION ALL (${idsOf(rowsOfStatus(sql`NOT ${isEnough} AND ${isRare}`), raw('true'))})
+    UNION ALL (${idsOf(among, sql`${hasStatus} AND NOT ${isEnough} AND NOT ${isRare}`)})`
 }
 
 /**

@@ -1,4 +1,6 @@
+import { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { byColumn, idsOfStatus, pageIdsSql, pageSpan } from '#lib/core/keyset.ts'
 import { freshDatabase } from '#lib/core/testing/database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { ordersForStaff } from '#lib/orders/queries/list-for-staff.ts'
@@ -24,6 +26,35 @@ test('a sorted list of one status has its rows wherever they are in the table, p
         const second = await ordersForStaff(db, { ...query, cursor: first.nextCursor ?? undefined })
         const ids = [...first.rows, ...second.rows].map(({ id }) => id)
         expect(ids, `${sort} of status ${status}`).toEqual(sorted.map(({ id }) => id))
+      }
+    }
+  } finally {
+    await drop()
+  }
+})
+
+test('the ids of a status are the same however many rows are checked and sorted', async () => {
+  const { db, owner, drop } = await freshDatabase()
+  try {
+    await fillShop(owner, { orders: 3_000, members: 100, services: 20 })
+    const list = { table: 'orders', among: raw('orders'), days: raw('true') }
+    for (const ascending of [true, false]) {
+      const span = pageSpan(null, 20, { table: 'orders', key: byColumn('created_at'), ascending })
+      for (const status of Object.values(orderStatus)) {
+        const idsWith = async (limits: { checked: number; sorted: number }) =>
+          (await db.rows<{ id: number }>(pageIdsSql(idsOfStatus(status, { ...list, limits }, span), span))).map(
+            ({ id }) => id,
+          )
+        const wanted = await idsWith({ checked: 10_000, sorted: 10_000 })
+        expect(wanted).toHaveLength(
+          Math.min(21, (await db.rows('SELECT FROM orders WHERE status = $1', [status])).length),
+        )
+        for (const limits of [
+          { checked: 10, sorted: 10_000 },
+          { checked: 10, sorted: 10 },
+          { checked: 25, sorted: 1 },
+        ])
+          expect(await idsWith(limits), `status ${status}, ${ascending}`).toEqual(wanted)
       }
     }
   } finally {
