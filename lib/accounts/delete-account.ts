@@ -1,7 +1,7 @@
 import { memberActor } from '#lib/audit/actor.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { chargeStatus, refundEndedByDeletion, refundStatus } from '#lib/charges/labels.ts'
-import { approvableCharge, requestedRefund } from '#lib/charges/rules.ts'
+import { approvableCharge, requestedRefund, transferDueRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
@@ -47,7 +47,7 @@ const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS is_deleted, m.role <> 'MEMBER' AS is_staff,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND ${openOrder.sql()})
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS is_busy,
-    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND transfer IN ('READY', 'IN_FILE', 'FAILED')) AS is_owed_refund,
+    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND ${transferDueRefund.sql()}) AS is_owed_refund,
     EXISTS (SELECT FROM card_payments p JOIN card_cancellations k ON k.payment_id = p.id
       WHERE p.member_id = $1 AND k.state = 'SENDING') AS is_cancelling
   FROM members m WHERE m.id = $1`

@@ -114,8 +114,11 @@ export const canReverse = (charge: { status: number; reversedAt: Date | string |
 export const isRefundOpen = (refund: { status: number }): boolean => requestedRefund.holds(refund)
 
 /** True for a paid refund whose money hasn't been sent yet, because a bulk-transfer file has to send it. */
-export const isTransferDue = ({ transfer }: { transfer: TransferState | null }): boolean =>
-  transfer !== null && transfer !== 'SENT'
+export const transferDueRefund = predicate<{ transfer: TransferState | null }>({
+  transfer: ['READY', 'IN_FILE', 'FAILED'],
+})
+
+export const isTransferDue = (refund: { transfer: TransferState | null }): boolean => transferDueRefund.holds(refund)
 
 /** Amount of money in a search text such as '73100', '73,100' or '73,100원'; null for any other text. */
 export function searchedAmount(text: string): Points | null {

@@ -76,8 +76,8 @@ const recentOrderSql = "created_at > now() - interval '3 months'"
  */
 export const listedOrderSql = `(${recentOrderSql} OR ${openOrder.sql()})`
 
-/** Whether a list has running orders of any age, as the screens show them, or only those of the last 3 months. */
-type HistoryOptions = { withOlderRunning: boolean }
+/** Whether a list has running orders, or auto orders, of any age, as the screens show them, or only those of the last 3 months. */
+export type HistoryOptions = { withOlderRunning: boolean }
 
 /**
  * SQL condition for a member's list of orders: his own of the last 3 months and, if wanted, older ones that haven't

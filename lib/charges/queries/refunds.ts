@@ -20,7 +20,15 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { TransferState } from '../labels.ts'
 import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
 import { decryptedAccount } from '../refund-account.ts'
-import { isRefundOpen, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
+import {
+  isRefundOpen,
+  maskedAccount,
+  nameDiffers,
+  type PayOutNeeds,
+  payOutNeeds,
+  requestedRefund,
+  transferDueRefund,
+} from '../rules.ts'
 import type { AdminRefundRow, adminRefundQuery, CoveringChargeRow, RefundRow } from '../schema.ts'
 import { type CoveringCharge, coveringCharges, idsOfPossiblePayers } from './pay-out.ts'
 
@@ -205,17 +213,15 @@ export async function refundsForStaff(
   return { ...page, rows: page.rows.map((row) => toStaffRow(row, reader)) }
 }
 
-const isTransferDueSql = "transfer IN ('READY', 'IN_FILE', 'FAILED')"
-
 /**
  * Number of open refund requests, and the sum of their points. `unsent`: number of paid refunds whose money a
- * bulk-transfer file still has to send (`isTransferDue`).
+ * bulk-transfer file still has to send (`transferDueRefund`).
  */
 export const openRefundTotals = (db: Db): Promise<{ count: number; point: Points; unsent: number }> =>
   oneRow(
     db,
     `SELECT count(*) FILTER (WHERE ${requestedRefund.sql()})::int AS count,
        coalesce(sum(point) FILTER (WHERE ${requestedRefund.sql()}), 0)::bigint AS point,
-       count(*) FILTER (WHERE ${isTransferDueSql})::int AS unsent
-     FROM refund_requests WHERE ${requestedRefund.sql()} OR ${isTransferDueSql}`,
+       count(*) FILTER (WHERE ${transferDueRefund.sql()})::int AS unsent
+     FROM refund_requests WHERE ${requestedRefund.sql()} OR ${transferDueRefund.sql()}`,
   )

@@ -1,5 +1,5 @@
 import { feeType } from '#lib/charges/labels.ts'
-import { requestedRefund } from '#lib/charges/rules.ts'
+import { requestedRefund, transferDueRefund } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { dueSumSql } from '#lib/receipts/queries.ts'
@@ -73,7 +73,7 @@ export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
 // A refund that a bulk-transfer file pays is paid once the bank has sent the money.
 const refundsSql = deadlinesSql(
   `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests
-   WHERE ${requestedRefund.sql()} OR transfer IN ('READY', 'IN_FILE', 'FAILED')`,
+   WHERE ${requestedRefund.sql()} OR ${transferDueRefund.sql()}`,
 )
 
 /** Deadlines of refunds that are requested or whose money isn't sent yet: three working days after the request. */

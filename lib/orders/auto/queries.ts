@@ -4,6 +4,7 @@ import { allowsAuto, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { HistoryOptions } from '../queries.ts'
 import { activeAutoOrder, MAX_DEBT_HOURS, statusesOfFilter } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
@@ -76,9 +77,6 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
     heldAt: row.heldAt?.toISOString() ?? null,
   }
 }
-
-/** Whether a list has running auto orders of any age, as the screen shows them, so that their member can stop them. */
-type HistoryOptions = { withOlderRunning: boolean }
 
 /**
  * SQL condition for a member's list of auto orders: his own of the last 3 months and, if wanted, older ones that
