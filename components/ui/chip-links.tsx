@@ -9,7 +9,8 @@ import { LinkBusy } from './link-busy.tsx'
  */
 const rowClass =
   '-m-1.5 flex min-w-0 gap-1.5 p-1.5 max-wide:scroll-px-1.5 max-wide:overflow-x-auto max-wide:[scrollbar-width:none] wide:flex-wrap'
-const scrollTargetClass = '[scroll-initial-target:nearest]'
+/** Only where the row scrolls. Elsewhere the nearest box that scrolls is the page, which would open at the chip. */
+const scrollTargetClass = 'max-wide:[scroll-initial-target:nearest]'
 const chipBareClass = 'text-ink-2 hover:bg-line'
 
 export interface ChipLink {

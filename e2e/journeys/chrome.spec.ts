@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { demoMember, logIn, open, waitForBalance, waitForText } from '../support/app.ts'
 import { openFaulty } from '../support/faults.ts'
-import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, TABLET, test } from '../support/fixtures.ts'
 
 const { url } = inject('shop')
 const NARROW = { width: 1279, height: 900 }
@@ -259,6 +259,18 @@ test('the shop can be installed as an app', async ({ page }) => {
   const sizes = manifest.icons.map(({ sizes, purpose = 'any' }: Record<string, string>) => `${sizes} ${purpose}`)
   expect(sizes).toEqual(['any any', '192x192 any', '512x512 any', '512x512 maskable'])
   for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200)
+})
+
+test('the charge screen opens at its top at every width, though a chip further down is the current one', async ({
+  openPage,
+}) => {
+  for (const viewport of [PHONE, TABLET, DESKTOP]) {
+    const page = await openPage({ viewport: { ...viewport, height: 600 } })
+    await logIn(page, demoMember)
+    await open(page, '/point')
+    await page.getByRole('link', { name: '전체', exact: true }).waitFor()
+    expect(await page.evaluate(() => window.scrollY), `${viewport.width} px`).toBe(0)
+  }
 })
 
 test('a page that does not exist says so, in the shop’s look', async ({ openPage }) => {
