@@ -270,6 +270,16 @@ test('a member is told again once his suspension is over, not before', async () 
   expect(taken()).toHaveLength(1)
 })
 
+test('what waited for a day while no worker ran isn’t told when one starts', async () => {
+  const { id } = await makeAlertedMember()
+  await makeCreditedCharge(id, 50_000)
+  await db().rows("UPDATE alert_notices SET created_at = now() - interval '3 days' WHERE member_id = $1", [id])
+  expect(await sendAlerts()).toBe(0)
+  await makeCreditedCharge(id, 20_000)
+  expect(await sendAlerts()).toBe(1)
+  expect(taken().map(({ text }) => text)).toEqual(['[포인트샵] 포인트 충전이 완료됐어요.\n충전 1건, 20,000원'])
+})
+
 test('notices that waited for a day, and those of a month ago, are deleted', async () => {
   const { id } = await makeAlertedMember()
   await db().rows(

@@ -6,7 +6,15 @@ import { formatCount, formatWon } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { isSolapiConnected } from './choose-carriers.ts'
 import { type AlertKind, alertKinds, alertSubjects } from './labels.ts'
-import { alertLimits, endedCounts, GATHER_SECONDS, isQuietHour, shopNameValue, type WaitingNotice } from './rules.ts'
+import {
+  alertLimits,
+  endedCounts,
+  GATHER_SECONDS,
+  isQuietHour,
+  NOTICE_LIFE,
+  shopNameValue,
+  type WaitingNotice,
+} from './rules.ts'
 
 /** Maximum number of messages that one call queues. */
 const MAX_MESSAGES = 200
@@ -21,9 +29,15 @@ const withinLimits = `a.is_on
   AND (a.sent_at IS NULL OR a.sent_at <= now() - ${limitOf((kind) => `interval '${alertLimits[kind].pauseMinutes} minutes'`)})
   AND (a.sent_day IS DISTINCT FROM ${today} OR a.sent < ${limitOf((kind) => String(alertLimits[kind].aDay))})`
 
+/**
+ * SQL condition: notice `n` waits. After a day it is outdated and isn't sent: `sweepAlerts` deletes it within an hour,
+ * but after an outage of the worker it may still be there.
+ */
+const isWaitingSql = `n.told_at IS NULL AND n.created_at > now() - interval '${NOTICE_LIFE}'`
+
 const dueSql = `
   SELECT n.member_id, n.kind FROM alert_notices n JOIN member_alerts a ON a.member_id = n.member_id AND a.kind = n.kind
-  WHERE n.told_at IS NULL AND ${withinLimits}
+  WHERE ${isWaitingSql} AND ${withinLimits}
   GROUP BY n.member_id, n.kind HAVING min(n.created_at) <= now() - interval '${GATHER_SECONDS} seconds'
   ORDER BY min(n.created_at) LIMIT ${MAX_MESSAGES}`
 
@@ -41,7 +55,7 @@ const countSql = `
 
 // Marks the waiting notices as reported, and returns their details for the message.
 const markSql = `
-  UPDATE alert_notices n SET told_at = now() WHERE n.member_id = $1 AND n.kind = $2 AND n.told_at IS NULL
+  UPDATE alert_notices n SET told_at = now() WHERE n.member_id = $1 AND n.kind = $2 AND ${isWaitingSql}
   RETURNING n.status, (SELECT c.point FROM charges c WHERE n.kind = 'CHARGE' AND c.id = n.ref_id) AS point`
 
 function valuesOf(kind: AlertKind, notices: readonly WaitingNotice[], shopName: string): Record<string, string> {

@@ -14,6 +14,9 @@ export const templateFields: Readonly<Record<TemplateKind, ConnectionFieldName<'
 /** Seconds that a notice waits, so that one message can report several notices of the same member and kind. */
 export const GATHER_SECONDS = 15
 
+/** SQL interval after which a waiting notice is outdated: it is deleted instead of being sent. */
+export const NOTICE_LIFE = '1 day'
+
 /**
  * Limits for messages of a kind to one member: minimum minutes between two messages, and maximum messages per day in
  * Seoul.

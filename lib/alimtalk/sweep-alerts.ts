@@ -1,4 +1,5 @@
 import type { Database } from '#lib/core/db.ts'
+import { NOTICE_LIFE } from './rules.ts'
 
 const BATCH_ROWS = 10_000
 
@@ -10,7 +11,7 @@ export async function sweepAlerts(db: Database): Promise<void> {
   await db.rows(
     `DELETE FROM alert_notices WHERE id IN (
        SELECT id FROM alert_notices
-       WHERE created_at < now() - interval '1 day' AND (told_at IS NULL OR created_at < now() - interval '30 days')
+       WHERE created_at < now() - interval '${NOTICE_LIFE}' AND (told_at IS NULL OR created_at < now() - interval '30 days')
        ORDER BY created_at LIMIT ${BATCH_ROWS})`,
   )
 }

@@ -87,6 +87,16 @@ test('an order is told of once: neither progress nor a correction after its end 
   expect(service.received.length).toBe(1)
 })
 
+test('what ended days ago while no worker ran isn’t told when one starts, and isn’t counted', async () => {
+  await endOrder(await order(), orderStatus.COMPLETED)
+  await db().rows("UPDATE push_notices SET created_at = now() - interval '3 days' WHERE told_at IS NULL")
+  await sendDueNotices()
+  expect(service.received.length).toBe(0)
+  const orderId = await order()
+  await endOrdersAndSend([orderId, orderStatus.CANCELED])
+  expect(shown()).toMatchObject({ title: '주문이 취소됐어요', orders: 1, url: `/order-history?order=${orderId}` })
+})
+
 test('runs of an auto order are not told one by one, its end is', async () => {
   const auto = await makeAutoOrder({ memberId: member.id, runs: 2 })
   await endOrdersAndSend([auto.orderId, orderStatus.COMPLETED])

@@ -1,12 +1,13 @@
 import type { Database } from '#lib/core/db.ts'
-import { GATHER_SECONDS, PAUSE_SECONDS } from './rules.ts'
+import { GATHER_SECONDS, LIFE_HOURS, PAUSE_SECONDS } from './rules.ts'
 
 /** Maximum number of members for whom one call gathers notices. */
 const MAX_MEMBERS = 500
 
 // `due`: members whose oldest waiting notice is old enough, and who were sent nothing for PAUSE_SECONDS. Their notices
 // are marked as sent (`told_at`) and become one message to each of their browsers. A member without a browser gets no
-// message.
+// message. Notices that have waited for LIFE_HOURS, because no worker ran, are marked too, but are outdated: no message
+// reports them.
 const gatherSql = `
   WITH due AS (
     SELECT n.member_id FROM push_notices n WHERE n.told_at IS NULL
@@ -17,11 +18,11 @@ const gatherSql = `
     LIMIT ${MAX_MEMBERS}
   ), marked AS (
     UPDATE push_notices n SET told_at = now() FROM due WHERE n.member_id = due.member_id AND n.told_at IS NULL
-    RETURNING n.member_id, n.order_id, n.is_auto, n.status
+    RETURNING n.member_id, n.order_id, n.is_auto, n.status, n.created_at
   ), gathered AS (
     SELECT member_id, max(order_id) AS order_id, bool_and(is_auto) AS is_auto,
       (array_agg(status ORDER BY order_id DESC))[1] AS status, count(*)::int AS orders
-    FROM marked GROUP BY member_id
+    FROM marked WHERE created_at > now() - interval '${LIFE_HOURS} hours' GROUP BY member_id
   )
   INSERT INTO push_messages (subscription_id, order_id, is_auto, status, orders)
   SELECT s.id, g.order_id, g.is_auto, g.status, g.orders
