@@ -5,7 +5,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { recordProgress } from '#lib/orders/record-progress.ts'
 import { isRefundWithinLimits } from '#lib/orders/refund-within-limits.ts'
 import { decideTransition, isTerminal, type OrderState } from '#lib/orders/rules.ts'
@@ -21,11 +21,13 @@ const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
 /**
  * A provider's update on one order. `lastUpdate` is the key (`updateKey`) of the last recorded update on the order,
- * null if there was none; an update with the same key reports nothing new.
+ * null if there was none; an update with the same key reports nothing new. `orderStatus`: the order's status when it was
+ * polled.
  */
 export type PolledUpdate = {
   attemptId: number
   orderId: number
+  orderStatus: OrderStatus
   providerId: number
   lastUpdate: string | null
   update: ProviderUpdate
@@ -40,11 +42,12 @@ const updateKey = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
 /**
- * True if the update can be skipped: it equals the last recorded update, and it is an error or reports that the order
- * is still running.
+ * True if the update can be skipped: it equals the last recorded update, and it reports that the order is still
+ * running, or is an error about an order that hasn't ended. An error about an ended order isn't skipped, because
+ * recording it plans the next poll (`recordUpdateStatement`), or none if the order ended days ago.
  */
-export const isDuplicateUpdate = ({ update, lastUpdate }: PolledUpdate): boolean =>
-  updateKey(update) === lastUpdate && ('error' in update || !isTerminal(update.status))
+export const isDuplicateUpdate = ({ update, lastUpdate, orderStatus: status }: PolledUpdate): boolean =>
+  updateKey(update) === lastUpdate && !isTerminal('error' in update ? status : update.status)
 
 async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, update: object): Promise<void> {
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })

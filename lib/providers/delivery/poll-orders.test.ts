@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
@@ -133,6 +133,26 @@ test.each([
   expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject({ tasks: ['DELIVERY_LATE'] })
   expect(await pollWithStatus(order, { status, remains })).toMatchObject({ status: 2, tasks: [] })
   expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject({ tasks: ['DELIVERY_LATE'] })
+})
+
+test('an ended order about which its provider repeats an error is polled each hour, and no more after three days', async () => {
+  const order = await sentOrder()
+  const minutesUntilPoll = async () =>
+    (
+      await oneRow<{ minutes: number | null }>(
+        db(),
+        'SELECT round(extract(epoch FROM next_poll_at - now()) / 60)::int AS minutes FROM provider_attempts WHERE order_id = $1',
+        [order.orderId],
+      )
+    ).minutes
+  await pollWithStatus(order, { status: 'Completed', remains: '0' })
+  for (let poll = 0; poll < 2; poll++) {
+    expect(await pollWithStatus(order, { error: 'Incorrect order ID' })).toMatchObject({ status: 2, tasks: [] })
+    expect(await minutesUntilPoll()).toBe(60)
+  }
+  await withoutTriggers("UPDATE order_events SET at = at - interval '3 days' WHERE order_id = $1", [order.orderId])
+  await pollWithStatus(order, { error: 'Incorrect order ID' })
+  expect(await minutesUntilPoll()).toBeNull()
 })
 
 test.each([

@@ -20,7 +20,8 @@ const claimDueStatement = `
   FROM (SELECT id FROM provider_attempts WHERE provider_id = $1 AND outcome = 'SENT' AND next_poll_at <= now()
     ORDER BY next_poll_at, id LIMIT ${ORDERS_PER_REQUEST} FOR UPDATE SKIP LOCKED) AS due
   WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard AS last_update,
-    (SELECT o.service_type FROM orders o WHERE o.id = a.order_id)`
+    (SELECT o.service_type FROM orders o WHERE o.id = a.order_id),
+    (SELECT o.status AS order_status FROM orders o WHERE o.id = a.order_id)`
 
 /** Why a provider's reply can't be used; null if it can. */
 function replyFault(reply: Reply): string | null {

@@ -91,7 +91,7 @@ async function deliveryAfterReports(type: ServiceTypeName, ...reports: Report[])
   ])
   for (const [status, remains] of reports) {
     const update = { status: status as never, remains, startCount: null }
-    await applyUpdate(db(), { ...order, attemptId, lastUpdate: null, update })
+    await applyUpdate(db(), { ...order, attemptId, orderStatus: orderStatus.PENDING, lastUpdate: null, update })
   }
   const { orderId } = order
   return { orderId, ...(await deliveryOf(orderId)), balance: await balanceOf(db(), order.memberId) }
