@@ -3,6 +3,7 @@ import {
   ErrorCard,
   HealthCard,
   ProviderCard,
+  SignUpNotice,
   TodayCard,
   WaitingCard,
 } from '#components/console/dashboard/dashboard-cards.tsx'
@@ -11,10 +12,13 @@ import { seoulTime } from '#components/ui/seoul-time.ts'
 import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { unreachableChannels } from '#lib/messages/queries.ts'
 import { backupState } from '#lib/reports/queries/backup-state.ts'
 import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
 import { otherWaitingCounts } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { verificationsWithoutCarrier } from '#lib/settings/rules.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 import { pageWaitingCounts } from '#lib/web/page-reads.ts'
 
@@ -25,7 +29,7 @@ const WEEK_MS = 7 * 86_400_000
 export default async function AdminPage() {
   await allowStaff()
   const now = clock.now().getTime()
-  const [counts, otherCounts, days, worker, errors, providers, books, backups] = await Promise.all([
+  const [counts, otherCounts, days, worker, errors, providers, books, backups, site, unreachable] = await Promise.all([
     pageWaitingCounts(),
     otherWaitingCounts(db()),
     dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
@@ -34,10 +38,13 @@ export default async function AdminPage() {
     providerStates(db()),
     lastBookCheck(db()),
     backupState(db()),
+    settings(db()),
+    unreachableChannels(db()),
   ])
   return (
     <>
       <PageTitle title="대시보드" hint={`${seoulTime(now).slice(0, 16)} 기준`} />
+      <SignUpNotice verifications={verificationsWithoutCarrier(site, unreachable)} />
       <WaitingCard counts={counts} {...otherCounts} />
       <TodayCard days={days.rows} />
       <div className="grid grid-cols-1 gap-4 split:grid-cols-2">

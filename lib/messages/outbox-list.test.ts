@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { outboxForStaff, outboxState } from './queries.ts'
+import { outboxForStaff, outboxState, unreachableChannels } from './queries.ts'
 import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { makeMessage, newEmailAddress } from './testing/outbox.ts'
@@ -56,4 +57,14 @@ test('pages walk through every message once, newest first', async () => {
   const second = await listOutbox({ size: 3, cursor: first.nextCursor ?? 0 })
   expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
   expect(second.nextCursor).toBeNull()
+})
+
+test('without a carrier a channel reaches nobody, but in the demo staff read its messages', async () => {
+  expect(await unreachableChannels(db())).toEqual(['EMAIL', 'SMS'])
+  env().DEMO = true
+  try {
+    expect(await unreachableChannels(db())).toEqual([])
+  } finally {
+    env().DEMO = false
+  }
 })

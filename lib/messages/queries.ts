@@ -103,6 +103,18 @@ const monthCostSql = `
  */
 export const costOfMonth = (db: Db): Promise<{ cost: number; messages: number }> => oneRow(db, monthCostSql)
 
+/** The channels that have no carrier, so that their messages stay in the outbox (docs/contract.md#outbox). */
+async function channelsWithoutCarrier(db: Db): Promise<Channel[]> {
+  const [connected] = await db.rows<{ kind: string }>("SELECT kind FROM connections WHERE kind = 'solapi'")
+  const { SMTP_URL, SOLAPI_API_KEY } = env()
+  return [...(SMTP_URL ? [] : ['EMAIL' as const]), ...(SOLAPI_API_KEY || connected ? [] : ['SMS' as const])]
+}
+
+/**
+ * The channels by which no message reaches anybody. In the demo there are none: staff read every message in the outbox.
+ */
+export const unreachableChannels = async (db: Db): Promise<Channel[]> => (env().DEMO ? [] : channelsWithoutCarrier(db))
+
 /**
  * State of the outbox: the number of waiting messages, the number of messages of the last day that failed, and the
  * channels without a carrier, whose messages aren't sent (docs/contract.md#outbox).
@@ -113,11 +125,5 @@ export async function outboxState(db: Db): Promise<OutboxState> {
      WHERE status = 'PENDING' OR (status = 'FAILED' AND created_at > now() - interval '1 day') GROUP BY status`,
   )
   const countOf = (status: MessageStatus) => rows.find((row) => row.status === status)?.count ?? 0
-  const [connected] = await db.rows<{ kind: string }>("SELECT kind FROM connections WHERE kind = 'solapi'")
-  const { SMTP_URL, SOLAPI_API_KEY } = env()
-  const unsent: Channel[] = [
-    ...(SMTP_URL ? [] : ['EMAIL' as const]),
-    ...(SOLAPI_API_KEY || connected ? [] : ['SMS' as const]),
-  ]
-  return { waiting: countOf('PENDING'), failed: countOf('FAILED'), unsent }
+  return { waiting: countOf('PENDING'), failed: countOf('FAILED'), unsent: await channelsWithoutCarrier(db) }
 }

@@ -1,3 +1,4 @@
+import type { VerificationSetting } from './rules.ts'
 import type { SettingKey, Settings } from './schema.ts'
 
 /** The form control of a setting on the settings page. */
@@ -83,6 +84,14 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
   SNS_NAVER_STATE: textLabel('네이버 state', '이전 앱과 맞추려고 남겨 둔 값이에요. 로그인은 매번 새 값을 써요.'),
   ENABLE_SNS_KAKAO: switchLabel('카카오 로그인', '카카오 계정으로 로그인하고 가입할 수 있어요.'),
   SNS_KAKAO_TOKEN: textLabel('카카오 앱 키', '카카오 개발자 센터의 REST API 키예요.'),
+}
+
+/** Warnings for staff about a verification that is switched on although its codes reach nobody. */
+export const withoutCarrierTexts: Readonly<Record<VerificationSetting, string>> = {
+  ENABLE_EMAIL_VERIFY:
+    '이메일 발송이 설정되지 않아 인증코드를 보낼 수 없어요. 켜 두면 새 회원이 가입하지 못해요. 서버에 SMTP_URL과 MAIL_FROM을 먼저 설정해 주세요.',
+  ENABLE_PHONE_NUMBER:
+    '문자 발송이 설정되지 않아 인증번호를 보낼 수 없어요. 켜 두면 새 회원이 가입하지 못해요. 연동에서 솔라피를 먼저 연결해 주세요.',
 }
 
 /** Settings that the settings page shows together under a title. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedSetting } from './rules.ts'
+import { maskedSetting, verificationsWithoutCarrier } from './rules.ts'
 
 test.each(['SNS_NAVER_STATE', 'SNS_KAKAO_TOKEN'] as const)(
   'of the secret %s only the last four characters are shown, of a short one none',
@@ -32,4 +32,12 @@ test('a masked value is masked no further', () => {
     expect(maskedSetting(key, maskedSetting(key, '010-1234-5678'))).toBe('••••5678')
   }
   expect(maskedSetting('SNS_KAKAO_TOKEN', 'token••••5678')).toBe('••••5678')
+})
+
+test('a verification without a carrier is one that is on while nothing sends its codes', () => {
+  const both = { ENABLE_EMAIL_VERIFY: true, ENABLE_PHONE_NUMBER: true }
+  expect(verificationsWithoutCarrier(both, ['EMAIL', 'SMS'])).toEqual(['ENABLE_EMAIL_VERIFY', 'ENABLE_PHONE_NUMBER'])
+  expect(verificationsWithoutCarrier(both, ['SMS'])).toEqual(['ENABLE_PHONE_NUMBER'])
+  expect(verificationsWithoutCarrier(both, [])).toEqual([])
+  expect(verificationsWithoutCarrier({ ...both, ENABLE_EMAIL_VERIFY: false }, ['EMAIL'])).toEqual([])
 })

@@ -1,4 +1,5 @@
-import type { SettingKey } from './schema.ts'
+import type { Channel } from '#lib/messages/labels.ts'
+import type { SettingKey, Settings } from './schema.ts'
 
 const secretSettings: readonly SettingKey[] = ['SNS_NAVER_STATE', 'SNS_KAKAO_TOKEN']
 const personalSettings: readonly SettingKey[] = ['FOOTER_CEO_PHONE_NUMBER']
@@ -14,3 +15,20 @@ export function maskedSetting(key: SettingKey, value: unknown): unknown {
   if (secretSettings.includes(key)) return value.length < 12 ? MASK : `${MASK}${value.slice(-4)}`
   return personalSettings.includes(key) ? `${MASK}${value.slice(-4)}` : value
 }
+
+/** The settings that demand a verification code at sign-up, with the channel that sends it. */
+const verificationChannels = { ENABLE_EMAIL_VERIFY: 'EMAIL', ENABLE_PHONE_NUMBER: 'SMS' } as const
+
+export type VerificationSetting = keyof typeof verificationChannels
+
+const verificationSettings = Object.keys(verificationChannels) as VerificationSetting[]
+
+/**
+ * The verifications that are switched on although their codes reach nobody: `unreachable` are the channels without a
+ * carrier. While there is one, nobody can sign up.
+ */
+export const verificationsWithoutCarrier = (
+  site: Pick<Settings, VerificationSetting>,
+  unreachable: readonly Channel[],
+): VerificationSetting[] =>
+  verificationSettings.filter((key) => site[key] && unreachable.includes(verificationChannels[key]))

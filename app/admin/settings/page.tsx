@@ -9,6 +9,7 @@ import { SnsLoginCard } from '#components/console/settings/sns-login-card.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { unreachableChannels } from '#lib/messages/queries.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { settings, settingsHistory } from '#lib/settings/queries.ts'
 import { snsStates } from '#lib/sns/queries.ts'
@@ -23,16 +24,21 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   const staff = await allowStaff()
   const state = listState(await searchParams, settingsListUrl)
   const now = clock.now().getTime()
-  const [site, history, waiting] = await Promise.all([
+  const [site, history, waiting, unreachable] = await Promise.all([
     settings(db()),
     settingsHistory(db(), { ...state, size: HISTORY_SIZE }),
     waitingChanges(db(), 'SETTING'),
+    unreachableChannels(db()),
   ])
   return (
     <>
       <PageTitle title="설정" hint="저장하면 상점에 바로 보여요" />
       <WaitingChanges rows={waiting} />
-      {staff.role === 'OWNER' ? <SettingsEditor settings={site} now={now} /> : <SettingsView settings={site} />}
+      {staff.role === 'OWNER' ? (
+        <SettingsEditor settings={site} unreachable={unreachable} now={now} />
+      ) : (
+        <SettingsView settings={site} />
+      )}
       <SnsLoginCard states={Object.values(snsStates(site))} mayCheck={staff.role !== 'SUPPORT'} />
       <SettingsHistory saves={history.rows} now={now} />
       <ListPages

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { HealthCard, WaitingCard } from './dashboard-cards.tsx'
+import { HealthCard, SignUpNotice, WaitingCard } from './dashboard-cards.tsx'
 
 test('the count of tasks is labelled as filed tasks, because other work may still wait', () => {
   const counts = { tasks: 0, charges: 1, deposits: 0, refunds: 0, receipts: 0, orders: 0, requests: 0, questions: 0 }
@@ -21,4 +21,12 @@ test.each([
   const card = renderToStaticMarkup(<HealthCard worker={worker} books={books} backups={{ baseAge, archiveAge }} />)
   expect(card).toContain(`>${badge}<`)
   expect(card).toContain(text)
+})
+
+test('a verification whose codes reach nobody is warned of, with the way to its switch', () => {
+  expect(renderToStaticMarkup(<SignUpNotice verifications={[]} />)).toBe('')
+  const notices = renderToStaticMarkup(<SignUpNotice verifications={['ENABLE_EMAIL_VERIFY', 'ENABLE_PHONE_NUMBER']} />)
+  expect(notices).toContain('href="/admin/settings"')
+  for (const text of ['이메일 인증', 'SMTP_URL', '휴대전화 인증', '솔라피를 먼저 연결해 주세요'])
+    expect(notices).toContain(text)
 })

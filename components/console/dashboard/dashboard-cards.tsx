@@ -6,13 +6,24 @@ import type { BackupState } from '#lib/reports/queries/backup-state.ts'
 import type { JobError, ProviderState, WorkerState } from '#lib/reports/queries/system-health.ts'
 import type { WaitingCounts } from '#lib/reports/queries/waiting.ts'
 import type { DailyRow } from '#lib/reports/schema.ts'
+import { settingLabels, withoutCarrierTexts } from '#lib/settings/labels.ts'
+import type { VerificationSetting } from '#lib/settings/rules.ts'
 import { Amount, Facts } from '../../ui/amount.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, Notice } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { shortTimeText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
+
+/** Warnings that nobody can sign up, because codes of these verifications reach nobody. */
+export function SignUpNotice({ verifications }: { readonly verifications: readonly VerificationSetting[] }) {
+  return verifications.map((key) => (
+    <Notice key={key} tone="warn" className="text-s">
+      <PageLink path="/admin/settings">{settingLabels[key].name}</PageLink> · {withoutCarrierTexts[key]}
+    </Notice>
+  ))
+}
 
 const todayFigures: readonly (readonly [
   label: string,

@@ -1,13 +1,16 @@
 'use client'
 
 import type { FormEvent, KeyboardEvent } from 'react'
+import type { Channel } from '#lib/messages/labels.ts'
 import {
   type SettingKind,
   settingChoices,
   settingGroups,
   settingLabels,
   settingValueText,
+  withoutCarrierTexts,
 } from '#lib/settings/labels.ts'
+import { verificationsWithoutCarrier } from '#lib/settings/rules.ts'
 import type { SettingKey, Settings } from '#lib/settings/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,12 +88,17 @@ function SettingControl({ name, form }: SettingFieldProps) {
   return <FieldControl {...shared} field={field} value={draft} onChange={write} />
 }
 
-/** The control of a setting, with a warning if somebody else has changed the setting meanwhile. */
-function SettingField({ name, form }: SettingFieldProps) {
+/** The control of a setting, with `warning`, and with another if somebody else has changed the setting meanwhile. */
+function SettingField({ name, form, warning }: SettingFieldProps & { readonly warning: string | undefined }) {
   const change = form.changes[name]
   return (
     <div className="grid content-start gap-2">
       <SettingControl name={name} form={form} />
+      {warning && (
+        <Notice tone="warn" className="text-s" role="status">
+          {warning}
+        </Notice>
+      )}
       {change && form.conflicts.includes(name) && (
         <Notice tone="warn" className="grid gap-2 text-s" role="status">
           <p>
@@ -113,14 +121,19 @@ function SettingField({ name, form }: SettingFieldProps) {
 
 interface SettingsEditorProps {
   readonly settings: Settings
+  /** The channels by which no message reaches anybody. */
+  readonly unreachable: readonly Channel[]
   /** The server's time, in milliseconds. */
   readonly now: number
 }
 
 /** All settings in groups, most with a preview, and one save button for all changes. */
-export function SettingsEditor({ settings, now }: SettingsEditorProps) {
+export function SettingsEditor({ settings, unreachable, now }: SettingsEditorProps) {
   const form = useSettingsForm(settings)
   const editedSettings = { ...form.current, ...form.plan.values }
+  const warnings = new Map<SettingKey, string>(
+    verificationsWithoutCarrier(editedSettings, unreachable).map((key) => [key, withoutCarrierTexts[key]]),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -135,7 +148,7 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
           <div className="grid grid-cols-1 gap-6 split:grid-cols-[minmax(0,1fr)_320px]">
             <div className="grid grid-cols-1 content-start gap-x-6 gap-y-5 wide:grid-cols-2">
               {keys.map((key) => (
-                <SettingField key={key} name={key} form={form} />
+                <SettingField key={key} name={key} form={form} warning={warnings.get(key)} />
               ))}
             </div>
             <SettingsPreview group={title} site={editedSettings} now={now} />
