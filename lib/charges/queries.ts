@@ -96,15 +96,17 @@ export async function pendingChargesOf(db: Db, memberId: number): Promise<Charge
   return rows.map(toChargeRow)
 }
 
-export type ChargeSearch = { text: string; name: string; amount: Points | null }
+export type ChargeSearch = { text: string; name: string; amount: Points | null; number: number | null }
 
 /**
- * Reads the search text of the list of charges, or of refund requests, in three ways: as a login id (`text`), as the
- * normalized name of a depositor or account holder, and as an amount (null if the text isn't a number).
+ * Reads the search text of the list of charges, or of refund requests, in four ways: as a login id (`text`), as the
+ * normalized name of a depositor or account holder, and as an amount or the `number` of a charge (null if the text
+ * isn't one).
  */
 export const chargeSearchOf = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
-  return { text, name: normalName(text), amount: searchedAmount(text) }
+  const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+  return { text, name: normalName(text), amount: searchedAmount(text), number }
 }
 
 const isPendingSql = raw(pendingCharge.sql())
@@ -116,17 +118,18 @@ const chargeKeys: ListKeys<'createdAt' | 'payAmount'> = {
 }
 
 /**
- * SQL that selects `columns` of the charges that a search finds. A charge is found by its amount to pay, by the
- * beginning of its member's login id (`byMember` is the SQL for these), or by the beginning of its depositor's name. A
- * pending charge is also found by any other part of the login id or name. Each branch of the UNION uses its own index,
- * and stops at the limit at the end of `filter`. OFFSET 0 is an optimizer fence: without it PostgreSQL would search the
- * whole table for the name.
+ * SQL that selects `columns` of the charges that a search finds. A charge is found by its number, by its amount to pay,
+ * by the beginning of its member's login id (`byMember` is the SQL for these), or by the beginning of its depositor's
+ * name. A pending charge is also found by any other part of the login id or name. Each branch of the UNION uses its own
+ * index, and stops at the limit at the end of `filter`. OFFSET 0 is an optimizer fence: without it PostgreSQL would
+ * search the whole table for the name.
  */
-function foundCharges({ text, name, amount }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
+function foundCharges({ text, name, amount, number }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
   return sql`
   (SELECT ${columns} FROM (SELECT * FROM charges WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
     WHERE ${filter})
+  UNION (SELECT ${columns} FROM charges f WHERE f.id = ${number}::int AND ${filter})
   UNION (SELECT ${columns} FROM charges f WHERE f.pay_amount = ${amount}::bigint AND ${filter})
   UNION (${byMember})
   UNION (SELECT ${columns} FROM (SELECT * FROM charges WHERE ${isPendingSql} OFFSET 0) f,

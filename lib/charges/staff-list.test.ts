@@ -36,6 +36,14 @@ test('staff find an amount as people write it', async () => {
   expect(await foundChargeIds('7310')).toEqual([])
 })
 
+test('staff find a charge by the number that its member sees', async () => {
+  const { id: memberId } = await makeMember()
+  const [id] = [await makeCharge({ memberId }), await makeCharge({ memberId })]
+  expect(await foundChargeIds(String(id))).toEqual([id])
+  expect(await foundChargeIds('999999999')).toEqual([])
+  expect(await foundChargeIds('99999999999')).toEqual([])
+})
+
 test.each(['%', '_', '\\', '%%%', ',,,', "' OR 1=1 --"])('"%s" means itself in a search', async (q) => {
   await makeCharge({ memberId: (await makeMember({ loginId: `plain${Math.random().toString(36).slice(2)}` })).id })
   const rows = (await chargesForStaff(db(), { q, size: 50 })).rows

@@ -54,7 +54,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
       <ListTools
         listUrl={chargesListUrl}
         state={state}
-        search="회원, 입금자명, 금액"
+        search="회원, 입금자명, 금액, 번호"
         chips={statusChips}
         today={seoulDay(clock.now())}
       />
