@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { killProcess } from '#lib/core/testing/killable-workers.ts'
 import { sendMessage } from '#lib/messages/send-message.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
@@ -37,9 +37,7 @@ async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
       interval: 50,
     },
   )
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
+  await killProcess(child)
   solapi.state.faultOf = () => undefined
 }
 

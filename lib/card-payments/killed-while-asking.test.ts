@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
 import {
   type PortoneFault,
   type PortoneStandIn,
@@ -19,26 +18,11 @@ const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + PAYMENTS * 1_500
 const WON = 10_000
 
-const script = join(import.meta.dirname, 'testing/endless-payments.ts')
-const workers: ChildProcess[] = []
+const workers = killableWorkers(join(import.meta.dirname, 'testing/endless-payments.ts'))
 let standIn: PortoneStandIn
 
-async function startWorker(): Promise<void> {
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  workers.push(child)
-  await once(child.stdout, 'data')
-}
-
-async function killOne(): Promise<void> {
-  const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)
-  if (!child) return
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
-}
-
 afterAll(async () => {
-  while (workers.length > 0) await killOne()
+  await workers.killAll()
   await standIn.stop()
 })
 
@@ -106,7 +90,7 @@ test(`${PAYMENTS} payments by PortOne, which misbehaves, workers killed ${KILLS}
   const payments: Watched[] = []
   for (let at = 0; at < PAYMENTS; at++) payments.push(await newPayment())
   const [unpaid, touched] = [new Set(payments), new Set<string>()]
-  await Promise.all([startWorker(), startWorker()])
+  await Promise.all([workers.start(), workers.start()])
   for (let kill = 0; kill < KILLS; kill++) {
     for (const payment of [...unpaid].slice(0, Math.ceil(PAYMENTS / KILLS))) {
       standIn.pay(payment.paymentId, WON)
@@ -116,8 +100,8 @@ test(`${PAYMENTS} payments by PortOne, which misbehaves, workers killed ${KILLS}
     await sendWebhooksUnreliably()
     await cancelSome(payments, touched)
     await wait(50 + Math.random() * 300)
-    await killOne()
-    await startWorker()
+    await workers.killOne()
+    await workers.start()
   }
   for (const { paymentId } of unpaid) standIn.pay(paymentId, WON)
   for (const limit = Date.now() + TIME_LIMIT_MS; Date.now() < limit; await wait(400)) {
@@ -126,7 +110,7 @@ test(`${PAYMENTS} payments by PortOne, which misbehaves, workers killed ${KILLS}
     await cancelSome(payments, touched)
     if (touched.size === PAYMENTS && (await countOpen()) === 0 && (await isAllKnown())) break
   }
-  while (workers.length > 0) await killOne()
+  await workers.killAll()
   for (const payment of payments) {
     const cancelled = standIn.cancelled(payment.paymentId).won
     expect([await payment.has(), await payment.owes()]).toEqual([WON - cancelled, 0])

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { deleteExpired } from '#lib/core/delete-expired.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { killProcess } from '#lib/core/testing/killable-workers.ts'
 import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
@@ -55,9 +55,7 @@ async function killWhileSending(id: number): Promise<void> {
     },
     { timeout: 60_000, interval: 50 },
   )
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
+  await killProcess(child)
 }
 
 test('a code whose worker was killed is not sent again by anyone, and staff are told', async () => {

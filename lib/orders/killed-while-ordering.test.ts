@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { killProcess } from '#lib/core/testing/killable-workers.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 
 const orderingScript = join(import.meta.dirname, 'testing/endless-orders.ts')
@@ -35,12 +36,6 @@ function startOrdering(memberId: number, serviceId: number, firstKey: number) {
   return { child, answered, someAnswers }
 }
 
-async function kill(child: ChildProcess): Promise<void> {
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
-}
-
 test('a process killed again and again while it orders leaves no half order, and its retries order nothing twice', async () => {
   const member = await makeMember({ points: 1_000_000 })
   const serviceId = await makeService({ price: 3.3 })
@@ -51,7 +46,7 @@ test('a process killed again and again while it orders leaves no half order, and
     const { child, answered, someAnswers } = startOrdering(member.id, serviceId, from)
     await someAnswers
     await wait(Math.random() * 120)
-    await kill(child)
+    await killProcess(child)
     for (const [key, orderId] of answered) {
       expect(all.get(key) ?? orderId).toBe(orderId)
       all.set(key, orderId)

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
@@ -7,6 +5,7 @@ import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
@@ -25,22 +24,7 @@ const REQUESTS = Number(process.env.PROOF_REQUESTS || 120)
 const KILLS = Number(process.env.PROOF_KILLS || 5)
 const TIME_LIMIT_MS = 60_000 + REQUESTS * 300
 
-const script = join(import.meta.dirname, 'testing/endless-requests.ts')
-const workers: ChildProcess[] = []
-
-async function startWorker(): Promise<void> {
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  workers.push(child)
-  await once(child.stdout, 'data')
-}
-
-async function killOne(): Promise<void> {
-  const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)
-  if (!child) return
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
-}
+const workers = killableWorkers(join(import.meta.dirname, 'testing/endless-requests.ts'))
 
 let provider: FakeProvider
 /**
@@ -50,7 +34,7 @@ let provider: FakeProvider
 let ending = false
 
 afterAll(async () => {
-  while (workers.length > 0) await killOne()
+  await workers.killAll()
   await provider.stop()
 })
 
@@ -198,12 +182,12 @@ test(`${REQUESTS} requests, a provider that loses answers, answers late, lies an
   provider = await startFakeProvider({ pace: 0, answerOf: progress })
   await makeRequests()
   Object.assign(provider.options, { requestAnswer: misbehave, pace: 0.2 })
-  await Promise.all([startWorker(), startWorker()])
+  await Promise.all([workers.start(), workers.start()])
   for (let kill = 0; kill < KILLS; kill++) {
     await endPauses()
     await wait(100 + Math.random() * 400)
-    await killOne()
-    await startWorker()
+    await workers.killOne()
+    await workers.start()
   }
   await untilNone(unhandled, endPauses)
   expect(countAcceptedTwice()).toBe(0)

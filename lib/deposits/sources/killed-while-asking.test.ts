@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
 import type { SourceKind } from './labels.ts'
 import { connect, deliverWebhooks, depositsOf, endPauses } from './testing/connected-shop.ts'
 import { endWork, expectCredited, newCharge, type TestCharge } from './testing/source-suite.ts'
@@ -18,26 +17,11 @@ const CHARGES = Number(process.env.PROOF_CHARGES || 40)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + CHARGES * 1_000
 
-const script = join(import.meta.dirname, 'testing/source-worker.ts')
-const workers: ChildProcess[] = []
+const workers = killableWorkers(join(import.meta.dirname, 'testing/source-worker.ts'))
 const standIns: StandIn[] = []
 
-async function startWorker(): Promise<void> {
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  workers.push(child)
-  await once(child.stdout, 'data')
-}
-
-async function killOne(): Promise<void> {
-  const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)
-  if (!child) return
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
-}
-
 afterAll(async () => {
-  while (workers.length > 0) await killOne()
+  await workers.killAll()
   await Promise.all(standIns.map((each) => each.stop()))
 })
 
@@ -91,20 +75,20 @@ test.each(Object.keys(standInStarters) as SourceKind[])(
     const charges: TestCharge[] = []
     for (let at = 0; at < CHARGES; at++) charges.push(await newCharge(10_000 + at))
     const unpaid = new Set(charges)
-    await Promise.all([startWorker(), startWorker()])
+    await Promise.all([workers.start(), workers.start()])
     for (let kill = 0; kill < KILLS; kill++) {
       await endPauses()
       await payAndDeliver(standIn, unpaid)
       await wait(50 + Math.random() * 400)
-      await killOne()
-      await startWorker()
+      await workers.killOne()
+      await workers.start()
     }
     for (const limit = Date.now() + TIME_LIMIT_MS; (await countCredited(charges)) < CHARGES; await wait(100)) {
       await endPauses()
       await payAndDeliver(standIn, unpaid)
       if (Date.now() > limit) break
     }
-    while (workers.length > 0) await killOne()
+    await workers.killAll()
     await expectCredited(charges)
     const stored = await depositsOf(kind)
     expect(stored.map(({ name }) => name).toSorted()).toEqual(charges.map(({ name }) => name).toSorted())

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { killProcess } from '#lib/core/testing/killable-workers.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
@@ -27,10 +27,7 @@ const startSweeping = () =>
 
 async function killOne(): Promise<void> {
   const [child] = sweepers.splice(Math.floor(Math.random() * sweepers.length), 1)
-  if (!child) return
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
+  if (child) await killProcess(child)
 }
 
 afterAll(async () => {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { memberActor } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Database, db, oneRow } from '#lib/core/db.ts'
+import { killProcess } from '#lib/core/testing/killable-workers.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelOrder } from '../cancel-order.ts'
@@ -130,9 +130,7 @@ test('a process killed while it orders in bulk leaves whole calls only', async (
     const { child, someAnswers } = startOrdering(member.id, serviceId)
     await someAnswers
     await wait(Math.random() * 80)
-    const closed = once(child, 'close')
-    child.kill('SIGKILL')
-    await closed
+    await killProcess(child)
   }
   // Wait until PostgreSQL has finished the last statement of the killed process.
   await vi.waitFor(async () => {

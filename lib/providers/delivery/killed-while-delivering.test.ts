@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
@@ -19,28 +18,13 @@ const ORDERS = Number(process.env.PROOF_ORDERS || 300)
 const KILLS = Number(process.env.PROOF_KILLS || 8)
 const TIME_LIMIT_MS = 60_000 + ORDERS * 300
 
-const script = join(import.meta.dirname, 'testing/endless-deliveries.ts')
-const workers: ChildProcess[] = []
-
-async function startWorker(): Promise<void> {
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  workers.push(child)
-  await once(child.stdout, 'data')
-}
-
-async function killOne(): Promise<void> {
-  const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)
-  if (!child) return
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
-}
+const workers = killableWorkers(join(import.meta.dirname, 'testing/endless-deliveries.ts'))
 
 /** Stand-ins for two providers. Orders that the first one certainly didn't accept are sent to the second. */
 const fakeProviders: FakeProvider[] = []
 
 afterAll(async () => {
-  while (workers.length > 0) await killOne()
+  await workers.killAll()
   await Promise.all(fakeProviders.map((each) => each.stop()))
 })
 
@@ -173,12 +157,12 @@ test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed 
 }, async () => {
   const staff = await makeMember({ role: 'MANAGER' })
   await makeOrders(await startProviders())
-  await Promise.all([startWorker(), startWorker()])
+  await Promise.all([workers.start(), workers.start()])
   for (let kill = 0; kill < KILLS; kill++) {
     await endPauses()
     await wait(100 + Math.random() * 600)
-    await killOne()
-    await startWorker()
+    await workers.killOne()
+    await workers.start()
   }
   await untilSettled()
   expect(countLinksAcceptedTwice()).toBe(0)

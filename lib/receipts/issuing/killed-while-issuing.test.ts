@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
 import { type StandInFault, standInFaults } from '#lib/deposits/sources/testing/stand-in.ts'
 import { type IssuerKind, issuerKinds } from './labels.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
@@ -28,26 +27,11 @@ const RECEIPTS = Number(process.env.PROOF_RECEIPTS || 20)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + RECEIPTS * 1_000
 
-const script = join(import.meta.dirname, 'testing/endless-issuing.ts')
-const workers: ChildProcess[] = []
+const workers = killableWorkers(join(import.meta.dirname, 'testing/endless-issuing.ts'))
 const standIns: IssuerStandIn[] = []
 
-async function startWorker(): Promise<void> {
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  workers.push(child)
-  await once(child.stdout, 'data')
-}
-
-async function killOne(): Promise<void> {
-  const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)
-  if (!child) return
-  const closed = once(child, 'close')
-  child.kill('SIGKILL')
-  await closed
-}
-
 afterAll(async () => {
-  while (workers.length > 0) await killOne()
+  await workers.killAll()
   await Promise.all(standIns.map((each) => each.stop()))
 })
 
@@ -95,7 +79,7 @@ test.each([...issuerKinds])(
     await connectIssuer(standIn)
     standIn.faultOf = anyFault
     const receipts: Due[] = []
-    await Promise.all([startWorker(), startWorker()])
+    await Promise.all([workers.start(), workers.start()])
     for (let kill = 0; kill < KILLS; kill++) {
       for (let at = 0; at < RECEIPTS / KILLS; at++) {
         const receipt = await newReceipt(0, 10_000 + at)
@@ -105,13 +89,13 @@ test.each([...issuerKinds])(
       if (earlier) await takeBack(earlier)
       await endPauses()
       await wait(50 + Math.random() * 400)
-      await killOne()
-      await startWorker()
+      await workers.killOne()
+      await workers.start()
     }
     for (const receipt of receipts.filter(({ due, won }) => due === won)) await takeBack(receipt)
     for (const limit = Date.now() + TIME_LIMIT_MS; (await countOpen()) > 0 && Date.now() < limit; await wait(100))
       await endPauses()
-    while (workers.length > 0) await killOne()
+    await workers.killAll()
     expect(await countOpen()).toBe(0)
     const stated = await Promise.all(receipts.map((receipt) => statedSum(standIn, receipt)))
     expect(stated).toEqual(receipts.map(({ due }) => due))
