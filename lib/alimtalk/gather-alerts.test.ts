@@ -8,12 +8,14 @@ import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { costOfMonth, outboxForStaff } from '#lib/messages/queries.ts'
+import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
 import { holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { endOrder } from '#lib/push/testing/ended-orders.ts'
 import { chooseAlerts } from './choose-alerts.ts'
+import { carriersOf } from './choose-carriers.ts'
 import { gatherAlerts } from './gather-alerts.ts'
 import { pollDeliveryResults } from './poll-delivery-results.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
@@ -167,6 +169,25 @@ test('nobody is told at night, and what happened then is told in the morning', a
   for (const night of ['21:00', '23:59', '00:00', '07:59'])
     expect(await gatherAlerts(db(), new Date(`2026-11-24T${night}:00+09:00`))).toBe(0)
   expect(await gatherAlerts(db(), new Date('2026-11-25T08:00:00+09:00'))).toBe(1)
+})
+
+test('a message that couldn’t be sent by day isn’t sent at night, but in the morning', async () => {
+  const { id } = await makeAlertedMember()
+  await makeCreditedCharge(id)
+  await passAlertPause()
+  await gatherAlerts(db(), noon)
+  const night = new Date('2026-11-25T02:10:00+09:00')
+  const jobs = () => db().rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send-message'")
+  await ownerDatabase().rows('DELETE FROM graphile_worker._private_jobs')
+  await db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '10 minutes'")
+  await sendQueued(night)
+  await sweepOutbox(db(), await carriersOf(db()), night)
+  expect(taken()).toEqual([])
+  expect(await jobs()).toEqual([])
+  await sweepOutbox(db(), await carriersOf(db()), new Date('2026-11-25T08:00:00+09:00'))
+  expect(await jobs()).toHaveLength(1)
+  await sendQueued()
+  expect(taken()).toHaveLength(1)
 })
 
 test('processes that gather at once make one message', async () => {

@@ -2,19 +2,12 @@ import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { queueTemplate } from '#lib/messages/queue-message.ts'
+import { isQuietHour } from '#lib/messages/rules.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { isSolapiConnected } from './choose-carriers.ts'
 import { type AlertKind, alertKinds, alertSubjects } from './labels.ts'
-import {
-  alertLimits,
-  endedCounts,
-  GATHER_SECONDS,
-  isQuietHour,
-  NOTICE_LIFE,
-  shopNameValue,
-  type WaitingNotice,
-} from './rules.ts'
+import { alertLimits, endedCounts, GATHER_SECONDS, NOTICE_LIFE, shopNameValue, type WaitingNotice } from './rules.ts'
 
 /** Maximum number of messages that one call queues. */
 const MAX_MESSAGES = 200

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectionFields } from '#lib/connections/labels.ts'
 import { messageTemplates, templateKinds } from '#lib/messages/labels.ts'
-import {
-  alertLimits,
-  endedCounts,
-  isQuietHour,
-  maskedPhone,
-  shopNameValue,
-  templateFields,
-  textKindOf,
-} from './rules.ts'
+import { alertLimits, endedCounts, maskedPhone, shopNameValue, templateFields, textKindOf } from './rules.ts'
 
 test.each(templateKinds)('the id of the template %s is a field of Solapi’s form that names it', (kind) => {
   const field = connectionFields('solapi').find(({ name }) => name === templateFields[kind])
@@ -22,17 +14,6 @@ test('between two messages of a kind are 1, 10 or 30 minutes, and a day has 10, 
     HOLD: { pauseMinutes: 10, aDay: 3 },
     ORDER: { pauseMinutes: 30, aDay: 10 },
   })
-})
-
-test.each([
-  ['07:59:59', true],
-  ['08:00:00', false],
-  ['12:00:00', false],
-  ['20:59:59', false],
-  ['21:00:00', true],
-  ['00:00:00', true],
-])('at %s in Seoul it is quiet: %s', (time, quiet) => {
-  expect(isQuietHour(new Date(`2026-11-25T${time}+09:00`))).toBe(quiet)
 })
 
 test.each([

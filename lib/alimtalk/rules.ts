@@ -27,14 +27,6 @@ export const alertLimits: Readonly<Record<AlertKind, { pauseMinutes: number; aDa
   ORDER: { pauseMinutes: 30, aDay: 10 },
 }
 
-const [FIRST_HOUR, LAST_HOUR] = [8, 21]
-
-/** True from 21:00 to 08:00 in Seoul, when no notices are sent to telephones. */
-export function isQuietHour(now: Date): boolean {
-  const hour = (now.getUTCHours() + 9) % 24
-  return hour < FIRST_HOUR || hour >= LAST_HOUR
-}
-
 /**
  * The shop's name as a value of a template: at most 20 letters, digits and a few signs, so that it can't form a link.
  */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isResendable, MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome, templateText } from './rules.ts'
+import {
+  isQuietHour,
+  isResendable,
+  MAX_MESSAGE_AGE,
+  needsBody,
+  nextSendStep,
+  type SendOutcome,
+  templateText,
+} from './rules.ts'
 
 const laterOutcome: SendOutcome = { kind: 'later', fault: 'SMTP 450' }
 const unknownOutcome: SendOutcome = { kind: 'unknown', fault: 'ETIMEDOUT' }
@@ -91,4 +99,15 @@ test('a message is given up after three days, also by staff', () => {
   expect(isResendable({ ...failed, template: 'HOLD' }, end - 1)).toBe(false)
   for (const status of ['PENDING', 'SENDING', 'SENT', 'EXPIRED'] as const)
     expect(isResendable({ ...failed, status }, end - 1)).toBe(false)
+})
+
+test.each([
+  ['07:59:59', true],
+  ['08:00:00', false],
+  ['12:00:00', false],
+  ['20:59:59', false],
+  ['21:00:00', true],
+  ['00:00:00', true],
+])('at %s in Seoul it is quiet: %s', (time, quiet) => {
+  expect(isQuietHour(new Date(`2026-11-25T${time}+09:00`))).toBe(quiet)
 })

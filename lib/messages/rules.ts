@@ -67,6 +67,14 @@ export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
  */
 export const MAX_SENDING_TIME = '5 minutes'
 
+const [FIRST_HOUR, LAST_HOUR] = [8, 21]
+
+/** True from 21:00 to 08:00 in Seoul, when no notices that members chose are sent to telephones. */
+export function isQuietHour(now: Date): boolean {
+  const hour = (now.getUTCHours() + 9) % 24
+  return hour < FIRST_HOUR || hour >= LAST_HOUR
+}
+
 /**
  * Minimum wait before a retry after an unknown outcome, in milliseconds. The first request may still be on its way, and
  * the message service couldn't say yet whether it has the message.

@@ -1,3 +1,4 @@
+import { clock } from '#lib/core/clock.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -7,7 +8,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import type { Channel, TemplateKind } from './labels.ts'
 import { addSendJobSql, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
-import { MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome } from './rules.ts'
+import { isQuietHour, MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome } from './rules.ts'
 
 /**
  * A message that a worker has claimed. `attempts` identifies the claim; `hasCodeOrLink`: the message contains a code or
@@ -32,13 +33,20 @@ type ClaimedMessage = MessageClaim & {
 const isStillWantedSql = `(member_id IS NULL OR EXISTS (SELECT FROM members m
       WHERE m.id = member_id AND m.phone = "to" AND ${restrictedMember.sql('m')} IS NOT TRUE))`
 
+/**
+ * SQL condition: the message may be sent at this hour. A notice that a member chose waits at night, also when it
+ * couldn't be sent by day. `isQuiet` is an SQL expression: true at night (`isQuietHour`).
+ */
+export const isSendableNowSql = (isQuiet: string): string => `(member_id IS NULL OR NOT ${isQuiet}::boolean)`
+
 /** Seconds after which the message service is first asked whether a message has arrived. */
 const FIRST_POLL_DELAY_SECONDS = 10
 
 const claimStatement = `
   UPDATE outbox_messages SET status = 'SENDING', claimed_at = now(), attempts = attempts + 1
   WHERE id = $1 AND channel = ANY ($2::text[]) AND status = 'PENDING' AND next_try_at <= now()
-    AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now() AND ${isStillWantedSql}
+    AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now()
+    AND ${isSendableNowSql('$3')} AND ${isStillWantedSql}
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS has_code_or_link, "to", subject, body, template, variables`
 
 /**
@@ -101,11 +109,11 @@ async function sendByCarrier(carrier: Carrier, claimed: ClaimedMessage): Promise
 }
 
 /**
- * Sends a message of the outbox if it is due. The worker claims it first, so that only one of several workers sends it.
+ * Sends a message of the outbox if it is due. At night, notices that members chose aren't sent. The worker claims it first, so that only one of several workers sends it.
  * If the worker is killed before the outcome is recorded, `sweepOutbox` settles the message later.
  */
-export async function sendMessage(db: Database, id: number, carriers: Carriers): Promise<void> {
-  const [claimed] = await db.rows<ClaimedMessage>(claimStatement, [id, Object.keys(carriers)])
+export async function sendMessage(db: Database, id: number, carriers: Carriers, now = clock.now()): Promise<void> {
+  const [claimed] = await db.rows<ClaimedMessage>(claimStatement, [id, Object.keys(carriers), isQuietHour(now)])
   const carrier = claimed && carriers[claimed.channel]
   if (carrier) await settleMessage(db, claimed, await sendByCarrier(carrier, claimed))
 }

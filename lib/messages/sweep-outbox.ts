@@ -1,9 +1,10 @@
+import { clock } from '#lib/core/clock.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addSendJobSql } from './queue-message.ts'
 import type { Carriers } from './rules.ts'
-import { MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
-import { type MessageClaim, settleMessage } from './send-message.ts'
+import { isQuietHour, MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
+import { isSendableNowSql, type MessageClaim, settleMessage } from './send-message.ts'
 
 /**
  * Marks waiting messages as expired if their code or link has stopped working. Notices that a member chose to get
@@ -45,16 +46,20 @@ async function settleAbandonedClaims(db: Database): Promise<void> {
   for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })
 }
 
-/** Queues new jobs for overdue messages: their job was lost, or ran while their channel had no carrier. */
-async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
+/**
+ * Queues new jobs for overdue messages: their job was lost, or ran at night (`isSendableNowSql`) or while their channel
+ * had no carrier.
+ */
+async function queueOverdue(db: Database, carriers: Carriers, now: Date): Promise<void> {
   await db.rows(
     `SELECT ${addSendJobSql('id')} FROM (
        SELECT id FROM outbox_messages
        WHERE status = 'PENDING' AND channel = ANY ($1::text[]) AND next_try_at < now() - interval '1 minute'
          AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now()
+         AND ${isSendableNowSql('$2')}
        ORDER BY next_try_at LIMIT 1000
      ) AS overdue`,
-    [Object.keys(carriers)],
+    [Object.keys(carriers), isQuietHour(now)],
   )
 }
 
@@ -62,9 +67,9 @@ async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
  * Handles the messages in the outbox that no job sends. Expires messages that are too late, settles messages whose
  * worker died, and queues messages that have lost their job.
  */
-export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
+export async function sweepOutbox(db: Database, carriers: Carriers, now = clock.now()): Promise<void> {
   await expireMessages(db)
   await expireOldMessages(db)
   await settleAbandonedClaims(db)
-  await queueOverdue(db, carriers)
+  await queueOverdue(db, carriers, now)
 }

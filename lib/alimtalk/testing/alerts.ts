@@ -44,12 +44,12 @@ export async function passAlertPause(): Promise<void> {
   await db().rows("UPDATE member_alerts SET sent_at = sent_at - interval '1 hour'")
 }
 
-/** Sends the queued messages to telephones, as the worker's jobs do. */
-export async function sendQueued(): Promise<void> {
+/** Sends the queued messages to telephones, as the worker's jobs do, as if at noon or at the time `now`. */
+export async function sendQueued(now = noon): Promise<void> {
   const due = await db().rows<{ id: number }>(
     "SELECT id FROM outbox_messages WHERE status = 'PENDING' AND channel = 'SMS' ORDER BY id",
   )
-  for (const { id } of due) await sendMessage(db(), id, await carriersOf(db()))
+  for (const { id } of due) await sendMessage(db(), id, await carriersOf(db()), now)
 }
 
 /** Queues messages for the waiting notices, as if at noon, and sends them. Returns the number of messages. */
