@@ -120,7 +120,7 @@ const filesOf = (node) => {
 const safe = `^(${anyDomain}/(schema|labels|staff-labels|errors|rules)|lib/catalog/(service-types|order-details|price-change-schema|subscription|[a-z]+-fields)|lib/deposits/bank-files/(map-rules|statement)|lib/orders/(staff-schema|link-url)|lib/tasks/resolution/task-texts|lib/reseller/documentation/(blocks|inline-text))\\.ts$`
 /** What of the core a browser may load. */
 const safeCore =
-  '^lib/core/(clock|csv|errors|form-errors|form-fields|list-query|normal-name|pipeline-messages|predicate|seoul-moment|text|invisible)\\.ts$'
+  '^lib/core/(clock|csv|errors|form-errors|form-fields|list-query|normal-name|pipeline-messages|predicate|seoul-moment|storable|text|invisible)\\.ts$'
 const money = '^lib/money/'
 const styles = '\\.css$'
 const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'

@@ -5,6 +5,7 @@ import { sha256 } from './crypto.ts'
 import { AppError } from './errors.ts'
 import { ourIssueMessages } from './issue-messages.ts'
 import { messages } from './pipeline-messages.ts'
+import { isStorable } from './storable.ts'
 
 /** Maximum number of issues that the response to one malformed request lists. */
 const MAX_ISSUES = 100
@@ -21,16 +22,15 @@ function parseWith(schema: z.ZodType, value: unknown, message: string): unknown 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * True for text that PostgreSQL can't store: NUL, or half a surrogate pair. JSON can contain both, but only as escapes.
+ * Parses a JSON body. `checksStorable` as in `Call`. JSON can contain what PostgreSQL can't store only as escapes, so
+ * a body without any isn't searched for it.
+ * @throws BAD_INPUT
  */
-const isUnstorable = (text: string, value: unknown): boolean =>
-  text.includes('\\u') && /(?<!\\)(\\\\)*\\u(0000|d[89a-f]..)/.test(JSON.stringify(value))
-
-function parseJson(bytes: Buffer, message: string): unknown {
+function parseJson(bytes: Buffer, message: string, checksStorable = false): unknown {
   try {
     const text = strictUtf8.decode(bytes)
     const value: unknown = JSON.parse(text)
-    if (!isUnstorable(text, value)) return value
+    if (checksStorable || !text.includes('\\u') || isStorable(value)) return value
   } catch {
     // Malformed UTF-8 or JSON is refused below.
   }
@@ -89,7 +89,7 @@ export async function readBody(call: Call, request: CallRequest): Promise<{ valu
   const bytes = await request.body(call.maxBodyBytes)
   call.verify?.(request, bytes)
   const message = call.malformed ?? messages.malformed
-  return { value: parseBody(call.body, parseJson(bytes, message), message), bytes }
+  return { value: parseBody(call.body, parseJson(bytes, message, call.checksStorable), message), bytes }
 }
 
 /**

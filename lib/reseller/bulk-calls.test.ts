@@ -92,6 +92,29 @@ test('a row of the wrong form, a huge link or an index of its own harms no other
   ])
 })
 
+test('a text that can’t be stored refuses its row only', async () => {
+  const { post } = await makeReseller()
+  const serviceId = await makeService()
+  const right = { serviceId, link, amount: 1 }
+  // Half an emoji, as programs make it that cut a text after a number of characters.
+  const half = '🙂'.slice(0, 1)
+  const orders = [
+    right,
+    { ...right, link: `@some${half}` },
+    { ...right, comments: ['a\u0000b'] },
+    { ...right, [half]: 1 },
+  ]
+  const { status, json } = await post({ orders })
+  expect(status).toBe(201)
+  const malformed = { code: 'BAD_INPUT', message: '주문에 실패했습니다.' }
+  expect(json.results).toEqual([
+    { index: 0, wId: expect.any(Number) },
+    { index: 1, ...malformed },
+    { index: 2, ...malformed },
+    { index: 3, wId: expect.any(Number) },
+  ])
+})
+
 test('a call counts as one write for each 100 orders begun', async () => {
   const { post } = await makeReseller()
   // The clock stands still, so that the rate limit gains no token between two calls.

@@ -70,6 +70,7 @@ export const resellerOrdersCall = call({
   testKeys: true,
   idempotent: true,
   body: bulkOrderInput,
+  checksStorable: true,
   weight: bulkWeight,
   maxBodyBytes: MAX_BULK_BODY_BYTES,
   malformed: orderMessages.failed,

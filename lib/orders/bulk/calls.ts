@@ -19,6 +19,7 @@ export const placeOrdersCall = call({
   exemptFromRateLimit: true,
   idempotent: true,
   body: bulkOrderInput,
+  checksStorable: true,
   maxBodyBytes: MAX_BULK_BODY_BYTES,
   malformed: orderMessages.failed,
   status: 201,

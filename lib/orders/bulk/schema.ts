@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from '#lib/core/storable.ts'
 import { boundedList } from '#lib/core/text.ts'
 import { placeOrderInput } from '../schema.ts'
 
@@ -19,11 +20,11 @@ export const bulkWeight = ({ orders }: { orders: readonly unknown[] }): number =
 export const dryRunField = z.boolean().nullish()
 
 /**
- * Body of a call that places many orders. A row that doesn't match the schema becomes null, so that only this row is
- * refused and not the whole call.
+ * Body of a call that places many orders. A row that doesn't match the schema, or whose text can't be stored, becomes
+ * null, so that only this row is refused and not the whole call. The call has to declare `checksStorable`.
  */
 export const bulkOrderInput = z.object({
-  orders: boundedList(placeOrderInput.nullable().catch(null), MAX_BULK_ORDERS, { least: 1 }),
+  orders: boundedList(placeOrderInput.nullable().refine(isStorable).catch(null), MAX_BULK_ORDERS, { least: 1 }),
   atomic: z.boolean().nullish(),
   dryRun: dryRunField,
 })
