@@ -58,8 +58,8 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
       ),
       refusal(
         parameterText('link'),
-        '`link`가 비었거나, 2,000자를 넘거나, 제어 문자가 있어요.',
-        '작업할 게시물이나 계정의 주소를 넣어 주세요.',
+        '`link`가 비었거나, 2,000자를 넘거나, 제어 문자나 UTF-8이 아닌 글자가 있어요.',
+        '작업할 게시물이나 계정의 주소를 UTF-8로 넣어 주세요.',
       ),
       refusal('Quantity less than minimal N', '수량이나 줄 수가 상품의 `min`보다 적어요.', 'N 이상으로 보내 주세요.'),
       refusal(
@@ -76,7 +76,7 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
       refusal(parameterText('interval'), '`interval`이 60분보다 짧아요.', '60 이상으로 보내 주세요.'),
       refusal(
         parameterText('comments'),
-        '상품의 타입에 필요한 항목이 없거나 형식이 맞지 않아요. 다른 항목이면 그 이름으로 알려 드려요.',
+        '상품의 타입에 필요한 항목이 없거나, 형식이 맞지 않거나, UTF-8이 아닌 글자가 있어요. 다른 항목이면 그 이름으로 알려 드려요.',
         '[서비스 타입](/docs/service-types)에서 필요한 항목을 확인해 주세요.',
       ),
       refusal(

@@ -125,6 +125,16 @@ test('runs of a service without auto orders are incorrect', async () => {
   expect(await reseller.ask(asked)).toEqual({ error: 'Incorrect runs' })
 })
 
+test('a detail in another encoding than UTF-8 is refused by its name, and nothing is ordered', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService({ type: 'Custom Comments', min: 1 })
+  const good = { action: 'add', service, link: '@some.body' }
+  // What a form's bytes in EUC-KR are read as.
+  for (const comments of ['\ufffd\ufffd\ufffd', 'fine\n\ufffd', 'fine\r\ngood \ufffd'])
+    expect(await reseller.ask({ ...good, comments })).toEqual({ error: 'Incorrect comments' })
+  expect(await countOrders(reseller.id)).toBe(0)
+})
+
 describe.each(serviceTypeNames)('a service of type %s', (type) => {
   test('is ordered by the parameters that panels name', async () => {
     const reseller = await makeReseller()

@@ -77,8 +77,13 @@ export const refillsInput = z
   .object({ refill: idsField.optional(), refills: idsField.optional() })
   .transform(({ refill, refills }) => oneOrSeveral(refill, refills))
 
-/** A link without lone surrogates, and without U+FFFD, which replaces bytes that aren't UTF-8. */
-const linkField = linkText.refine((link) => link.isWellFormed() && !link.includes('\ufffd'))
+/**
+ * False for a text with U+FFFD, which replaces bytes that aren't UTF-8: a form in EUC-KR would order unreadable text.
+ */
+const isUtf8 = (sent: string): boolean => !sent.includes('\ufffd')
+
+/** A link without lone surrogates, of bytes that are UTF-8. */
+const linkField = linkText.refine((link) => link.isWellFormed() && isUtf8(link))
 
 /**
  * Maximum length of a value of an order's details: that of a request body. So a value that is too long is refused by
@@ -86,8 +91,10 @@ const linkField = linkText.refine((link) => link.isWellFormed() && !link.include
  */
 const MAX_DETAIL_LENGTH = 262_144
 
+const detailText = text(MAX_DETAIL_LENGTH).refine(isUtf8)
+
 const detailField = z
-  .union([z.number().transform(String), text(MAX_DETAIL_LENGTH), boundedList(text(MAX_DETAIL_LENGTH), MAX_SENT_LINES)])
+  .union([z.number().transform(String), detailText, boundedList(detailText, MAX_SENT_LINES)])
   .optional()
 
 type DetailParameter = (typeof detailParameters)[OrderDetailName]
