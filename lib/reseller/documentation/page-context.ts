@@ -9,11 +9,11 @@ import type { PageContext, ShopService } from './page.ts'
 type ListedService = ShopService & { type: ServiceTypeName; isReadOnly: boolean }
 
 /**
- * The first service of this type that can be ordered. Prefers one that allows the examples' quantity and has a minimum
+ * The first service of the type Default that can be ordered. Prefers one that allows the examples' quantity and has a minimum
  * above 1, because an example shows the refusal of a smaller quantity.
  */
-function firstOrderableService(services: readonly ListedService[], type: ServiceTypeName): ShopService | undefined {
-  const orderable = services.filter((each) => each.type === type && !each.isReadOnly)
+function firstOrderableService(services: readonly ListedService[]): ShopService | undefined {
+  const orderable = services.filter((each) => each.type === 'Default' && !each.isReadOnly)
   const { id, min, max } =
     orderable.find((each) => each.min > 1 && each.min <= EXAMPLE_AMOUNT && each.max >= EXAMPLE_AMOUNT) ??
     orderable[0] ??
@@ -21,13 +21,24 @@ function firstOrderableService(services: readonly ListedService[], type: Service
   return id === undefined || min === undefined || max === undefined ? undefined : { id, min, max }
 }
 
+/**
+ * The service with comments of the reader's own that can be ordered and takes the fewest of them, because the examples
+ * write each comment out.
+ */
+function commentService(services: readonly ListedService[]): ShopService | undefined {
+  const [first] = services
+    .filter((each) => each.type === 'Custom Comments' && !each.isReadOnly)
+    .toSorted((a, b) => a.min - b.min)
+  return first && { id: first.id, min: first.min, max: first.max }
+}
+
 /** Services of the shop that replace the services in the examples, by the id that the example has. */
 const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
   cached('catalog', 'example-services', async () => {
     const { services } = await catalog(db)
     const pairs: [number, ShopService | undefined][] = [
-      [EXAMPLE_SERVICE, firstOrderableService(services, 'Default')],
-      [EXAMPLE_COMMENT_SERVICE, firstOrderableService(services, 'Custom Comments')],
+      [EXAMPLE_SERVICE, firstOrderableService(services)],
+      [EXAMPLE_COMMENT_SERVICE, commentService(services)],
     ]
     return new Map(pairs.filter((pair): pair is [number, ShopService] => pair[1] !== undefined))
   })
