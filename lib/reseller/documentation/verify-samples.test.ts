@@ -21,6 +21,13 @@ it('the sample takes what the shop signs, and nothing else', async () => {
   expect(isFromShop({}, '{}', 'key')).toBe(false)
 })
 
+it('the sample in PHP reads a header whatever the case of its name', () => {
+  // PHP-FPM gives the names as X-Timestamp, other servers as they were sent.
+  const code = verifySamples.find(({ language }) => language === 'php')?.code ?? ''
+  const [, lowered] = code.split('$headers = array_change_key_case($headers);')
+  expect(lowered?.match(/\$headers\['[^']*'\]/g)).toEqual(code.match(/\$headers\['[^']*'\]/g))
+})
+
 it('the sample takes either of two signatures while the key is being changed', async () => {
   const code = `data:text/javascript,${encodeURIComponent(verifySample)}#two`
   const { isFromShop } = (await import(/* @vite-ignore */ code)) as { isFromShop: Verify }

@@ -42,6 +42,8 @@ def is_from_shop(headers, raw_body, secret):
     language: 'php',
     code: `<?php
 function is_from_shop(array $headers, string $rawBody, string $secret): bool {
+    // getallheaders()가 주는 이름은 서버에 따라 대소문자가 달라요.
+    $headers = array_change_key_case($headers);
     $timestamp = $headers['x-timestamp'] ?? '';
     if (!ctype_digit($timestamp) || abs(time() - (int) $timestamp) > 300) {
         return false;
