@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { parseEnv } from '#lib/core/env.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { recordDeliveryResult } from './deliver-webhook.ts'
 import { deliveriesOf, webhookOf } from './queries.ts'
@@ -71,6 +73,21 @@ test('every transition is told once, signed over its time and bytes; the order i
     { state: 'DELIVERED', httpStatus: 200 },
     { state: 'DELIVERED', httpStatus: 200 },
   ])
+})
+
+test('events about an order have rising ids, also those of one transaction, whose times are the same', async () => {
+  const { orderId } = await makeWebhookOrder(receiver.url)
+  // As a provider's first report moves an order that it has delivered in part.
+  await db().transaction(async (tx) => {
+    const moved = { orderId, startCount: null, reason: '' }
+    await transitionOrder(tx, worker, { ...moved, status: INPROGRESS, remains: null })
+    await transitionOrder(tx, worker, { ...moved, status: PARTIAL, remains: 40 })
+  })
+  await deliverDueWebhooks()
+  const events = receiver.received.map(({ body }) => JSON.parse(body)).toSorted((a, b) => a.id - b.id)
+  const updates = events.filter(({ event }) => event === 'order.updated')
+  expect(updates.map(({ status }) => status)).toEqual(['IN PROGRESS', 'PARTIAL'])
+  expect(new Set(updates.map(({ at }) => at)).size).toBe(1)
 })
 
 test('a transition that is undone is not told, nor one of a member without a webhook', async () => {
