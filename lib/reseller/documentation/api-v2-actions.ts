@@ -70,7 +70,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
     input: ordersInput,
     answer: canceledOrders,
     title: '주문 취소',
-    description: `아직 작업을 시작하지 않은 주문은 바로 취소하고 전액 돌려드려요. 이미 시작한 주문은 상품의 \`cancel\`이 \`true\`일 때 취소를 요청하고, 이때도 1로 답해요. 요청한 취소는 확정되면 \`status\`가 Canceled나 Partial로 바뀌고 그때 돌려드려요. 자동주문은 남은 회차를 취소해요.`,
+    description: `아직 공급사에 보내지 않은 주문은 바로 취소하고 전액 돌려드려요. 이미 보낸 주문은 상품의 \`cancel\`이 \`true\`일 때 취소를 요청하고, 이때도 1로 답해요. 요청한 취소는 확정되면 \`status\`가 Canceled나 Partial로 바뀌고 그때 돌려드려요. 자동주문은 남은 회차를 취소해요.`,
     fields: orderFields,
     types: idTypes,
     answerFields: { order: '주문번호', cancel: '취소했거나 취소를 요청했으면 1, 아니면 `{error}`' },

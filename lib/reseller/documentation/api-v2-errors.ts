@@ -103,7 +103,7 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
       refusal(tooManyIdsText(100), '번호를 100개 넘게 보냈어요.', '100개씩 나눠 보내 주세요.'),
       refusal(
         textOf(orderNotCancellable()),
-        '끝난 주문이거나, 취소를 이미 요청했거나, 시작한 주문인데 상품의 `cancel`이 `false`예요.',
+        '끝난 주문이거나, 취소를 이미 요청했거나, 이미 보낸 주문인데 상품의 `cancel`이 `false`예요.',
         '`services`의 `cancel`과 주문의 `status`를 확인해 주세요.',
       ),
       refusal(

@@ -25,7 +25,7 @@ const refusalWith = (status: number, code: ErrorCode, message: string, why: Caus
 export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
   refusalWith(401, 'UNAUTHENTICATED', messages.badKey, {
     cause: '`api-key` 헤더가 없거나, 없는 키이거나, 재발급·삭제되어 끝난 키예요.',
-    cure: '헤더 이름과 키를 확인해 주세요. 키는 계정설정에서 다시 볼 수 있어요.',
+    cure: '헤더 이름과 키를 확인해 주세요. 기본 키와 테스트 키는 계정설정에서 다시 볼 수 있어요.',
   }),
   documentRefusal(frozenApiKey(), {
     cause: '계정설정에서 멈춘 키예요.',

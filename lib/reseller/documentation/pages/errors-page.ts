@@ -40,7 +40,7 @@ export const errorsPage: DocumentationPage = {
     ...prose(`
 ## 다시 보내는 방법 {#retry}
 
-\`429\`, \`500\`, \`503\`, 응답 없음은 잠시 후 다시 보내면 대개 성공해요. 1초, 2초, 4초처럼 간격을 두 배씩 늘리고 조금씩 흔들어 주세요. 주문은 [Idempotency-Key](/docs/orders#idempotency)가 있어야 두 번 주문되지 않아요. 나머지 \`4xx\`는 그대로 다시 보내도 결과가 같아요.`),
+\`429\`, \`500\`, \`503\`, 응답 없음은 잠시 후 다시 보내면 대개 성공해요. 1초, 2초, 4초처럼 간격을 두 배씩 늘리고 조금씩 흔들어 주세요. 주문은 [Idempotency-Key](/docs/orders#idempotency)가 있어야 두 번 주문되지 않아요. \`409\`의 \`CONFLICT\`도 앞선 요청이 아직 처리 중이었다면 1초쯤 뒤에 성공하니, 같은 \`Idempotency-Key\`로 몇 번은 다시 보내 주세요. 나머지 \`4xx\`는 그대로 다시 보내도 결과가 같아요.`),
     heading(2, 'any', '어느 요청에서나 생길 수 있는 오류'),
     errorTable('공통 오류', [...pathErrors, ...bodyErrors, ...anyCallErrors]),
     ...prose(`

@@ -7,7 +7,7 @@ import { trialsOf } from '../trials.ts'
 
 /** What each status means for the order and its money. */
 const statusMeanings: Record<OrderStatus, string> = {
-  0: '주문을 받았어요. 아직 취소할 수 있어요.',
+  0: '주문을 받았어요. 공급사에 보내기 전에는 [취소](/docs/api-v2#cancel)할 수 있어요.',
   4: '작업을 준비하고 있어요.',
   1: '작업하고 있어요. `remains`가 점점 줄어요.',
   2: '모두 작업했어요. `remains`는 0이에요.',
