@@ -1,17 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { installedCaddy } from './ensure-caddy.ts'
 import { freePort } from './postgres.ts'
 
 // Tests the proxy of docker-compose.yml with its own Caddyfile, in front of stand-ins for two web processes.
 
 const caddy = installedCaddy()
+const composeFile = readFileSync(join(import.meta.dirname, '../docker-compose.yml'), 'utf8')
+/** The command of the service caddy, with the Caddyfile of this repository. In the compose file `$$` stands for `$`. */
+const command: string[] = parse(composeFile, { merge: true }).services.caddy.command.map((each: string) =>
+  each.replaceAll('$$', '$').replace('/etc/caddy/Caddyfile', join(import.meta.dirname, 'docker/Caddyfile')),
+)
 const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
 const started: { close(): void }[] = []
 let proxy: ChildProcess
@@ -40,11 +46,12 @@ const answersAfter =
     response.end('{"ok":true}')
   }
 
-async function startCaddy(addresses: string[]): Promise<void> {
+async function startCaddy(addresses: string[], slash = ''): Promise<void> {
   origin = `http://127.0.0.1:${await freePort()}`
-  const args = ['run', '--config', join(import.meta.dirname, 'docker/Caddyfile'), '--adapter', 'caddyfile']
-  const env = { ...process.env, HOME: folder, PUBLIC_URL: origin, WEB_UPSTREAMS: addresses.join(' ') }
-  proxy = spawn(String(caddy), args, { env, stdio: 'ignore' })
+  const path = `${dirname(String(caddy))}:${process.env.PATH}`
+  const env = { ...process.env, PATH: path, HOME: folder, PUBLIC_URL: origin + slash }
+  const [program = '', ...args] = command
+  proxy = spawn(program, args, { env: { ...env, WEB_UPSTREAMS: addresses.join(' ') }, stdio: 'ignore' })
   const isUp = () =>
     fetch(origin).then(
       () => true,
@@ -99,3 +106,10 @@ test.skipIf(!caddy)(
     expect(await page.text()).toContain('<h1 style="font-size:1.25rem">지금은 상점을 열 수 없어요</h1>')
   },
 )
+
+test.skipIf(!caddy)('a PUBLIC_URL that ends with a slash, as browsers show it, leads to every page', async () => {
+  const web = await startWeb(isReady)
+  await startCaddy([web.address], '/')
+  for (const path of ['/', '/order', '/admin/orders'])
+    expect(await (await fetch(origin + path)).text(), path).toBe('served')
+})

@@ -30,7 +30,7 @@ export async function newResetLink(db: Db, { memberId, passwordHash }: ResetLink
     .setJti(String(id))
     .setExpirationTime(later(clock.now(), RESET_LINK_LIFE_MS))
     .sign(derivedKey(LINK_PURPOSE))
-  return `${env().PUBLIC_URL.replace(/\/$/, '')}/reset-password?token=${token}`
+  return `${env().PUBLIC_URL}/reset-password?token=${token}`
 }
 
 type ResetTokenClaims = { memberId: number; linkId: number; print: unknown }

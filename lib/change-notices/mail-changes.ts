@@ -22,7 +22,7 @@ async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollowe
   if (!email) return false
   const { rows, total } = await changesForMember(tx, { memberId, from, until, maxRows: MAX_LINES })
   if (total === 0) return false
-  const address = `${env().PUBLIC_URL.replace(/\/+$/, '')}/changes?mine=1`
+  const address = `${env().PUBLIC_URL}/changes?mine=1`
   await queueMessage(tx, { channel: 'EMAIL', to: email, ...changeMail(rows, total, address), life: null })
   return true
 }

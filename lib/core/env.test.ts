@@ -17,6 +17,11 @@ test('only two variables have no default: an environment with both is complete',
   })
 })
 
+test('PUBLIC_URL may end with a slash, which is dropped before paths are added to it', () => {
+  for (const PUBLIC_URL of ['https://shop.example.com', 'https://shop.example.com/'])
+    expect(parseEnv({ ...minimalEnv, PUBLIC_URL }).PUBLIC_URL).toBe('https://shop.example.com')
+})
+
 test.each([
   ['AUTH_SECRET_FALLBACKS', 'too-short'],
   ['SEAL_KEYS', 'no hexadecimal digits'],
@@ -45,6 +50,8 @@ test.each([
   ['PUBLIC_URL', 'http://192.168.0.2:3000'],
   ['PUBLIC_URL', 'http://127.0.0.1.example.com'],
   ['PUBLIC_URL', 'ftp://127.0.0.1'],
+  ['PUBLIC_URL', 'https://shop.example.com/shop'],
+  ['PUBLIC_URL', 'https://shop.example.com?from=ad'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['SMTP_URL', 'nonsense'],
   ['MAIL_FROM', 'nobody'],

@@ -56,7 +56,11 @@ const environmentFields = z.object({
    * AUTH_SECRET that is no longer a fallback. `npm run rotate-secret` prints them.
    */
   SEAL_KEYS: fallbackSecrets(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')),
-  PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
+  /** Address that visitors type. A slash at its end is dropped, because paths are added to it. */
+  PUBLIC_URL: z
+    .url()
+    .default('http://127.0.0.1:3000')
+    .transform((url) => url.trim().replace(/\/+$/, '')),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /**
@@ -163,11 +167,16 @@ const secretFaults = (values: ParsedVariables): VariableFault[] =>
     return fault ? [[name, fault]] : []
   })
 
-/** Fault of a PUBLIC_URL without https, over which the session cookie and all passwords would be sent unencrypted. */
-const transportFaults = ({ PUBLIC_URL }: ParsedVariables): VariableFault[] =>
-  /^https:/.test(PUBLIC_URL) || (/^http:/.test(PUBLIC_URL) && isLoopbackUrl(PUBLIC_URL))
-    ? []
-    : [['PUBLIC_URL', 'https, or http on this machine alone']]
+/**
+ * Faults of PUBLIC_URL: without https the session cookie and all passwords would be sent unencrypted, and the shop
+ * answers at no other path than /.
+ */
+function publicUrlFaults({ PUBLIC_URL }: ParsedVariables): VariableFault[] {
+  if (!/^https:/.test(PUBLIC_URL) && !(/^http:/.test(PUBLIC_URL) && isLoopbackUrl(PUBLIC_URL)))
+    return [['PUBLIC_URL', 'https, or http on this machine alone']]
+  const { pathname, search, hash } = new URL(PUBLIC_URL)
+  return pathname + search + hash === '/' ? [] : [['PUBLIC_URL', 'without a path, as https://shop.example.com']]
+}
 
 /**
  * Faults of a demo that other machines can reach: whoever can connect can use its accounts and read the verification
@@ -211,7 +220,7 @@ const checkedEnvironment = environmentFields.superRefine((values, context) => {
   const faults: VariableFault[] = [
     ...missingCompanions(values).map((name): VariableFault => [name, 'needed with the others of its kind']),
     ...secretFaults(values),
-    ...transportFaults(values),
+    ...publicUrlFaults(values),
     ...demoFaults(values),
     ...memberAddressFaults(values),
     ...metricsFaults(values),

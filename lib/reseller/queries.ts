@@ -55,4 +55,4 @@ export async function resellerChangesSnapshot(db: Db, memberId: number, since: s
 }
 
 /** Base URL of the public API, without a trailing slash. */
-export const apiAddress = (): string => env().PUBLIC_URL.replace(/\/+$/, '')
+export const apiAddress = (): string => env().PUBLIC_URL

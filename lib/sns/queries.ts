@@ -10,8 +10,7 @@ import { isTokenShaped, type SnsGap, type SnsProvider, type SnsState, snsPathNam
  * Default address to which the login window of Naver or Kakao returns; for Naver, the settings may give another
  * address.
  */
-const callbackOf = (provider: SnsProvider): string =>
-  `${env().PUBLIC_URL.replace(/\/$/, '')}/auth/${snsPathNames[provider]}`
+const callbackOf = (provider: SnsProvider): string => `${env().PUBLIC_URL}/auth/${snsPathNames[provider]}`
 
 export const naverApp = (site: Settings): NaverApp => ({
   clientId: site.SNS_NAVER_CLIENT_ID,
