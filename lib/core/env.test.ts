@@ -54,6 +54,7 @@ test.each([
   ['PUBLIC_URL', 'https://shop.example.com?from=ad'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['SMTP_URL', 'nonsense'],
+  ['SMTP_URL', 'smtps://user:100%safe@mail.example.com'],
   ['MAIL_FROM', 'nobody'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ['SOLAPI_FROM', '02-123-4567'],

@@ -32,6 +32,22 @@ const fallbackSecrets = (secret: z.ZodString) =>
     .transform((list) => list.split(',').flatMap((each) => each.trim() || []))
     .pipe(z.array(secret).max(4))
 
+/** True if each % in `text` begins the code of a character. */
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Schema of the mail server's URL, whose user and password are decoded for the login. */
+const mailServerUrl = z.url({ protocol: /^smtps?$/, abort: true }).refine((url) => {
+  const { username, password } = new URL(url)
+  return isPercentEncoded(username) && isPercentEncoded(password)
+}, 'write a % in user or password as %25')
+
 const environmentFields = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
@@ -107,7 +123,7 @@ const environmentFields = z.object({
   /**
    * Mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, e-mails stay in the outbox.
    */
-  SMTP_URL: optionalVariable(z.url({ protocol: /^smtps?$/ })),
+  SMTP_URL: optionalVariable(mailServerUrl),
   /** Sender of e-mails: an address, or `name <address>`. */
   MAIL_FROM: optionalVariable(z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address')),
   /**
