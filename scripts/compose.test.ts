@@ -85,7 +85,7 @@ test('who needs no secret of a kind doesn’t see its volume', () => {
   expect(given.map(([name]) => name)).toEqual(['secrets'])
 })
 
-test('what must be given stops the start, and everything that may be given is in .env.example', () => {
+test('what must be given stops the start, and .env.example names all that may be given and nothing else', () => {
   expect([...file.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)).toEqual(['PUBLIC_URL'])
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   const passed = services.flatMap(([, { environment }]) =>
@@ -94,6 +94,8 @@ test('what must be given stops the start, and everything that may be given is in
   const used = [...file.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '')
   const missing = [...new Set([...passed, ...used])].filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))
   expect(missing).toEqual(['RATE_LIMIT_FACTOR', 'LOG_LEVEL'])
+  const named = [...example.matchAll(/^#? ?(\w+)=/gm)].map(([, name]) => name ?? '')
+  expect(named.filter((name) => !passed.includes(name) && !used.includes(name))).toEqual([])
 })
 
 test('every script that a service runs is there', () => {
