@@ -1,5 +1,5 @@
 import { openDatabase } from '#lib/core/db.ts'
-import { createOwner } from '#lib/staff/create-owner.ts'
+import { createOwner, hasOwner } from '#lib/staff/create-owner.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { createMigration } from './create-migration.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -18,10 +18,14 @@ const noOwnerMessage = (
 No start gives anybody a role back. Set OWNER_ID to an id that was never used, or make a member you trust the owner:
   UPDATE members SET role = 'OWNER' WHERE login_id = '...' AND deleted_at IS NULL;`
 
+const noOwnerYetMessage = `; NO OWNER YET: nobody can open the console.
+Set OWNER_ID and OWNER_PASSWORD, and migrate again.`
+
 async function addOwner(url: string): Promise<string> {
   const { OWNER_ID: id, OWNER_PASSWORD: password } = process.env
-  if (!id || !password) return ''
-  const outcome = await createOwner(openDatabase(url, 1), { id, password })
+  const database = openDatabase(url, 1)
+  if (!id || !password) return (await hasOwner(database)) ? '' : noOwnerYetMessage
+  const outcome = await createOwner(database, { id, password })
   if (outcome === 'taken') return noOwnerMessage(id)
   return outcome === 'made' ? '; made the first owner' : ''
 }

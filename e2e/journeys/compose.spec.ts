@@ -83,11 +83,17 @@ test('migrate without the owner says what to set, and changes nothing', () => {
   expect(stderr).toMatch(/^MIGRATE_DATABASE_URL is not set\.[\s\S]*CREATE ROLE "shop_runtime" LOGIN NOSUPERUSER/)
 })
 
-test('migrate makes the tables and the first owner, and does nothing the second time', () => {
-  const first = runToEnd(argumentsOf('migrate', 'command'), ownerEnv)
+test('migrate makes the tables, says if there is no owner, makes the first, and does nothing the third time', () => {
+  const migrate = (more: Record<string, string>) =>
+    runToEnd(argumentsOf('migrate', 'command'), { ...ownerEnv, ...more })
+  const first = migrate({ OWNER_PASSWORD: '' })
   expect(first.stderr).toBe('')
-  expect(first.stdout).toMatch(/^applied \d+_init,.*; made the first owner\n$/)
-  expect(runToEnd(argumentsOf('migrate', 'command'), ownerEnv).stdout).toBe('the database is up to date\n')
+  expect(first.stdout).toMatch(
+    /^applied \d+_init,.*; NO OWNER YET: .*\nSet OWNER_ID and OWNER_PASSWORD, and migrate again\.\n$/,
+  )
+  expect(migrate({}).stdout).toBe('the database is up to date; made the first owner\n')
+  expect(migrate({}).stdout).toBe('the database is up to date\n')
+  expect(migrate({ OWNER_ID: '', OWNER_PASSWORD: '' }).stdout).toBe('the database is up to date\n')
 })
 
 /**

@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Database, violates } from '#lib/core/db.ts'
+import { type Database, type Db, violates } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
 import { isLoginId, isPassword, lowerCaseLoginId } from '#lib/members/rules.ts'
 import { isWeakPassword } from '#lib/members/weak-password.ts'
@@ -42,6 +42,10 @@ async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<
   })
 }
 
+/** True if the shop has an OWNER. */
+export const hasOwner = async (db: Db): Promise<boolean> =>
+  (await db.rows("SELECT FROM members WHERE role = 'OWNER' LIMIT 1")).length > 0
+
 /**
  * Creates the first OWNER from OWNER_ID and OWNER_PASSWORD when the database is migrated. Does nothing if the shop has
  * an OWNER. A member who already has this login id never gets the role: otherwise anybody could own the shop by
@@ -49,8 +53,7 @@ async function insertOwner(db: Database, { id, password }: FirstOwner): Promise<
  * @throws Error the shop has no OWNER, and the id or password is invalid
  */
 export async function createOwner(db: Database, owner: FirstOwner): Promise<OwnerOutcome> {
-  const owners = await db.rows("SELECT FROM members WHERE role = 'OWNER' LIMIT 1")
-  if (owners.length > 0) return 'exists'
+  if (await hasOwner(db)) return 'exists'
   await refuseInvalidOwner(owner)
   try {
     return (await insertOwner(db, owner)) ? 'made' : 'exists'
