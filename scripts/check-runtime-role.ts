@@ -17,7 +17,13 @@ async function check(): Promise<void> {
   process.exit(1)
 }
 
-/** Calls `check`. If the database can't be reached, tries again every second. */
-export async function checkRuntimeRole(): Promise<void> {
-  await check().catch(() => setTimeout(checkRuntimeRole, 1_000).unref())
+/**
+ * Calls `check`. If the database can't be used, logs why and tries again every second. Logs a reason again only after
+ * another one: `logged` is the last.
+ */
+export async function checkRuntimeRole(logged?: string): Promise<void> {
+  await check().catch(({ message: reason }: Error) => {
+    if (reason !== logged) log.warn('the database cannot be used', { reason })
+    setTimeout(checkRuntimeRole, 1_000, reason).unref()
+  })
 }

@@ -11,7 +11,7 @@ import { ownerDatabase } from './testing/database.ts'
 
 const failed = (code: string, message = 'failed') => Object.assign(new pg.DatabaseError(message, 0, 'error'), { code })
 
-test.each(['08006', '53100', '53200', '53300', '57P01', '57P03', '57014', '25006', '58030'])(
+test.each(['08006', '53100', '53200', '53300', '57P01', '57P03', '57014', '25006', '28P01', '28000', '3D000', '58030'])(
   'SQLSTATE %s is an outage',
   (code) => expect(isOutage(failed(code))).toBe(true),
 )

@@ -11,9 +11,11 @@ import { sqlState } from './sql-state.ts'
  * - 57014: statement timeout
  * - 25P03: timeout of an idle transaction
  * - 25006: read-only server
+ * - 28: refused login, as while the role's password is replaced
+ * - 3D000: no such database
  * - 58030: failing disk
  */
-const outageStates = /^(08...|53...|57P..|57014|25P03|25006|58030)$/
+const outageStates = /^(08...|53...|57P..|57014|25P03|25006|28...|3D000|58030)$/
 
 /** Error codes of sockets that couldn't connect or broke. */
 const socketCodes = new Set([
@@ -27,8 +29,8 @@ const socketCodes = new Set([
   'ENETUNREACH',
 ])
 
-/** Prisma's codes for a database that can't be reached, is too slow, or has no connection left. */
-const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
+/** Prisma's codes for a database that can't be reached, refuses the login, is too slow, or has no connection left. */
+const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1017', 'P2024', 'P2028', 'P2037'])
 
 /** Beginnings of node-pg's error messages about connections; these errors have no code. */
 const lostConnection =
