@@ -7,7 +7,10 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { seoulMinute, seoulTime } from '../ui/seoul-time.ts'
 import { CouponForm } from './coupon-form.tsx'
 
-/** Card to register a coupon, with the bonuses and coupons of the last 3 months (docs/contract.md#promotions). */
+/**
+ * Card to register a coupon, with the coupons that wait for a charge, and the bonuses and coupons of the last 3 months
+ * (docs/contract.md#promotions).
+ */
 export function PromotionCard({
   grants,
   isGuest,

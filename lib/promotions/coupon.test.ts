@@ -5,6 +5,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { type Db, db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
@@ -52,6 +53,36 @@ describe('a coupon', () => {
       { kind: 'COUPON', name: '가을 쿠폰', point: 1_000, takenBack: 0, held: false },
     ])
     expect(await promotionsOf(db(), other)).toMatchObject({ offers: [{ id: bonus.id }], grants: [] })
+  })
+
+  test('that waits for a charge is shown as long as it can be used, however long ago and before how many others', async () => {
+    const memberId = await newMember()
+    const waiting = await makePromotion(couponInput({ name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000 }))
+    const over = await makePromotion(couponInput({ name: '지난 쿠폰', minCharge: 50_000 }))
+    await redeem(memberId, waiting.code)
+    await redeem(memberId, over.code)
+    await ownerDatabase().rows(
+      "UPDATE promotion_grants SET created_at = now() - interval '4 months' WHERE member_id = $1",
+      [memberId],
+    )
+    await ownerDatabase().rows(
+      "UPDATE promotions SET starts_at = now() - interval '1 hour', ends_at = now() - interval '1 second' WHERE id = $1",
+      [over.id],
+    )
+    await makePromotion(bonusInput({ once: false }))
+    for (let at = 0; at < 21; at++) {
+      await makeCreditedCharge(memberId, 100)
+      // Ten charges may be requested in an hour.
+      await ownerDatabase().rows("UPDATE charges SET created_at = now() - interval '2 hours' WHERE member_id = $1", [
+        memberId,
+      ])
+    }
+    const { grants } = await promotionsOf(db(), memberId)
+    expect(grants.filter(({ kind }) => kind === 'COUPON')).toMatchObject([{ name: '오만 원 쿠폰', held: true }])
+    expect(grants).toHaveLength(21)
+    await makeCreditedCharge(memberId, 50_000)
+    const { grants: now } = await promotionsOf(db(), memberId)
+    expect(now.filter(({ kind }) => kind === 'COUPON')).toMatchObject([{ name: '오만 원 쿠폰', held: false }])
   })
 
   test('is used once by a member, also by ten requests at the same moment', async () => {

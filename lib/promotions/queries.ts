@@ -82,17 +82,22 @@ const toMemberGrant = (row: StoredMemberGrant): MemberGrant => ({
 })
 
 /**
- * The 20 latest bonuses and coupons of a member from the last 3 months, newest first. Held coupons that were stopped or
- * have ended are left out.
+ * A member's coupons that wait for a charge, as long as they can be used; then the 20 latest bonuses and coupons that he
+ * got in the last 3 months. Each of the two groups has the newest first.
  */
 async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> {
   const rows = await db.rows<StoredMemberGrant>(
-    `SELECT g.id, g.kind, p.name, g.point, g.taken_back, p.min_charge, g.state = 'HELD' AS held,
+    `WITH shown AS (
+       SELECT g.id FROM promotion_grants g JOIN promotions p ON p.id = g.promotion_id
+       WHERE g.member_id = $1 AND g.state = 'HELD' AND p.state = 'ACTIVE' AND now() < p.ends_at
+       UNION ALL (SELECT id FROM promotion_grants
+         WHERE member_id = $1 AND state = 'CREDITED' AND credited_at > now() - interval '3 months'
+         ORDER BY credited_at DESC, id DESC LIMIT 20)
+     )
+     SELECT g.id, g.kind, p.name, g.point, g.taken_back, p.min_charge, g.state = 'HELD' AS held,
        coalesce(g.credited_at, g.created_at) AS created_at, p.ends_at
-     FROM promotion_grants g JOIN promotions p ON p.id = g.promotion_id
-     WHERE g.member_id = $1 AND g.created_at > now() - interval '3 months'
-       AND (g.state = 'CREDITED' OR p.state = 'ACTIVE' AND now() < p.ends_at)
-     ORDER BY g.id DESC LIMIT 20`,
+     FROM promotion_grants g JOIN promotions p ON p.id = g.promotion_id WHERE g.id IN (SELECT id FROM shown)
+     ORDER BY held DESC, g.credited_at DESC, g.id DESC`,
     [memberId],
   )
   return rows.map(toMemberGrant)
