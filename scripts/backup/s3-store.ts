@@ -23,6 +23,14 @@ function isRefused(error: unknown): boolean {
 }
 
 /**
+ * The error, or the one that caused it, which says more: of a wrong S3_ENDPOINT `fetch` itself only says 'fetch failed'.
+ */
+function firstCauseOf(error: unknown): unknown {
+  const { cause } = error as Error
+  return cause instanceof Error ? firstCauseOf(cause) : error
+}
+
+/**
  * Repeats a failed request after 0.5, 1 and 2 seconds, unless the store refused it. Repeating is safe, because each
  * request replaces, reads or deletes a whole object, or lists the objects.
  */
@@ -31,7 +39,7 @@ async function withRetries<T>(request: () => Promise<T>): Promise<T> {
     try {
       return await request()
     } catch (error) {
-      if (attempt >= ATTEMPTS || isRefused(error)) throw error
+      if (attempt >= ATTEMPTS || isRefused(error)) throw firstCauseOf(error)
       await sleep(250 * 2 ** attempt)
     }
   }

@@ -131,6 +131,13 @@ test('a request to the S3-compatible store that fails is made again; a wrong key
   expect(await store.get('again')).toEqual(Buffer.from('x'))
 })
 
+test('a store that cannot be reached is named with the reason', async () => {
+  const unreachable = { S3_ENDPOINT: 'http://127.0.0.1:59', S3_ACCESS_KEY: ACCESS_KEY, S3_SECRET_KEY: SECRET_KEY }
+  await expect(openStore({ BACKUP_STORE: 's3://bucket/shop', ...unreachable }).list('base/')).rejects.toThrow(
+    'connect ECONNREFUSED 127.0.0.1:59',
+  )
+})
+
 test('an object is compressed and encrypted, and opens only unchanged, under its name and with its key', async () => {
   const environment = { BACKUP_STORE: join(folder, 'sealed'), BACKUP_KEY }
   const [sealed, plain] = [openSealedStore(environment), openStore(environment)]
