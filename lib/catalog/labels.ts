@@ -183,3 +183,9 @@ export const undonePricesText = ({ restored, skipped }: { restored: number; skip
   skipped === 0
     ? `${formatCount(restored)}개의 가격을 되돌렸어요.`
     : `${formatCount(restored)}개의 가격을 되돌렸어요. 그 뒤에 다시 바뀐 ${formatCount(skipped)}개는 그대로 뒀어요.`
+
+/** Hints of a field that chooses a category or a platform, while the shop has none. */
+export const nothingToChooseHints = {
+  categories: '아직 카테고리가 없어요. 먼저 카테고리를 추가해 주세요.',
+  platforms: '아직 플랫폼이 없어요. 먼저 플랫폼을 추가해 주세요.',
+} as const

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { categoryRules, platformRules } from '#lib/catalog/errors.ts'
-import { categoryRemovalHint, platformRemovalHint } from '#lib/catalog/labels.ts'
+import { categoryRemovalHint, nothingToChooseHints, platformRemovalHint } from '#lib/catalog/labels.ts'
 import type { StaffCategory, StaffPlatform } from '#lib/catalog/queries/list-for-staff.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -109,6 +109,7 @@ const categoryList = (platforms: readonly StaffPlatform[], platform?: number): L
       required: true,
       input: { placeholder: '플랫폼 고르기' },
       options: platforms.map((each) => ({ value: each.id, label: each.text })),
+      ...(platforms.length === 0 && { hint: nothingToChooseHints.platforms }),
     },
     nameField,
   ],

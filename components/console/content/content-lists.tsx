@@ -211,7 +211,7 @@ export const QnaList = contentListOf<QnaRow>({
 })
 
 export const SignUpSourceList = contentListOf<RegisterWhereRow>({
-  ...contentList('가입경로', '가입경로가 하나는 있어야 회원이 가입할 수 있어요.'),
+  ...contentList('가입경로', '가입경로를 만들면 회원이 가입할 때 하나를 골라요. 없으면 묻지 않아요.'),
   path: '/admin/register-where',
   titleOf: ({ text }) => text,
   columns: [titleColumn('가입경로', ({ text }) => text)],

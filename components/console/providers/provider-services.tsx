@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import { categoryRule } from '#lib/catalog/errors.ts'
+import { nothingToChooseHints } from '#lib/catalog/labels.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { marginRule } from '#lib/providers/errors.ts'
@@ -48,6 +49,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
         required: true,
         input: { placeholder: '카테고리 고르기' },
         options: categories,
+        ...(categories.length === 0 && { hint: nothingToChooseHints.categories }),
       },
       syncRuleField,
       { ...marginField, required: true, hint: '원가에 더하는 비율이에요. 가격은 올림해요.' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { nothingToChooseHints } from '#lib/catalog/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { marginText, priceText } from '#lib/money/prices.ts'
 import { takeOverGroupLabels, takeOverGroups, takeOverTexts } from '#lib/providers/labels.ts'
@@ -94,7 +95,11 @@ export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, c
             </div>
           ))}
       </dl>
-      {undecidedCount > 0 && <p className="text-s text-warn">{takeOverTexts.asked(undecidedCount)}</p>}
+      {undecidedCount > 0 && (
+        <p className="text-s text-warn">
+          {platforms.length > 0 ? takeOverTexts.asked(undecidedCount) : nothingToChooseHints.platforms}
+        </p>
+      )}
       <Table
         caption="카테고리"
         dense="tight"

@@ -76,3 +76,10 @@ it('removes the provider’s service number together with the provider', () => {
   })
   expect(draftValueOf(before.providerId)).toBe('4')
 })
+
+it('without a category says what to add first', () => {
+  const hintOf = (categories: { value: number; label: string }[]) =>
+    serviceForm({ categories, providers: [] }).fields.find(({ name }) => name === 'categoryId')?.hint
+  expect(hintOf([])).toBe('아직 카테고리가 없어요. 먼저 카테고리를 추가해 주세요.')
+  expect(hintOf([{ value: 1, label: '인스타그램 › 팔로워' }])).toBeUndefined()
+})

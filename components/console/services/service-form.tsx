@@ -1,6 +1,7 @@
 'use client'
 
 import { serviceRules } from '#lib/catalog/errors.ts'
+import { nothingToChooseHints } from '#lib/catalog/labels.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { serviceTypeNames, typeLabel } from '#lib/catalog/service-types.ts'
 import { isBelowCost, marginText } from '#lib/money/prices.ts'
@@ -36,6 +37,7 @@ export const serviceForm = ({ categories, providers }: ServiceChoices): FormDecl
       required: true,
       input: { placeholder: '카테고리 고르기' },
       options: categories,
+      ...(categories.length === 0 && { hint: nothingToChooseHints.categories }),
     },
     {
       name: 'type',
