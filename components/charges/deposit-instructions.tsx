@@ -54,12 +54,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
           <InstructionLine term="입금하실 금액" copy={{ text: String(charge.payAmount), label: '금액 복사' }}>
             <Amount size="xl" text={formatWon(pointsOf(charge.payAmount))} className="max-wide:text-l" />
           </InstructionLine>
-          <InstructionLine
-            term={`${account.bankName} 계좌번호`.trim()}
-            copy={{ text: account.accountNumber, label: '계좌번호 복사' }}
-          >
-            <span className="font-semibold wrap-anywhere tabular-nums">{account.accountNumber}</span>
-          </InstructionLine>
+          <AccountLine {...account} />
           <InstructionLine term="입금자명">
             <span className="font-semibold">{charge.name}</span>
           </InstructionLine>
@@ -107,6 +102,23 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
         </div>
       </Card>
     </div>
+  )
+}
+
+/** Account number with a button to copy it. The bank alone, if the shop states the number in the text above. */
+function AccountLine({ bankName, accountNumber }: Pick<DepositAccount, 'bankName' | 'accountNumber'>) {
+  if (accountNumber === '')
+    return (
+      bankName !== '' && (
+        <InstructionLine term="은행">
+          <span className="font-semibold">{bankName}</span>
+        </InstructionLine>
+      )
+    )
+  return (
+    <InstructionLine term={`${bankName} 계좌번호`.trim()} copy={{ text: accountNumber, label: '계좌번호 복사' }}>
+      <span className="font-semibold wrap-anywhere tabular-nums">{accountNumber}</span>
+    </InstructionLine>
   )
 }
 
