@@ -104,6 +104,26 @@ test('what is wrong with a receipt is said field by field', async () => {
 })
 
 test.each([
+  [CASH, 'phone', '휴대전화 번호를 입력해 주세요'],
+  [FEE, 'company', '상호를 입력해 주세요'],
+  [FEE, 'businessNumber', '사업자등록번호를 확인해 주세요'],
+  [FEE, 'leader', '대표자명을 입력해 주세요'],
+  [FEE, 'phone', '연락처를 입력해 주세요'],
+  [FEE, 'jobType', '업태를 입력해 주세요'],
+  [FEE, 'jobType2', '종목을 입력해 주세요'],
+  [FEE, 'address', '사업장 주소를 입력해 주세요'],
+  [FEE, 'email', '이메일 형식을 맞춰주세요'],
+] as const)('a receipt of kind %d without its %s says so in its issues', async (kind, field, message) => {
+  const { headers } = await signedIn()
+  const feeValue = { ...feeValues[kind], [field]: '' }
+  const { json } = await send(requestChargeCall, {
+    headers,
+    body: { name: '홍길동', point: 1, feeType: kind, feeValue },
+  })
+  expect(json).toMatchObject({ message: failedMessage, issues: [{ path: `feeValue.${field}`, message }] })
+})
+
+test.each([
   ['ALL', [CASH, FEE, NONE]],
   ['CASH_AND_FEE', [CASH, FEE]],
   ['FEE', [FEE]],
