@@ -20,7 +20,7 @@ export const pendingChangeStateLabels: Record<PendingChangeState, string> = {
   WITHDRAWN: '철회됨',
   REFUSED: '거절됨',
   REPLACED: '새 변경으로 바뀜',
-  OUTDATED: '그사이 값이 바뀌어 취소됨',
+  OUTDATED: '적용할 수 없어 취소됨',
 }
 
 /** Text for the OWNER who has decided on a change: what became of it. `name` is the name of what was to change. */

@@ -54,7 +54,7 @@ type MemberRow = RestrictionWithReason & { role: Role }
  * authenticator, also returns its recovery codes. Role and restriction are read again, because they may have changed
  * since the first step.
  * @throws BAD_INPUT the code is malformed, wrong or used, or the enrol code is wrong or missing; CONFLICT the ticket is
- * invalid; RESTRICTED; TOO_MANY_REQUESTS
+ * invalid, or the stored secret of his authenticator can't be decrypted; RESTRICTED; TOO_MANY_REQUESTS
  */
 export async function logInWithTicket(
   db: Database,

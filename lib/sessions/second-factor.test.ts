@@ -49,6 +49,15 @@ test('staff get a ticket for their password and a session for their code, no coo
   expect((await send(staffCall, { headers })).status).toBe(200)
 })
 
+test('staff whose authenticator AUTH_SECRET no longer opens are told to have it reset', async () => {
+  const staff = await makeStaff()
+  await db().rows("UPDATE staff_totp SET secret = decode(repeat('00', 60), 'hex') WHERE member_id = $1", [staff.id])
+  expect(statusAndMessage(await sendCode(await ticketOf(staff), totpCodeOf(staff.secret)))).toEqual({
+    status: 409,
+    message: '인증 앱 설정을 읽을 수 없어요. 대표에게 2단계 인증 초기화를 요청해 주세요.',
+  })
+})
+
 test('a code may be pasted with spaces, or typed full-width', async () => {
   const staff = await makeStaff()
   const code = totpCodeOf(staff.secret)

@@ -3,8 +3,9 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock } from '#lib/core/clock.ts'
 import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
 import { needsEnrolCode, spendEnrolCode } from './enrol-code.ts'
-import { invalidTicket, wrongEnrolCode, wrongTotpCode } from './errors.ts'
+import { invalidTicket, unreadableTotp, wrongEnrolCode, wrongTotpCode } from './errors.ts'
 import { isTotpCode, RECOVERY_CODE_LENGTH, recoveryAlphabet } from './rules.ts'
 import { decryptTotpSecret, totpStepOfCode } from './totp-secret.ts'
 
@@ -21,11 +22,24 @@ async function auditOwnTotp(tx: Db, { memberId, address }: SecondFactor, action:
 }
 
 /**
+ * Decrypts the secret of a staff member's authenticator.
+ * @throws CONFLICT neither AUTH_SECRET nor one of its fallbacks decrypts it
+ */
+function openSecret(memberId: number, encryptedSecret: Buffer): string {
+  try {
+    return decryptTotpSecret(encryptedSecret)
+  } catch (error) {
+    log.error('an authenticator could not be opened: was AUTH_SECRET changed?', { error, memberId })
+    throw unreadableTotp()
+  }
+}
+
+/**
  * Accepts a code of the member's authenticator. Returns false for a wrong or used code. A code works once, because its
  * time step must be later than the time step of the last accepted code.
  */
 async function acceptTotpCode(tx: Db, { memberId, code }: SecondFactor, encryptedSecret: Buffer): Promise<boolean> {
-  const step = totpStepOfCode(decryptTotpSecret(encryptedSecret), code, clock.now())
+  const step = totpStepOfCode(openSecret(memberId, encryptedSecret), code, clock.now())
   if (step === null) return false
   const rows = await tx.rows(
     'UPDATE staff_totp SET last_step = $2 WHERE member_id = $1 AND last_step < $2 RETURNING member_id',
@@ -74,8 +88,8 @@ async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | 
  * Returns an empty list. If he has no authenticator yet, sets one up with the encrypted secret of his login ticket
  * (`ticketSecret`), and returns his recovery codes, which are never shown again. He may need an enrol code from an
  * OWNER for that (`needsEnrolCode`).
- * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm, or
- * another login has set up an authenticator meanwhile
+ * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm, another
+ * login has set up an authenticator meanwhile, or the authenticator's secret can't be decrypted
  */
 export async function confirmTotp(tx: Db, proof: SecondFactor, ticketSecret: Buffer | null): Promise<string[]> {
   const [authenticator] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [

@@ -9,6 +9,10 @@ const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용�
 export const wrongTotpCode = (): AppError =>
   new AppError('BAD_INPUT', wrongCodeMessage, { issues: [{ path: 'code', message: wrongCodeMessage }] })
 
+/** Refuses a staff login because AUTH_SECRET was replaced without a fallback: nothing opens the stored secret. */
+export const unreadableTotp = (): AppError =>
+  new AppError('CONFLICT', '인증 앱 설정을 읽을 수 없어요. 대표에게 2단계 인증 초기화를 요청해 주세요.')
+
 /** Refuses the second step of a staff login because its ticket is unknown, used, expired or was tried too often. */
 export const invalidTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났어요. 다시 로그인해 주세요.')
 

@@ -1,6 +1,7 @@
 import { readStaffActor, type StaffActor } from '#lib/audit/actor.ts'
 import { applyConnection } from '#lib/connections/saving/save-connection.ts'
 import type { Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { applyProviderAccess } from '#lib/providers/save-provider.ts'
 import { applySetting } from '#lib/settings/saving/save-settings.ts'
@@ -38,17 +39,32 @@ const applyByKind: Record<PendingChangeKind, ApplyChange> = {
   CONNECTION: applyConnection,
 }
 
+/** Decrypts the values of a change; null if neither AUTH_SECRET nor one of its fallbacks decrypts them. */
+function openValues({ id, before, after }: StoredChange): Pick<AppliedChange, 'before' | 'after'> | null {
+  try {
+    return { before: decryptValue(before), after: decryptValue(after) }
+  } catch (error) {
+    log.error('the values of a change could not be opened: was AUTH_SECRET changed?', { error, id })
+    return null
+  }
+}
+
 /**
- * Applies a pending change. Returns false if the requester is no longer an OWNER or is suspended or banned, or if the
- * change can't be made any more (`ApplyChange`).
+ * What became of an attempt to apply a change. OUTDATED: the requester is no longer an OWNER or is suspended or banned,
+ * or the change can't be made any more (`ApplyChange`). UNREADABLE: the change's values can't be decrypted.
  */
-export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
-  const { kind, subject, before, after, askedBy, address } = change
+type ChangeOutcome = 'APPLIED' | 'OUTDATED' | 'UNREADABLE'
+
+/** Applies a pending change, unless that isn't possible any more. */
+export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<ChangeOutcome> {
+  const { kind, subject, askedBy, address } = change
   const asker = await tx.rows(
     `SELECT FROM members WHERE id = $1 AND role = 'OWNER' AND deleted_at IS NULL AND ${restrictedMember.sql()} IS NOT TRUE`,
     [askedBy],
   )
-  if (asker.length === 0) return false
-  const values = { before: decryptValue(before), after: decryptValue(after) }
-  return applyByKind[kind](tx, await readStaffActor(tx, askedBy, address), { subject, ...values, confirmedBy })
+  if (asker.length === 0) return 'OUTDATED'
+  const values = openValues(change)
+  if (!values) return 'UNREADABLE'
+  const actor = await readStaffActor(tx, askedBy, address)
+  return (await applyByKind[kind](tx, actor, { subject, ...values, confirmedBy })) ? 'APPLIED' : 'OUTDATED'
 }

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { changeAlreadyDecided, noConsentNeeded, notSecondOwner, unknownChange } from '../errors.ts'
+import { changeAlreadyDecided, noConsentNeeded, notSecondOwner, unknownChange, unreadableChange } from '../errors.ts'
 import type { PendingChangeState } from '../labels.ts'
 import { secondOwnerSql } from '../queries.ts'
 import { dropChangeTask } from '../request-change.ts'
@@ -52,8 +52,9 @@ const auditFieldsOf = ({ id, state }: DecidedChange) => ({
 /**
  * Confirms a change as a second OWNER. The change takes effect at once, or becomes OUTDATED if it can't be applied any
  * more (`applyChange`).
- * @throws NOT_FOUND; CONFLICT already decided, or no second OWNER needed; FORBIDDEN the actor doesn't count as the
- * second person (`secondOwnerSql`), for example because he requested the change himself
+ * @throws NOT_FOUND; CONFLICT already decided, no second OWNER needed, or the change's values can't be decrypted;
+ * FORBIDDEN the actor doesn't count as the second person (`secondOwnerSql`), for example because he requested the
+ * change himself
  */
 export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
   return db.transaction(async (tx) => {
@@ -64,8 +65,8 @@ export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToD
       actor.memberId,
     ])
     if (second.length === 0) throw notSecondOwner()
-    const isApplied = await applyChange(tx, change, actor.memberId)
-    const state = isApplied ? 'APPLIED' : 'OUTDATED'
+    const state = await applyChange(tx, change, actor.memberId)
+    if (state === 'UNREADABLE') throw unreadableChange()
     await closeChange(tx, change, state, actor.memberId)
     await recordAudit(tx, actor, { action: 'change.consent', ...auditFieldsOf({ id, state }) })
     return { id, state }
@@ -104,9 +105,9 @@ export async function applyDueChanges(db: Database): Promise<number> {
           [id],
         )
         if (!change) return false
-        const applied = await applyChange(tx, change, null)
-        await closeChange(tx, change, applied ? 'APPLIED' : 'OUTDATED', null)
-        return applied
+        const isApplied = (await applyChange(tx, change, null)) === 'APPLIED'
+        await closeChange(tx, change, isApplied ? 'APPLIED' : 'OUTDATED', null)
+        return isApplied
       })
       .catch((error: unknown) => {
         // One change that fails must not stop the other due changes.

@@ -154,6 +154,27 @@ test('an owner’s own demotion is dropped, not tried for ever, if he is the las
   expect(found).toEqual({ state: 'OUTDATED', role: 'OWNER', tasks: 0 })
 })
 
+test('a change that AUTH_SECRET no longer opens can’t be consented to, can be refused, and ends when it is due', async () => {
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
+  const requestUnreadable = async () => {
+    await saveSettingsAs(owner, newAccount)
+    const [change] = await waitingChangesFor(owner)
+    await ownerDatabase().rows("UPDATE pending_changes SET after = decode(repeat('00', 60), 'hex') WHERE id = $1", [
+      change.id,
+    ])
+    return change.id
+  }
+  const id = await requestUnreadable()
+  expect(await sendAs(confirmChangeCall, other, { id })).toMatchObject({
+    status: 409,
+    json: { message: '이 변경의 내용을 읽을 수 없어 적용할 수 없어요. 거절하고 다시 요청받아 주세요.' },
+  })
+  expect((await sendAs(withdrawChangeCall, other, { id })).json.state).toBe('REFUSED')
+  await makeChangeDue(await requestUnreadable())
+  expect(await applyDueChanges(db())).toBe(0)
+  expect(await waitingChangesFor(owner)).toEqual([])
+})
+
 test('an owner whom a colleague made today confirms nothing yet', async () => {
   const [owner] = (await makeOwners(2)) as [SignedIn]
   const fresh = await signedIn({ role: 'OWNER' })
