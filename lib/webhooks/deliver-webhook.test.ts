@@ -9,7 +9,7 @@ import { startWorker } from '#lib/jobs/worker.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
-import { recordDeliveryResult } from './deliver-webhook.ts'
+import { deliverWebhook, recordDeliveryResult } from './deliver-webhook.ts'
 import { deliveriesOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
@@ -214,6 +214,41 @@ test('switched off, what waits is given up; with the account it is gone', async 
   await deleteAccount(db(), memberId)
   expect(await webhookOf(db(), memberId)).toEqual({ url: '', enabled: false, serviceChanges: false, formerUntil: null })
   expect(await deliveriesOfOrder(orderId)).toEqual([])
+})
+
+test('switched off with a large backlog, the webhook gives up some thousands at once and the sweep the rest', async () => {
+  const { memberId } = await makeWebhookOrder(receiver.url)
+  await makeDelivery(memberId, 5_010)
+  const switchTo = (enabled: boolean) => setWebhook(db(), { memberId, url: receiver.url, enabled })
+  const counts = () =>
+    db().rows(
+      'SELECT state, count(*)::int FROM webhook_deliveries WHERE member_id = $1 GROUP BY state ORDER BY state',
+      [memberId],
+    )
+  await switchTo(false)
+  expect(await counts()).toEqual([
+    { state: 'FAILED', count: 5_000 },
+    { state: 'PENDING', count: 10 },
+  ])
+  await sweepDeliveries(db())
+  expect(await counts()).toEqual([{ state: 'FAILED', count: 5_010 }])
+  await switchTo(true)
+  await makeDelivery(memberId, 5_010)
+  await switchTo(false)
+  await switchTo(true)
+  expect(await counts()).toEqual([{ state: 'FAILED', count: 10_020 }])
+})
+
+test('a delivery that fails after its webhook was switched off is not tried again', async () => {
+  const { orderId, memberId } = await makeWebhookOrder(receiver.url)
+  await transitionAsStaff(orderId, orderStatus.INPROGRESS)
+  receiver.answer(500)
+  const [claimed] = await claimDeliveries(db(), { prompt: 1, other: 1 })
+  if (!claimed) throw new Error('nothing was due')
+  await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
+  await deliverWebhook(db(), claimed)
+  await sweepDeliveries(db())
+  expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF', httpStatus: 500 }])
 })
 
 test('the real worker tells all there is, one after another, as soon as it happens', async () => {

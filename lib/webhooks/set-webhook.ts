@@ -1,11 +1,12 @@
 import { limitAccountChanges } from '#lib/audit/limit-account-changes.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
-import type { Database, Db } from '#lib/core/db.ts'
+import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
 import { noWebhook, webhookAddressRefused } from './errors.ts'
+import { failUnsentBatch, failUnsentDeliveries } from './fail-unsent-deliveries.ts'
 
 /**
  * Purpose (lib/core/crypto.ts) for deriving the key that encrypts webhooks' signing secrets. Each purpose gives a
@@ -24,22 +25,13 @@ type WebhookInput = {
 
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
-/**
- * Marks a member's pending deliveries as failed, because his webhook is being switched off. They won't be sent when it
- * is switched on later.
- */
-const failPendingDeliveries = (tx: Db, memberId: number) =>
-  tx.rows(
-    "UPDATE webhook_deliveries SET state = 'FAILED', fault = 'SWITCHED_OFF' WHERE member_id = $1 AND state = 'PENDING'",
-    [memberId],
-  )
-
 // FOR NO KEY UPDATE: deliveries refer to the webhook, so FOR UPDATE would block the orders that write deliveries.
 const lockWebhookSql = 'SELECT enabled, paused_until FROM webhooks WHERE member_id = $1 FOR NO KEY UPDATE'
 
 /**
  * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends a pause:
- * deliveries that waited for its end are due at once. If the webhook is switched off, waiting deliveries fail. Returns
+ * deliveries that waited for its end are due at once. If the webhook is switched off, waiting deliveries fail: some
+ * thousands here, those of a larger backlog in `sweepDeliveries`. They aren't sent when it is switched on later. Returns
  * the signing secret of a new webhook, otherwise null. Switching off isn't limited in number, unlike other changes.
  * @throws BAD_INPUT a URL that isn't https or isn't public; TOO_MANY_REQUESTS
  */
@@ -50,7 +42,8 @@ export async function setWebhook(
 ): Promise<string | null> {
   if (addressFault(url, allowPrivate)) throw webhookAddressRefused()
   const secret = newSecret()
-  return db.transaction(async (tx) => {
+  if (enabled) await failUnsentDeliveries(db, memberId)
+  const isFirst = await db.transaction(async (tx) => {
     const [before] = await tx.rows<{ enabled: boolean; pausedUntil: Date | null }>(lockWebhookSql, [memberId])
     if (enabled || !before?.enabled) await limitAccountChanges(tx, memberId)
     const [row] = await tx.rows<{ first: boolean }>(
@@ -62,10 +55,11 @@ export async function setWebhook(
       [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled, serviceChanges],
     )
     if (enabled) await makePausedDeliveriesDue(tx, memberId, before?.pausedUntil)
-    else await failPendingDeliveries(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_CHANGED', address })
-    return row?.first ? secret : null
+    return row?.first
   })
+  if (!enabled) await failUnsentBatch(db, memberId)
+  return isFirst ? secret : null
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { Database } from '#lib/core/db.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { recordDeliveryResult } from './deliver-webhook.ts'
+import { failUnsentDeliveries } from './fail-unsent-deliveries.ts'
 import { queueBulkEvents } from './queue-bulk-events.ts'
 import { queueServiceChanges } from './queue-service-changes.ts'
 
 /**
- * Queues events about ended bulk calls and about changed services. Records attempts of dead processes as failed.
- * Deletes deliveries after 30 days, and replaced secrets that are no longer used.
+ * Queues events about ended bulk calls and about changed services. Records attempts of dead processes as failed. Fails
+ * deliveries that still wait although their webhook is off: the rest of a large backlog, and a delivery that was being
+ * sent when it was switched off. Deletes deliveries after 30 days, and replaced secrets that are no longer used.
  */
 export async function sweepDeliveries(db: Database): Promise<void> {
   await queueBulkEvents(db)
@@ -17,6 +19,7 @@ export async function sweepDeliveries(db: Database): Promise<void> {
   )
   for (const claimed of abandoned)
     await recordDeliveryResult(db, claimed, { httpStatus: null, fault: 'WORKER_LOST', took: 0 })
+  await failUnsentDeliveries(db, null)
   await db.rows('UPDATE webhooks SET former_secret = NULL, former_until = NULL WHERE former_until <= now()')
   // Ids ascend with time, so the oldest rows are found without reading newer rows.
   await db.rows(
