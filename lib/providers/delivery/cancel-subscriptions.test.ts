@@ -96,12 +96,15 @@ test('one that delivers on after its last day is not ended by us; after four day
   expect(await balanceOf(db(), memberId)).toBe(90_000n + BigInt(unused) * 100n)
 })
 
-test('a provider that can’t be reached changes nothing; the order waits for its status or for staff', async () => {
+test('a provider that can’t be reached changes nothing, and is asked again; the order waits, also for staff', async () => {
   const { orderId, expire } = await subscribe({ cancel: true })
   await expire(9)
-  await db().rows("UPDATE providers SET api_url = 'http://127.0.0.1:9/api/v2' WHERE enabled")
+  const setAddress = (url: string) => db().rows('UPDATE providers SET api_url = $1 WHERE enabled', [url])
+  await setAddress('http://127.0.0.1:9/api/v2')
+  expect(await cancelSubscriptions(db())).toBe(0)
+  expect(await deliveryOf(orderId)).toMatchObject({ remains: 100, notes: [] })
+  await setAddress(fakeProvider.url)
   expect(await cancelSubscriptions(db())).toBe(1)
-  expect(await deliveryOf(orderId)).toMatchObject({ remains: 100 })
   await endSubscriptions(db())
   expect(await deliveryOf(orderId)).toMatchObject({ tasks: ['SUBSCRIPTION_OPEN'] })
 })
