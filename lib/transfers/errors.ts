@@ -39,5 +39,8 @@ export const notTransferring = (): AppError => new AppError('CONFLICT', '이체 
 export const filedDataErased = (): AppError =>
   new AppError('CONFLICT', '보관 기간이 지나 계좌가 지워진 파일이라 내려받을 수 없어요.')
 
+export const filedMemberLeft = (): AppError =>
+  new AppError('CONFLICT', '회원이 탈퇴해 계좌가 지워진 파일이라 내려받을 수 없어요.')
+
 export const unreadableAccount = (refundId: number): AppError =>
   new AppError('CONFLICT', `환불 ${refundId}번의 계좌번호를 읽을 수 없어요. AUTH_SECRET이 바뀌었는지 확인해 주세요.`)

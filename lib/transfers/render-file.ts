@@ -7,19 +7,27 @@ import { writeXls } from '#lib/core/write-xls.ts'
 import { writeXlsx } from '#lib/core/write-xlsx.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { bankOf } from './bank-codes.ts'
-import { filedDataErased, unknownFile, unreadableAccount } from './errors.ts'
+import { filedDataErased, filedMemberLeft, unknownFile, unreadableAccount } from './errors.ts'
 import { type TransferBank, transferBankLabels } from './labels.ts'
 import { sheetOf, type Transfer } from './transfer-sheet.ts'
 
 /**
- * A refund in a file. `bank`, `account` (encrypted) and `name` are the recipient's; the money is sent from an account
- * at `fileBank`.
+ * A refund in a file. `bank`, `account` (encrypted) and `name` are the recipient's, erased if he has deleted his account
+ * (`hasLeft`) or their retention period is over; the money is sent from an account at `fileBank`.
  */
-type StoredTransfer = { id: number; fileBank: TransferBank; point: Points; bank: string; name: string; account: Buffer }
+type StoredTransfer = {
+  id: number
+  fileBank: TransferBank
+  point: Points
+  bank: string
+  name: string
+  account: Buffer
+  hasLeft: boolean
+}
 
-function toTransfer({ id, point, bank, name, account }: StoredTransfer): Transfer {
+function toTransfer({ id, point, bank, name, account, hasLeft }: StoredTransfer): Transfer {
   const recipientBank = bankOf(bank)
-  if (recipientBank === null || account.length === 0) throw filedDataErased()
+  if (recipientBank === null || account.length === 0) throw hasLeft ? filedMemberLeft() : filedDataErased()
   const number = decryptedAccount(account)
   if (number === undefined) throw unreadableAccount(id)
   return {
@@ -36,12 +44,14 @@ type RenderedFile = { name: string; format: 'xls' | 'xlsx'; bytes: Buffer }
 /**
  * Makes the bulk-transfer file in its bank's format and layout (`sheetOf`). The bytes are the same each time: the
  * refunds, accounts and sums of a file don't change until they are erased. Records each download in the audit trail.
- * @throws NOT_FOUND; CONFLICT an account was erased after its retention period, or can't be decrypted
+ * @throws NOT_FOUND; CONFLICT an account was erased, after its retention period or because its member has left, or
+ * can't be decrypted
  */
 export async function renderFile(db: Database, actor: StaffActor, fileId: number): Promise<RenderedFile> {
   const rows = await db.rows<StoredTransfer>(
-    `SELECT r.id, f.bank AS file_bank, r.point, r.bank, r.name, r.account FROM transfer_files f
-       JOIN transfer_items i ON i.file_id = f.id JOIN refund_requests r ON r.id = i.refund_id
+    `SELECT r.id, f.bank AS file_bank, r.point, r.bank, r.name, r.account, m.deleted_at IS NOT NULL AS has_left
+     FROM transfer_files f JOIN transfer_items i ON i.file_id = f.id JOIN refund_requests r ON r.id = i.refund_id
+       JOIN members m ON m.id = r.member_id
      WHERE f.id = $1 ORDER BY r.id`,
     [fileId],
   )

@@ -302,7 +302,10 @@ test('an account is not deleted while its refund is on the way', async () => {
   })
   await take(fileId, resultOf(['00123400013', '10000', '홍00123400013', '정상']))
   await deleteAccount(db(), memberId)
-  await expect(renderFile(db(), payer(), fileId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(renderFile(db(), payer(), fileId)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: '회원이 탈퇴해 계좌가 지워진 파일이라 내려받을 수 없어요.',
+  })
 })
 
 test('a refund ready for a file is sent by hand instead, and can’t have failed before it was in one', async () => {
