@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { makeStaff } from '#lib/approvals/decisions/testing/staff.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -126,6 +127,20 @@ describe('above the limit', () => {
     expect((await decideAs(refuseAdjustmentCall, asked.json.id, owner)).json.status).toBe('REJECTED')
     expect((await decideAs(confirmAdjustmentCall, asked.json.id, second)).status).toBe(409)
     expect(await balanceOf(db(), id)).toBe(0n)
+  })
+
+  test('once its member has left it can only be refused, which is said, and its task ends', async () => {
+    const { id } = await makeMember()
+    const asked = await adjust(id, large, owner)
+    await deleteAccount(db(), id)
+    const confirmed = await decideAs(confirmAdjustmentCall, asked.json.id, second)
+    expect({ status: confirmed.status, message: confirmed.json.message }).toEqual({
+      status: 409,
+      message: '회원이 탈퇴해 조정할 수 없어요. 거절해 주세요.',
+    })
+    expect((await decideAs(refuseAdjustmentCall, asked.json.id, second)).json.status).toBe('REJECTED')
+    const search = { q: String(asked.json.approval.id), kind: 'APPROVAL', size: 1 } as const
+    expect((await tasksForStaff(db(), search)).rows[0]).toMatchObject({ resolvedBy: second.loginId })
   })
 
   test('points that were spent by then aren’t taken', async () => {

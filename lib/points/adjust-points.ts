@@ -11,9 +11,11 @@ import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import type { AppError } from '#lib/core/errors.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
+  adjustedMemberLeft,
   adjustmentAboveBalance,
   adjustmentAboveLimit,
   adjustmentAlreadyDecided,
@@ -72,12 +74,12 @@ const auditFieldsOf = ({ id, memberId, delta, reason }: Adjustment, confirmation
 /**
  * Locks the member's balance, then checks that his account isn't deleted. The deletion of an account takes the same
  * lock, so it can't happen between this check and the adjustment.
- * @throws NOT_FOUND
+ * @throws `refusal` his account is deleted or doesn't exist
  */
-async function lockMember(tx: Db, memberId: number): Promise<void> {
+async function lockMember(tx: Db, memberId: number, refusal: () => AppError): Promise<void> {
   await tx.rows('SELECT 1 FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const members = await tx.rows('SELECT 1 FROM members WHERE id = $1 AND deleted_at IS NULL', [memberId])
-  if (members.length === 0) throw unknownMember()
+  if (members.length === 0) throw refusal()
 }
 
 /**
@@ -186,7 +188,7 @@ export async function adjustPoints(
   if (isLarge && actor.role !== 'OWNER') throw adjustmentAboveLimit()
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    await lockMember(tx, memberId)
+    await lockMember(tx, memberId, unknownMember)
     const { adjustment, isNew } = await storeRequest(tx, actor, request)
     if (!isNew) return resultOf(tx, adjustment, adjustment.status)
     const approval = await requestApproval(tx, actor, adjustment, request)
@@ -216,7 +218,7 @@ export const adjustmentHandler: ApprovalHandler = {
   run: async (tx, { approval, asker, ...confirmation }) => {
     const adjustment = await lockAdjustment(tx, approval.subjectId)
     if (adjustment.status !== 'WAITING') throw adjustmentAlreadyDecided()
-    await lockMember(tx, adjustment.memberId)
+    await lockMember(tx, adjustment.memberId, adjustedMemberLeft)
     await bookAdjustment(tx, asker, adjustment, confirmation)
     return resultOf(tx, adjustment, 'DONE')
   },

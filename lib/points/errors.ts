@@ -6,6 +6,9 @@ export const unknownAdjustment = (): AppError => new AppError('NOT_FOUND', '존�
 
 export const adjustmentAboveBalance = (): AppError => new AppError('CONFLICT', '회원의 잔액보다 많이 뺄 수 없어요.')
 
+export const adjustedMemberLeft = (): AppError =>
+  new AppError('CONFLICT', '회원이 탈퇴해 조정할 수 없어요. 거절해 주세요.')
+
 export const adjustmentAboveLimit = (): AppError =>
   new AppError('FORBIDDEN', '조정 한도를 넘는 금액은 대표만 요청할 수 있어요.')
 
