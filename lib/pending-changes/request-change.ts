@@ -54,12 +54,22 @@ const situationQuery = `
  */
 const ownerEmailsQuery = `SELECT email FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND email IS NOT NULL ORDER BY id`
 
-const changeMail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean) => ({
+/** A waiting change that another one replaced: its id, its requester, and its new value as staff see it. */
+type ReplacedChange = { id: number; askedBy: number; after: string }
+
+/** Line that tells an OWNER that his waiting change was replaced by a colleague's; none if it was the colleague's own. */
+const replacedLines = (actor: StaffActor, replaced: readonly ReplacedChange[]): string[] =>
+  replaced
+    .filter(({ askedBy }) => askedBy !== actor.memberId)
+    .map(({ after }) => `기다리던 다른 대표의 변경은 이 변경으로 바뀌어 적용되지 않아요: ${after}`)
+
+const changeMail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean, replaced: string[]) => ({
   subject: `${pendingChangeKindLabels[kind]} 변경이 ${hours}시간 뒤에 적용돼요`,
   body: [
     `${pendingChangeKindLabels[kind]} · ${shown.name}`,
     `지금: ${shown.before}`,
     `변경: ${shown.after}`,
+    ...replaced,
     '',
     consent
       ? `다른 대표가 동의하면 바로, 답이 없으면 ${hours}시간 뒤에 적용돼요.`
@@ -79,9 +89,9 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
     actor.memberId,
   ])
   const wait = waitOfChange({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
-  const replaced = await tx.rows<{ id: number }>(
+  const replaced = await tx.rows<ReplacedChange>(
     `UPDATE pending_changes SET state = 'REPLACED', decided_by = $3, decided_at = now()
-     WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id`,
+     WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id, asked_by, shown ->> 'after' AS after`,
     [kind, subject, actor.memberId],
   )
   for (const { id } of replaced) await dropChangeTask(tx, id, actor.memberId)
@@ -109,8 +119,9 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
     detail: { ...shown, change: kind, needsConsent: wait.consent },
     dueIn: wait.hours,
   })
+  const mail = changeMail(change, wait.hours, wait.consent, replacedLines(actor, replaced))
   for (const { email } of await tx.rows<{ email: string }>(ownerEmailsQuery))
-    await queueMessage(tx, { channel: 'EMAIL', to: email, ...changeMail(change, wait.hours, wait.consent), life: null })
+    await queueMessage(tx, { channel: 'EMAIL', to: email, ...mail, life: null })
   return effectiveAt
 }
 
