@@ -1,4 +1,5 @@
 import { notInFuture, predicate } from '#lib/core/predicate.ts'
+import { storableText } from '#lib/core/storable.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { ProviderHealth } from './labels.ts'
 
@@ -17,14 +18,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Maximum length of what `shortTextOf` returns, in UTF-16 code units. */
 export const MAX_SHORT_TEXT = 300
 
-/**
- * A value of a response as text, cut off at MAX_SHORT_TEXT, without what PostgreSQL can't store: NUL is removed, half a
- * surrogate pair becomes U+FFFD.
- */
+/** A value of a response as text (`storableText`), cut off at MAX_SHORT_TEXT. */
 export const shortTextOf = (value: unknown): string =>
-  (typeof value === 'string' ? value.replaceAll('\0', '') : JSON.stringify(value))
-    .slice(0, MAX_SHORT_TEXT)
-    .toWellFormed()
+  storableText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MAX_SHORT_TEXT)
 
 /**
  * Parses a provider's order id, given as a number or text; null for anything else, and for 0 and negative numbers. An

@@ -57,6 +57,12 @@ test.each<[string, Reply]>([
   expect(readRequestReply('REFILL', reply).outcome).toBe('UNKNOWN')
 })
 
+test('an unclear answer that is cut within an emoji can be told in a task', () => {
+  const reply = readRequestReply('REFILL', json({ note: `${'x'.repeat(290)}😀 and more` }))
+  expect('error' in reply && reply.error.length).toBeGreaterThan(300)
+  expect('error' in reply && reply.error.isWellFormed()).toBe(true)
+})
+
 test.each<[string, Reply]>([
   ['no connection', { kind: 'unsent', error: 'refused' }],
   ['429', json(null, 429)],

@@ -1,5 +1,5 @@
 import { isLinkRefusal } from '#lib/providers/read-sending-outcome.ts'
-import { errorMessageOf, type Reply, readId } from '#lib/providers/rules.ts'
+import { errorMessageOf, type Reply, readId, shortTextOf } from '#lib/providers/rules.ts'
 import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
 
 /** Outcome of sending a request to a provider. `remoteId` is the provider's id of a refill; null for other kinds. */
@@ -20,8 +20,6 @@ export type RequestSendingOutcome =
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const shortText = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 300)
 
 /**
  * What an error message means: the member's request is refused (`reason`), left to staff (`cause`), or sent again later
@@ -94,7 +92,7 @@ export function readRequestReply(kind: RequestKind, reply: Reply): RequestSendin
   if (reply.status >= 500) return unknownOutcome(`HTTP ${reply.status}`)
   const { row, answer } = fieldOf(reply.value, kind === 'REFILL' ? 'refill' : 'cancel')
   const error = errorMessageOf(answer) ?? errorMessageOf(row)
-  const unclear = () => unknownOutcome(`HTTP ${reply.status}: ${shortText(reply.value)}`)
+  const unclear = () => unknownOutcome(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
   const remoteId = kind === 'REFILL' ? readId(answer) : null
   const accepted = kind === 'REFILL' ? remoteId !== null : isYes(answer)
   if (accepted) return error === null && reply.status < 300 ? { outcome: 'SENT', remoteId } : unclear()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OpenConnection } from '#lib/connections/open-connection.ts'
 import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
+import { storableText } from '#lib/core/storable.ts'
 import { callService, parseJson } from './call-service.ts'
 import {
   type DepositSource,
@@ -96,7 +97,7 @@ async function callPayaction(
 }
 
 const refused = ({ message }: Answer) =>
-  new SourceError('REFUSED', `페이액션이 요청을 거절했어요. ${message.slice(0, 100)}`.trim())
+  new SourceError('REFUSED', `페이액션이 요청을 거절했어요. ${storableText(message, 100)}`.trim())
 
 /** A time in ISO 8601 with the offset of Seoul, as PayAction requires it. */
 const seoulTime = (iso: string): string =>

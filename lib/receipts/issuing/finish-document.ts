@@ -1,4 +1,5 @@
 import type { Database, Db } from '#lib/core/db.ts'
+import { storableText } from '#lib/core/storable.ts'
 import type { SourceError } from '#lib/deposits/sources/source.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
@@ -55,7 +56,7 @@ const fileReceiptTask = (tx: Db, { receiptId, kind, amount, payAmount }: Claimed
 }
 
 const rejectionText = ({ reason }: IssuedDocument): string =>
-  `국세청이 받지 않았어요: ${reason ?? '이유를 알려 주지 않았어요'}`.slice(0, 200)
+  storableText(`국세청이 받지 않았어요: ${reason ?? '이유를 알려 주지 않았어요'}`, 200)
 
 /**
  * Records that the tax office rejected a document. A rejected receipt may be requested again, which issues another
