@@ -262,11 +262,18 @@ test('open refund requests are counted, with the sum of their points', async () 
   expect(await openRefundTotals(db())).toEqual({ ...before, count: before.count + 1, point: before.point + 1_000_000n })
 })
 
-test('a refund paid by a bulk-transfer file is counted until its money was sent', async () => {
+test('a refund paid by a bulk-transfer file is counted and listed until its money was sent', async () => {
   const { unsent } = await openRefundTotals(db())
   const refundId = await makeRefund((await makeMember()).id)
+  const listed = async (filter: { status?: number; q: string; transfer: 'DUE' }) =>
+    (await refundsForStaff(db(), { size: 200, ...filter }, { memberId: 0, role: 'MANAGER' })).rows.map(({ id }) => id)
+  expect(await listed({ q: '', transfer: 'DUE' })).not.toContain(refundId)
   await pay(refundId, { byFile: true })
   expect((await openRefundTotals(db())).unsent).toBe(unsent + 1)
+  expect(await listed({ q: '', transfer: 'DUE' })).toHaveLength(unsent + 1)
+  expect(await listed({ status: 1, q: '홍길동', transfer: 'DUE' })).toContain(refundId)
+  expect(await listed({ status: 0, q: '', transfer: 'DUE' })).toEqual([])
   await db().rows("UPDATE refund_requests SET transfer = 'SENT' WHERE id = $1", [refundId])
   expect((await openRefundTotals(db())).unsent).toBe(unsent)
+  expect(await listed({ q: '', transfer: 'DUE' })).not.toContain(refundId)
 })

@@ -158,7 +158,11 @@ const staffListQuery = {
 }
 
 export const adminChargeQuery = z.object({ ...staffListQuery, sort: sortField('createdAt', 'payAmount') })
-export const adminRefundQuery = z.object(staffListQuery)
+export const adminRefundQuery = z.object({
+  ...staffListQuery,
+  /** DUE: only paid refunds whose money a bulk-transfer file still has to send (`transferDueRefund`). */
+  transfer: z.enum(['DUE']).optional(),
+})
 
 /** A charge as shown to staff. */
 export const adminChargeRow = chargeRow.extend({

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { PageLink } from '#components/console/page-link.tsx'
 import { RefundList } from '#components/console/refunds/refund-list.tsx'
 import { TransferFiles } from '#components/console/refunds/transfer-files.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -16,16 +17,26 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '환불' }
 
+const transferDueFilter = { name: 'transfer', values: ['DUE'] }
 const refundsListUrl: ListUrl = {
   path: '/admin/refunds',
   statuses: refundStatuses,
   defaultStatus: refundStatus.REQUESTED,
+  filter: transferDueFilter,
   days: true,
 }
 const statusChips = [
   ...refundStatuses.map((status) => ({ status, label: refundStatusLabels[status] })),
   { status: undefined, label: '전체' },
 ]
+const transferDueText = '아직 이체되지 않은 지급'
+const transferChips = {
+  label: '이체',
+  chips: [
+    { filter: undefined, label: '모두' },
+    { filter: 'DUE', label: transferDueText },
+  ],
+}
 const PAGE_SIZE = 50
 
 export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
@@ -33,7 +44,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
   const state = listState(await searchParams, refundsListUrl)
   const mayAct = staff.role !== 'SUPPORT'
   const [list, waiting, files] = await Promise.all([
-    refundsForStaff(db(), { ...state, size: PAGE_SIZE }, staff),
+    refundsForStaff(db(), { ...state, transfer: state.filter === 'DUE' ? 'DUE' : undefined, size: PAGE_SIZE }, staff),
     openRefundTotals(db()),
     mayAct ? transferFilesForStaff(db()) : { rows: [] },
   ])
@@ -47,7 +58,20 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
     <>
       <PageTitle
         title="환불"
-        hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}${waiting.unsent > 0 ? ` · 아직 이체되지 않은 지급 ${formatCount(waiting.unsent)}건` : ''}`}
+        hint={
+          <>
+            {`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`}
+            {waiting.unsent > 0 && (
+              <>
+                {' · '}
+                <PageLink
+                  path={refundsListUrl.path}
+                  query={{ status: refundStatus.PAID, transfer: 'DUE' }}
+                >{`${transferDueText} ${formatCount(waiting.unsent)}건`}</PageLink>
+              </>
+            )}
+          </>
+        }
         actions={<ExportLink call="/api/admin/refund-requests" {...{ listUrl: refundsListUrl, state }} />}
       />
       <ListTools
@@ -55,6 +79,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         state={state}
         search="회원, 예금주, 금액"
         chips={statusChips}
+        filters={transferChips}
         today={seoulDay(clock.now())}
       />
       <RefundList

@@ -98,6 +98,7 @@ const refundTables = raw('refund_requests r JOIN members m ON m.id = r.member_id
 const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
 const isRequestedSql = raw(requestedRefund.sql())
+const isTransferDueSql = raw(transferDueRefund.sql('f'))
 
 const refundKeys: ListKeys = { table: 'refund_requests', time: byColumn('created_at'), sorts: {} }
 
@@ -195,10 +196,11 @@ const maySeeAccounts = (role: Role): boolean => role === 'MANAGER' || role === '
 /** One page of the refund requests as this staff member may see them, newest first. */
 export async function refundsForStaff(
   db: Db,
-  { status, q, ...wanted }: z.output<typeof adminRefundQuery>,
+  { status, q, transfer, ...wanted }: z.output<typeof adminRefundQuery>,
   caller: StaffReader,
 ) {
-  const where = sql`${statusCondition(status)} AND ${daysCondition(refundKeys, wanted)}`
+  const transferCondition = transfer === undefined ? sql`TRUE` : sql`(${isTransferDueSql})`
+  const where = sql`${statusCondition(status)} AND ${transferCondition} AND ${daysCondition(refundKeys, wanted)}`
   const ids = await idsOfRefunds(db, where, chargeSearchOf(q))
   const page = await listPage(
     db,

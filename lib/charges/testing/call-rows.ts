@@ -7,7 +7,7 @@ const makeOwnCharge = (owner: { id: number }) => makeCharge({ memberId: owner.id
 export const callTestRows: CallTestRows = {
   'GET /api/admin/refund-requests/export': {
     access: 'SUPPORT',
-    query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] },
+    query: { good: 'status=1&transfer=DUE&q=hong', bad: ['status=x', 'transfer=x', 'q=%00'] },
   },
   'GET /api/admin/charges/export': {
     access: 'SUPPORT',
@@ -49,7 +49,10 @@ export const callTestRows: CallTestRows = {
   },
   'GET /api/admin/refund-requests': {
     access: 'SUPPORT',
-    query: { good: 'status=0&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=-1', 'q=%00'] },
+    query: {
+      good: 'status=1&transfer=DUE&q=hong&size=200&cursor=9',
+      bad: ['size=201', 'cursor=0', 'status=-1', 'transfer=SENT', 'q=%00'],
+    },
   },
   'PATCH /api/admin/refund-requests/{id}': {
     access: 'MANAGER',
