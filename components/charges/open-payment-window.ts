@@ -42,9 +42,23 @@ function goToStandIn(payUrl: string, startedPayment: StartedPayment): void {
 }
 
 /**
+ * Resolves when the browser comes back to this page from its back-forward cache: on a phone PortOne leaves the page, and
+ * its promise never resolves if the member then goes back.
+ */
+const cameBack = (): Promise<{ code: string }> =>
+  new Promise((resolve) => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      removeEventListener('pageshow', handlePageShow)
+      resolve({ code: 'CAME_BACK' })
+    }
+    addEventListener('pageshow', handlePageShow)
+  })
+
+/**
  * Opens PortOne's window, in which the member pays; on a phone the browser leaves the page and comes back afterwards.
- * Resolves to false if the window was closed or failed. True doesn't prove a payment: the page asks the shop's server
- * for it.
+ * Resolves to false if the window was closed or failed, or if the member went back from it. True doesn't prove a
+ * payment: the page asks the shop's server for it.
  * @throws Error PortOne can't be reached
  */
 export async function openPaymentWindow(startedPayment: StartedPayment): Promise<boolean> {
@@ -54,12 +68,13 @@ export async function openPaymentWindow(startedPayment: StartedPayment): Promise
     return true
   }
   if (!sdkOf()) await loadSdk()
-  const answer = await sdkOf()?.requestPayment({
+  const paid = sdkOf()?.requestPayment({
     ...{ storeId, channelKey, paymentId, orderName, payMethod },
     totalAmount: point,
     currency: 'KRW',
     redirectUrl: returnUrlOf(startedPayment),
     ...(payMethod === 'VIRTUAL_ACCOUNT' && { virtualAccount: { accountExpiry: { validHours: ACCOUNT_HOURS } } }),
   })
+  const answer = await Promise.race([paid, cameBack()])
   return answer?.code === undefined
 }
