@@ -27,5 +27,13 @@ export const SignUpSourceField = ({
 )
 
 export const ReferralField = ({ error }: { readonly error: string | null }) => (
-  <TextField label="추천인 코드" name="referral" placeholder="8자리 (선택)" error={error} />
+  <TextField
+    label="추천인 코드"
+    name="referral"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    placeholder="8자리 (선택)"
+    error={error}
+  />
 )

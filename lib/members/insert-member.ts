@@ -2,8 +2,8 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { alreadyTaken, memberUniqueKeys, unknownReferral, unknownSignUpSource } from './errors.ts'
 
 /**
- * Member number of the referrer whose referral code was entered at sign-up. Null without a code, or while referrals are
- * off.
+ * Member number of the referrer whose referral code was entered at sign-up, in any case: codes have no small letters.
+ * Null without a code, or while referrals are off.
  * @throws BAD_INPUT an unknown code
  */
 export async function referrerOf(
@@ -12,7 +12,7 @@ export async function referrerOf(
   { referralsEnabled }: { referralsEnabled: boolean },
 ): Promise<number | null> {
   if (!referralsEnabled || code === '') return null
-  const [row] = await db.rows<{ id: number }>('SELECT id FROM members WHERE referral_code = $1', [code])
+  const [row] = await db.rows<{ id: number }>('SELECT id FROM members WHERE referral_code = $1', [code.toUpperCase()])
   if (!row) throw unknownReferral()
   return row.id
 }

@@ -176,10 +176,13 @@ test('an unknown referral code is refused where referrals are on, and nothing wh
   await saveSettings({ ENABLE_REFERRAL: true })
   const { status, json } = await send(registerCall, { body: { ...validSignUp(), referral: 'nobody' } })
   expect({ status, message: json.message }).toEqual({ status: 400, message: '존재하지 않는 추천인 코드입니다' })
-  const referred = validSignUp()
-  expect((await send(registerCall, { body: { ...referred, referral: ' REFERRAL ' } })).status).toBe(201)
-  const row = await oneRow(db(), 'SELECT referred_by_id FROM members WHERE login_id = $1', [referred.id])
-  expect(row).toEqual({ referredById: referrer.id })
+  // The keyboard of a phone writes small letters, or a capital one at the beginning.
+  for (const referral of [' REFERRAL ', 'referral', 'Referral']) {
+    const referred = validSignUp()
+    expect((await send(registerCall, { body: { ...referred, referral } })).status, referral).toBe(201)
+    const row = await oneRow(db(), 'SELECT referred_by_id FROM members WHERE login_id = $1', [referred.id])
+    expect(row).toEqual({ referredById: referrer.id })
+  }
 })
 
 test('a sign-up source that does not exist was not chosen', async () => {
