@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Table, type TableProps } from '../ui/table.tsx'
@@ -218,6 +218,12 @@ interface TableWithDetailProps<Row extends ListRow> {
 /** The table with the detail panel beside it; on narrower screens the detail is a dialog. */
 function TableWithDetail<Row extends ListRow>({ list, title, table, children }: TableWithDetailProps<Row>) {
   const detail = useRef<HTMLDivElement>(null)
+  const { chosen, panel } = list
+  // Scrolls the panel back to its title when another row is selected. Otherwise it would show the middle of that row's
+  // detail, without its name.
+  useLayoutEffect(() => {
+    if (chosen !== null) panel.current?.scrollTo(0, 0)
+  }, [chosen, panel])
   // Focuses the detail itself. If its first button had the focus, an Enter held a little too long would press it.
   useEffect(() => {
     if (list.isOpen) detail.current?.focus({ preventScroll: true })

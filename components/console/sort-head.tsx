@@ -9,7 +9,7 @@ const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown 
 
 /**
  * Adds a link to the heading of each column by which the list can be sorted. These are the columns whose `key` is the
- * key of a ListSort.
+ * key of a ListSort. Phones have a select instead (`ListTools`).
  */
 export function withSorting<Row>(
   columns: readonly Column<Row>[],
@@ -22,17 +22,20 @@ export function withSorting<Row>(
     const sorted = directionOf(sort, state.sort) ?? 'none'
     const next = nextSort(sort, state.sort)
     const headCell = (
-      <Link
-        key={column.key}
-        href={listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, sort: next })}
-        prefetch={false}
-        scroll={false}
-        className="inline-flex items-center gap-1 rounded-field text-inherit no-underline hover:text-ink"
-      >
-        {column.head}
-        <Icon shape={icons[sorted]} size={14} className={sorted === 'none' ? 'text-ink-off' : 'text-ink'} />
-        <LinkBusy />
-      </Link>
+      <>
+        <Link
+          href={listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, sort: next })}
+          prefetch={false}
+          scroll={false}
+          className="inline-flex items-center gap-1 rounded-field text-inherit no-underline hover:text-ink max-wide:hidden"
+        >
+          {column.head}
+          <Icon shape={icons[sorted]} size={14} className={sorted === 'none' ? 'text-ink-off' : 'text-ink'} />
+          <LinkBusy />
+        </Link>
+        {/* On phones only screen readers perceive the headings: the focus on a link in them would be invisible. */}
+        <span className="wide:hidden">{column.head}</span>
+      </>
     )
     return { ...column, sorted, headCell }
   })

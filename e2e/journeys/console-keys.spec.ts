@@ -240,6 +240,8 @@ test('on a phone the services begin on the first screen; their filters open by a
   await expectGoodPage(page)
   await page.getByLabel('플랫폼', { exact: true }).first().selectOption({ index: 1 })
   await page.getByRole('button', { name: '필터 1' }).waitFor()
+  // The heads, which aren't shown on a phone, have no links that Tab would lead to: a select sorts the list there.
+  expect(await page.getByRole('columnheader').getByRole('link').count()).toBe(0)
 
   const wide = await openPage()
   await logIn(wide, owner)
@@ -250,6 +252,14 @@ test('on a phone the services begin on the first screen; their filters open by a
   await wide.getByRole('button', { name: '필터', exact: true }).click()
   await wide.getByLabel('카테고리', { exact: true }).first().waitFor()
   await expectGoodPage(wide)
+  const detail = wide.getByRole('region', { name: /^상품 \d+$/ })
+  const scrolled = await detail.evaluate((panel) => {
+    panel.scrollTop = 300
+    return panel.scrollTop
+  })
+  expect(scrolled).toBe(300)
+  await wide.keyboard.press('j')
+  await expect.poll(() => detail.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
 })
 
 /** Ends the session without telling the page, as a time-out does. */
