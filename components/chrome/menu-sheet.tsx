@@ -8,8 +8,8 @@ import { Icon } from '../ui/icon.tsx'
 import { iconButtonClass } from '../ui/icon-button.tsx'
 
 /**
- * The menu button (hamburger) and the sheet that it opens. The sheet is a native popover; a click outside, Escape or a
- * change of the route closes it.
+ * The menu button (hamburger) and the sheet that it opens. The sheet is a native popover; a click outside, Escape, Tab
+ * past its end or a change of the route closes it.
  */
 export function MenuSheet({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -23,8 +23,17 @@ export function MenuSheet({ className, children }: { readonly className?: string
     const onClick = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a')) element?.hidePopover?.()
     }
+    // The sheet would cover the element that gets the focus. The menu button closes the sheet by itself.
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      const isOutside = relatedTarget instanceof Element && !element?.contains(relatedTarget)
+      if (isOutside && !relatedTarget.matches('[popovertarget]')) element?.hidePopover?.()
+    }
     element?.addEventListener('click', onClick)
-    return () => element?.removeEventListener('click', onClick)
+    element?.addEventListener('focusout', onFocusOut)
+    return () => {
+      element?.removeEventListener('click', onClick)
+      element?.removeEventListener('focusout', onFocusOut)
+    }
   }, [])
   return (
     <>

@@ -32,6 +32,7 @@ export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean;
       <section
         aria-label={repeatTexts.name}
         hidden={isEmpty && ids.size === 0}
+        data-top-bar={ids.size > 0 || undefined}
         className={cx(
           'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-card px-4 py-2 wide:px-5',
           ids.size > 0 && 'sticky top-[68px] z-20 shadow-float',

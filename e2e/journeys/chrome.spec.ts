@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { demoMember, logIn, open, waitForBalance, waitForText } from '../support/app.ts'
+import { demoMember, logIn, open, tabTo, waitForBalance, waitForText } from '../support/app.ts'
 import { openFaulty } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, TABLET, test } from '../support/fixtures.ts'
 
@@ -36,7 +36,9 @@ test('members have the whole menu in the bar, 60px high, and the balance with it
   expect(await bar.getByRole('link', { name: '포인트샵' }).getAttribute('href')).toBe('/')
 })
 
-test('below 1280px the menu is a sheet that a route, a click outside and Escape close', async ({ openPage }) => {
+test('below 1280px the menu is a sheet that a route, a click outside, Escape and Tab past its end close', async ({
+  openPage,
+}) => {
   const page = await openPage({ viewport: NARROW })
   await enterAsGuest(page)
   await open(page, '/order')
@@ -54,6 +56,14 @@ test('below 1280px the menu is a sheet that a route, a click outside and Escape 
   await menu.waitFor({ state: 'hidden' })
   await reopen()
   await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await reopen()
+  await tabTo(page, page.getByRole('main').getByRole('link').first())
+  await menu.waitFor({ state: 'hidden' })
+  // A press on the button closes the sheet, also while something in the sheet has the focus.
+  await reopen()
+  await page.keyboard.press('Tab')
+  await menuButton(page).click()
   await menu.waitFor({ state: 'hidden' })
   await page.setViewportSize(DESKTOP)
   expect(await menuButton(page).isVisible()).toBe(false)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { demoMember, logIn, open, owner, waitForText, waitUntilFocused } from '../support/app.ts'
-import { expectGoodPage, test } from '../support/fixtures.ts'
+import { demoMember, logIn, open, owner, tabTo, waitForText, waitUntilFocused } from '../support/app.ts'
+import { DESKTOP, expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
@@ -109,6 +109,14 @@ test('whoever leaves with something unsaved is asked, once, and stays with it or
   await expectGoodPage(staff)
   await question.getByRole('button', { name: '계속 고치기' }).click()
   expect(await written()).toBe('아직 아닌 이')
+
+  // In a low window, the bar of the changed settings covers no field that Tab leads to.
+  await staff.setViewportSize({ width: 640, height: 360 })
+  await tabTo(staff, field(staff, '계좌번호'))
+  const bar = await staff.getByRole('region', { name: '바뀐 설정' }).boundingBox()
+  const account = await field(staff, '계좌번호').boundingBox()
+  expect((account?.y ?? 0) + (account?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await staff.setViewportSize(DESKTOP)
 
   const asked: string[] = []
   staff.on('dialog', (dialog) => {

@@ -358,6 +358,18 @@ test('an order is found by its number in any status; the chips are one row on a 
   await page.getByRole('link', { name: '전체 보기' }).click()
   await page.waitForURL(/order-history$/)
   await expect.poll(() => page.getByRole('button', { name: /진행 과정$/ }).count()).toBe(10)
+
+  // While the bar of the picked orders stays at the top, Shift+Tab leads to nothing below it.
+  const boxes = page.getByRole('checkbox', { name: /고르기$/ })
+  for (const at of [0, 1]) await boxes.nth(at).check()
+  await boxes.nth(6).focus()
+  const bar = page.getByRole('region', { name: '고른 주문' })
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Shift+Tab')
+    const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 }
+    const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
+    expect(focused, `after ${presses + 1} presses`).toBeGreaterThanOrEqual(y + height)
+  }
 })
 
 test('every sum on a member’s screens is in won, as the balance above it', async ({ page }) => {
