@@ -90,6 +90,28 @@ test('a receipt issued by hand although nothing was left is a task about all of 
   expect(await amountsInOpenTasks()).toEqual([{ amount: 10_000, payAmount: 10_000 }])
 })
 
+test('a receipt issued by hand for a sum that was paid back in part since staff saw it is a task about that part', async () => {
+  const receipt = await newReceipt()
+  const seen = await rowOf(receipt)
+  await refund(receipt, 3_000)
+  await runWorker(1)
+  await settle(receipt, { status: 'ISSUED', note: '', sum: seen.supply + seen.tax })
+  expect(await rowOf(receipt)).toMatchObject({ byHandSum: 10_000, paidBack: 3_000 })
+  await runWorker(2)
+  expect(await amountsInOpenTasks()).toEqual([{ amount: 3_000, payAmount: 10_000 }])
+})
+
+test('a receipt issued by hand for the sum that is due is no task, and for nothing is one about all of it', async () => {
+  const [right, nothing] = [await newReceipt(), await newReceipt()]
+  await refund(right, 3_000)
+  await reverse(nothing)
+  await runWorker(1)
+  await settle(right, { status: 'ISSUED', note: '', sum: 7_000 })
+  await settle(nothing, { status: 'ISSUED', note: '', sum: 0 })
+  await runWorker(2)
+  expect(await amountsInOpenTasks()).toEqual([{ amount: 10_000, payAmount: 10_000 }])
+})
+
 test('a refund that is paid while staff mark its receipt as issued is either taken off the sum or a task', async () => {
   const receipt = await newReceipt()
   await Promise.all([refund(receipt, 3_000), settle(receipt, { status: 'ISSUED', note: '' })])

@@ -3,6 +3,9 @@ import { cursorField, dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
 import { documentKinds, documentStates, receiptStatuses } from './labels.ts'
 
+/** Maximum amount of a receipt, in won. */
+const MAX_SUM = 1_000_000_000_000
+
 export const receiptQuery = z.object({
   ...dayFields,
   status: z.enum(receiptStatuses).optional(),
@@ -89,12 +92,14 @@ export const receiptRows = z.object({ rows: z.array(receiptRow), nextCursor: z.i
 
 /**
  * A new status for a receipt. `from` is the status that the staff member saw: the change is refused if the status has
- * changed since. FAILED needs a note.
+ * changed since. `sum` is the amount that he saw, `supply` and `tax` together, for which he has issued an ISSUED one;
+ * without it, the amount due now counts. FAILED needs a note.
  */
 export const receiptChange = z.object({
   status: z.enum(receiptStatuses),
   note: optionalText(500),
   from: z.enum(receiptStatuses).nullish(),
+  sum: z.int().min(0).max(MAX_SUM).nullish(),
 })
 
 export type ReceiptChange = z.output<typeof receiptChange>

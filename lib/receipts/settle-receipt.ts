@@ -1,6 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { wholePoints } from '#lib/money/points.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 import {
   noteMissing,
@@ -48,16 +49,20 @@ async function dropOrRetryDocument(
 
 const lockReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
 
-// If staff mark a receipt as issued, they have issued the amount due at that time, so only later changes of the amount
-// matter. If nothing was due, it isn't known which amount they issued: the sum is compared again, which files a task to
-// take it back.
+// If staff mark a receipt as issued, they have issued the amount that they saw ($6), or the amount due now if the call
+// doesn't say it. If nothing was due, it isn't known which amount they issued. Where this isn't the amount due now, the
+// sum is compared again, which files a task to take the rest back; otherwise only later changes of the amount matter.
 const settleSql = `
   UPDATE receipts r SET status = $2, note = $3,
     settled_at = CASE WHEN $2 <> 'REQUESTED' THEN now() END, settled_by = CASE WHEN $2 <> 'REQUESTED' THEN $4::int END,
-    by_hand_sum = CASE WHEN $2 = 'ISSUED' AND old.due > 0 THEN old.due END,
-    sum_checked = CASE WHEN $2 = 'ISSUED' AND old.due > 0 THEN r.sum_revision ELSE r.sum_checked END,
-    sum_revision = CASE WHEN $2 = 'ISSUED' AND old.due = 0 THEN r.sum_revision + 1 ELSE r.sum_revision END
-  FROM (SELECT f.id, f.status, ${dueSumSql} AS due FROM receipts f JOIN charges c ON c.id = f.charge_id WHERE f.id = $1) old
+    by_hand_sum = CASE WHEN $2 = 'ISSUED' THEN old.by_hand END,
+    sum_checked = CASE WHEN $2 = 'ISSUED' AND old.by_hand = old.due THEN r.sum_revision ELSE r.sum_checked END,
+    sum_revision = r.sum_revision + CASE WHEN $2 = 'ISSUED' AND old.by_hand IS DISTINCT FROM old.due THEN 1 ELSE 0 END
+  FROM (
+    SELECT id, status, due, nullif(CASE WHEN $6::bigint IS NULL THEN due ELSE least($6, pay_amount) END, 0) AS by_hand FROM (
+      SELECT f.id, f.status, c.pay_amount, ${dueSumSql} AS due FROM receipts f JOIN charges c ON c.id = f.charge_id WHERE f.id = $1
+    ) sums
+  ) old
   WHERE r.id = old.id AND old.status = ANY ($5::text[]) RETURNING old.status AS before`
 
 /**
@@ -69,14 +74,15 @@ const settleSql = `
 export async function settleReceipt(
   db: Database,
   actor: StaffActor,
-  { receiptId, status, note, from }: ReceiptSettlement,
+  { receiptId, status, note, from, sum }: ReceiptSettlement,
 ): Promise<void> {
   if (status === 'FAILED' && note === '') throw noteMissing()
   const allowedStatuses = previousStatuses(status).filter((each) => !from || each === from)
   await db.transaction(async (tx) => {
     // Locks in a statement of its own, so that the next statement sees all changes of the sum that the revision counts.
     await tx.rows(lockReceiptSql, [receiptId])
-    const values = [receiptId, status, note || null, actor.memberId, allowedStatuses]
+    const issuedSum = typeof sum === 'number' ? wholePoints(sum) : null
+    const values = [receiptId, status, note || null, actor.memberId, allowedStatuses, issuedSum]
     const [settled] = await tx.rows<{ before: ReceiptStatus }>(settleSql, values)
     if (!settled) {
       const existing = await tx.rows('SELECT FROM receipts WHERE id = $1', [receiptId])

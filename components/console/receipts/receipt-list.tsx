@@ -83,7 +83,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     const answer = await list.run<ReceiptRow>({
       method: 'PATCH',
       path: `/api/admin/receipts/${receipt.id}`,
-      body: { status, note, from: receipt.status },
+      body: { status, note, from: receipt.status, sum: receipt.supply + receipt.tax },
       done: `${receiptTitle(receipt)} ${receiptStatusLabels[status]}로 바꿨어요.`,
     })
     if (!answer) return

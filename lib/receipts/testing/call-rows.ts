@@ -22,6 +22,6 @@ export const callTestRows: CallTestRows = {
   'PATCH /api/admin/receipts/{id}': {
     access: 'MANAGER',
     id: () => makeReceipt(),
-    body: () => ({ status: 'ISSUED', note: '', from: 'REQUESTED' }),
+    body: () => ({ status: 'ISSUED', note: '', from: 'REQUESTED', sum: 10_000 }),
   },
 }
