@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from './testing/members.ts'
 import { warnDormant } from './warn-dormant.ts'
 
@@ -46,4 +47,17 @@ test('a heavier restriction stays what it is', async () => {
   await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [id])
   await warnDormant(db())
   expect(await restrictionOf(id)).toBe('BANNED')
+})
+
+test('a member whose warning staff have lifted isn’t warned again the next night, but in a year', async () => {
+  const { id } = await makeMember()
+  await db().rows("UPDATE members SET last_login_at = now() - interval '13 months' WHERE id = $1", [id])
+  await warnDormant(db())
+  await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'DORMANT' AND ref_id = $1", [id])
+  await db().rows("UPDATE members SET restriction = 'NORMAL' WHERE id = $1", [id])
+  await warnDormant(db())
+  expect(await tasksOf(id)).toHaveLength(1)
+  await ownerDatabase().rows("UPDATE tasks SET created_at = now() - interval '1 year' WHERE ref_id = $1", [id])
+  await warnDormant(db())
+  expect(await tasksOf(id)).toHaveLength(2)
 })
