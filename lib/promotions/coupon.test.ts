@@ -85,6 +85,21 @@ describe('a coupon', () => {
     expect(now.filter(({ kind }) => kind === 'COUPON')).toMatchObject([{ name: '오만 원 쿠폰', held: false }])
   })
 
+  test('that waits for a charge isn’t called used when its member types its code again', async () => {
+    const { code } = await makePromotion(couponInput({ point: 5_000, minCharge: 50_000 }))
+    const memberId = await newMember()
+    await redeem(memberId, code)
+    await expect(redeem(memberId, code)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: '이미 등록한 쿠폰이에요. 50,000원 이상 충전하면 받아요.',
+    })
+    await makeCreditedCharge(memberId, 50_000)
+    await expect(redeem(memberId, code)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: '이미 사용한 쿠폰이에요. 한 사람이 한 번만 쓸 수 있어요.',
+    })
+  })
+
   test('is used once by a member, also by ten requests at the same moment', async () => {
     const { code } = await makePromotion(couponInput())
     const memberId = await newMember()

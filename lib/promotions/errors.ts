@@ -21,6 +21,10 @@ export const unusableCoupon = (): AppError =>
 export const couponUsed = (): AppError =>
   new AppError('CONFLICT', '이미 사용한 쿠폰이에요. 한 사람이 한 번만 쓸 수 있어요.')
 
+/** Error for a coupon that its member has registered before and that waits for a charge; `minCharge`: with its unit. */
+export const couponRegistered = (minCharge: string): AppError =>
+  new AppError('CONFLICT', `이미 등록한 쿠폰이에요. ${minCharge} 이상 충전하면 받아요.`)
+
 export const couponsExhausted = (): AppError => new AppError('CONFLICT', '준비한 쿠폰이 모두 사용됐어요.')
 
 export const couponRefusedToStaff = (): AppError =>

@@ -2,8 +2,8 @@ import { memberActor } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { couponRefusedToStaff, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
+import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
+import { couponRefusedToStaff, couponRegistered, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
 import { isStaffSql, moveGrant, recordGrant } from './record-grant.ts'
 import { normalizeCode } from './rules.ts'
 import type { RegisteredCoupon } from './schema.ts'
@@ -39,12 +39,21 @@ async function readCoupon(tx: Db, code: string): Promise<Coupon> {
   return coupon
 }
 
+/** Why this person can't register the coupon again: on this account it still waits for a charge, or it was used. */
+async function repetitionError(tx: Db, memberId: number, { id, minCharge }: Coupon): Promise<AppError> {
+  const held = await tx.rows(
+    "SELECT FROM promotion_grants WHERE promotion_id = $1 AND member_id = $2 AND state = 'HELD'",
+    [id, memberId],
+  )
+  return held.length > 0 ? couponRegistered(formatWon(minCharge)) : couponUsed()
+}
+
 /**
  * Registers a coupon for a member; each person can do so once. Credits its points at once if it needs no charge.
  * Otherwise holds the coupon until a charge of the member is credited that is large enough and was requested before the
  * coupon's end (docs/contract.md#promotions).
- * @throws NOT_FOUND the coupon can't be used now; CONFLICT he used it before, on this account or another, or its budget
- *   or number of grants is used up; UNAUTHENTICATED and OWN_ACCOUNT as `lockMember`
+ * @throws NOT_FOUND the coupon can't be used now; CONFLICT he registered it before, on this account or another, or its
+ *   budget or number of grants is used up; UNAUTHENTICATED and OWN_ACCOUNT as `lockMember`
  */
 export function redeemCoupon(
   db: Database,
@@ -52,10 +61,11 @@ export function redeemCoupon(
 ): Promise<RegisteredCoupon> {
   return db.transaction(async (tx) => {
     await lockMember(tx, memberId)
-    const { id, name, point, minCharge, endsAt } = await readCoupon(tx, normalizeCode(code))
+    const coupon = await readCoupon(tx, normalizeCode(code))
+    const { id, name, point, minCharge, endsAt } = coupon
     const held = minCharge > 0n
     const recorded = await recordGrant(tx, { promotionId: id, memberId, point, chargeId: null, held })
-    if (recorded === 'USED') throw couponUsed()
+    if (recorded === 'USED') throw await repetitionError(tx, memberId, coupon)
     if (recorded === 'EXHAUSTED') throw couponsExhausted()
     if (!held) await moveGrant(tx, memberActor(memberId), { ...recorded, memberId, delta: point })
     const amounts = { point: pointsToNumber(point), minCharge: pointsToNumber(minCharge) }
