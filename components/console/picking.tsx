@@ -29,20 +29,21 @@ export function usePickedRows<Id extends number | string>(ids: readonly Id[]) {
 export type PickedRows<Id extends number | string> = ReturnType<typeof usePickedRows<Id>>
 
 /**
- * The part of a list that `pickKeys` needs: the ids of its rows, the id of the selected row, and the function that
- * moves the selection.
+ * The part of a list that `pickKeys` needs: the ids of its rows, the id of the selected row, whether the detail is open
+ * in a dialog, and the function that moves the selection.
  */
 interface ListNavigation {
   readonly rows: readonly number[]
   readonly chosen: number | null
+  readonly isOpen: boolean
   step(by: 1 | -1): void
 }
 
 /**
  * Shortcuts that pick rows. X picks or unpicks the selected row; Shift+J and Shift+K pick the selected row and the next
- * or previous one; Shift+X picks all rows that can be picked; Escape unpicks all.
+ * or previous one; Shift+X picks all rows that can be picked; Escape unpicks all, unless it closes the detail.
  */
-export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: ListNavigation): Shortcuts {
+export function pickKeys(picks: PickedRows<number>, { rows, chosen, isOpen, step }: ListNavigation): Shortcuts {
   const walk = (by: 1 | -1) => {
     const next = neighbourOf(rows, chosen, by)
     picks.add([chosen, next].filter((id) => id !== null))
@@ -53,7 +54,7 @@ export function pickKeys(picks: PickedRows<number>, { rows, chosen, step }: List
     'shift+j': () => walk(1),
     'shift+k': () => walk(-1),
     'shift+x': picks.pickAll,
-    escape: picks.unpickAll,
+    ...(!isOpen && { escape: picks.unpickAll }),
   }
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { onLostFocus } from '../ui/lost-focus.ts'
 import { neighbourOf } from './row-selection.ts'
 
@@ -39,6 +39,19 @@ function useSelectionInUrl(chosen: number | null) {
     }, URL_DELAY_MS)
     return () => clearTimeout(timer)
   })
+}
+
+/**
+ * Selects the row that the URL names when the list is shown again by a step back or forward in the browser history.
+ * Next.js then renders the list as it was first loaded, because it doesn't know what `useSelectionInUrl` wrote: the
+ * first row would be selected, and the next key would act on that row.
+ */
+function useSelectionFromUrl(ids: readonly number[], select: (id: number) => void) {
+  const restore = useEffectEvent(() => {
+    const id = Number(new URL(location.href).searchParams.get('id'))
+    if (ids.includes(id)) select(id)
+  })
+  useLayoutEffect(() => restore(), [])
 }
 
 interface ListParts {
@@ -141,6 +154,7 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initialI
   const chosen = wantedId !== null && ids.includes(wantedId) ? wantedId : null
   const focusRow = (id: number | null) => focusRowOf(table.current, id)
   useOpenAtStart(initialId !== undefined, () => setIsDetailOpen(true))
+  useSelectionFromUrl(ids, setWantedId)
   useSelectionInUrl(wantedId)
   useFocusInList({ table, panel }, chosen, focusRow)
   useRowClicks(table, (id) => {

@@ -6,7 +6,7 @@ import { seoulDay } from '#components/ui/seoul-time.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
-import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, TABLET, test } from '../support/fixtures.ts'
 import { runSql, serviceWhere } from '../support/shop-data.ts'
 
 // Use cases of lib/ create the orders of this file in the running shop's database.
@@ -119,6 +119,38 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await waitForText(page, /취소 · .*환불( 없음)?\. 회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
   // The form was replaced by that of the order's new status. The row must now have the focus, not the top of the page.
   await expect.poll(() => focusedRow(page)).toBe(String(ids[3]))
+})
+
+test('back from a member’s page the chosen order is still chosen; on a tablet Escape closes its detail', async ({
+  page,
+}) => {
+  const { id: memberId, loginId } = await shop.makeMember({ loginId: newPerson().id, points: 1_000_000 })
+  const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
+  const ids: number[] = []
+  for (let each = 0; each < 3; each++) ids.push(await shop.makeOrder({ memberId, serviceId, amount: 100 }))
+  await logIn(page, owner)
+  await open(page, `/admin/orders?q=${loginId}`)
+  const chosen = () => page.locator('[data-row][aria-current]').getAttribute('data-row')
+  await page.keyboard.press('j')
+  await expect.poll(chosen).toBe(String(ids[1]))
+  await page.waitForURL(/[?&]id=/)
+  const title = `주문 ${ids[1]}`
+  await page
+    .getByRole('region', { name: title })
+    .getByRole('link', { name: new RegExp(loginId) })
+    .click()
+  await page.waitForURL('**/admin/members?**')
+  await page.getByRole('region', { name: loginId }).waitFor()
+  await page.goBack()
+  await page.getByRole('region', { name: title }).waitFor()
+  expect(await chosen()).toBe(String(ids[1]))
+
+  await page.setViewportSize(TABLET)
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('dialog', { name: title })
+  await detail.waitFor()
+  await page.keyboard.press('Escape')
+  await detail.waitFor({ state: 'hidden' })
 })
 
 test('twenty deposits are returned at once, with a reason that was given before', async ({ page }) => {
