@@ -109,7 +109,7 @@ type CallFacts = {
 function refuseDrainedKey(apiKey: string, limit: LimitName, facts: CallFacts): void {
   const caller = lastCallerOf(apiKey)
   if (!caller || !isKeyDrained(limit, keyBuckets(caller))) return
-  Object.assign(facts, { caller, holder: caller, limit })
+  Object.assign(facts, { caller, holder: caller })
   takeKeyToken(limit, keyBuckets(caller))
 }
 
@@ -124,13 +124,14 @@ async function runCall(
   const request = foreign ? withApiKey(sentRequest, foreign) : sentRequest
   const writes = foreign?.writes ?? call.method !== 'GET'
   const limit = call.limit ?? (writes ? 'writes' : 'reads')
+  facts.limit = limit
   const apiKey = call.access === 'api-key' ? request.header('api-key')?.trim() : undefined
   if (apiKey) refuseDrainedKey(apiKey, limit, facts)
   const caller = await identify(call, request, writes, (holder) => {
     facts.holder = holder
   })
   if (apiKey && caller) rememberCaller(apiKey, caller)
-  Object.assign(facts, { caller, limit })
+  facts.caller = caller
   checkRole(call, caller)
   takeCallToken(call, limit, caller, request)
   const params = readParams(call, request)
@@ -217,7 +218,7 @@ export async function answerCall(
     refusal = toAppError(call, error)
     return refusedAnswer(call, refusal)
   })
-  Object.assign(reply.headers, limitHeaders(facts.caller, facts.limit))
+  Object.assign(reply.headers, limitHeaders(facts.caller ?? facts.holder, facts.limit))
   if (call.method !== 'GET' && facts.caller?.via === 'session' && env().READ_DATABASE_URL) addRecentWriteCookie(reply)
   if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
   const took = Math.round(performance.now() - started)

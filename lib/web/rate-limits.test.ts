@@ -219,6 +219,14 @@ test('each key has a limit of its own, and every answer to it says what is left'
   expect(refused.headers['ratelimit-policy']).toMatch(/^"reads";q=\d+;w=\d+$/)
   const page = await send(profileCall, { headers: member.headers })
   expect(page.headers).not.toHaveProperty('ratelimit')
+  await db().rows('UPDATE api_keys SET frozen_at = now() WHERE member_id = $1', [member.id])
+  const frozen = await read(first)
+  expect([frozen.status, leftOf(frozen)]).toEqual([403, before - 2])
+  const frozenOrder = await send(resellerOrderCall, { headers: first, body: {} })
+  expect([frozenOrder.status, String(frozenOrder.headers.ratelimit)]).toEqual([
+    403,
+    expect.stringMatching(/^"writes";/),
+  ])
 })
 
 test('a member who deletes and makes keys, or uses ten at once, gets no more than ten keys have', async () => {
