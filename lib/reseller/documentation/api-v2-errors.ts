@@ -35,6 +35,9 @@ const refusal = (message: string, cause: string, cure: string): ErrorDocumentati
   cure,
 })
 
+/** Refusal of a request that can't be read. */
+const badRequest = new AppError('BAD_INPUT', badIdempotencyKey.message)
+
 const [tooLarge] = bodyErrors
 
 const sharedErrors = [...keyErrors('read'), ...keyErrors('order'), badIdempotencyKey, lockError, ...anyCallErrors]
@@ -46,6 +49,11 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
   ...new Map(
     [
       ...sharedErrors,
+      refusal(
+        textOf(badRequest),
+        `본문을 읽을 수 없거나, 항목이 2,000개를 넘어요. 또는 ${badIdempotencyKey.cause}`,
+        `form이나 JSON의 형식을 확인해 주세요. \`Idempotency-Key\`는 ${badIdempotencyKey.cure}`,
+      ),
       refusal(
         textOf(incorrectAction()),
         '`action`이 없거나 지원하지 않는 값이에요.',

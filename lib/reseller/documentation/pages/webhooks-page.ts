@@ -33,7 +33,7 @@ const createdAt = new Date('2026-01-02T03:04:05Z')
 const events: readonly EventSection[] = [
   {
     event: 'order.updated',
-    text: '주문 상태가 바뀌었거나, 부분완료된 주문의 남은 수량이 바뀌었어요. 자동주문의 회차도 알려 드려요.',
+    text: '주문 상태가 바뀌었거나, 부분완료된 주문의 남은 수량이 바뀌었어요. 자동주문은 회차마다 그 회차의 주문번호로 알려 드려요. 자동주문 전체의 상태는 [API v2의 status](/docs/api-v2#status)로 조회해 주세요.',
     content: {
       id: 51,
       event: 'order.updated',
@@ -45,7 +45,7 @@ const events: readonly EventSection[] = [
       createdAt,
     },
     fields: [
-      ['orderId', '정수', '주문번호. 주문할 때 받은 `wId`예요.'],
+      ['orderId', '정수', '주문번호. 주문할 때 받은 `wId`예요. 자동주문의 회차면 회차마다 다른 주문번호예요.'],
       ['status', '문자열', '[주문 상태](/docs/status#order-statuses)'],
       ['remains', '정수', '남은 수량'],
       ['startCount', '정수 또는 null', '작업을 시작하기 전 수량'],
