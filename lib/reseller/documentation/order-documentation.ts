@@ -27,7 +27,9 @@ export const orderDocumentation: CallDocumentation = {
 
 응답을 받지 못했을 때를 위해 \`Idempotency-Key\` 헤더를 꼭 넣어 주세요. 같은 키로 다시 보내면 새로 주문하지 않고 처음 응답을 그대로 돌려드려요. 자세한 내용은 [안전하게 다시 보내기](/docs/orders#idempotency)에 있어요.
 
-상품의 \`type\`에 따라 필요한 항목이 달라요. 필요하지 않은 항목은 무시하니 비워 두어도 괜찮아요.`,
+상품의 \`type\`에 따라 필요한 항목이 달라요. 필요하지 않은 항목은 무시하니 비워 두어도 괜찮아요.
+
+한 번만 하는 주문이에요. \`runs\`와 \`interval\`을 보내도 무시하니, 자동주문은 [API v2의 add](/docs/api-v2#add)로 보내 주세요.`,
   fields: {
     serviceId: '상품 번호. [상품 목록](/docs/services)의 `id`예요.',
     link: '작업할 게시물이나 계정의 주소. 앞뒤 공백은 지우고 저장해요. 구독 상품은 넣지 않아도 돼요.',

@@ -36,8 +36,8 @@ export const statusDocumentation: CallDocumentation = {
   errors: [
     ...keyErrors('read'),
     documentRefusal(unknownOrder(), {
-      cause: '없는 주문번호이거나, 다른 회원의 주문이거나, 주문한 지 1년이 지났어요.',
-      cure: '주문할 때 받은 `wId`인지 확인해 주세요.',
+      cause: '없는 주문번호이거나, 자동주문번호이거나, 다른 회원의 주문이거나, 주문한 지 1년이 지났어요.',
+      cure: '주문할 때 받은 `wId`인지 확인해 주세요. 자동주문은 [API v2의 status](/docs/api-v2#status)로 조회해 주세요.',
     }),
     {
       status: 404,
