@@ -9,6 +9,10 @@ export function plainAddress(address: string): string {
   return ipaddr.process(address).toString()
 }
 
+/** True for an IP address as it is usually written: not for 10.1 or 0x7f.1, which `ipaddr.isValid` accepts. */
+export const isIpAddress = (text: string): boolean =>
+  ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text)
+
 const GROUPS_IN_SLASH_64 = 4
 
 /**

@@ -52,6 +52,8 @@ test.each([
   ['PUBLIC_URL', 'ftp://127.0.0.1'],
   ['PUBLIC_URL', 'https://shop.example.com/shop'],
   ['PUBLIC_URL', 'https://shop.example.com?from=ad'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8'],
+  ['TRUSTED_PROXIES', '10.0.0.1, nginx'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['SMTP_URL', 'nonsense'],
   ['SMTP_URL', 'smtps://user:100%safe@mail.example.com'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainAddress } from './address-key.ts'
+import { isIpAddress, plainAddress } from './address-key.ts'
 import { isLoopbackName, isPublicAddress } from './is-public-address.ts'
 import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'
@@ -93,7 +93,8 @@ const environmentFields = z.object({
         .split(',')
         .map((each) => plainAddress(each.trim()))
         .filter(Boolean),
-    ),
+    )
+    .pipe(z.array(z.string().refine(isIpAddress, 'IP addresses, neither names nor ranges'))),
   /** Factor for every rate limit, and for the number of passwords that may wait for hashing; 100 in the demo. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /**
