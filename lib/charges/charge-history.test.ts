@@ -91,3 +91,18 @@ test('charges older than three months, and those of other members, aren’t list
   await db().rows("UPDATE charges SET created_at = now() - interval '3 months 1 second' WHERE id = $1", [ids[0]])
   expect((await list()).rows.map(({ id }) => id)).toEqual([ids[1]])
 })
+
+test('of more than 10,000 charges 10,000 are counted, and a thousand of them listed', async () => {
+  const { ids, list } = await memberWithCharges(1)
+  await letExpire(ids[0] ?? 0)
+  await expireCharges(db())
+  const columns =
+    'member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, expires_at, response_at'
+  await db().rows(
+    `INSERT INTO charges (${columns}) SELECT ${columns} FROM charges, generate_series(1, 10000) WHERE id = $1`,
+    ids,
+  )
+  const { rows, total } = await list()
+  expect([rows.length, total]).toEqual([1_000, '10000'])
+  expect((await list('?page=1001&size=10')).rows).toHaveLength(1)
+})
