@@ -118,7 +118,7 @@ export const contract = {
   'request.today': {
     on: '/order-history',
     when: 'asked within 24 hours',
-    says: '하루에 한 번 요청할 수 있어요. 내일 다시 요청해 주세요.',
+    says: '마지막 요청에서 24시간이 지나면 다시 요청할 수 있어요.',
   },
   'request.ended': { on: '/order-history', when: 'the order has ended', says: '이미 끝난 주문이에요.' },
   'request.unsent': { on: '/order-history', when: 'the order has not begun', says: '아직 시작하지 않은 주문이에요.' },

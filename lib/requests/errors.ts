@@ -15,7 +15,7 @@ const sentences: Sentences = {
   RECOVERED: '포인트로 돌려드린 주문은 리필할 수 없어요.',
   EXPIRED: '리필 기간이 지났어요.',
   OPEN: '이미 요청했어요.',
-  TODAY: '하루에 한 번 요청할 수 있어요. 내일 다시 요청해 주세요.',
+  TODAY: '마지막 요청에서 24시간이 지나면 다시 요청할 수 있어요.',
   NOT_DROPPED: '지금 수량이 줄지 않았어요.',
   BELOW_START: '시작할 때보다 적어서 리필할 수 없어요.',
 }
