@@ -76,6 +76,12 @@ function bucketSize(name: LimitName, times: number): { burst: number; perMs: num
   return { burst: Math.max(1, rateLimits[name].burst * factor), perMs: (rateLimits[name].perMinute * factor) / 60_000 }
 }
 
+/** Calls that limit `name` allows in this shop: a minute and at once. */
+export function limitOf(name: LimitName): { perMinute: number; burst: number } {
+  const { burst, perMs } = bucketSize(name, 1)
+  return { perMinute: Math.round(perMs * 60_000), burst: Math.floor(burst) }
+}
+
 /**
  * Takes one token from the bucket of limit `name` for `who`, such as `key:7`, `member:7` or `address:203.0.113.7`. The
  * bucket has `times` times the size of the limit.

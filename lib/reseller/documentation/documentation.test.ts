@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { env } from '#lib/core/env.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { webhookEvents } from '#lib/webhooks/labels.ts'
 import { nextDeliveryStep } from '#lib/webhooks/rules.ts'
@@ -71,6 +72,22 @@ test('a webhook is sent again as often as its documentation says', () => {
   const stateAfter = (attempts: number) => nextDeliveryStep(attempts, { httpStatus: 500, fault: null }).state
   expect([stateAfter(Number(times)), stateAfter(Number(times) + 1)]).toEqual(['PENDING', 'FAILED'])
   expect(pauses.split(', ')).toHaveLength(Number(times))
+})
+
+test('the limits are those of this shop, whose operator may have multiplied them', () => {
+  const textsWith = (factor: number) => {
+    env().RATE_LIMIT_FACTOR = factor
+    return JSON.stringify(documentationPages.find(({ name }) => name === 'limits')?.blocks(context))
+  }
+  try {
+    for (const [factor, texts] of [
+      [1, ['"600회","1,200회"', 'q=1200;w=120']],
+      [100, ['"60,000회","120,000회"', 'q=120000;w=120']],
+    ] as const)
+      for (const text of texts) expect(textsWith(factor)).toContain(text)
+  } finally {
+    env().RATE_LIMIT_FACTOR = 1
+  }
 })
 
 /** Names that a table of fields may give to the type of a value. */

@@ -1,4 +1,4 @@
-import { MEMBER_BUCKET_FACTOR, rateLimits } from '#lib/core/limits.ts'
+import { limitOf, MEMBER_BUCKET_FACTOR } from '#lib/core/limits.ts'
 import { ORDERS_PER_COUNTED_CALL } from '#lib/orders/bulk/schema.ts'
 import { heading } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
@@ -9,9 +9,19 @@ const numberText = (number: number): string => number.toLocaleString('ko-KR')
 const limitRow = (name: 'reads' | 'writes' | 'credentials', what: string, who: string): string[] => [
   what,
   who,
-  `${numberText(rateLimits[name].perMinute)}회`,
-  `${numberText(rateLimits[name].burst)}회`,
+  `${numberText(limitOf(name).perMinute)}회`,
+  `${numberText(limitOf(name).burst)}회`,
 ]
+
+/** Headers of an answer after 25 writes at once. */
+function exampleHeaders(): string {
+  const { perMinute, burst } = limitOf('writes')
+  const secondsFor = (calls: number) => Math.ceil((calls / perMinute) * 60)
+  return [
+    `RateLimit-Policy: "writes";q=${burst};w=${secondsFor(burst)}`,
+    `RateLimit: "writes";r=${Math.max(0, burst - 25)};t=${secondsFor(25)}`,
+  ].join('\n')
+}
 
 export const limitsPage: DocumentationPage = {
   name: 'limits',
@@ -42,7 +52,7 @@ export const limitsPage: DocumentationPage = {
       kind: 'code',
       title: '응답 헤더',
       language: 'http',
-      code: `RateLimit-Policy: "writes";q=${rateLimits.writes.burst};w=${(rateLimits.writes.burst / rateLimits.writes.perMinute) * 60}\nRateLimit: "writes";r=1175;t=3`,
+      code: exampleHeaders(),
     },
     {
       kind: 'table',
