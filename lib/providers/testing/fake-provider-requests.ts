@@ -45,6 +45,15 @@ type Fields = Record<string, string>
 let lastId = 0
 
 /**
+ * Makes an id of a request. It contains the present time, so that a restarted fake provider gives no id again: the shop
+ * takes a refill's id that it knows for an unclear answer.
+ */
+function newRequestId(): number {
+  lastId = Math.max(Date.now() * 1_000, lastId + 1)
+  return lastId
+}
+
+/**
  * Handles a refill or cancellation. Returns the id of the accepted refill, 1 for an accepted cancellation, an error, or
  * the name of the fault to simulate.
  */
@@ -53,7 +62,7 @@ async function answerRequest(provider: Provider, action: 'refill' | 'cancel', id
   const answer = provider.options.requestAnswer?.({ action, order })
   if (!order) return { error: 'Incorrect order ID' }
   if (answer?.error) return { error: answer.error }
-  const requestId = ++lastId
+  const requestId = newRequestId()
   if (!answer?.fault || answer.taken)
     provider.requests.push({ id: requestId, action, order, arrivedAt: Date.now(), takesEffect: !answer?.lies })
   await answer?.answersAfter
