@@ -46,8 +46,15 @@ function openReplica(url: string): Replica {
     asOf: Number.NEGATIVE_INFINITY,
   }
   let wasBehind = true
+  let lastFault: string | null = null
   const check = async () => {
-    await checkReplica(replica, db()).catch((error) => log.warn('the replica can not be checked', { error }))
+    const error: Error | null = await checkReplica(replica, db()).then(
+      () => null,
+      (fault) => fault,
+    )
+    // Logs each fault once, not at every check: a replica may be gone for days.
+    if (error && error.message !== lastFault) log.warn('the replica can not be checked', { error })
+    lastFault = error?.message ?? null
     const isBehind = !isFresh(replica)
     if (isBehind !== wasBehind) log.info(isBehind ? 'the replica is not read' : 'the replica is read')
     wasBehind = isBehind
