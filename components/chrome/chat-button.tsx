@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 export function ChatButton({ link, text }: { readonly link: string; readonly text: string }) {
   if (!/^https?:\/\//.test(link)) return null
   return (
-    <aside aria-label="상담">
+    <aside data-chat aria-label="상담">
       <a
         href={link}
         target="_blank"

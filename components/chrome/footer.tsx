@@ -22,7 +22,7 @@ export function Footer({ settings, isMember = false }: FooterProps) {
     settings.FOOTER_CORPORATION_NUMBER && `사업자등록번호 ${settings.FOOTER_CORPORATION_NUMBER}`,
   ]
   return (
-    <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 split:flex split:items-baseline split:gap-6">
+    <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock)+var(--chat))] text-s text-ink-3 wide:px-6 split:flex split:items-baseline split:gap-6">
       <p className="min-w-0 overflow-x-clip">
         {/* Each separator is in the indent to the left of its fact. At the start of a line the indent is outside the
             clipped box, so that no line starts or ends with a separator. The padding keeps the further lines of a long

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { demoMember, logIn, open, waitForText } from '../support/app.ts'
-import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
@@ -118,6 +118,14 @@ test('the chat button is there only with its link, and says what staff wrote', a
   await waitForChange(page, '/order', () => link.count()).toBe(1)
   expect(await link.getAttribute('href')).toBe('https://pf.kakao.com/_shop')
   expect(await link.getAttribute('target')).toBe('_blank')
+  // At the end of the page it covers none of the footer's links.
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport)
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const footer = await page.getByRole('contentinfo').getByRole('link').last().boundingBox()
+    const chat = await link.boundingBox()
+    expect((footer?.y ?? 0) + (footer?.height ?? 0), `${viewport.width} px`).toBeLessThanOrEqual(chat?.y ?? 0)
+  }
 })
 
 test.for(['light', 'dark'] as const)(
