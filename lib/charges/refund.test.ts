@@ -4,6 +4,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
@@ -153,6 +154,17 @@ describe('a refund request', () => {
       { point: 10_000, status: 0, account: '****1234', bank: '국민은행' },
     ])
     expect(await balanceOf(db(), id)).toBe(1_000_000n)
+  })
+
+  test('is shown for three months, and longer until its money is sent', async () => {
+    const id = await makeMemberWithCredit(10_000)
+    const refundId = await requestRefundOf(id)
+    await ownerDatabase().rows("UPDATE refund_requests SET created_at = now() - interval '4 months' WHERE id = $1", [
+      refundId,
+    ])
+    expect(await recentCashRefundsOf(db(), id)).toMatchObject([{ id: refundId, status: 0 }])
+    await pay(refundId)
+    expect(await recentCashRefundsOf(db(), id)).toEqual([])
   })
 
   test('for more than is refundable is a conflict, also if nothing is', async () => {

@@ -73,10 +73,16 @@ function toRefundRow(row: StoredRefund): RefundRow {
   }
 }
 
-/** A member's latest refund requests of the last 3 months, at most 10, newest first. */
+const isUnpaidSql = raw(`(${requestedRefund.sql('r')} OR ${transferDueRefund.sql('r')})`)
+
+/**
+ * A member's latest refund requests of the last 3 months, and older ones that staff still have to decide on or whose
+ * money isn't sent yet; at most 10, newest first.
+ */
 export async function recentCashRefundsOf(db: Db, memberId: number): Promise<RefundRow[]> {
   const rows = await db.rows<StoredRefund>(
-    sql`SELECT ${refundColumns} FROM refund_requests r WHERE r.member_id = ${memberId} AND r.created_at > now() - interval '3 months'
+    sql`SELECT ${refundColumns} FROM refund_requests r
+      WHERE r.member_id = ${memberId} AND (r.created_at > now() - interval '3 months' OR ${isUnpaidSql})
       ORDER BY r.id DESC LIMIT 10`,
   )
   return rows.map(toRefundRow)
