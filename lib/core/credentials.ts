@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { AppError } from './errors.ts'
 import { giveBackToken, limitedAddress, takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
@@ -14,9 +15,16 @@ function rememberAccepted(credentialHash: string): void {
 }
 
 /**
+ * True unless a look-up found that nobody has the credential: what is thrown otherwise is a refusal that only its
+ * holder gets, for example because his key is frozen, or a failure of the database.
+ */
+const isNoGuess = (error: unknown): boolean => !(error instanceof AppError && error.code === 'UNAUTHENTICATED')
+
+/**
  * Finds the holder of a credential; null if nobody has it. A credential that wasn't accepted recently takes a token
- * from the rate limit of its IP address before the look-up; a valid one gives it back. So guesses and expired keys are
- * soon refused without a query. Recently accepted credentials from the same address aren't limited.
+ * from the rate limit of its IP address before the look-up; unless nobody has it, it gives the token back. So guesses
+ * and expired keys are soon refused without a query. Recently accepted credentials from the same address aren't
+ * limited.
  * @param find returns null for an unknown credential; must not cache
  * @throws TOO_MANY_REQUESTS; what `find` throws
  */
@@ -33,9 +41,13 @@ export async function lookUpCredential<T>(
   }
   const key = limitedAddress(address)
   if (key !== null) takeToken('credentials', `address:${key}`)
-  const holder = await find(credential)
+  const giveBack = () => key !== null && giveBackToken('credentials', `address:${key}`)
+  const holder = await find(credential).catch((error) => {
+    if (isNoGuess(error)) giveBack()
+    throw error
+  })
   if (!holder) return null
-  if (key !== null) giveBackToken('credentials', `address:${key}`)
+  giveBack()
   rememberAccepted(credentialHash)
   return holder
 }

@@ -17,7 +17,7 @@ import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { settingsCall } from '#lib/settings/calls.ts'
 import { resendDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
 import { makeFailedDelivery } from '#lib/webhooks/testing/webhooks.ts'
-import { apiKeyHeaders, send, signedIn } from './testing/caller.ts'
+import { apiKeyHeaders, newAddress, send, signedIn } from './testing/caller.ts'
 
 // The clock stands still, so that the rate limit lets no further requests through while a test counts them on a slow
 // machine.
@@ -227,6 +227,17 @@ test('each key has a limit of its own, and every answer to it says what is left'
     403,
     expect.stringMatching(/^"writes";/),
   ])
+})
+
+test('a frozen key is told so however often it is sent, and takes nothing from other keys of its address', async () => {
+  const [frozen, other] = [await signedIn(), await signedIn()]
+  const [frozenKey, otherKey] = [await apiKeyHeaders(frozen), await apiKeyHeaders(other)]
+  await db().rows('UPDATE api_keys SET frozen_at = now() WHERE member_id = $1', [frozen.id])
+  env().RATE_LIMIT_FACTOR = 0.01
+  const address = newAddress()
+  const read = (headers: Record<string, string>) => send(resellerServicesCall, { headers, address })
+  for (let at = 0; at < 10; at++) expect((await read(frozenKey)).status).toBe(403)
+  expect((await read(otherKey)).status).toBe(200)
 })
 
 test('a member who deletes and makes keys, or uses ten at once, gets no more than ten keys have', async () => {
