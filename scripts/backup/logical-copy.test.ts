@@ -46,10 +46,21 @@ test('a copy brought into a migrated database has the same rows and sequences, a
 
 test('a copy is refused by a shop that is in use, and by one of another version', async () => {
   const copy = await findCopy(store)
-  await expect(importCopy(ownerUrlOf(here), store, copy)).rejects.toThrow('has orders, charges or a ledger')
+  await expect(importCopy(ownerUrlOf(here), store, copy)).rejects.toThrow('import into a new one')
   await cloneDatabase(target)
   const newer = { ...copy, migrations: [...copy.migrations, 'shop 20990101000000_later'] }
   await expect(importCopy(ownerUrlOf(target), store, newer)).rejects.toThrow('Missing here: shop 20990101000000_later')
+})
+
+test('a copy is refused by a shop in which somebody has signed up, and taken by one with its first owner alone', async () => {
+  const copy = await findCopy(store)
+  await cloneDatabase(target)
+  const owner = openDatabase(ownerUrlOf(target), 1)
+  await owner.rows("INSERT INTO members (login_id, role) VALUES ('boss', 'OWNER'), ('newcomer', 'MEMBER')")
+  await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow('import into a new one')
+  await owner.rows("DELETE FROM members WHERE login_id = 'newcomer'")
+  await importCopy(ownerUrlOf(target), store, copy)
+  await owner.end()
 })
 
 test('a copy with a missing or changed object leaves the database as it was', async () => {

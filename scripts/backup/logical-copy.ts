@@ -111,12 +111,17 @@ function refuseOtherShape(copy: LogicalCopy, here: Shape): void {
     )
 }
 
-/** Refuses a database that has orders, charges or ledger entries, because an import replaces every row. */
+/**
+ * Refuses a database in which anybody has done something, because an import replaces every row. Migrate itself may have
+ * made the first owner.
+ */
 async function refuseUsedShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    'SELECT EXISTS (SELECT FROM point_entries) OR EXISTS (SELECT FROM orders) OR EXISTS (SELECT FROM charges) AS used',
+    `SELECT EXISTS (SELECT FROM members WHERE role <> 'OWNER') OR EXISTS (SELECT FROM services)
+       OR EXISTS (SELECT FROM point_entries) OR EXISTS (SELECT FROM orders) OR EXISTS (SELECT FROM charges) AS used`,
   )
-  if (rows[0].used) throw new Error('this database has orders, charges or a ledger: import into a new one')
+  if (rows[0].used)
+    throw new Error('this database has members, services, orders, charges or a ledger: import into a new one')
 }
 
 async function switchTriggersOff(client: pg.Client): Promise<void> {
