@@ -7,6 +7,8 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { validate as lintDockerfile } from 'dockerfile-utils'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { parseEnv } from '#lib/core/env.ts'
+import { lanes } from '#lib/jobs/lanes.ts'
 import { webFlags } from './web-flags.ts'
 
 type Service = {
@@ -96,6 +98,17 @@ test('what must be given stops the start, and .env.example names all that may be
   expect(missing).toEqual(['RATE_LIMIT_FACTOR', 'LOG_LEVEL'])
   const named = [...example.matchAll(/^#? ?(\w+)=/gm)].map(([, name]) => name ?? '')
   expect(named.filter((name) => !passed.includes(name) && !used.includes(name))).toEqual([])
+})
+
+test('PostgreSQL has connections for four web processes, a worker and a backup', () => {
+  const connections = /max_connections=\$\{POSTGRES_CONNECTIONS:-(\d+)\}/.exec(file)?.[1]
+  // Of a web process: its pool, one for the log of API requests, and four of Prisma's.
+  const ofWeb =
+    parseEnv({ DATABASE_URL: 'postgres://x', AUTH_SECRET: '4f3b1c07d5a9e42688d04be71a5c9f236' }).DATABASE_POOL + 5
+  // Of a worker: those of its lanes, two more of each lane's runner than jobs at once, and the same as of web.
+  const ofLanes = lanes.map(({ connections: own, concurrency }) => own + concurrency + 2)
+  const ofWorker = ofLanes.reduce((sum, each) => sum + each, 0) + ofWeb
+  expect(Number(connections)).toBeGreaterThanOrEqual(4 * ofWeb + ofWorker + 10)
 })
 
 test('every script that a service runs is there', () => {
