@@ -94,7 +94,12 @@ test('an upgraded shop goes on with the days stored before, and counts each orde
   // Since that roll-up: changes of the first day, and orders of today, placed before and within the last ten minutes.
   await endOrder(old, 'PARTIAL')
   const earlier = await makeOrder({ isSent: true, end: 'CANCELED' })
-  await shop.owner.rows("UPDATE orders SET created_at = created_at - interval '20 minutes' WHERE id = $1", [earlier])
+  // Not before midnight in Seoul, where its day would be another.
+  await shop.owner.rows(
+    `UPDATE orders SET created_at = greatest(created_at - interval '20 minutes',
+       date_trunc('day', created_at AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul') WHERE id = $1`,
+    [earlier],
+  )
   const recent = await makeOrder({ isSent: true })
   await makeOrder({})
   await emptySums()
