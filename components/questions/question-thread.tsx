@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { messageRules } from '#lib/questions/errors.ts'
 import { questionSubject, questionTexts } from '#lib/questions/labels.ts'
@@ -50,7 +50,7 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
         }))}
       />
       {status === 'CLOSED' && <p className="text-s text-ink-2">{questionTexts.closedHint}</p>}
-      <NextMessageForm key={lastMessageId} id={id} />
+      <NextMessageForm id={id} />
       <div className="flex flex-wrap justify-between gap-2">
         <Link href="/questions" prefetch={false} className="py-2 font-semibold text-main-text">
           {questionTexts.back}
@@ -63,6 +63,7 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
 
 function NextMessageForm({ id }: { readonly id: number }) {
   const router = useRouter()
+  const field = useRef<HTMLTextAreaElement>(null)
   const pictures = usePictures('/service/question-pictures')
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
@@ -72,12 +73,21 @@ function NextMessageForm({ id }: { readonly id: number }) {
     const answer = await callApi('POST', `/service/questions/${id}/messages`, { message, pictures: pictures.ids })
     if (!answer.ok) return { path: '', message: answer.message || questionTexts.failed }
     toast(questionTexts.sent, { tone: 'good' })
+    // Only emptied: if the form were rendered anew, its button would lose the focus to the page's title.
+    if (field.current) field.current.value = ''
+    pictures.clear()
     router.refresh()
     return null
   })
   return (
     <form {...formProps} aria-label={questionTexts.write} className="grid gap-3">
-      <TextArea label={questionTexts.write} name="message" maxLength={MAX_MESSAGE_LENGTH} error={errorOf('message')} />
+      <TextArea
+        ref={field}
+        label={questionTexts.write}
+        name="message"
+        maxLength={MAX_MESSAGE_LENGTH}
+        error={errorOf('message')}
+      />
       <PictureField pictures={pictures} />
       <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" full busy={busy}>

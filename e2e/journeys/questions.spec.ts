@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { logIn, newPerson, open, owner, register } from '../support/app.ts'
+import { logIn, newPerson, open, owner, register, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
 
@@ -104,4 +104,15 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await phone.getByText('곧 시작해요').waitFor()
   await seeLarge(phone, '안내.png')
   await expect.poll(() => phone.getByText('새 답변', { exact: true }).count()).toBe(0)
+
+  const next = phone.getByRole('textbox', { name: '메시지' })
+  await next.fill('고마워요')
+  await attach(phone, '다음 화면.png', screenshot)
+  const send = phone.getByRole('button', { name: '보내기', exact: true })
+  await phone.getByRole('button', { name: '다음 화면.png 빼기' }).waitFor()
+  await send.click()
+  await phone.getByRole('list', { name: '주고받은 메시지' }).getByText('고마워요').waitFor()
+  await phone.getByRole('button', { name: '다음 화면.png 빼기' }).waitFor({ state: 'detached' })
+  expect(await next.inputValue()).toBe('')
+  await waitUntilFocused(send)
 })
