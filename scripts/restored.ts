@@ -47,7 +47,8 @@ async function checkSecret(db: Db): Promise<boolean> {
 
 /**
  * Checks a restored shop: waits for its recovery, prints the time of its last order and charge, and checks AUTH_SECRET
- * and the books. Skips the numbers that may have been given after the restored moment. Returns true if AUTH_SECRET is right and the books balance.
+ * and the books. Skips the numbers that may have been given after the restored moment. Returns true if AUTH_SECRET is
+ * right and the books balance.
  */
 async function run(): Promise<boolean> {
   setShopEnvironment()

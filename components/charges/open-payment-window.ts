@@ -42,8 +42,8 @@ function goToStandIn(payUrl: string, startedPayment: StartedPayment): void {
 }
 
 /**
- * Resolves when the browser comes back to this page from its back-forward cache: on a phone PortOne leaves the page, and
- * its promise never resolves if the member then goes back.
+ * Resolves when the browser comes back to this page from its back-forward cache: on a phone PortOne leaves the page,
+ * and its promise never resolves if the member then goes back.
  */
 const cameBack = (): Promise<{ code: string }> =>
   new Promise((resolve) => {

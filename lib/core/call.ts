@@ -148,8 +148,8 @@ export type Call = {
   /** True: the call's rate limit doesn't count calls of signed-in members. Set for placing and cancelling orders. */
   exemptFromRateLimit?: boolean
   /**
-   * True: the schema of the body refuses what PostgreSQL can't store (`isStorable`) itself, for example one row of many.
-   * Otherwise the whole body is refused.
+   * True: the schema of the body refuses what PostgreSQL can't store (`isStorable`) itself, for example one row of
+   * many. Otherwise the whole body is refused.
    */
   checksStorable?: boolean
   /** How many calls a request with this body counts as in the rate limit; 1 by default. */

@@ -109,8 +109,9 @@ async function sendByCarrier(carrier: Carrier, claimed: ClaimedMessage): Promise
 }
 
 /**
- * Sends a message of the outbox if it is due. At night, notices that members chose aren't sent. The worker claims it first, so that only one of several workers sends it.
- * If the worker is killed before the outcome is recorded, `sweepOutbox` settles the message later.
+ * Sends a message of the outbox if it is due. At night, notices that members chose aren't sent. The worker claims it
+ * first, so that only one of several workers sends it. If the worker is killed before the outcome is recorded,
+ * `sweepOutbox` settles the message later.
  */
 export async function sendMessage(db: Database, id: number, carriers: Carriers, now = clock.now()): Promise<void> {
   const [claimed] = await db.rows<ClaimedMessage>(claimStatement, [id, Object.keys(carriers), isQuietHour(now)])

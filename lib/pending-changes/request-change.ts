@@ -57,7 +57,9 @@ const ownerEmailsQuery = `SELECT email FROM members WHERE role = 'OWNER' AND del
 /** A waiting change that another one replaced: its id, its requester, and its new value as staff see it. */
 type ReplacedChange = { id: number; askedBy: number; after: string }
 
-/** Line that tells an OWNER that his waiting change was replaced by a colleague's; none if it was the colleague's own. */
+/**
+ * Line that tells an OWNER that his waiting change was replaced by a colleague's; none if it was the colleague's own.
+ */
 const replacedLines = (actor: StaffActor, replaced: readonly ReplacedChange[]): string[] =>
   replaced
     .filter(({ askedBy }) => askedBy !== actor.memberId)

@@ -82,8 +82,8 @@ const toMemberGrant = (row: StoredMemberGrant): MemberGrant => ({
 })
 
 /**
- * A member's coupons that wait for a charge, as long as they can be used; then the 20 latest bonuses and coupons that he
- * got in the last 3 months. Each of the two groups has the newest first.
+ * A member's coupons that wait for a charge, as long as they can be used; then the 20 latest bonuses and coupons that
+ * he got in the last 3 months. Each of the two groups has the newest first.
  */
 async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> {
   const rows = await db.rows<StoredMemberGrant>(

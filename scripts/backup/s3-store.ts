@@ -23,7 +23,8 @@ function isRefused(error: unknown): boolean {
 }
 
 /**
- * The error, or the one that caused it, which says more: of a wrong S3_ENDPOINT `fetch` itself only says 'fetch failed'.
+ * The error, or the one that caused it, which says more: of a wrong S3_ENDPOINT `fetch` itself only says 'fetch
+ * failed'.
  */
 function firstCauseOf(error: unknown): unknown {
   const { cause } = error as Error

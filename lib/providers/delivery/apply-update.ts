@@ -21,8 +21,8 @@ const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
 /**
  * A provider's update on one order. `lastUpdate` is the key (`updateKey`) of the last recorded update on the order,
- * null if there was none; an update with the same key reports nothing new. `orderStatus`: the order's status when it was
- * polled.
+ * null if there was none; an update with the same key reports nothing new. `orderStatus`: the order's status when it
+ * was polled.
  */
 export type PolledUpdate = {
   attemptId: number

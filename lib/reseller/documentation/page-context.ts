@@ -9,8 +9,8 @@ import type { PageContext, ShopService } from './page.ts'
 type ListedService = ShopService & { type: ServiceTypeName; isReadOnly: boolean }
 
 /**
- * The first service of the type Default that can be ordered. Prefers one that allows the examples' quantity and has a minimum
- * above 1, because an example shows the refusal of a smaller quantity.
+ * The first service of the type Default that can be ordered. Prefers one that allows the examples' quantity and has a
+ * minimum above 1, because an example shows the refusal of a smaller quantity.
  */
 function firstOrderableService(services: readonly ListedService[]): ShopService | undefined {
   const orderable = services.filter((each) => each.type === 'Default' && !each.isReadOnly)

@@ -31,7 +31,9 @@ function commentsFor(service: ShopService, comments: unknown): unknown {
 /** Name of the field with an order's service: `serviceId` or, in API v2, `service`. */
 const serviceNameOf = (order: Fields): string | undefined => ['serviceId', 'service'].find((name) => name in order)
 
-/** An order of an example for the shop's service that replaces the example's. `isRefusal`: the example shows a refusal. */
+/**
+ * An order of an example for the shop's service that replaces the example's. `isRefusal`: the example shows a refusal.
+ */
 function orderFor(order: Fields, { services }: Services, isRefusal: boolean): Fields {
   const name = serviceNameOf(order)
   const service = name && services.get(Number(order[name]))
