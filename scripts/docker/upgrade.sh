@@ -5,7 +5,9 @@
 set -eu
 cd "$(dirname "$0")/../.."
 docker compose build
-docker compose run --rm migrate
+docker compose up secrets
+# Without --no-deps Compose would restart PostgreSQL if the new version changes anything of it.
+docker compose run --rm --no-deps migrate
 for service in $(docker compose ps --services | grep -E '^web[0-9]+$') worker; do
   docker compose up --detach --no-deps --wait "$service"
 done
