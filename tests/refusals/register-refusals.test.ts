@@ -179,7 +179,8 @@ test('an unknown referral code is refused where referrals are on, and nothing wh
   // The keyboard of a phone writes small letters, or a capital one at the beginning.
   for (const referral of [' REFERRAL ', 'referral', 'Referral']) {
     const referred = validSignUp()
-    expect((await send(registerCall, { body: { ...referred, referral } })).status, referral).toBe(201)
+    const answer = await send(registerCall, { body: { ...referred, referral }, address: newAddress() })
+    expect([referral, answer.status]).toEqual([referral, 201])
     const row = await oneRow(db(), 'SELECT referred_by_id FROM members WHERE login_id = $1', [referred.id])
     expect(row).toEqual({ referredById: referrer.id })
   }
@@ -187,7 +188,10 @@ test('an unknown referral code is refused where referrals are on, and nothing wh
 
 test('a sign-up source that does not exist was not chosen', async () => {
   for (const registerWhere of [routeId + 1_000, -1, Number.MAX_SAFE_INTEGER]) {
-    const { status, json } = await send(registerCall, { body: { ...validSignUp(), registerWhere } })
+    const { status, json } = await send(registerCall, {
+      body: { ...validSignUp(), registerWhere },
+      address: newAddress(),
+    })
     expect({ status, message: json.message }).toEqual({ status: 400, message: '가입경로를 선택해주세요' })
   }
 })
@@ -205,7 +209,7 @@ test('a shop without sign-up sources, as each begins, asks for none', async () =
 
 test('a new member has an empty balance and his id in lower case', async () => {
   const body = { ...validSignUp(), id: 'MixedCase' }
-  expect((await send(registerCall, { body })).json).toEqual({ id: 'mixedcase' })
+  expect((await send(registerCall, { body, address: newAddress() })).json).toEqual({ id: 'mixedcase' })
   const row = await oneRow(
     db(),
     "SELECT m.role, b.point FROM members m JOIN balances b ON b.member_id = m.id WHERE m.login_id = 'mixedcase'",
