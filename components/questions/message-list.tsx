@@ -7,6 +7,7 @@ import type { PicturesPath } from './use-pictures.ts'
 
 interface ShownMessage {
   readonly id: number
+  readonly elementId?: string
   readonly text: string
   readonly createdAt: string
   readonly pictures: readonly QuestionPicture[]
@@ -31,8 +32,12 @@ export function MessageList({
 }) {
   return (
     <ol aria-label={label} className="grid gap-3">
-      {messages.map(({ id, text, createdAt, pictures, who, own: isOwn }) => (
-        <li key={id} className={cx('grid max-w-[88%] gap-1', isOwn ? 'justify-self-end' : 'justify-self-start')}>
+      {messages.map(({ id, elementId, text, createdAt, pictures, who, own: isOwn }) => (
+        <li
+          key={id}
+          id={elementId}
+          className={cx('grid max-w-[88%] gap-1', isOwn ? 'justify-self-end' : 'justify-self-start')}
+        >
           <span className={cx('text-s text-ink-3', isOwn && 'text-right')}>
             {who} · <Moment at={createdAt} />
           </span>

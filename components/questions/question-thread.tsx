@@ -21,20 +21,34 @@ import { PictureField } from './picture-field.tsx'
 import { QuestionBadge } from './question-badge.tsx'
 import { usePictures } from './use-pictures.ts'
 
+/** Id of the element that shows a message. */
+const elementIdOf = (messageId: number): string => `message-${messageId}`
+
+/**
+ * The message at which reading goes on: the first answer after the member's last message, otherwise the last message;
+ * 0 without messages.
+ */
+function firstNewMessageId(messages: Thread['messages']): number {
+  const own = messages.findLastIndex(({ author }) => author === 'MEMBER')
+  return (messages[own + 1] ?? messages.at(-1))?.id ?? 0
+}
+
 /**
  * A question of the member: its messages, a form for the next message, and a button that closes it. Showing the
- * question marks its answers as read.
+ * question scrolls to its new answers and marks them as read.
  */
 export function QuestionThread({ thread }: { readonly thread: Thread }) {
   const router = useRouter()
   const { id, status, unread, messages } = thread
   const lastMessageId = messages.at(-1)?.id ?? 0
+  const newMessageId = firstNewMessageId(messages)
   useEffect(() => {
     if (!unread) return
+    document.getElementById(elementIdOf(newMessageId))?.scrollIntoView({ block: 'nearest' })
     void callApi('POST', `/service/questions/${id}/read`, { seen: lastMessageId }).then(
       ({ ok }) => ok && router.refresh(),
     )
-  }, [id, lastMessageId, unread, router])
+  }, [id, lastMessageId, newMessageId, unread, router])
   return (
     <Card aria-labelledby="question" className="grid grid-cols-1 gap-4">
       <CardTitle id="question" aside={<QuestionBadge status={status} />}>
@@ -45,6 +59,7 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
         path="/service/question-pictures"
         messages={messages.map(({ author, ...message }) => ({
           ...message,
+          elementId: elementIdOf(message.id),
           own: author === 'MEMBER',
           who: author === 'MEMBER' ? questionTexts.me : questionTexts.staff,
         }))}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { logIn, newPerson, open, owner, register, waitUntilFocused } from '../support/app.ts'
+import { logIn, newPerson, open, owner, register, waitUntilFocused, waitUntilInSight } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
 
@@ -50,7 +50,9 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await sheet.getByRole('link', { name: '문의하기' }).click()
   await phone.waitForURL(`**/questions?order=${orderId}`)
   await phone.getByText(`주문 ${orderId}번`, { exact: true }).waitFor()
-  await phone.getByLabel('문의 내용').fill('아직 시작하지 않았어요. <b>언제</b> 되나요?')
+  // Longer than the window, so that the answer below it has to be scrolled to.
+  const longText = Array.from({ length: 40 }, (_, index) => `${index + 1}번째 줄`).join('\n')
+  await phone.getByLabel('문의 내용').fill(`아직 시작하지 않았어요. <b>언제</b> 되나요?\n${longText}`)
   await attach(phone, '가짜.png', Buffer.from('<svg onload="alert(1)"/>'))
   await phone.getByText('PNG, JPEG, WebP 이미지만 올릴 수 있어요.').waitFor()
   await attach(phone, '빼는 화면.png', await readFile('public/icon-192.png'))
@@ -101,7 +103,7 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await phone.getByText('새 답변', { exact: true }).waitFor()
   await expectGoodPage(phone)
   await phone.getByRole('link', { name: /아직 시작하지 않았어요/ }).click()
-  await phone.getByText('곧 시작해요').waitFor()
+  await waitUntilInSight(phone.getByText('곧 시작해요'))
   await seeLarge(phone, '안내.png')
   await expect.poll(() => phone.getByText('새 답변', { exact: true }).count()).toBe(0)
 
