@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import {
+  CarrierNotices,
   ErrorCard,
   HealthCard,
   ProviderCard,
-  SignUpNotice,
   TodayCard,
   WaitingCard,
 } from '#components/console/dashboard/dashboard-cards.tsx'
@@ -44,7 +44,7 @@ export default async function AdminPage() {
   return (
     <>
       <PageTitle title="대시보드" hint={`${seoulTime(now).slice(0, 16)} 기준`} />
-      <SignUpNotice verifications={verificationsWithoutCarrier(site, unreachable)} />
+      <CarrierNotices verifications={verificationsWithoutCarrier(site, unreachable)} unreachable={unreachable} />
       <WaitingCard counts={counts} {...otherCounts} />
       <TodayCard days={days.rows} />
       <div className="grid grid-cols-1 gap-4 split:grid-cols-2">

@@ -84,6 +84,10 @@ export type MessageStatus = (typeof messageStatuses)[number]
 
 export const channelLabels: Record<Channel, string> = { EMAIL: '이메일', SMS: '문자' }
 
+/** Warning for staff of a shop without a mail server. */
+export const withoutMailText =
+  '이메일 발송이 설정되지 않아 비밀번호 재설정 링크와 알림 메일이 나가지 않아요. 서버에 SMTP_URL과 MAIL_FROM을 설정해 주세요.'
+
 /**
  * Texts of the checkbox by which staff notify the member of their action. `unreachable` is shown in its place for a
  * member who has neither e-mail address nor phone number.

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { HealthCard, SignUpNotice, WaitingCard } from './dashboard-cards.tsx'
+import { CarrierNotices, HealthCard, WaitingCard } from './dashboard-cards.tsx'
 
 test('the count of tasks is labelled as filed tasks, because other work may still wait', () => {
   const counts = { tasks: 0, charges: 1, deposits: 0, refunds: 0, receipts: 0, orders: 0, requests: 0, questions: 0 }
@@ -23,10 +23,14 @@ test.each([
   expect(card).toContain(text)
 })
 
-test('a verification whose codes reach nobody is warned of, with the way to its switch', () => {
-  expect(renderToStaticMarkup(<SignUpNotice verifications={[]} />)).toBe('')
-  const notices = renderToStaticMarkup(<SignUpNotice verifications={['ENABLE_EMAIL_VERIFY', 'ENABLE_PHONE_NUMBER']} />)
-  expect(notices).toContain('href="/admin/settings"')
-  for (const text of ['이메일 인증', 'SMTP_URL', '휴대전화 인증', '솔라피를 먼저 연결해 주세요'])
-    expect(notices).toContain(text)
+test('messages that reach nobody are warned of once a channel, with the way to where it shows', () => {
+  expect(renderToStaticMarkup(<CarrierNotices verifications={[]} unreachable={['SMS']} />)).toBe('')
+  const mail = renderToStaticMarkup(<CarrierNotices verifications={[]} unreachable={['EMAIL', 'SMS']} />)
+  for (const text of ['href="/admin/outbox"', '비밀번호 재설정 링크', 'SMTP_URL']) expect(mail).toContain(text)
+  const codes = renderToStaticMarkup(
+    <CarrierNotices verifications={['ENABLE_EMAIL_VERIFY', 'ENABLE_PHONE_NUMBER']} unreachable={['EMAIL', 'SMS']} />,
+  )
+  for (const text of ['href="/admin/settings"', '이메일 인증', '휴대전화 인증', '솔라피를 먼저 연결해 주세요'])
+    expect(codes).toContain(text)
+  expect(codes.match(/SMTP_URL/g)).toHaveLength(1)
 })

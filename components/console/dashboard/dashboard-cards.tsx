@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import type { LastBookCheck } from '#lib/books/schema.ts'
+import { type Channel, channelLabels, withoutMailText } from '#lib/messages/labels.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { jobLabels } from '#lib/reports/labels.ts'
 import type { BackupState } from '#lib/reports/queries/backup-state.ts'
@@ -16,13 +17,33 @@ import { shortTimeText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
-/** Warnings that nobody can sign up, because codes of these verifications reach nobody. */
-export function SignUpNotice({ verifications }: { readonly verifications: readonly VerificationSetting[] }) {
-  return verifications.map((key) => (
-    <Notice key={key} tone="warn" className="text-s">
-      <PageLink path="/admin/settings">{settingLabels[key].name}</PageLink> · {withoutCarrierTexts[key]}
-    </Notice>
-  ))
+interface CarrierNoticesProps {
+  /** Verifications that are on although their codes reach nobody. */
+  readonly verifications: readonly VerificationSetting[]
+  /** The channels by which no message reaches anybody. */
+  readonly unreachable: readonly Channel[]
+}
+
+/**
+ * Warnings that messages reach nobody: codes without which nobody can sign up, or links for members who forgot their
+ * password. One notice about e-mail is enough.
+ */
+export function CarrierNotices({ verifications, unreachable }: CarrierNoticesProps) {
+  const isMailMissing = unreachable.includes('EMAIL') && !verifications.includes('ENABLE_EMAIL_VERIFY')
+  return (
+    <>
+      {verifications.map((key) => (
+        <Notice key={key} tone="warn" className="text-s">
+          <PageLink path="/admin/settings">{settingLabels[key].name}</PageLink> · {withoutCarrierTexts[key]}
+        </Notice>
+      ))}
+      {isMailMissing && (
+        <Notice tone="warn" className="text-s">
+          <PageLink path="/admin/outbox">{channelLabels.EMAIL}</PageLink> · {withoutMailText}
+        </Notice>
+      )}
+    </>
+  )
 }
 
 const todayFigures: readonly (readonly [
