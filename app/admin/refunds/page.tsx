@@ -43,6 +43,8 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
   const staff = await allowStaff()
   const state = listState(await searchParams, refundsListUrl)
   const mayAct = staff.role !== 'SUPPORT'
+  // Only paid refunds have a transfer, so among requested or rejected ones the filter would find nothing.
+  const mayHaveTransfers = state.status === undefined || state.status === refundStatus.PAID
   const [list, waiting, files] = await Promise.all([
     refundsForStaff(db(), { ...state, transfer: state.filter === 'DUE' ? 'DUE' : undefined, size: PAGE_SIZE }, staff),
     openRefundTotals(db()),
@@ -79,7 +81,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         state={state}
         search="회원, 예금주, 금액"
         chips={statusChips}
-        filters={transferChips}
+        filters={mayHaveTransfers || state.filter ? transferChips : undefined}
         today={seoulDay(clock.now())}
       />
       <RefundList
