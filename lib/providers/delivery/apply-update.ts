@@ -42,12 +42,12 @@ const updateKey = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
 /**
- * True if the update can be skipped: it equals the last recorded update, and it reports that the order is still
- * running, or is an error about an order that hasn't ended. An error about an ended order isn't skipped, because
- * recording it plans the next poll (`recordUpdateStatement`), or none if the order ended days ago.
+ * True if the update can be skipped: it equals the last recorded update, and the order hasn't ended, by its own status
+ * or by the one reported. An update on an ended order isn't skipped, because recording it plans the next poll
+ * (`recordUpdateStatement`), or none if the order ended days ago.
  */
 export const isDuplicateUpdate = ({ update, lastUpdate, orderStatus: status }: PolledUpdate): boolean =>
-  updateKey(update) === lastUpdate && !isTerminal('error' in update ? status : update.status)
+  updateKey(update) === lastUpdate && !isTerminal(status) && ('error' in update || !isTerminal(update.status))
 
 async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, update: object): Promise<void> {
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { pollBalances } from '../health/poll-balances.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
@@ -135,25 +137,50 @@ test.each([
   expect(await pollWithStatus(order, { status: 'Partial', remains: '10' })).toMatchObject({ tasks: ['DELIVERY_LATE'] })
 })
 
-test('an ended order about which its provider repeats an error is polled each hour, and no more after three days', async () => {
-  const order = await sentOrder()
-  const minutesUntilPoll = async () =>
-    (
-      await oneRow<{ minutes: number | null }>(
-        db(),
-        'SELECT round(extract(epoch FROM next_poll_at - now()) / 60)::int AS minutes FROM provider_attempts WHERE order_id = $1',
-        [order.orderId],
-      )
-    ).minutes
-  await pollWithStatus(order, { status: 'Completed', remains: '0' })
-  for (let poll = 0; poll < 2; poll++) {
-    expect(await pollWithStatus(order, { error: 'Incorrect order ID' })).toMatchObject({ status: 2, tasks: [] })
-    expect(await minutesUntilPoll()).toBe(60)
-  }
-  await withoutTriggers("UPDATE order_events SET at = at - interval '3 days' WHERE order_id = $1", [order.orderId])
-  await pollWithStatus(order, { error: 'Incorrect order ID' })
-  expect(await minutesUntilPoll()).toBeNull()
-})
+test.each<[string, StandInAnswer, (order: SentOrder) => Promise<unknown>, number]>([
+  [
+    'an error',
+    { error: 'Incorrect order ID' },
+    (order) => pollWithStatus(order, { status: 'Completed', remains: '0' }),
+    orderStatus.COMPLETED,
+  ],
+  [
+    'that it is running, after staff cancelled it',
+    { status: 'In progress', remains: '30' },
+    ({ orderId }) =>
+      db().transaction((tx) =>
+        transitionOrder(tx, someStaff, {
+          orderId,
+          status: orderStatus.CANCELED,
+          remains: null,
+          startCount: null,
+          reason: '회원 요청',
+        }),
+      ),
+    orderStatus.CANCELED,
+  ],
+])(
+  'an ended order about which its provider repeats %s is polled each hour, and no more after three days',
+  async (_, answer, end, status) => {
+    const order = await sentOrder()
+    const minutesUntilPoll = async () =>
+      (
+        await oneRow<{ minutes: number | null }>(
+          db(),
+          'SELECT round(extract(epoch FROM next_poll_at - now()) / 60)::int AS minutes FROM provider_attempts WHERE order_id = $1',
+          [order.orderId],
+        )
+      ).minutes
+    await end(order)
+    for (let poll = 0; poll < 2; poll++) {
+      expect(await pollWithStatus(order, answer)).toMatchObject({ status, tasks: [] })
+      expect(await minutesUntilPoll()).toBe(60)
+    }
+    await withoutTriggers("UPDATE order_events SET at = at - interval '3 days' WHERE order_id = $1", [order.orderId])
+    await pollWithStatus(order, answer)
+    expect(await minutesUntilPoll()).toBeNull()
+  },
+)
 
 test.each([
   ['NUL', 'x\u0000y'],
