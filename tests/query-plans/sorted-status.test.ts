@@ -33,6 +33,23 @@ test('a sorted list of one status has its rows wherever they are in the table, p
   }
 })
 
+test('a sorted list of a rare status reads its orders from an index alone', async () => {
+  const { db, owner, drop } = await freshDatabase()
+  try {
+    await fillShop(owner, { orders: 3_000, members: 100, services: 20 })
+    await owner.rows('VACUUM (ANALYZE) orders')
+    const list = { table: 'orders', among: raw('orders'), days: raw('true'), limits: { checked: 10, sorted: 10_000 } }
+    for (const column of ['created_at', 'price']) {
+      const span = pageSpan(null, 20, { table: 'orders', key: byColumn(column), ascending: false })
+      const { text, values } = pageIdsSql(idsOfStatus(orderStatus.PARTIAL, list, span), span)
+      const plan = (await db.rows<{ line: string }>(`EXPLAIN ${text}`, values)).map(Object.values).join('\n')
+      expect(plan, column).toContain('Index Only Scan using orders_status_id_created_at_price_idx on orders f_')
+    }
+  } finally {
+    await drop()
+  }
+})
+
 test('the ids of a status are the same however many rows are checked and sorted', async () => {
   const { db, owner, drop } = await freshDatabase()
   try {
