@@ -108,6 +108,7 @@ test('the next day in Seoul counts from nothing', async () => {
   expect(await spentBy(id, key)).toBe(0)
   await order(id, serviceId, key)
   await expect(order(id, serviceId, key)).rejects.toMatchObject(CAP_REACHED)
+  expect(await spentBy(id, key)).toBe(100)
 })
 
 test('a raised cap gives room for the difference; without one nothing is refused or counted', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { profileCall } from '#lib/accounts/calls.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { resellerOrderCall, resellerServicesCall } from '#lib/reseller/calls.ts'
@@ -131,6 +132,15 @@ test('a former key is frozen, deleted and renewed together with its successor', 
   expect((await services(old)).status).toBe(401)
 })
 
+test('the first key keeps no name, and rotated it is the one that /account shows', async () => {
+  const member = await signedIn()
+  await send(issueApiKeyCall, { headers: await proved(member) })
+  const [{ id }] = await list(member)
+  expect(await change(member, id, { name: '서버 1' })).toMatchObject({ status: 200, json: { name: '', isFirst: true } })
+  const { apiKey } = (await rotate(member, id, 24)).json
+  expect((await send(profileCall, { headers: await proved(member) })).json.apiKey).toBe(apiKey)
+})
+
 test('of twenty keys made at once ten are there', async () => {
   const member = await signedIn()
   const made = await Promise.all(Array.from({ length: 20 }, () => make(member)))
@@ -190,6 +200,17 @@ test('the time of the last use is known to ten minutes', async () => {
   const { key } = await make(member)
   await services(key)
   await expect.poll(async () => (await list(member))[0].lastUsedAt).not.toBeNull()
+  const { key: later } = await make(member)
+  await db().rows(
+    `UPDATE api_keys SET last_used_at = now() - CASE tail WHEN $2 THEN interval '9 minutes' ELSE interval '11 minutes' END
+     WHERE member_id = $1`,
+    [member.id, key.slice(-4)],
+  )
+  const lastUses = async () => (await list(member)).map((row: { lastUsedAt: string }) => row.lastUsedAt)
+  const [nineMinutesAgo, elevenMinutesAgo] = await lastUses()
+  for (const used of [key, later]) await services(used)
+  await expect.poll(async () => (await lastUses())[1]).not.toBe(elevenMinutesAgo)
+  expect((await lastUses())[0]).toBe(nineMinutesAgo)
 })
 
 test('the record of a change names the key and the fields that changed, and no value', async () => {
