@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
@@ -18,12 +19,30 @@ async function check(): Promise<void> {
 }
 
 /**
- * Calls `check`. If the database can't be used, logs why and tries again every second. Logs a reason again only after
- * another one: `logged` is the last.
+ * Calls `check`. If the database can't be used, returns why, and logs it unless it is the reason `logged`, which was
+ * logged before.
+ */
+async function tryToCheck(logged?: string): Promise<string | undefined> {
+  try {
+    await check()
+    return undefined
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (reason !== logged) log.warn('the database cannot be used', { reason })
+    return reason
+  }
+}
+
+/**
+ * Checks the role of this process. If the database can't be used, returns and tries again every second: meanwhile web
+ * answers that it is unavailable. `logged` is the reason that was logged last.
  */
 export async function checkRuntimeRole(logged?: string): Promise<void> {
-  await check().catch(({ message: reason }: Error) => {
-    if (reason !== logged) log.warn('the database cannot be used', { reason })
-    setTimeout(checkRuntimeRole, 1_000, reason).unref()
-  })
+  const reason = await tryToCheck(logged)
+  if (reason !== undefined) setTimeout(checkRuntimeRole, 1_000, reason).unref()
+}
+
+/** Checks the role of this process, and tries every second until the database can be used. */
+export async function waitForRuntimeRole(): Promise<void> {
+  for (let reason = await tryToCheck(); reason !== undefined; reason = await tryToCheck(reason)) await sleep(1_000)
 }

@@ -3,7 +3,7 @@ import { db } from '#lib/core/db.ts'
 import { avoidPooler } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
-import { checkRuntimeRole } from './check-runtime-role.ts'
+import { waitForRuntimeRole } from './check-runtime-role.ts'
 import { watchProcess } from './watch-process.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
@@ -20,9 +20,13 @@ async function touchHeartbeat(): Promise<void> {
 // Connects to the database directly: to listen for jobs a worker needs a connection that it doesn't share, which a
 // pooler can't give. A worker has few connections anyway.
 avoidPooler()
-await checkRuntimeRole()
 const processWatch = await watchProcess('worker')
-const worker = await startWorker()
+// Without its database a worker can do nothing, and the job runners of its lanes would end it.
+await waitForRuntimeRole()
+const worker = await startWorker().catch((error) => {
+  log.error('the worker could not start', { error })
+  process.exit(1)
+})
 await touchHeartbeat()
 setInterval(touchHeartbeat, 10_000).unref()
 log.info('worker started')
