@@ -112,6 +112,17 @@ test('switched off, nothing of metrics and traces is even loaded', async () => {
   expect(await loadedBy({ METRICS_LISTEN: '' })).toBe('nothing')
 })
 
+test('while its database is down a worker still answers, and says so', async () => {
+  const port = await freePort()
+  const work = `
+  await new Promise((later) => setTimeout(later, 500))
+  const headers = { authorization: 'Bearer ${secret}' }
+  const response = await fetch('http://127.0.0.1:${port}/metrics', { headers })
+  console.log(response.status, (await response.text()).match(/^shop_database_up 0/m)?.[0])`
+  const environment = { METRICS_LISTEN: `127.0.0.1:${port}`, DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/shop' }
+  expect(await loadedBy({ ...environment, DATABASE_POOLED: '' }, work)).toBe('200 shop_database_up 0\nloaded')
+})
+
 test('traces go to the collector of the environment, with the request they belong to', async () => {
   const bodies: string[] = []
   const collector = createServer(async (request, response) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { metricsCall } from './calls.ts'
@@ -27,6 +28,23 @@ test('what waits is counted, and every line is one that Prometheus reads', async
   expect(text).toContain('shop_jobs_waiting{task="expire-charges"} 1')
   for (const line of text.trimEnd().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) shop_[a-z_]+ .+|shop_[a-z_]+(\{[a-z]+="[\w-]+"\})? -?[\d.e+-]+)$/)
+})
+
+test('a worker that stands still is late although it leaves no job behind: scheduled jobs are queued by it alone', async () => {
+  const lag = async () => metricValue(await readMetrics(), 'shop_worker_lag_seconds')
+  await db().rows('SELECT graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs))')
+  expect(await lag()).toBe(0)
+  const setLastRun = (age: string) =>
+    ownerDatabase().rows(
+      `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+       VALUES ('expire-charges', now() - interval '30 days', now() - $1::interval)
+       ON CONFLICT (identifier) DO UPDATE SET last_execution = excluded.last_execution`,
+      [age],
+    )
+  await setLastRun('50 seconds')
+  expect(await lag()).toBe(0)
+  await setLastRun('10 minutes')
+  expect(await lag()).toBeCloseTo(540, -1)
 })
 
 test.each([

@@ -7,10 +7,13 @@ import { openOrder, unsentOrder } from '#lib/orders/rules.ts'
 /** One sample of a metric. `labels` is in Prometheus' syntax, such as `task="x"`. */
 type Sample = { name: string; labels: string | null; value: number }
 
+// The worker's lag is that of the oldest due job or, if that is more, of the scheduled jobs. Some of these are due each
+// minute, and a worker queues them itself: without a worker none is queued, so none could be late.
 const countMetricsSql = `
-  SELECT 'shop_worker_lag_seconds' AS name, NULL AS labels,
-    coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL
-      AND attempts < max_attempts)), 0)::float8 AS value FROM graphile_worker.jobs
+  SELECT 'shop_worker_lag_seconds' AS name, NULL AS labels, greatest(0, extract(epoch FROM now() - least(
+      min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL AND attempts < max_attempts),
+      (SELECT max(last_execution) + interval '1 minute' FROM graphile_worker._private_known_crontabs)
+    )))::float8 AS value FROM graphile_worker.jobs
   UNION ALL SELECT 'shop_jobs_waiting', format('task="%s"', task_identifier), count(*)
     FROM graphile_worker.jobs WHERE attempts < max_attempts GROUP BY task_identifier
   UNION ALL SELECT 'shop_jobs_failed', format('task="%s"', task_identifier), count(*)
@@ -30,7 +33,7 @@ const countMetricsSql = `
     FROM backup_states WHERE succeeded_at IS NOT NULL`
 
 const helpTexts: Readonly<Record<string, string>> = {
-  shop_worker_lag_seconds: 'Age of the oldest job that is due and that nobody works on.',
+  shop_worker_lag_seconds: 'For how long a job has been due that nobody works on.',
   shop_jobs_waiting: 'Jobs that wait or are being worked on.',
   shop_jobs_failed: 'Jobs that failed for good.',
   shop_orders_open: 'Orders that have not ended, by status as the contract numbers it.',
