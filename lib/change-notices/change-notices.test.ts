@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { seoulDay } from '#lib/content/rules.ts'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
@@ -105,11 +106,11 @@ test('a follower gets one e-mail about yesterday’s changes of what he ordered,
   await letTheDayEnd()
   await db().rows('UPDATE change_followers SET notified_until = notified_until - 1')
   const runs = await Promise.all([mailChanges(db()), mailChanges(db())])
-  expect(runs.map(({ mailed }) => mailed).toSorted()).toEqual([0, 1])
+  expect(runs.toSorted()).toEqual([0, 1])
   const body = await lastMessageTo(email)
   expect(body).toContain('10원 → 12원 (20% 올랐어요)')
   expect(body).not.toContain('13원')
-  expect(await mailChanges(db())).toEqual({ checked: 0, mailed: 0 })
+  expect(await mailChanges(db())).toBe(0)
 })
 
 test('who turns the e-mails off gets none; an account without an address can’t turn them on', async () => {
@@ -123,4 +124,30 @@ test('who turns the e-mails off gets none; an account without an address can’t
   await db().rows('UPDATE members SET email = NULL WHERE id = $1', [withoutAddress])
   await expect(followChanges(db(), withoutAddress, true)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await followsChanges(db(), withoutAddress)).toBe(false)
+})
+
+test('a follower whose e-mail fails holds nobody else up, and is tried again by the next run', async () => {
+  const serviceId = await makeOldService(1_000_000)
+  const followers: { id: number; email: string }[] = []
+  for (const email of ['first@example.com', 'broken@example.com', 'last@example.com']) {
+    const { id } = await makeMember({ points: 1_000, email })
+    await makeOrder({ memberId: id, serviceId })
+    await followChanges(db(), id, true)
+    followers.push({ id, email })
+  }
+  await setPrice(serviceId, 1_200_000)
+  await letTheDayEnd()
+  await db().rows('UPDATE change_followers SET notified_until = notified_until - 1 WHERE member_id = ANY ($1::int[])', [
+    followers.map(({ id }) => id),
+  ])
+  await ownerDatabase().rows(
+    `ALTER TABLE outbox_messages ADD CONSTRAINT one_fails CHECK ("to" <> 'broken@example.com') NOT VALID`,
+  )
+  await expect(mailChanges(db())).rejects.toThrow('1 followers of changes')
+  for (const { email } of followers)
+    expect(await lastMessageTo(email), email).toEqual(email.startsWith('broken') ? null : expect.any(String))
+
+  await ownerDatabase().rows('ALTER TABLE outbox_messages DROP CONSTRAINT one_fails')
+  expect(await mailChanges(db())).toBe(1)
+  expect(await lastMessageTo('broken@example.com')).toContain('12원')
 })

@@ -1,5 +1,6 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { log } from '#lib/core/log.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { changeMail } from './labels.ts'
 import { changesForMember } from './queries.ts'
@@ -9,13 +10,19 @@ type DueFollower = { memberId: number; from: string; until: string; email: strin
 /** Maximum number of changes that an e-mail lists. */
 const MAX_LINES = 30
 
-// Days are in Seoul time. A day's changes are mailed after the day is over: a change undone on the same day isn't
-// mailed.
+// SQL for yesterday. Days are in Seoul time. A day's changes are mailed after the day is over: a change undone on the
+// same day isn't mailed.
+const yesterdaySql = "((now() AT TIME ZONE 'Asia/Seoul')::date - 1)"
+
+// Selects the next followers, by member id, who haven't been notified up to yesterday.
+const dueSql = `
+  SELECT member_id FROM change_followers WHERE notified_until < ${yesterdaySql} AND member_id > $1
+  ORDER BY member_id LIMIT 50`
+
 const claimSql = `
-  SELECT f.member_id, f.notified_until::text AS "from", days.yesterday::text AS until, m.email
-  FROM change_followers f JOIN members m ON m.id = f.member_id,
-    (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date - 1 AS yesterday) AS days
-  WHERE f.notified_until < days.yesterday ORDER BY f.member_id LIMIT $1 FOR UPDATE OF f SKIP LOCKED`
+  SELECT f.member_id, f.notified_until::text AS "from", ${yesterdaySql}::text AS until, m.email
+  FROM change_followers f JOIN members m ON m.id = f.member_id
+  WHERE f.member_id = $1 AND f.notified_until < ${yesterdaySql} FOR UPDATE OF f SKIP LOCKED`
 
 async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollower): Promise<boolean> {
   await tx.rows('UPDATE change_followers SET notified_until = $2::date WHERE member_id = $1', [memberId, until])
@@ -27,17 +34,37 @@ async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollowe
   return true
 }
 
+/** Handles one follower in a transaction. If it throws, logs the error, adds it to `errors` and returns false. */
+async function tryToMail(db: Database, memberId: number, errors: unknown[]): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const [follower] = await tx.rows<DueFollower>(claimSql, [memberId])
+      return follower ? mailFollower(tx, follower) : false
+    })
+  } catch (error) {
+    log.error('a follower of changes could not be notified', { error, memberId })
+    errors.push(error)
+    return false
+  }
+}
+
 /**
- * Handles up to `maxFollowers` followers who haven't been notified up to yesterday. Queues an e-mail for each follower
- * who has an e-mail address and has ordered a service that changed since. Marks all of them as notified up to
- * yesterday, in the same transaction (docs/contract.md#change-notices). Returns the number of handled followers
- * (`checked`) and of e-mails (`mailed`).
+ * Handles the followers who haven't been notified up to yesterday, each in its own transaction. Queues an e-mail for
+ * each follower who has an e-mail address and has ordered a service that changed since. Marks all of them as notified
+ * up to yesterday (docs/contract.md#change-notices). A follower whose e-mail fails holds up no other, and is tried again
+ * by the next call. Returns the number of e-mails queued.
+ * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */
-export function mailChanges(db: Database, maxFollowers = 50): Promise<{ checked: number; mailed: number }> {
-  return db.transaction(async (tx) => {
-    const due = await tx.rows<DueFollower>(claimSql, [maxFollowers])
-    let mailed = 0
-    for (const follower of due) if (await mailFollower(tx, follower)) mailed += 1
-    return { checked: due.length, mailed }
-  })
+export async function mailChanges(db: Database): Promise<number> {
+  const errors: unknown[] = []
+  let mailed = 0
+  for (let afterId = 0; ; ) {
+    const due = await db.rows<{ memberId: number }>(dueSql, [afterId])
+    for (const { memberId } of due) if (await tryToMail(db, memberId, errors)) mailed++
+    const last = due.at(-1)
+    if (!last) break
+    afterId = last.memberId
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} followers of changes could not be notified`)
+  return mailed
 }

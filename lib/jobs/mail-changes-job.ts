@@ -7,14 +7,7 @@ export const mailChangesJob: Job = {
   name: 'mail-changes',
   cron: '10 0 * * *',
   run: async (db) => {
-    let mailed = 0
-    // `mailChanges` checks one batch of followers per call. `checked` is the number of followers in it, 0 once none is
-    // left.
-    for (let checked = -1; checked !== 0; ) {
-      const batch = await mailChanges(db)
-      checked = batch.checked
-      mailed += batch.mailed
-    }
+    const mailed = await mailChanges(db)
     if (mailed > 0) log.info('changes of services mailed', { mailed })
   },
 }
