@@ -15,8 +15,10 @@ function positiveNumberOf(environment: NodeJS.ProcessEnv, name: string, otherwis
   return value
 }
 
-async function list(store: SealedStore): Promise<void> {
-  for (const { id, finishedAt, bytes, timeline } of await listBaseBackups(store))
+async function list(store: SealedStore, place: string | undefined): Promise<void> {
+  const copies = await listBaseBackups(store)
+  if (copies.length === 0) return console.log(`no copies in ${place}`)
+  for (const { id, finishedAt, bytes, timeline } of copies)
     console.log(`${id}  complete ${finishedAt}  ${Math.round(bytes / 2 ** 20)} MB  timeline ${timeline}`)
 }
 
@@ -24,7 +26,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { follow: { type: 'boolean' }, list: { type: 'boolean' } } })
   const environment = backupEnvironment()
   const store = openSealedStore(environment)
-  if (values.list) return list(store)
+  if (values.list) return list(store, environment.BACKUP_STORE)
   const url = backupUrlOf(environment)
   const keepDays = positiveNumberOf(environment, 'BACKUP_KEEP_DAYS', 14)
   if (!values.follow) {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -194,4 +195,11 @@ test('what is expired is removed, with the WAL before the oldest backup that is 
   // The newest backup is never removed, however old it is.
   await expireBackups(store, 1, new Date('2027-11-24T00:00:00Z'))
   expect(await store.list('base/')).toEqual(['base/day20/backup.json', 'base/day20/data-000000'])
+})
+
+test('the list of a store without copies says that there are none, and where it looked', () => {
+  const store = join(folder, 'empty')
+  const flags = ['--disable-warning=ExperimentalWarning', 'scripts/backup.ts', '--list']
+  const env = { ...process.env, BACKUP_STORE: store, BACKUP_KEY }
+  expect(execFileSync(process.execPath, flags, { env, encoding: 'utf8' })).toBe(`no copies in ${store}\n`)
 })
