@@ -4,6 +4,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { bootScript } from '#components/chrome/boot-script.ts'
 import { HydrationMark } from '#components/chrome/hydration-mark.tsx'
+import { RefreshOnReturn } from '#components/chrome/refresh-on-return.tsx'
 import { ServiceWorkerRegistration } from '#components/chrome/service-worker.tsx'
 import { shopMetadata } from '#components/chrome/shop-metadata.ts'
 import { ThemeFallback } from '#components/chrome/theme-fallback.tsx'
@@ -54,6 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Toaster />
         <ThemeFallback />
         <HydrationMark />
+        <RefreshOnReturn />
         <ServiceWorkerRegistration />
       </body>
     </html>

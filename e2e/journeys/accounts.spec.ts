@@ -143,6 +143,19 @@ test('who has been signed out meanwhile finds it out by a press in the menu, and
   expect(await page.getByTestId('balance').count()).toBe(0)
 })
 
+test('a step back after the logout shows nothing of the member, even from the cache of the browser', async ({
+  page,
+}) => {
+  const person = await newMember(page)
+  await logIn(page, person)
+  await open(page, '/account')
+  await page.context().clearCookies()
+  // Firefox keeps the page in its back-forward cache; in Chromium that cache is off here.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.waitForURL('**/order?next=*')
+  expect(await page.getByText(person.id).count()).toBe(0)
+})
+
 test('a session that ends inside the charge form keeps what was typed: after a login in place it is sent', async ({
   page,
 }) => {
