@@ -1,7 +1,7 @@
 'use client'
 
 import { CreditCard, Landmark, Receipt } from 'lucide'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { payMethodLabels, transferLabel } from '#lib/card-payments/labels.ts'
 import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
@@ -11,6 +11,7 @@ import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { textOf } from '../ui/use-form.ts'
 import { AmountField } from './amount-field.tsx'
 import { amountFieldText, typedAmount } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
@@ -37,7 +38,7 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
   const [way, setWay] = useState<PayWay>(terms.ways[0] ?? 'TRANSFER')
   const name = useRef<HTMLInputElement>(null)
-  useEarlyAmount(name, setText)
+  useEarlyInput(name, { kinds: terms.kinds, onAmount: setText, onKind: setKind })
   // If the amount comes from the URL, focuses the depositor name, unless it is filled in from the member's last charge.
   useEffect(() => {
     if (preset && name.current?.value === '') name.current.focus()
@@ -97,12 +98,27 @@ export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormPro
   )
 }
 
-/** Copies an amount that was typed before React hydrated the page into the form's state. */
-function useEarlyAmount(name: RefObject<HTMLInputElement | null>, setText: (text: string) => void) {
+interface EarlyInput {
+  readonly kinds: readonly FeeType[]
+  onAmount(text: string): void
+  onKind(kind: FeeType): void
+}
+
+/**
+ * Copies an amount and a receipt kind that were entered before React hydrated the page into the form's state. Otherwise
+ * the charge would be requested with another receipt than the one that is marked.
+ */
+function useEarlyInput(name: RefObject<HTMLInputElement | null>, { kinds, onAmount, onKind }: EarlyInput) {
+  const copy = useEffectEvent((form: HTMLFormElement) => {
+    const data = new FormData(form)
+    const amount = textOf(data, 'point')
+    if (amount) onAmount(amountFieldText(amount))
+    const kind = kinds.find((each) => String(each) === textOf(data, 'feeType'))
+    if (kind !== undefined) onKind(kind)
+  })
   useEffect(() => {
-    const point = name.current?.form?.elements.namedItem('point')
-    if (point instanceof HTMLInputElement && point.value) setText(amountFieldText(point.value))
-  }, [name, setText])
+    if (name.current?.form) copy(name.current.form)
+  }, [name])
 }
 
 interface PayMethodsProps {

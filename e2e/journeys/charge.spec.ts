@@ -160,6 +160,21 @@ test('an early press is not lost, and no password lands in the address', async (
   await page.waitForURL('**/order')
 })
 
+test('a receipt chosen before the page is hydrated is requested with its fields', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await page.route('**/_next/static/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.goto('/point', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: '현금영수증' }).check()
+  expect(await page.locator('html[data-hydrated]').count()).toBe(0)
+  await page.getByLabel('휴대전화', { exact: true }).waitFor()
+  expect(await page.getByRole('radio', { name: '현금영수증' }).isChecked()).toBe(true)
+})
+
 test('a page of the charges beyond the last leads to the last', async ({ page }) => {
   await logIn(page, demoMember)
   await page.goto('/point?page=900')
