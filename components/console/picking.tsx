@@ -66,12 +66,19 @@ interface PickBoxProps {
 
 /**
  * A checkbox that picks a row; hidden on phones, where rows are handled one by one. Its label is the clickable area, at
- * least 24 by 24 pixels (WCAG 2.2, 2.5.8). The area extends beyond the box without taking up space.
+ * least 24 by 24 pixels (WCAG 2.2, 2.5.8). The area extends beyond the box without taking up space. `autoComplete`:
+ * Firefox would otherwise tick boxes again after a reload, although no row is picked.
  */
 function PickBox({ label, checked, onChange }: PickBoxProps) {
   return (
     <label className="relative z-10 -m-[9px] grid size-9 place-items-center max-wide:hidden">
-      <input type="checkbox" aria-label={label} className="size-[18px] accent-main" {...{ checked, onChange }} />
+      <input
+        type="checkbox"
+        aria-label={label}
+        autoComplete="off"
+        className="size-[18px] accent-main"
+        {...{ checked, onChange }}
+      />
     </label>
   )
 }

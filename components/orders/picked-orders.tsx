@@ -63,6 +63,7 @@ export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean;
 
 /**
  * Checkbox that picks an order for repeating it together with others. Its label enlarges the area that can be pressed.
+ * `autoComplete`: Firefox would otherwise tick it again after a reload, although the order isn't picked.
  */
 export function PickOrder({ id }: { readonly id: number }) {
   const { ids, toggle } = use(PicksContext)
@@ -72,6 +73,7 @@ export function PickOrder({ id }: { readonly id: number }) {
       <input
         type="checkbox"
         aria-label={pickOrderLabel(id)}
+        autoComplete="off"
         className="size-[18px] accent-main"
         checked={isPicked}
         disabled={!isPicked && ids.size >= MAX_REPEATED_ORDERS}

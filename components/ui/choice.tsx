@@ -7,7 +7,10 @@ export const chipOffClass = 'bg-sunken text-ink-2 hover:bg-line'
 /** A selected chip has inverted text and background colours, not the accent. */
 export const chipOnClass = 'bg-ink text-card'
 
-/** A radio or a checkbox that looks like a chip. The native input stays, so keyboards and forms work as usual. */
+/**
+ * A radio or a checkbox that looks like a chip. The native input stays, so keyboards and forms work as usual.
+ * `autoComplete`: Firefox would otherwise restore the choice after a reload, without telling React.
+ */
 export function ChoiceChip({
   label,
   type = 'radio',
@@ -25,6 +28,7 @@ export function ChoiceChip({
     >
       <input
         type={type}
+        autoComplete="off"
         className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
         {...rest}
       />

@@ -19,6 +19,7 @@ export function ColourField({ id, value, fallback, onChange, ...text }: ColourFi
           type="color"
           aria-label={`${text.label} 고르기`}
           value={colour ? toHex(colour) : fallback}
+          autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
           className="h-[2.375rem] w-12 shrink-0 cursor-pointer rounded-field border border-line bg-card p-1 touch:h-[2.75rem]"
         />

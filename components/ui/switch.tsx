@@ -2,7 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
 // `aria-checked` is not set, because screen readers announce the state of the native checkbox.
-const switchAttributes = { type: 'checkbox', role: 'switch' } as const
+// `autoComplete`: Firefox would otherwise restore the switch after a reload, without telling React.
+const switchAttributes = { type: 'checkbox', role: 'switch', autoComplete: 'off' } as const
 
 /** A switch with a label and a hint; it is a native checkbox, so that forms send it. */
 export function Switch({

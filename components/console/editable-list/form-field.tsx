@@ -33,8 +33,14 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
   const shared = { id, label, hint, required, error }
   const text = String(value)
   const write = (to: DraftValue) => onChange?.(to)
+  // `autoComplete`: Firefox would otherwise restore what was chosen before a reload, although the draft has the saved
+  // value.
   const valueProps = onChange
-    ? { value: text, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
+    ? {
+        value: text,
+        autoComplete: 'off',
+        onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+      }
     : { name, defaultValue: text }
   if (kind === 'switch') {
     const checked = value === true
