@@ -1,6 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import { decrypt } from '#lib/core/crypto.ts'
-import type { Database } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
@@ -55,6 +55,17 @@ const claimStatement = `
  */
 const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
 
+type FailedMessage = { id: number; channel: Channel; fault: string | null }
+
+/** Files the task about failed messages of a channel; `id` and `fault` are those of the last failed message. */
+export const fileFailedMessageTask = (tx: Db, { id, channel, fault }: FailedMessage): Promise<void> =>
+  fileTask(tx, {
+    kind: 'OUTBOX',
+    refType: 'channel',
+    refId: taskRefOfChannel[channel],
+    detail: { channel, id, fault },
+  })
+
 /**
  * Records the outcome of sending a message. Does nothing if the claim was released because the worker took so long that
  * it counted as dead.
@@ -84,13 +95,7 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
     if (settled.length === 0) return
     if (status === 'PENDING')
       await tx.rows(`SELECT ${addSendJobSql('id', 'next_try_at')} FROM outbox_messages WHERE id = $1`, [id])
-    if (status === 'FAILED')
-      await fileTask(tx, {
-        kind: 'OUTBOX',
-        refType: 'channel',
-        refId: taskRefOfChannel[channel],
-        detail: { channel, id, fault },
-      })
+    if (status === 'FAILED') await fileFailedMessageTask(tx, { id, channel, fault })
   })
   if (fault) log.warn('a message was not sent', { id, channel, attempts, status, fault })
 }

@@ -10,7 +10,7 @@ import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 import { lastMessageTo, makeMessage, newEmailAddress, outboxRowTo } from './testing/outbox.ts'
-import { type MailServer, startMailServer } from './testing/smtp.ts'
+import { type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
 
 const from = 'shop@example.com'
 const withExpiry = { life: 180_000 }
@@ -129,4 +129,28 @@ test('a message whose job is gone gets another, once, if there is a carrier for 
   await sweepOutbox(db(), carriersTo(server))
   await sweepOutbox(db(), carriersTo(server))
   expect((await Promise.all(ids.map(jobsOf))).map((jobs) => jobs.length)).toEqual([1, 0])
+})
+
+test('a code that ran out while the mail server refused the shop has failed, and staff are told once', async () => {
+  const onAuth = (_: unknown, __: unknown, done: (error: Error) => void) => done(smtpRefusal(535, 'wrong password'))
+  const server = await startServer({ onAuth })
+  const carriers = carriersTo({ ...server, url: server.url.replace('://', '://shop:old-password@') })
+  for (const to of [newEmailAddress(), newEmailAddress()]) {
+    const id = await makeMessage(to, withExpiry)
+    await sendMessage(db(), id, carriers)
+    expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', fault: 'SMTP 535' })
+    await updateMessage(id, "expires_at = now() - interval '1 second'")
+    await sweepOutbox(db(), carriers)
+    expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'SMTP 535', body: '' })
+  }
+  expect(await outboxTasks()).toHaveLength(1)
+})
+
+test('a code that nobody tried to send, for want of a carrier, has expired and is no failure', async () => {
+  const to = newEmailAddress()
+  const id = await makeMessage(to, withExpiry)
+  await updateMessage(id, "expires_at = now() - interval '1 second'")
+  await sweepOutbox(db(), {})
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'EXPIRED', body: '' })
+  expect(await outboxTasks()).toEqual([])
 })

@@ -1,23 +1,35 @@
 import { clock } from '#lib/core/clock.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import type { Channel } from './labels.ts'
 import { addSendJobSql } from './queue-message.ts'
 import type { Carriers } from './rules.ts'
 import { isQuietHour, MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
-import { isSendableNowSql, type MessageClaim, settleMessage } from './send-message.ts'
+import { fileFailedMessageTask, isSendableNowSql, type MessageClaim, settleMessage } from './send-message.ts'
+
+/** A message that is no longer to be sent; `fault` is why the last attempt failed, null if there was none. */
+type EndedMessage = { id: number; channel: Channel; fault: string | null }
 
 /**
- * Marks waiting messages as expired if their code or link has stopped working. Notices that a member chose to get
- * expire after a day, because they are outdated then.
+ * Ends waiting messages whose code or link has stopped working. Notices that a member chose to get end after a day,
+ * because they are outdated then. A message that was tried in vain has failed, and staff are told, since the carrier may
+ * refuse all messages. One that nobody tried to send has expired.
  */
-async function expireMessages(db: Database): Promise<void> {
-  await db.rows(
-    `UPDATE outbox_messages SET status = 'EXPIRED', body = CASE WHEN $1 THEN body ELSE '' END,
-       variables = ''
-     WHERE status = 'PENDING'
-       AND (expires_at <= now() OR (member_id IS NOT NULL AND created_at <= now() - interval '1 day'))`,
-    [env().DEMO],
-  )
+function endOutdatedMessages(db: Database): Promise<void> {
+  return db.transaction(async (tx) => {
+    const ended = await tx.rows<EndedMessage>(
+      `UPDATE outbox_messages SET status = CASE WHEN fault IS NULL THEN 'EXPIRED' ELSE 'FAILED' END,
+         body = CASE WHEN $1 THEN body ELSE '' END, variables = ''
+       WHERE status = 'PENDING'
+         AND (expires_at <= now() OR (member_id IS NOT NULL AND created_at <= now() - interval '1 day'))
+       RETURNING id, channel, fault`,
+      [env().DEMO],
+    )
+    for (const channel of ['EMAIL', 'SMS'] as const) {
+      const failed = ended.findLast((message) => message.channel === channel && message.fault !== null)
+      if (failed) await fileFailedMessageTask(tx, failed)
+    }
+  })
 }
 
 /** Maximum number of old messages that one call marks as expired: a shop may have had no carrier for a year. */
@@ -64,11 +76,11 @@ async function queueOverdue(db: Database, carriers: Carriers, now: Date): Promis
 }
 
 /**
- * Handles the messages in the outbox that no job sends. Expires messages that are too late, settles messages whose
+ * Handles the messages in the outbox that no job sends. Ends messages that are too late, settles messages whose
  * worker died, and queues messages that have lost their job.
  */
 export async function sweepOutbox(db: Database, carriers: Carriers, now = clock.now()): Promise<void> {
-  await expireMessages(db)
+  await endOutdatedMessages(db)
   await expireOldMessages(db)
   await settleAbandonedClaims(db)
   await queueOverdue(db, carriers, now)
