@@ -1,6 +1,6 @@
 import { hours } from './clock.ts'
 import { type Database, db, listenDatabase } from './db.ts'
-import { log } from './log.ts'
+import { failureLog } from './log-failures.ts'
 import { singleton } from './singleton.ts'
 
 /**
@@ -43,10 +43,10 @@ async function pollVersions(database: Database): Promise<void> {
 }
 
 /** Listens for changes on a separate connection. If it fails or can't be opened, opens another one a second later. */
-async function listenForChanges(database: Database): Promise<void> {
+async function listenForChanges(database: Database, logFailure: (error: Error) => void): Promise<void> {
   const retryLater = (error: Error) => {
-    log.warn('the cache listener has no connection', { error })
-    setTimeout(() => listenForChanges(database), 1_000).unref()
+    logFailure(error)
+    setTimeout(() => listenForChanges(database, logFailure), 1_000).unref()
   }
   const client = await database.connect().catch(retryLater)
   if (!client) return
@@ -69,9 +69,9 @@ function watchForChanges(): void {
   if (cacheState().isWatching) return
   cacheState().isWatching = true
   const database = db()
-  void listenForChanges(listenDatabase())
-  const poll = () =>
-    pollVersions(database).catch((error) => log.warn('the cache versions could not be read', { error }))
+  void listenForChanges(listenDatabase(), failureLog('warn', 'the cache listener has no connection'))
+  const logPollFailure = failureLog('warn', 'the cache versions could not be read')
+  const poll = () => pollVersions(database).catch(logPollFailure)
   setInterval(poll, 1_000).unref()
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#lib/core/db.ts'
-import { log } from '#lib/core/log.ts'
+import { failureLog } from '#lib/core/log-failures.ts'
 import { measureWork } from '#lib/core/measure-work.ts'
 import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
@@ -23,13 +23,16 @@ export type Loop = {
 /** Pause in milliseconds after a run that returned true. */
 const PAUSE_AFTER_WORK = 25
 
-async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Promise<unknown>>): Promise<boolean> {
-  try {
-    return await runInRequest(newRequestId(), () => measureWork({ kind: 'job', name }, () => run(db, unfinished)))
-  } catch (error) {
-    log.error('a loop failed', { error, loop: name })
-    return false
-  }
+/** Runs `run` as a piece of work of its own. If it throws, calls `logFailure` and returns false. */
+function runLogged(name: string, run: () => Promise<boolean>, logFailure: (error: unknown) => void): Promise<boolean> {
+  return runInRequest(newRequestId(), async () => {
+    try {
+      return await measureWork({ kind: 'job', name }, run)
+    } catch (error) {
+      logFailure(error)
+      return false
+    }
+  })
 }
 
 /**
@@ -39,10 +42,11 @@ async function runLogged({ name, run }: Loop, db: Database, unfinished: Set<Prom
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const unfinished = new Set<Promise<unknown>>()
+  const logFailure = failureLog('error', 'a loop failed', { loop: loop.name })
   const repeatUntilStopped = async () => {
     while (!stopping.signal.aborted) {
       const started = performance.now()
-      const hasMore = await runLogged(loop, db, unfinished)
+      const hasMore = await runLogged(loop.name, () => loop.run(db, unfinished), logFailure)
       const pause = hasMore ? PAUSE_AFTER_WORK : Math.max(loop.pause, (performance.now() - started) * 2)
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
