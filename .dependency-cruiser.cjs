@@ -56,7 +56,7 @@ const domains = {
   push: ['orders'],
   'pending-changes': ['approvals'],
   'settings/saving': ['pending-changes'],
-  'connections/saving': ['pending-changes'],
+  'connections/saving': ['card-payments', 'pending-changes'],
   staff: ['members', 'pending-changes'],
   sessions: ['members', 'staff'],
   sns: ['content', 'members', 'sessions', 'verification'],

@@ -10,6 +10,7 @@ import { excludedRefunders, payerOf, refuseRefunderAsSecond } from '#lib/charges
 import { type Refunders, refundersAfter, refundersSince } from '#lib/charges/queries/pay-out.ts'
 import { readCancellablePoints } from '#lib/charges/queries/refundable-points.ts'
 import { takeBackCardCharge } from '#lib/charges/take-back-card-charge.ts'
+import { notConnected } from '#lib/connections/errors.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -75,6 +76,16 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
 }
 
 /**
+ * Keeps the connection to PortOne from being removed until the transaction ends. Without it the points would be taken
+ * back, and nobody could ask PortOne to return the money.
+ * @throws CONFLICT the shop isn't connected
+ */
+async function lockConnection(tx: Db): Promise<void> {
+  const connected = await tx.rows("SELECT FROM connections WHERE kind = 'portone' FOR KEY SHARE")
+  if (connected.length === 0) throw notConnected('portone')
+}
+
+/**
  * Returns the points to cancel: the requested points or, if `point` is null, as many as can be cancelled
  * (`readCancellablePoints`). Locks the charge and the member's balance.
  * @throws CONFLICT nothing can be cancelled, or less can be cancelled by now than was confirmed; BAD_INPUT less can be
@@ -137,6 +148,7 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest)
   if (payment.isBusy) throw alreadyCancelling()
   if (payment.isWaiting) throw approvalWaitsAlready()
   if (payment.hasVirtualAccount) throw virtualAccountNotCancellable()
+  await lockConnection(tx)
   const refundersBefore = await refundersSince(tx, chargeId)
   const amount = await pointsToCancel(tx, cancel, payment)
   const refunders = await allRefunders(tx, payment.memberId, refundersBefore)
@@ -178,8 +190,8 @@ export type RequestedCancellation = { point: Points; approval?: RequestedApprova
  * only stores a request for approval.
  * @throws OWN_ACCOUNT; FORBIDDEN the actor had a hand in a refund of an order since the charge, or in the 30 days
  *   before; REAUTH_REQUIRED; BAD_INPUT no reason, or more points than can be cancelled; NOT_FOUND; CONFLICT the charge
- *   wasn't paid by card or was paid into a virtual account, a cancellation of it is pending or waits for approval, or
- *   nothing can be cancelled
+ *   wasn't paid by card or was paid into a virtual account, a cancellation of it is pending or waits for approval,
+ *   nothing can be cancelled, or the shop isn't connected to PortOne
  */
 export async function requestCancellation(
   db: Database,

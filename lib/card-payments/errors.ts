@@ -44,4 +44,7 @@ export const connectionNotChecked = (): AppError => new AppError('CONFLICT', '�
 export const testConnectionRefused = (): AppError =>
   new AppError('CONFLICT', '테스트 환경의 결제로는 충전할 수 없어요. 환경을 운영으로 바꿔 주세요.')
 
+export const paymentsUnderWay = (): AppError =>
+  new AppError('CONFLICT', '진행 중인 결제나 결제 취소가 있어요. 결제 받기를 끄고, 모두 끝난 뒤에 연결을 끊어 주세요.')
+
 export const forgedWebhook = (): AppError => new AppError('UNAUTHENTICATED', '알림의 서명이 올바르지 않아요.')

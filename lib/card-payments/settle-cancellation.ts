@@ -55,7 +55,8 @@ async function endCancellation(
 
 /**
  * Ends the pending cancellation of a payment once its outcome is certain: PortOne's list of the payment's cancellations
- * contains the outcome, or PortOne refused the only try.
+ * contains the outcome, or PortOne refused the only try, or doesn't know the payment (`reported` is null) and no try was
+ * sent.
  *
  * If the answer to an earlier try was lost, a refusal isn't certain, because PortOne may still carry out the earlier
  * try. The cancellation is then not sent again. It ends as refused if PortOne's list doesn't contain it within
@@ -66,7 +67,7 @@ async function endCancellation(
 export async function settleCancellation(
   tx: Db,
   payment: { id: number; chargeId: number },
-  reported: ReportedPayment,
+  reported: ReportedPayment | null,
   sent: SentCancellation | undefined,
 ): Promise<CancellationStep | null> {
   const [pending] = await tx.rows<PendingCancellation>(pendingSql, [payment.id])
@@ -75,18 +76,21 @@ export async function settleCancellation(
   if (remoteId !== pending.remoteId)
     await tx.rows('UPDATE card_cancellations SET remote_id = $2 WHERE id = $1', [pending.id, remoteId])
   const end = (error: string | null) => endCancellation(tx, pending, payment.chargeId, error)
-  const reportedState = reportedStateOf(reported, { key: pending.key, remoteId })
+  const reportedState = reported && reportedStateOf(reported, { key: pending.key, remoteId })
   if (reportedState === 'DONE') return end(null)
   if (reportedState === 'REQUESTED') return { pending, act: 'WAIT' }
   if (reportedState === 'FAILED') return end(sent?.refused ?? notAcceptedText)
   if (pending.isRefused) return pending.isDoubtOver ? end(pending.error ?? notAcceptedText) : { pending, act: 'WAIT' }
-  if (!sent?.refused) return { pending, act: 'SEND' }
-  if (pending.tries <= 1) return end(sent.refused)
-  await tx.rows('UPDATE card_cancellations SET refused_at = now(), error = $2 WHERE id = $1', [
-    pending.id,
-    sent.refused,
-  ])
+  const refusal = sent?.refused ?? (reported ? null : unknownPaymentText)
+  if (refusal === null) return { pending, act: 'SEND' }
+  const openTries = pending.tries - (sent?.refused ? 1 : 0)
+  if (openTries <= 0) return end(refusal)
+  await tx.rows('UPDATE card_cancellations SET refused_at = now(), error = $2 WHERE id = $1', [pending.id, refusal])
   return { pending, act: 'WAIT' }
 }
 
 const notAcceptedText = '결제 회사가 취소를 받지 않았어요.'
+
+/** The shop is connected to another account of PortOne than the one by which the member paid. */
+const unknownPaymentText =
+  '지금 연결된 포트원 계정에 이 결제가 없어요. 결제를 받은 계정을 다시 연결한 뒤 취소해 주세요.'

@@ -159,15 +159,15 @@ async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, report
 
 /**
  * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation stay taken back
- * too, so that nobody spends points whose money is on its way to the card.
+ * too, so that nobody spends points whose money is on its way to the card. If PortOne doesn't know the payment, only a
+ * pending cancellation is settled.
  */
 async function settleCancelled(
   tx: Db,
   payment: LockedPayment & { chargeId: number },
   { reported, sent }: Answer,
 ): Promise<CancellationStep | null> {
-  if (!reported) return null
-  const cancelled = largerOf(payment.cancelled, cancelledOf(reported, payment.point))
+  const cancelled = reported ? largerOf(payment.cancelled, cancelledOf(reported, payment.point)) : payment.cancelled
   if (cancelled > payment.cancelled)
     await tx.rows('UPDATE card_payments SET cancelled = $2 WHERE id = $1', [payment.id, cancelled])
   const step = await settleCancellation(tx, payment, reported, sent)

@@ -8,6 +8,7 @@ import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchDepositCall, mergeDepositsCall, splitDepositCall } from '#lib/deposits/calls.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -215,11 +216,13 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
     },
     'charge.cancel-payment': {
       'the call': async () => {
+        await makeConnection({ kind: 'portone' })
         const id = await makeCardCharge(await newMember(), SMALL)
         await sendStaffCall(cancelPaymentCall, asker, { id, body: { reason } })
         return chargeDone(id)
       },
       'the call, confirmed by a second person': async () => {
+        await makeConnection({ kind: 'portone' })
         const id = await makeCardCharge(await newMember(), LARGE)
         await confirm(await sendStaffCall(cancelPaymentCall, asker, { id, body: { reason } }))
         return chargeDone(id)

@@ -28,7 +28,10 @@ export const callTestRows: CallTestRows = {
   'POST /api/admin/charges/{id}/cancel-payment': {
     access: 'MANAGER',
     id: (owner) => makeCardCharge(owner.id),
-    body: () => ({ point: 1_000, reason: '회원 요청' }),
+    body: async () => {
+      await offerPayments()
+      return { point: 1_000, reason: '회원 요청' }
+    },
   },
   'PUT /api/admin/card-payments': {
     access: 'OWNER',

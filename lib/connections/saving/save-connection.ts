@@ -1,5 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
+import { refuseWhileUnderWay } from '#lib/card-payments/refuse-while-under-way.ts'
 import { decryptSecrets, encryptSecrets } from '#lib/connections/connection-key.ts'
 import { badBaseUrl, notAvailableYet, notConnected, otherAddressRefused } from '#lib/connections/errors.ts'
 import { type ConnectionKind, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
@@ -222,7 +223,7 @@ export async function applyConnection(tx: Db, actor: StaffActor, change: Applied
 
 /**
  * Removes a connection with its secrets. The deposits and other reports of the service are not deleted.
- * @throws CONFLICT the shop isn't connected
+ * @throws CONFLICT the shop isn't connected, or to disconnect PortOne: payments or cancellations are under way
  */
 export async function removeConnection(
   db: Database,
@@ -232,6 +233,7 @@ export async function removeConnection(
   return db.transaction(async (tx) => {
     const stored = await lockStored(tx, kind)
     if (!stored) throw notConnected(kind)
+    if (kind === 'portone') await refuseWhileUnderWay(tx)
     await tx.rows('DELETE FROM connections WHERE kind = $1', [kind])
     await dropTasks(tx, { kinds: ['CONNECTION_DOWN'], refType: 'connection', refId: stored.id, by: actor.memberId })
     await recordAudit(tx, actor, {
