@@ -75,6 +75,10 @@ export const categoryRules = ({ text, platform }: { text: string; platform: numb
   ['platform', platform < 1, '플랫폼을 골라 주세요.'],
 ]
 
+/** Refuses a route of a service to a provider's service that the provider's list has with another type. */
+export const routeOfOtherType = (): AppError =>
+  new AppError('CONFLICT', '이 상품과 유형이 다른 공급사 상품이 있어요. 유형이 같은 상품으로 골라 주세요.')
+
 export const pricesOutdated = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 바뀐 상품이 있어요. 다시 미리보기 해 주세요.')
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { db } from '#lib/core/db.ts'
+import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
@@ -59,6 +59,38 @@ test.each([
   expect({ status, message: json.message }).toEqual({ status: 400, message: '입력 양식을 맞춰주세요' })
   const { json: list } = await askAsManager(calls.adminServicesCall)
   expect(list.rows[0]).toMatchObject(service)
+})
+
+test('a service isn’t fulfilled by a provider’s service that its list has with another type', async () => {
+  const { service } = await makeServices()
+  const { id: providerId } = await oneRow<{ id: number }>(
+    db(),
+    "INSERT INTO providers (name, api_url, encrypted_key) VALUES ('A', 'https://a.example', '') RETURNING id",
+  )
+  await db().rows(
+    `INSERT INTO provider_services (provider_id, remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed)
+     SELECT $1, remote_id, 'x', type, '', 1, 1, 1000, false, false, false
+     FROM (VALUES ('1', 'Default'), ('2', 'Package'), ('3', 'Other')) AS listed (remote_id, type)`,
+    [providerId],
+  )
+  const refused = {
+    status: 409,
+    json: { message: '이 상품과 유형이 다른 공급사 상품이 있어요. 유형이 같은 상품으로 골라 주세요.' },
+  }
+  const change = (body: object) => askAsManager(calls.changeServiceCall, body, service.id)
+  for (const providerServiceId of ['2', '3']) {
+    const { id: _, ...copy } = service
+    expect(await change({ providerId, providerServiceId })).toMatchObject(refused)
+    expect(await askAsManager(calls.createServiceCall, { ...copy, providerId, providerServiceId })).toMatchObject(
+      refused,
+    )
+  }
+  for (const providerServiceId of ['not listed', '1'])
+    expect((await change({ providerId, providerServiceId })).status).toBe(200)
+  expect(await change({ type: 'Package', min: 1, max: 1 })).toMatchObject(refused)
+  await db().rows("UPDATE provider_services SET type = 'Package' WHERE remote_id = '1'")
+  expect((await change({ text: '새 이름' })).status).toBe(200)
+  expect((await change({ type: 'Package', min: 1, max: 1 })).status).toBe(200)
 })
 
 test('a platform and a category with something in them stay', async () => {

@@ -3,6 +3,7 @@ import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { categoryInUseText, platformInUseText } from './labels.ts'
 import { recordPriceEdit } from './price-history.ts'
+import { refuseOtherType } from './refuse-other-type.ts'
 import {
   type CategoryInput,
   type CategoryRow,
@@ -90,6 +91,7 @@ export const serviceStaffList: EditableList<'service', ServiceInput, StaffServic
   where: { withdrawnAt: null },
   // Orders keep referring to a removed service, so it is marked as withdrawn, not deleted.
   withdraw: () => ({ withdrawnAt: clock.now() }),
+  checkStored: refuseOtherType,
   afterChange: recordPriceEdit,
   groupField: 'categoryId',
 }

@@ -48,6 +48,11 @@ export type EditableList<
   withdraw?(): Partial<StoredRow<M>>
   /** Throws if this creation (`before` is null), change, or removal (`after` is null) of a row isn't allowed. */
   check?(before: Input | null, after: Input | null): void
+  /**
+   * Throws if rows of other tables forbid this creation (`before` is null) or change of a row. Unlike `check`, it reads
+   * the database.
+   */
+  checkStored?(tx: PrismaTx, before: Row | null, after: Input): Promise<void>
   /** Writes further rows that a change of a row requires, such as a price history, in the same transaction. */
   afterChange?(tx: PrismaTx, actor: StaffActor, before: Row, after: Row): Promise<void>
 }
@@ -63,5 +68,6 @@ export type AnyEditableList = ListBase & {
   readonly groupField?: string
   withdraw?(): object
   check?(before: ValuesByField | null, after: ValuesByField | null): void
+  checkStored?(tx: PrismaTx, before: ValuesByField | null, after: ValuesByField): Promise<void>
   afterChange?(tx: PrismaTx, actor: StaffActor, before: ValuesByField, after: ValuesByField): Promise<void>
 }

@@ -66,11 +66,12 @@ async function writeAudited<T>(
 /**
  * Adds a row to an editable list.
  * @throws BAD_INPUT the row refers to a missing row; CONFLICT another row has the same unique values (`takenMessage`);
- * what the list's `check` throws
+ * what the list's `check` and `checkStored` throw
  */
 export const createRow = (list: AnyEditableList, actor: StaffActor, values: ValuesByField): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
     list.check?.(null, values)
+    await list.checkStored?.(tx, null, values)
     const data = toStored(list.fields, values)
     const row = await tableOf(list.model, tx).create({ data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
@@ -88,8 +89,8 @@ const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boo
  * Changes a row of an editable list. Absent and null fields keep their values (docs/contract.md#editable-lists). The
  * complete row is checked again.
  * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing row; CONFLICT somebody else has
- * changed a field in `seen` since, or another row has the same unique values (`takenMessage`); what the list's `check`
- * and `afterChange` throw
+ * changed a field in `seen` since, or another row has the same unique values (`takenMessage`); what the list's `check`,
+ * `checkStored` and `afterChange` throw
  */
 export const changeRow = (
   list: AnyEditableList,
@@ -102,6 +103,7 @@ export const changeRow = (
     const newValues = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
     const completeRow = parseRow(list, { ...before, ...Object.fromEntries(newValues) })
     list.check?.(before, completeRow)
+    await list.checkStored?.(tx, before, completeRow)
     const data = toStored(list.fields, completeRow)
     const row = await tableOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)

@@ -5,9 +5,6 @@ export const unknownProvider = (): AppError => new AppError('NOT_FOUND', '존재
 
 export const unknownProviderService = (): AppError => new AppError('NOT_FOUND', '공급사에 없는 상품이에요.')
 
-export const routeOfOtherType = (): AppError =>
-  new AppError('CONFLICT', '이 상품과 유형이 다른 공급사 상품이 있어요. 유형이 같은 상품으로 골라 주세요.')
-
 export const unknownCategory = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 카테고리예요.')
 
 export const noServiceList = (): AppError =>

@@ -1,7 +1,8 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
+import { routeOfOtherType } from '#lib/catalog/errors.ts'
 import { type Database, type Db, violatesForeignKey } from '#lib/core/db.ts'
-import { routeOfOtherType, unknownProvider, unknownProviderService } from './errors.ts'
+import { unknownProvider, unknownProviderService } from './errors.ts'
 import { routesOf } from './queries/list-providers.ts'
 import type { ServiceRoutes } from './schema.ts'
 
