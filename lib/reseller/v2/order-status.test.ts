@@ -167,6 +167,15 @@ test('orders of more than a year ago are not there any more', async () => {
   expect(await reseller.ask({ action: 'status', order })).toEqual(incorrect)
 })
 
+test('an auto order of more than a year ago has a state until it ends', async () => {
+  const reseller = await makeReseller()
+  const auto = await addOrder(reseller, { service: await makeService({ enableAuto: true }), runs: 2, interval: 60 })
+  await db().rows("UPDATE auto_orders SET created_at = created_at - interval '366 days' WHERE id = $1", [auto])
+  expect(await reseller.ask({ action: 'status', order: auto })).toMatchObject({ status: 'Pending' })
+  await reseller.ask({ action: 'cancel', order: auto })
+  expect(await reseller.ask({ action: 'status', order: auto })).toEqual(incorrect)
+})
+
 test('an auto order’s status sums its runs', async () => {
   const reseller = await makeReseller()
   const service = await makeService({ enableAuto: true, price: 0.5 })

@@ -62,6 +62,9 @@ test('every service that can be ordered is listed, and costs what the list says'
     dripfeed: true,
   })
   expect(listed[0]).toMatchObject({ refill: false, cancel: false, dripfeed: false })
+  const ofOtherType = await makeService({ type: 'Poll', enableAuto: true })
+  const relisted = v2Services.parse(await reseller.ask({ action: 'services' }))
+  expect(relisted.find(({ service }) => service === ofOtherType)).toMatchObject({ dripfeed: false })
 })
 
 test('the list is compressed for who accepts that, has the price of now, and is stored by nobody', async () => {
