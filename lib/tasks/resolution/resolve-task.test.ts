@@ -84,7 +84,9 @@ test('"not sent" is the only thing that sends an order of unknown outcome again'
 
 test('"sent" with the provider’s id has the order followed from there', async () => {
   const order = await makeSentOrder('silent')
-  await expect(resolveOpenTask({ action: 'sent' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  await expect(resolveOpenTask({ action: 'sent' })).rejects.toMatchObject({
+    message: '공급사 주문번호를 입력해 주세요.',
+  })
   await resolveOpenTask({ action: 'sent', providerOrderId: String(ordersAccepted(order.link)[0]?.id) })
   expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({
     status: 2,
@@ -98,7 +100,10 @@ test('the id of another order is refused, and the task stays', async () => {
   const first = await makeSentOrder()
   await makeSentOrder('silent')
   const providerOrderId = String(ordersAccepted(first.link)[0]?.id)
-  await expect(resolveOpenTask({ action: 'sent', providerOrderId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(resolveOpenTask({ action: 'sent', providerOrderId })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: '이미 다른 주문에 쓰인 공급사 주문번호예요.',
+  })
   expect(await openTaskId()).toBeGreaterThan(0)
 })
 
@@ -113,13 +118,20 @@ test('of two who answer one task at once, one does', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   await sendAll()
   expect(ordersAccepted(link).length).toBeLessThanOrEqual(1)
-  await expect(resolveOpenTask({ action: 'not-sent' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(resolveOpenTask({ action: 'not-sent' }, taskId)).rejects.toMatchObject({
+    message: '이미 처리된 할 일이에요.',
+  })
 })
 
 test('an order of unknown outcome is not put aside while it is open', async () => {
   await makeSentOrder('html')
-  await expect(resolveOpenTask({ action: 'done' })).rejects.toMatchObject({ code: 'CONFLICT' })
-  await expect(resolveOpenTask({ action: 'apply' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  await expect(resolveOpenTask({ action: 'done' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: '주문이 끝나지 않았어요. 주문을 먼저 처리해 주세요.',
+  })
+  await expect(resolveOpenTask({ action: 'apply' })).rejects.toMatchObject({
+    message: '이 할 일에는 쓸 수 없는 처리예요.',
+  })
 })
 
 test('what was refused without a clear reason is tried again, or cancelled with all of it back', async () => {
