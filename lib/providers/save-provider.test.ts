@@ -50,22 +50,24 @@ test('without the password given once more nothing about a provider changes', as
   expect((await send(removeProviderCall, { path: pathOf(row.id), headers: proven })).status).toBe(200)
 })
 
-test('a new key ends the pauses that the account before it had earned, a new name does not', async () => {
+test('a new key ends the pauses and forgets the balance of the account before it, a new name does not', async () => {
   const { proven } = await signInOwner()
   const { json: row } = await send(addProviderCall, { headers: proven, body: validInput })
   const later = "now() + interval '1 hour'"
   await db().rows(
-    `UPDATE providers SET failures = 3, paused_until = ${later}, no_funds_until = ${later} WHERE id = $1`,
+    `UPDATE providers SET failures = 3, paused_until = ${later}, no_funds_until = ${later}, balance = 7, tested_at = now() WHERE id = $1`,
     [row.id],
   )
   const change = async (body: object) =>
     (await send(changeProviderCall, { path: pathOf(row.id), headers: proven, body })).json
-  const paused = { failures: 3, pausedUntil: expect.any(String), noFundsUntil: expect.any(String) }
+  const paused = { failures: 3, pausedUntil: expect.any(String), noFundsUntil: expect.any(String), balance: 7 }
   expect(await change({ name: '다른 이름' })).toMatchObject(paused)
   expect(await change({ key: 'the-key-of-another-account' })).toMatchObject({
     failures: 0,
     pausedUntil: null,
     noFundsUntil: null,
+    balance: null,
+    testedAt: null,
   })
 })
 

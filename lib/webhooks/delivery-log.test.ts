@@ -147,6 +147,31 @@ test('of an answer that leads to a private address, and of a private address, no
   expect(await deliveryOf(db(), memberId, rows[0]?.id ?? 0)).toMatchObject({ fault: 'REFUSED', answer: null })
 })
 
+test('the log keeps a delivery for 30 days, and its last 20 attempts', async () => {
+  const { memberId } = await makeWebhookOrder(receiver.url)
+  await makeDelivery(memberId, 2)
+  const { rows } = await deliveriesOf(db(), memberId, page)
+  const [newer = 0, older = 0] = rows.map(({ id }) => id)
+  const earlier = Array.from({ length: 20 }, (_, at) => ({
+    at: new Date(at),
+    httpStatus: 500,
+    fault: null,
+    duration: at,
+  }))
+  await db().rows('UPDATE webhook_deliveries SET tries = $2::jsonb WHERE id = $1', [newer, JSON.stringify(earlier)])
+  await deliverDueWebhooks()
+  const { tries } = (await deliveryOf(db(), memberId, newer)) ?? { tries: [] }
+  expect(tries.map(({ httpStatus }) => httpStatus)).toEqual([...Array(19).fill(500), 200])
+  expect(tries[0]?.duration).toBe(1)
+  for (const [id, days] of [[newer, 29] as const, [older, 31] as const])
+    await db().rows("UPDATE webhook_deliveries SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [
+      id,
+      days,
+    ])
+  await sweepDeliveries(db())
+  expect((await deliveriesOf(db(), memberId, page)).rows.map(({ id }) => id)).toEqual([newer])
+})
+
 test('sent again, a delivery has its id and body, and its order and the balance stay as they are', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, CANCELED)
@@ -159,6 +184,13 @@ test('sent again, a delivery has its id and body, and its order and the balance 
     )
   const stateBefore = await stateOf()
   const { rows } = await deliveriesOf(db(), memberId, page)
+  const setEnabled = (enabled: boolean) => setWebhook(db(), { memberId, url: receiver.url, enabled })
+  await setEnabled(false)
+  await expect(resendDelivery(db(), { id: rows[0]?.id ?? 0, memberId })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: '웹훅이 꺼져 있어요.',
+  })
+  await setEnabled(true)
   for (const { id } of rows) await resendDelivery(db(), { id, memberId })
   const again = await Promise.allSettled(rows.map(({ id }) => resendDelivery(db(), { id, memberId })))
   expect(again.map(({ status }) => status)).toEqual(rows.map(() => 'rejected'))

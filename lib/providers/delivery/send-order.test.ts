@@ -84,9 +84,10 @@ test.each(['silent', 'cut', '5xx', 'html', 'twice', 'silentUntaken', 'cutUntaken
     expect(delivery).toMatchObject(unknown)
     await db().rows('UPDATE providers SET paused_until = NULL')
     expect(await sendAll()).toBe(0)
-    const [task] = await db().rows("SELECT due_at - now() > interval '23 hours' AS due FROM tasks WHERE ref_id = $1", [
-      orderId,
-    ])
+    const [task] = await db().rows(
+      "SELECT due_at - now() BETWEEN interval '23 hours' AND interval '24 hours' AS due FROM tasks WHERE ref_id = $1",
+      [orderId],
+    )
     expect(task).toEqual({ due: true })
   },
 )
