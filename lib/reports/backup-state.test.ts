@@ -5,12 +5,14 @@ import { backupState } from './queries/backup-state.ts'
 import { metricsText } from './write-metrics.ts'
 
 test('staff and Prometheus see how old the backups are, and that there are none', async () => {
-  expect(await backupState(db())).toEqual({ baseAge: null, archiveAge: null })
+  expect(await backupState(db())).toEqual({ baseAge: null, archiveAge: null, isTried: false })
   expect(await metricsText(db())).not.toContain('shop_backup_age_seconds{')
   await ownerDatabase().rows(
     `INSERT INTO backup_states (kind, succeeded_at, failed_at) VALUES ('BASE', now() - interval '2 hours', NULL),
        ('WAL', NULL, now())`,
   )
-  expect(await backupState(db())).toEqual({ baseAge: expect.closeTo(7_200, -1), archiveAge: null })
+  expect(await backupState(db())).toEqual({ baseAge: expect.closeTo(7_200, -1), archiveAge: null, isTried: true })
   expect(await metricsText(db())).toMatch(/^shop_backup_age_seconds\{kind="base"\} 720\d/m)
+  // Rules on the age fire for what never succeeded, too.
+  expect(await metricsText(db())).toContain('shop_backup_age_seconds{kind="wal"} +Inf\n')
 })

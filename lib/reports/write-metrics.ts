@@ -29,8 +29,8 @@ const countMetricsSql = `
   UNION ALL SELECT 'shop_deposits_waiting', NULL, count(*) FROM deposits WHERE ${waitingDeposit.sql()}
   UNION ALL SELECT 'shop_messages_pending', NULL, count(*) FROM outbox_messages WHERE status = 'PENDING'
   UNION ALL SELECT 'shop_tasks_open', format('kind="%s"', kind), count(*) FROM tasks WHERE resolved_at IS NULL GROUP BY kind
-  UNION ALL SELECT 'shop_backup_age_seconds', format('kind="%s"', lower(kind)), extract(epoch FROM now() - succeeded_at)
-    FROM backup_states WHERE succeeded_at IS NOT NULL`
+  UNION ALL SELECT 'shop_backup_age_seconds', format('kind="%s"', lower(kind)),
+    coalesce(extract(epoch FROM now() - succeeded_at)::float8, 'Infinity') FROM backup_states`
 
 const helpTexts: Readonly<Record<string, string>> = {
   shop_worker_lag_seconds: 'For how long a job has been due that nobody works on.',
@@ -44,7 +44,8 @@ const helpTexts: Readonly<Record<string, string>> = {
   shop_deposits_waiting: 'Deposits that no charge was found for.',
   shop_messages_pending: 'Messages that have not been sent.',
   shop_tasks_open: 'Tasks for staff.',
-  shop_backup_age_seconds: 'Since the last copy of the database (base), and up to when changes are archived (wal).',
+  shop_backup_age_seconds:
+    'Since the last copy of the database (base), and up to when changes are archived (wal); +Inf if it never succeeded.',
   shop_database_up: 'Whether the database answered.',
   shop_process_uptime_seconds: 'Since this process started.',
   shop_process_memory_bytes: 'Resident memory of this process.',
@@ -52,6 +53,8 @@ const helpTexts: Readonly<Record<string, string>> = {
 
 /** Names of the metrics that `metricsText` writes. */
 export const metricNames: readonly string[] = Object.keys(helpTexts)
+
+const valueText = (value: number): string => (value === Number.POSITIVE_INFINITY ? '+Inf' : String(value))
 
 function prometheusText(samples: readonly Sample[]): string {
   const names = new Set(samples.map(({ name }) => name))
@@ -61,7 +64,7 @@ function prometheusText(samples: readonly Sample[]): string {
       `# TYPE ${name} gauge`,
       ...samples
         .filter((sample) => sample.name === name)
-        .map(({ labels, value }) => `${name}${labels ? `{${labels}}` : ''} ${value}`),
+        .map(({ labels, value }) => `${name}${labels ? `{${labels}}` : ''} ${valueText(value)}`),
     ])
     .join('\n')
     .concat('\n')

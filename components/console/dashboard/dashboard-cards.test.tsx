@@ -18,9 +18,19 @@ test.each([
 ])('backups %s and %s seconds old are shown as %s', (baseAge, archiveAge, badge, text) => {
   const worker = { seen: 1, lag: 0, waiting: 0, failed: 0 }
   const books = { balanced: null, checkedAt: null, proof: null } as never
-  const card = renderToStaticMarkup(<HealthCard worker={worker} books={books} backups={{ baseAge, archiveAge }} />)
+  const backups = { baseAge, archiveAge, isTried: baseAge !== null || archiveAge !== null }
+  const card = renderToStaticMarkup(<HealthCard worker={worker} books={books} backups={backups} />)
   expect(card).toContain(`>${badge}<`)
   expect(card).toContain(text)
+})
+
+test('a backup that was set up and never succeeded has stopped', () => {
+  const worker = { seen: 1, lag: 0, waiting: 0, failed: 0 }
+  const books = { balanced: null, checkedAt: null, proof: null } as never
+  const backups = { baseAge: null, archiveAge: null, isTried: true }
+  const card = renderToStaticMarkup(<HealthCard worker={worker} books={books} backups={backups} />)
+  expect(card).toContain('>멈춤<')
+  expect(card).not.toContain('>설정 전<')
 })
 
 test('messages that reach nobody are warned of once a channel, with the way to where it shows', () => {

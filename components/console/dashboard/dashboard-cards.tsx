@@ -177,8 +177,8 @@ const BASE_LATE_SECONDS = 26 * 3_600
 const ARCHIVE_LATE_SECONDS = 300
 
 /** Badge that shows whether the backups are recent enough to restore the shop after a loss of its database. */
-function BackupBadge({ baseAge, archiveAge }: BackupState) {
-  if (baseAge === null && archiveAge === null) return <Badge>설정 전</Badge>
+function BackupBadge({ baseAge, archiveAge, isTried }: BackupState) {
+  if (!isTried) return <Badge>설정 전</Badge>
   if (baseAge === null || archiveAge === null || archiveAge > ARCHIVE_LATE_SECONDS)
     return <Badge tone="bad">멈춤</Badge>
   return baseAge > BASE_LATE_SECONDS ? <Badge tone="warn">밀림</Badge> : <Badge tone="good">정상</Badge>
