@@ -19,6 +19,7 @@ import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { isBeingSentSql } from './being-sent.ts'
 import { VOLUNTARY_NUMBER } from './labels.ts'
 import { dueSum, requestedReceipt, splitTax } from './rules.ts'
 import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
@@ -144,7 +145,7 @@ type DocumentRow = Omit<ReceiptDocument, 'amount' | 'createdAt' | 'issuedAt'> & 
 /** Documents of these receipts, by receipt id. Documents that will not be issued any more (DROPPED) are left out. */
 async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<number, ReceiptDocument[]>> {
   const rows = await db.rows<DocumentRow>(
-    `SELECT receipt_id, id, kind, state, amount, number, error, attempts > 0 AS is_sent, created_at, issued_at
+    `SELECT receipt_id, id, kind, state, amount, number, error, ${isBeingSentSql('receipt_documents')} AS is_sent, created_at, issued_at
      FROM receipt_documents
      WHERE receipt_id = ANY ($1::int[]) AND state <> 'DROPPED' ORDER BY id`,
     [receiptIds],

@@ -42,6 +42,7 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   return { supply, tax: payAmount - supply }
 }
 
+/** `isSent`: a connected service may have got the document, or may be getting it now. */
 type Document = Readonly<{ kind: string; state: string; isSent: boolean }>
 
 /** True if a connected service has issued this receipt, or may be issuing it now. Staff then can't settle it. */
@@ -51,7 +52,7 @@ export const isIssuedByService = ({ documents }: { readonly documents: readonly 
       kind === 'ISSUE' && (state === 'ISSUED' || state === 'FILED' || (state === 'WAITING' && isSent)),
   )
 
-/** True for a correction that staff may settle: the service refused it, or no worker has begun to send it. */
+/** True for a correction that staff may settle: the service refused it, or it isn't being sent. */
 export const isSettleableCorrection = ({ kind, state, isSent }: Document): boolean =>
   kind === 'CORRECTION' && (state === 'FAILED' || (state === 'WAITING' && !isSent))
 

@@ -29,7 +29,7 @@ export const receiptDocument = z.object({
    */
   number: z.string().nullable(),
   error: z.string().nullable(),
-  /** True once a worker has begun to send the document. The service may then have it. */
+  /** True if the service may have the document, or may be getting it now (`isBeingSentSql`). */
   isSent: z.boolean(),
   createdAt: z.iso.datetime(),
   issuedAt: z.iso.datetime().nullable(),

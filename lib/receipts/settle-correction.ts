@@ -2,6 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
+import { isBeingSentSql } from './being-sent.ts'
 import { documentNotFailed, noteMissing, unknownDocument } from './errors.ts'
 
 type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: string }
@@ -13,14 +14,14 @@ const lockReceiptSql = `
 // A correction that the tax office rejected has a number. It becomes REJECTED, and another correction with a new key is
 // planned in its place, because a trigger has the receipt's sum compared with its documents again.
 const settleSql = `
-  UPDATE receipt_documents SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
+  UPDATE receipt_documents d SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
     state = CASE WHEN $2 = 'BY_HAND' THEN 'BY_HAND' WHEN number IS NULL THEN 'WAITING' ELSE 'REJECTED' END
-  WHERE id = $1 AND kind = 'CORRECTION' AND (state = 'FAILED' OR (state = 'WAITING' AND attempts = 0))
+  WHERE id = $1 AND kind = 'CORRECTION' AND (state = 'FAILED' OR (state = 'WAITING' AND NOT ${isBeingSentSql('d')}))
   RETURNING receipt_id, state`
 
 /**
  * Settles a correction for staff: it is sent again, or recorded as made outside the shop. Only possible if the service
- * or the tax office refused it, or if no worker has begun to send it. Returns the receipt's id.
+ * or the tax office refused it, or if it isn't being sent (`isBeingSentSql`). Returns the receipt's id.
  * @throws BAD_INPUT BY_HAND without a note; NOT_FOUND; CONFLICT the correction was sent, or is settled
  */
 export async function settleCorrection(

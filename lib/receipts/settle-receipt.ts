@@ -3,6 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
+import { isBeingSentSql } from './being-sent.ts'
 import {
   noteMissing,
   receiptAlreadySettled,
@@ -20,7 +21,7 @@ type ReceiptSettlement = ReceiptChange & { receiptId: number }
 // Locks the row that a worker also locks before it sends the document. Of worker and staff, whoever locks the row
 // second sees what the first has done.
 const lockDocumentSql = `
-  SELECT id, state, attempts FROM receipt_documents
+  SELECT id, state, ${isBeingSentSql('d')} AS is_being_sent FROM receipt_documents d
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND state NOT IN ('REJECTED', 'DROPPED') FOR UPDATE`
 
 // A refused document is sent again with the same key. Before it is sent, the service is asked whether it has the
@@ -40,8 +41,10 @@ async function dropOrRetryDocument(
   tx: Db,
   { receiptId, status, by }: { receiptId: number; status: ReceiptStatus; by: number },
 ): Promise<void> {
-  const [document] = await tx.rows<{ id: number; state: DocumentState; attempts: number }>(lockDocumentSql, [receiptId])
-  if (document?.state === 'WAITING' && document.attempts > 0) throw receiptBeingIssued()
+  const [document] = await tx.rows<{ id: number; state: DocumentState; isBeingSent: boolean }>(lockDocumentSql, [
+    receiptId,
+  ])
+  if (document?.state === 'WAITING' && document.isBeingSent) throw receiptBeingIssued()
   if (document?.state === 'ISSUED' || document?.state === 'FILED') throw receiptIssuedByService()
   if (document) await tx.rows(document.state === 'FAILED' && status === 'REQUESTED' ? retrySql : dropSql, [document.id])
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by })

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { removeConnection } from '#lib/connections/saving/save-connection.ts'
+import { db } from '#lib/core/db.ts'
+import { receiptsForStaff } from '../queries.ts'
+import { isIssuedByService, isSettleableCorrection } from '../rules.ts'
+import { settleCorrection } from '../settle-correction.ts'
+import { settleReceipt } from '../settle-receipt.ts'
+import { switchIssuing } from './switch-issuing.ts'
+import { issuerStarts } from './testing/issuer-starts.ts'
+import {
+  connectIssuer,
+  documentsOf,
+  endPauses,
+  endWork,
+  type IssuerStandIn,
+  newReceipt,
+  receiptOf,
+  reverse,
+  runWorker,
+  statesOf,
+  type TestReceipt,
+} from './testing/world.ts'
+
+// A service that doesn't answer is switched off or disconnected: staff issue by hand what it was being sent.
+let standIn: IssuerStandIn
+
+beforeAll(async () => {
+  standIn = await issuerStarts.popbill()
+})
+beforeEach(() => connectIssuer(standIn))
+afterEach(async () => {
+  standIn.faultOf = () => undefined
+  await endWork()
+  await expectBooksBalance()
+})
+afterAll(() => standIn.stop())
+
+const owner = { ...someStaff, role: 'OWNER' } as const
+const waysOff = [
+  ['switched off', () => switchIssuing(db(), owner, { kind: 'popbill', on: false })],
+  ['disconnected', () => removeConnection(db(), owner, { kind: 'popbill' })],
+] as const
+
+const issueByHand = ({ id }: TestReceipt) =>
+  settleReceipt(db(), someStaff, { receiptId: id, status: 'ISSUED', note: '홈택스에서 발행' })
+
+const listed = async (receipt: TestReceipt) => {
+  const { rows } = await receiptsForStaff(db(), { q: '', size: 200 })
+  const row = rows.find(({ id }) => id === receipt.id)
+  if (!row) throw new Error('not listed')
+  return row
+}
+
+test.each(waysOff)('once it is %s, staff issue a receipt by hand that it was being sent', async (_, turnOff) => {
+  standIn.faultOf = (kind) => (kind === 'issue' ? 'untaken' : undefined)
+  const receipt = await newReceipt()
+  await runWorker()
+  expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+  await endPauses()
+  await expect(issueByHand(receipt)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(isIssuedByService(await listed(receipt))).toBe(true)
+  await turnOff()
+  expect(isIssuedByService(await listed(receipt))).toBe(false)
+  await issueByHand(receipt)
+  expect([(await receiptOf(receipt)).status, await statesOf(receipt)]).toEqual(['ISSUED', []])
+})
+
+test('but not while an attempt from before may still be under way', async () => {
+  standIn.faultOf = (kind) => (kind === 'issue' ? 'untaken' : undefined)
+  const receipt = await newReceipt()
+  await runWorker()
+  await removeConnection(db(), owner, { kind: 'popbill' })
+  await expect(issueByHand(receipt)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await endPauses()
+  await issueByHand(receipt)
+})
+
+test.each(waysOff)('once it is %s, staff make a correction by hand that it was being sent', async (_, turnOff) => {
+  standIn.documents.filesAtOnce = true
+  const receipt = await newReceipt()
+  await runWorker()
+  await reverse(receipt)
+  standIn.faultOf = (kind) => (kind === 'correct' ? 'untaken' : undefined)
+  await runWorker()
+  await endPauses()
+  const correction = (await documentsOf(receipt)).find(({ kind }) => kind === 'CORRECTION')
+  const byHand = () =>
+    settleCorrection(db(), someStaff, { documentId: correction?.id ?? 0, action: 'BY_HAND', note: '홈택스에서 취소' })
+  await expect(byHand()).rejects.toMatchObject({ code: 'CONFLICT' })
+  await turnOff()
+  expect((await listed(receipt)).documents.some(isSettleableCorrection)).toBe(true)
+  await byHand()
+  expect(await statesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION BY_HAND'])
+})
