@@ -44,7 +44,7 @@ export function MenuSheet({ className, children }: { readonly className?: string
         ref={sheet}
         id="menu-sheet"
         popover="auto"
-        className="inset-auto top-[60px] right-0 m-0 max-h-[calc(100dvh-60px)] w-full overflow-y-auto overscroll-contain rounded-b-[20px] bg-card p-4 text-ink shadow-float backdrop:top-[60px] backdrop:bg-[#00000059] open:animate-sink wide:top-[68px] wide:right-4 wide:w-80 wide:rounded-card"
+        className="inset-auto top-[60px] right-0 m-0 max-h-[calc(100dvh-60px)] w-full overflow-y-auto overscroll-contain rounded-b-[20px] bg-card py-4 pr-[calc(16px+var(--safe-right))] pl-[calc(16px+var(--safe-left))] text-ink shadow-float backdrop:top-[60px] backdrop:bg-[#00000059] open:animate-sink wide:top-[68px] wide:right-[calc(16px+var(--safe-right))] wide:w-80 wide:px-4 wide:rounded-card"
       >
         {children}
       </div>

@@ -36,7 +36,7 @@ const badgeLinkClass =
  */
 export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
   return (
-    <header className="sticky top-0 z-40 max-[20rem]:static border-b border-line bg-card">
+    <header className="sticky top-0 z-40 -mr-(--safe-right) -ml-(--safe-left) max-[20rem]:static border-b border-line bg-card pr-(--safe-right) pl-(--safe-left)">
       <div className="mx-auto flex min-h-[59px] max-w-shop flex-wrap items-center gap-x-3 px-4 py-1 wide:px-6 split:gap-x-7">
         <Link
           href={viewer.kind === 'visitor' ? '/' : '/order'}

@@ -146,7 +146,7 @@ export function Dialog({
         if (event.target.closest('dialog') === dialog.current) typedText.note(event)
       }}
       aria-labelledby={id}
-      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-left font-normal whitespace-normal text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
+      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 max-wide:pr-(--safe-right) max-wide:pl-(--safe-left) text-left font-normal whitespace-normal text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
     >
       <div className="grid gap-4 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] wide:p-6">
         <h2 ref={heading} id={id} className="flex min-h-9 items-center pr-12 rounded-badge text-l font-semibold">
@@ -156,7 +156,7 @@ export function Dialog({
         {footer && <div className={dialogButtonsClass}>{footer}</div>}
       </div>
       {/* The close button comes last, so that the focus starts in the dialog's content. */}
-      <div className="absolute top-4 right-4 wide:top-6 wide:right-6">
+      <div className="absolute top-4 right-[calc(16px+var(--safe-right))] wide:top-6 wide:right-6">
         <IconButton label="닫기" onClick={close}>
           <Icon shape={X} size={18} />
         </IconButton>

@@ -18,7 +18,7 @@ export function SummaryCard({ label, children }: { readonly label: string; reado
       data-dock
       tabIndex={-1}
       aria-label={label}
-      className="z-30 bg-card max-wide:inset-x-0 max-wide:bottom-0 max-wide:flex max-wide:flex-wrap max-wide:items-center max-wide:gap-x-3 max-wide:gap-y-2 max-wide:rounded-t-[20px] max-[20rem]:rounded-b-[20px] max-wide:px-4 max-wide:pt-3.5 max-wide:pb-[calc(14px+env(safe-area-inset-bottom))] max-wide:min-[20rem]:fixed max-wide:min-[20rem]:min-h-[calc(3.125rem+28px+env(safe-area-inset-bottom))] max-wide:min-[20rem]:shadow-dock wide:sticky wide:top-[84px] wide:rounded-card wide:p-6"
+      className="z-30 bg-card max-wide:inset-x-0 max-wide:bottom-0 max-wide:flex max-wide:flex-wrap max-wide:items-center max-wide:gap-x-3 max-wide:gap-y-2 max-wide:rounded-t-[20px] max-[20rem]:rounded-b-[20px] max-wide:pr-[calc(16px+var(--safe-right))] max-wide:pl-[calc(16px+var(--safe-left))] max-wide:pt-3.5 max-wide:pb-[calc(14px+env(safe-area-inset-bottom))] max-wide:min-[20rem]:fixed max-wide:min-[20rem]:min-h-[calc(3.125rem+28px+env(safe-area-inset-bottom))] max-wide:min-[20rem]:shadow-dock wide:sticky wide:top-[84px] wide:rounded-card wide:p-6"
     >
       <h2 className="text-l font-semibold max-wide:hidden">{label}</h2>
       {children}

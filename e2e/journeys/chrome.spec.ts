@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { demoMember, logIn, open, tabTo, waitForBalance, waitForText } from '../support/app.ts'
 import { openFaulty } from '../support/faults.ts'
@@ -34,6 +34,37 @@ test('members have the whole menu in the bar, 60px high, and the balance with it
   await page.waitForURL('**/order')
   expect(await cookieNames(page)).not.toContain('token')
   expect(await bar.getByRole('link', { name: '포인트샵' }).getAttribute('href')).toBe('/')
+})
+
+test('on an iPhone in landscape orientation nothing is under its rounded corners and camera', async ({ openPage }) => {
+  const width = 844
+  const inset = 59
+  const page = await openPage({ viewport: { width, height: 390 } })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: inset, right: inset, bottom: 21 } })
+  const expectInSight = async (part: Locator) => {
+    await part.waitFor()
+    const box = (await part.boundingBox()) ?? { x: 0, width: 0 }
+    expect(box.x, String(part)).toBeGreaterThanOrEqual(inset)
+    expect(box.x + box.width, String(part)).toBeLessThanOrEqual(width - inset)
+  }
+  await open(page, '/order')
+  const bar = page.getByRole('banner')
+  await expectInSight(bar.getByRole('link', { name: '포인트샵' }))
+  await expectInSight(menuButton(page))
+  await expectInSight(page.getByRole('combobox', { name: '상품 검색' }))
+  await expectInSight(page.locator('[data-dock] > :visible').first())
+  await expectInSight(page.locator('[data-dock]').getByRole('button'))
+  await expectInSight(page.getByRole('contentinfo').getByRole('paragraph').first())
+  expect(await bar.boundingBox()).toMatchObject({ x: 0, width })
+  expect(await page.locator('[data-dock]').boundingBox()).toMatchObject({ x: 0, width })
+  await menuButton(page).click()
+  await expectInSight(menuSheet(page).getByRole('link').first())
+  await open(page, '/order?next=%2Fpoint')
+  const dialog = page.getByRole('dialog')
+  await expectInSight(dialog.getByRole('heading'))
+  await expectInSight(dialog.getByLabel('아이디', { exact: true }))
+  await expectInSight(dialog.getByRole('button', { name: '닫기', exact: true }))
 })
 
 test('below 1280px the menu is a sheet that a route, a click outside, Escape and Tab past its end close', async ({
