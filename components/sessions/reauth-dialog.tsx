@@ -10,7 +10,7 @@ import type { ReauthWays, SnsLoginOption } from '#lib/sns/queries.ts'
 import { PROOF_STATE_PREFIX, snsMessageSources, snsPathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import type { Proof } from '../chrome/reauth.ts'
-import { logInByPopup } from '../sns/sign-in-window.ts'
+import { logInByPopup, newLoginState } from '../sns/sign-in-window.ts'
 import { SnsButton } from '../sns/sns-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -84,7 +84,7 @@ async function proveByProvider(
   signal: AbortSignal,
 ): Promise<Proof | string> {
   const source = snsMessageSources[provider]
-  const outcome = await logInByPopup({ authorizeUrl, source, statePrefix: PROOF_STATE_PREFIX, signal })
+  const outcome = await logInByPopup({ authorizeUrl, source, state: newLoginState(PROOF_STATE_PREFIX), signal })
   if (outcome === 'blocked') return popupBlockedText
   if (outcome === 'failed') return snsWindowFailedTexts[provider]
   const answer = await callApi<Proof>('POST', '/auth/reauth', { [snsPathNames[provider]]: outcome })

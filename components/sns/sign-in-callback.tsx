@@ -5,13 +5,36 @@ import { type SnsProvider, snsMessageSources } from '#lib/sns/rules.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 import type { CallbackMessage } from './sign-in-window.ts'
+import { signInWithCode } from './sign-in-with-code.ts'
+import { takeStartedLogin } from './started-login.ts'
+
+/** Passes the message to the page that opened this popup, and closes the popup. Returns false if no page opened it. */
+function passToOpener(message: CallbackMessage): boolean {
+  const opener: Window | null = window.opener
+  if (!opener) return false
+  opener.postMessage(message, location.origin)
+  window.close()
+  return true
+}
 
 /**
- * Page to which Naver or Kakao redirects the login popup. Posts the code to the page that opened the popup, if that is
- * a page of this shop, and closes the popup (docs/product.md#login).
+ * Logs in on this page, if the login was started in this browser. Resolves to an error message, which is '' if it was
+ * shown already or if there is none; to null while another page is being loaded.
+ */
+async function logInHere(provider: SnsProvider, { code, state }: CallbackMessage): Promise<string | null> {
+  const next = takeStartedLogin(state)
+  if (next === null || code === '') return ''
+  const outcome = await signInWithCode(provider, { code, state }, { next })
+  if (outcome === 'leaving') return null
+  return outcome === 'stays' ? '' : outcome.message
+}
+
+/**
+ * Page to which Naver or Kakao redirects after a login. Posts the code to the page that opened the popup, if that is a
+ * page of this shop, and closes the popup. Without such a page it finishes the login itself (docs/product.md#login).
  */
 export function SignInCallback({ provider }: { readonly provider: SnsProvider }) {
-  const [hasNoOpener, setHasNoOpener] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     const message: CallbackMessage = {
@@ -19,14 +42,11 @@ export function SignInCallback({ provider }: { readonly provider: SnsProvider })
       state: query.get('state') ?? '',
       code: query.get('code') ?? '',
     }
-    const opener: Window | null = window.opener
-    opener?.postMessage(message, location.origin)
-    window.close()
-    setHasNoOpener(!opener)
+    if (!passToOpener(message)) void logInHere(provider, message).then(setFault)
   }, [provider])
-  if (!hasNoOpener) return <MessageCard title="로그인하고 있어요" text="잠시만 기다려 주세요. 이 창은 저절로 닫혀요." />
+  if (fault === null) return <MessageCard title="로그인하고 있어요" text="잠시만 기다려 주세요." />
   return (
-    <MessageCard title="로그인을 마치지 못했어요" text="로그인 화면에서 다시 시도해 주세요.">
+    <MessageCard title="로그인을 마치지 못했어요" text={fault || '로그인 화면에서 다시 시도해 주세요.'}>
       <ButtonLink href="/login" tone="main">
         로그인으로 가기
       </ButtonLink>

@@ -50,19 +50,26 @@ const CLOSED_CHECK_COUNT = 3
 interface PopupLogin {
   readonly authorizeUrl: string
   readonly source: string
-  /** Prefix of the random state, by which the server distinguishes a re-authentication from a login. */
-  readonly statePrefix?: string
+  /** The `state` of this login, made by `newLoginState`. */
+  readonly state: string
   /** Aborted when another login is started; the promise then resolves to 'failed'. */
   readonly signal: AbortSignal
 }
 
 /**
+ * A random `state` for a login. `prefix` is the prefix by which the server distinguishes a re-authentication from a
+ * login.
+ */
+export const newLoginState = (prefix = ''): string => prefix + randomKey()
+
+export const urlWithState = (authorizeUrl: string, state: string): string => `${authorizeUrl}&state=${state}`
+
+/**
  * Opens the login page of Naver or Kakao in a popup and waits for the outcome. Call it in a click handler; otherwise
  * the browser blocks the popup.
  */
-export function logInByPopup({ authorizeUrl, source, statePrefix = '', signal }: PopupLogin): Promise<PopupOutcome> {
-  const state = statePrefix + randomKey()
-  const popup = window.open(`${authorizeUrl}&state=${state}`, 'sns-sign-in', POPUP_FEATURES)
+export function logInByPopup({ authorizeUrl, source, state, signal }: PopupLogin): Promise<PopupOutcome> {
+  const popup = window.open(urlWithState(authorizeUrl, state), 'sns-sign-in', POPUP_FEATURES)
   if (!popup) return Promise.resolve('blocked')
   popup.focus()
   return new Promise((resolve) => {

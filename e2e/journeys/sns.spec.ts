@@ -151,7 +151,7 @@ test('a login goes on to where it was asked for', async ({ openPage }) => {
   await again.waitForURL((url) => url.pathname === '/order' && url.searchParams.get('amount') === '500')
 })
 
-test('a window that is refused, closed or blocked leaves the login where it was, and it can be tried again', async ({
+test('a window that is refused or closed leaves the login where it was, and it can be tried again', async ({
   openPage,
 }) => {
   const page = await openPage({ url: shop.url })
@@ -161,14 +161,52 @@ test('a window that is refused, closed or blocked leaves the login where it was,
   await expectMessage(page, 'naver.fault')
   await (await openWindow(page, '카카오 로그인')).close()
   await expectMessage(page, 'kakao.window')
-  await page.evaluate(() => {
-    window.open = () => null
-  })
-  await button(page, '카카오 로그인').click()
-  await waitForText(page, '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.')
-  await open(page, '/login')
   await enterWithProvider(page, '카카오 로그인', newAccount())
   await page.waitForURL('**/register/kakao')
+})
+
+test('where the browser opens no window, the login goes on in the page’s own and leads to where it was asked for', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  const account = newAccount()
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  const enterInPlace = async () => {
+    await button(page, '카카오 로그인').click()
+    await page.getByLabel('계정', { exact: true }).fill(account)
+    await button(page, '동의하고 계속하기').click()
+  }
+  await open(page, '/login')
+  await enterInPlace()
+  await page.waitForURL('**/register/kakao')
+  await finishSignUp(page)
+  await open(page, '/login?next=%2Forder%3Fservice%3D3%26amount%3D500')
+  await enterInPlace()
+  await page.waitForURL((url) => url.pathname === '/order' && url.searchParams.get('amount') === '500')
+  await page.getByTestId('balance').waitFor()
+})
+
+test('a login window that does not know who opened it finishes the login itself, but only one that began here', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  await page.context().addInitScript(() => Object.defineProperty(window, 'opener', { value: null }))
+  await open(page, '/login')
+  const popup = await openWindow(page, '네이버 로그인')
+  await popup.getByLabel('계정').fill(newAccount())
+  await button(popup, '동의하고 계속하기').click()
+  await popup.waitForURL('**/register/naver')
+  const stranger = await openPage({ url: shop.url })
+  const calls: string[] = []
+  stranger.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
+  await stranger.addInitScript(() => localStorage.setItem('sns-started-login', '{"state":"own","next":"/order"}'))
+  for (const query of ['?code=a&state=b', '?code=a', '?state=own']) {
+    await open(stranger, `/auth/kakao${query}`)
+    await waitForText(stranger, '로그인을 마치지 못했어요')
+  }
+  expect(calls).toEqual([])
 })
 
 test('a second press begins anew, for the other provider too, and the first window’s login is forgotten', async ({

@@ -1,0 +1,44 @@
+import { returnPath } from '../sessions/return-path.ts'
+
+// The login at Naver or Kakao that was started last. The browsers inside other apps, and a shop installed on an iPhone,
+// open the login window without a connection to the page that opened it, or in place of that page. The callback page
+// then finishes this login itself. It is in local storage, because such a window has a session storage of its own.
+
+const STARTED_LOGIN_KEY = 'sns-started-login'
+
+/** A login that was started: the random `state` that the callback page gets back, and the path to go to afterwards. */
+interface StartedLogin {
+  readonly state: string
+  readonly next: string
+}
+
+export function storeStartedLogin(login: StartedLogin) {
+  try {
+    localStorage.setItem(STARTED_LOGIN_KEY, JSON.stringify(login))
+  } catch {
+    // Without storage only the page that opened the login window can finish the login.
+  }
+}
+
+export function forgetStartedLogin() {
+  try {
+    localStorage.removeItem(STARTED_LOGIN_KEY)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+/**
+ * Forgets the started login and returns the path to go to after it. Returns null if the login with this `state` wasn't
+ * started in this browser: its code may be somebody else's, who wants the visitor to use his account.
+ */
+export function takeStartedLogin(state: string): string | null {
+  try {
+    const started: Partial<StartedLogin> = Object(JSON.parse(localStorage.getItem(STARTED_LOGIN_KEY) ?? 'null'))
+    if (state === '' || started.state !== state) return null
+    forgetStartedLogin()
+    return returnPath(started.next)
+  } catch {
+    return null
+  }
+}
