@@ -2,7 +2,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import { type PriceTerms, pricedCatalog } from '#lib/prices/queries.ts'
 import { unitPriceFor } from '#lib/prices/rules.ts'
-import type { ServicesSummary, ServiceTerms } from './rules.ts'
+import type { ServicesSummary } from './rules.ts'
 
 /** Minutes for which changes are gathered after the first change, so that many changed prices become one event. */
 const GATHER_MINUTES = 5
@@ -18,7 +18,7 @@ const takeSql = `
     SELECT service_id FROM changed_services
     WHERE EXISTS (SELECT FROM changed_services WHERE changed_at <= now() - interval '${GATHER_MINUTES} minutes')
     ORDER BY service_id FOR UPDATE SKIP LOCKED
-  ) RETURNING service_id, price_before, min_before, max_before, sold_before`
+  ) RETURNING service_id, price_before, min_before, max_before, sold_before, floor_before`
 
 /** A service as it was before the changes to report. */
 type ServiceBefore = {
@@ -28,6 +28,8 @@ type ServiceBefore = {
   maxBefore: number
   /** True if the service was on sale. */
   soldBefore: boolean
+  /** Lowest unit price to which a discount could lead; null if it wasn't noted. */
+  floorBefore: UnitPrice | null
 }
 
 type PresentService = {
@@ -68,14 +70,15 @@ const queueSql = `
  * changed for him, or if the service was on sale neither before nor after the change.
  */
 function changeFor(service: ChangedService, { ruleSets }: PriceTerms): ServicesSummary['services'] {
-  const { serviceId: id, categoryId, priceFloor } = service
-  const termsAt = (unitPrice: UnitPrice, others: Omit<ServiceTerms, 'point'>): ServiceTerms => {
-    const price = unitPriceFor({ id, categoryId, unitPrice, priceFloor: priceFloor ?? unitPrice }, ruleSets)
-    return { onSale: others.onSale, point: unitPriceToNumber(price), min: others.min, max: others.max }
-  }
-  const { priceBefore, soldBefore, minBefore, maxBefore } = service
-  const now = termsAt(service.unitPrice, service)
-  const before = termsAt(priceBefore, { onSale: soldBefore, min: minBefore, max: maxBefore })
+  const { serviceId: id, categoryId, unitPrice, priceBefore, soldBefore, minBefore, maxBefore } = service
+  const priceFloor = service.priceFloor ?? unitPrice
+  const pointAt = (prices: { unitPrice: UnitPrice; priceFloor: UnitPrice }): number =>
+    unitPriceToNumber(unitPriceFor({ id, categoryId, ...prices }, ruleSets))
+  const { onSale, min, max } = service
+  const floorBefore = service.floorBefore ?? service.priceFloor ?? priceBefore
+  const now = { onSale, point: pointAt({ unitPrice, priceFloor }), min, max }
+  const pointBefore = pointAt({ unitPrice: priceBefore, priceFloor: floorBefore })
+  const before = { onSale: soldBefore, point: pointBefore, min: minBefore, max: maxBefore }
   const wasAndIsOffSale = !now.onSale && !before.onSale
   return wasAndIsOffSale || JSON.stringify(now) === JSON.stringify(before) ? [] : [{ serviceId: id, ...now, before }]
 }

@@ -15,7 +15,7 @@ export type BulkSummary = {
  * Whether a service is on sale, its price, and its quantity limits. `point` is the price of one unit or package, in
  * points, for the member who gets the event.
  */
-export type ServiceTerms = { onSale: boolean; point: number; min: number; max: number }
+type ServiceTerms = { onSale: boolean; point: number; min: number; max: number }
 
 /** Changed services, each with its present terms and the terms before the change (`before`). */
 export type ServicesSummary = { services: (ServiceTerms & { serviceId: number; before: ServiceTerms })[] }

@@ -91,6 +91,24 @@ test('a member is told his own price, and nothing where that stays the same', as
   expect(await reportedTo(memberId)).toMatchObject([[{ serviceId: half, point: 6, before: { point: 5 } }]])
 })
 
+test('a cost that ends a member’s discount changes his price, with that of the list or alone', async () => {
+  const [both, cost] = [await makeService({ price: 10 }), await makeService({ price: 10 })]
+  await change('unit_cost = 700000', both, cost)
+  const memberId = await makeFollower(both, cost)
+  for (const serviceId of [both, cost]) await makePriceRule({ memberId, serviceId, percent: 2_000 })
+  await db().rows('DELETE FROM changed_services')
+  await change('unit_price = 1200000, unit_cost = 1100000', both)
+  await change('unit_cost = 900000', cost)
+  await letTimePass()
+  await queueServiceChanges(db())
+  expect(await reportedTo(memberId)).toMatchObject([
+    [
+      { serviceId: both, point: 11, before: { point: 8 } },
+      { serviceId: cost, point: 9, before: { point: 8 } },
+    ],
+  ])
+})
+
 test('nobody is told unasked, of a hidden platform, or while his webhook is off; saving the address leaves the wish as it is', async () => {
   const serviceId = await makeService({ price: 10 })
   const memberId = await makeFollower(serviceId)
