@@ -14,6 +14,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { send } from '#lib/web/testing/caller.ts'
+import { promotionsOf } from './queries.ts'
 import { stopPromotion } from './stop-promotion.ts'
 import { bonusInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
@@ -88,11 +89,12 @@ describe('a bonus comes with a charge', () => {
     expect(await won(memberId)).toBe(21_000)
   })
 
-  test('not once it is stopped, also with a charge made before', async () => {
+  test('not once it is stopped, also with a charge made before, and it isn’t shown any more', async () => {
     const { id } = await makePromotion(bonusInput())
     const memberId = await newMember()
     const chargeId = await makeCharge({ memberId })
     await stopPromotion(db(), staffOf(await makeMember({ role: 'MANAGER' })), { id })
+    expect(await promotionsOf(db(), memberId)).toEqual({ offers: [], grants: [] })
     await approve(chargeId)
     expect(await won(memberId)).toBe(10_000)
   })
@@ -121,12 +123,18 @@ describe('a bonus comes with a charge', () => {
 
 describe('the reversal of a charge', () => {
   const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '다른 사람의 입금' })
+  const openTasks = (chargeId: number) =>
+    db().rows(
+      "SELECT detail FROM tasks WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' AND ref_id = $1 AND resolved_at IS NULL",
+      [chargeId],
+    )
 
-  test('takes its bonus with it', async () => {
+  test('takes its bonus with it, and leaves no task where nothing is missing', async () => {
     await makePromotion(bonusInput())
     const memberId = await newMember()
-    expect(await reverse(await makeCreditedCharge(memberId))).toMatchObject({ grants: { taken: 100_000n, debt: 0n } })
-    expect(await won(memberId)).toBe(0)
+    const chargeId = await makeCreditedCharge(memberId)
+    expect(await reverse(chargeId)).toMatchObject({ grants: { taken: 100_000n, debt: 0n } })
+    expect([await won(memberId), await openTasks(chargeId)]).toEqual([0, []])
   })
 
   test('leaves a debt for what was spent of both, which a later credit pays', async () => {
@@ -143,12 +151,6 @@ describe('the reversal of a charge', () => {
     await makeCreditedCharge(memberId, 20_000)
     expect([await won(memberId), await openDebt(db(), memberId)]).toEqual([9_500, 0n])
   })
-
-  const openTasks = (chargeId: number) =>
-    db().rows(
-      "SELECT detail FROM tasks WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' AND ref_id = $1 AND resolved_at IS NULL",
-      [chargeId],
-    )
 
   test('that leaves a debt of the bonus alone is a task, which ends when it is paid', async () => {
     await makePromotion(bonusInput())

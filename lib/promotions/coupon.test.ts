@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
@@ -117,6 +118,16 @@ describe('a coupon', () => {
   ])('%s is refused in the same words as any other', async (_, change, code) => {
     const made = await makePromotion(couponInput(change))
     await expect(redeem(await newMember(), code ?? made.code)).rejects.toMatchObject(unusable)
+  })
+
+  test('isn’t registered by an account that was deleted while the request waited', async () => {
+    const memberId = await newMember()
+    const once = await makePromotion(couponInput())
+    const waiting = await makePromotion(couponInput({ minCharge: 50_000 }))
+    await deleteAccount(db(), memberId)
+    for (const { code } of [once, waiting])
+      await expect(redeem(memberId, code)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await db().rows('SELECT FROM promotion_grants WHERE member_id = $1', [memberId])).toEqual([])
   })
 
   test('that was stopped is refused in the same words, and gives nothing with a charge any more', async () => {
