@@ -1,4 +1,5 @@
 import { openConnection } from '#lib/connections/open-connection.ts'
+import { recordUnreadableSecrets } from '#lib/connections/record-outcome.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
@@ -17,6 +18,7 @@ export async function carriersOf(db: Db, configured: Carriers = configuredCarrie
     return { ...configured, ...(connection && { SMS: connectedCarrier(db, connection) }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    await recordUnreadableSecrets(db, 'solapi')
     log.error('the keys of Solapi could not be opened: was AUTH_SECRET changed?')
     return configured
   }

@@ -1,5 +1,5 @@
 import { openConnection } from '#lib/connections/open-connection.ts'
-import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
+import { recordFailure, recordSuccess, recordUnreadableSecrets } from '#lib/connections/record-outcome.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
@@ -72,8 +72,9 @@ async function connectionIfAny(db: Database): Promise<PortoneConnection | null> 
   try {
     return await openConnection(db, 'portone')
   } catch (error) {
-    if (error instanceof AppError) return null
-    throw error
+    if (!(error instanceof AppError)) throw error
+    await recordUnreadableSecrets(db, 'portone')
+    return null
   }
 }
 

@@ -1,5 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import { decryptSecrets } from './connection-key.ts'
+import { secretsUnreadable } from './errors.ts'
+import type { ConnectionKind } from './labels.ts'
 import type { OpenConnection } from './open-connection.ts'
 
 /** How many minutes a connection must have been failing before a task is filed. */
@@ -38,4 +41,17 @@ export async function recordFailure(db: Db, { id, kind, sealed }: UsedConnection
   if (!row?.isTaskDue) return
   const detail = { connection: kind, error: sentence }
   await fileTask(db, { kind: 'CONNECTION_DOWN', refType: 'connection', refId: id, detail })
+}
+
+/**
+ * Records a failure of a connection whose stored secrets can't be decrypted, because AUTH_SECRET has changed. No request
+ * fails then, since none is sent: without this record nobody would notice that the shop doesn't use the service any
+ * more.
+ */
+export async function recordUnreadableSecrets(db: Db, kind: ConnectionKind): Promise<void> {
+  const [row] = await db.rows<{ id: number; sealed: Buffer }>(
+    'SELECT id, secrets AS sealed FROM connections WHERE kind = $1',
+    [kind],
+  )
+  if (row && !decryptSecrets(row.sealed)) await recordFailure(db, { ...row, kind }, secretsUnreadable().message)
 }

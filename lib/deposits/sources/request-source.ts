@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import { type OpenConnection, openConnection } from '#lib/connections/open-connection.ts'
-import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
+import { recordFailure, recordSuccess, recordUnreadableSecrets } from '#lib/connections/record-outcome.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { SourceKind } from './labels.ts'
@@ -12,7 +12,9 @@ export type SourceOutcome<T> = { is: 'DONE'; value: T } | { is: 'FAILED'; error:
 
 const notConnected = new SourceError('KEY', '연결이 없어요. 값을 다시 등록해 주세요.')
 
-/** Opens the stored connection; returns an error if there is none or its secrets can't be decrypted. */
+/**
+ * Opens the stored connection. Returns an error if there is none or its secrets can't be decrypted, which is recorded.
+ */
 async function connectionOrError<K extends ConnectionKind>(
   db: Database,
   kind: K,
@@ -20,8 +22,9 @@ async function connectionOrError<K extends ConnectionKind>(
   try {
     return (await openConnection(db, kind)) ?? notConnected
   } catch (error) {
-    if (error instanceof AppError) return new SourceError('KEY', error.message)
-    throw error
+    if (!(error instanceof AppError)) throw error
+    await recordUnreadableSecrets(db, kind)
+    return new SourceError('KEY', error.message)
   }
 }
 
