@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
@@ -49,6 +49,20 @@ test('an order of five years ago keeps its money and loses its link; one a day y
   expect(await linkOf(old)).toBe('')
   expect(await linkOf(young)).not.toBe('')
   expect(await oneRow(db(), 'SELECT price > 0 AS paid FROM orders WHERE id = $1', [old])).toEqual({ paid: true })
+})
+
+test('a rule that fails stops no other, and the run counts as failed', async () => {
+  const old = await makeOrderAged('5 years 1 hour')
+  const runs = () => oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM retention_runs')
+  const before = await runs()
+  const first = retentionPolicy.find(({ treat }) => treat)
+  const broken = vi
+    .spyOn(first as unknown as { treat(): Promise<number> }, 'treat')
+    .mockRejectedValue(new Error('too slow'))
+  await expect(applyRetentionPolicy(db())).rejects.toThrow('1 rules of retention')
+  expect(await linkOf(old)).toBe('')
+  expect(await runs()).toEqual(before)
+  broken.mockRestore()
 })
 
 test('a row of the bank account of two months ago no longer says whose it was', async () => {

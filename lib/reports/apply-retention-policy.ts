@@ -1,17 +1,28 @@
 import type { Db } from '#lib/core/db.ts'
 import { inBatches } from '#lib/core/delete-expired.ts'
+import { log } from '#lib/core/log.ts'
 import { retentionPolicy } from './retention-policy.ts'
 
 /**
  * Deletes or erases rows whose retention period is over, rule by rule. If a rule has more such rows than one run
- * handles (`inBatches`), the next run continues. Returns the number of rows by the rules' subjects. Stores these
- * numbers in retention_runs after all rules were applied; a run that fails or is killed stores nothing.
+ * handles (`inBatches`), the next run continues. A rule that fails stops no other. Returns the number of rows by the
+ * rules' subjects. Stores these numbers in retention_runs after all rules were applied; a run in which a rule fails, or
+ * that is killed, stores nothing.
+ * @throws AggregateError at the end, if rules failed, so that the job counts as failed
  */
 export async function applyRetentionPolicy(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
+  const errors: unknown[] = []
   for (const { subject, treat } of retentionPolicy) {
-    if (treat) counts[subject] = (counts[subject] ?? 0) + (await inBatches((maxRows) => treat(db, maxRows)))
+    if (!treat) continue
+    try {
+      counts[subject] = (counts[subject] ?? 0) + (await inBatches((maxRows) => treat(db, maxRows)))
+    } catch (error) {
+      log.error('a rule of retention failed', { error, subject })
+      errors.push(error)
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} rules of retention failed`)
   await db.rows('INSERT INTO retention_runs (removed) VALUES ($1)', [JSON.stringify(counts)])
   return counts
 }

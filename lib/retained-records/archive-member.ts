@@ -180,19 +180,40 @@ export async function archiveRecords(tx: Db, memberId: number): Promise<boolean>
   return isComplete
 }
 
+async function archiveDeletedMember(db: Database, id: number): Promise<void> {
+  await db.transaction((tx) => archivePersonalData(tx, id))
+  while (!(await db.transaction((tx) => archiveRecords(tx, id)))) {
+    // Repeats until everything is moved: a member may have a million orders.
+  }
+}
+
+/** Maximum number of deleted members read at once. */
+const MEMBER_BATCH = 100
+
 /**
- * For at most 100 deleted members, moves the records that the deletion has left to the retained records, one batch per
- * transaction. Returns the number of these members.
+ * For each deleted member, moves the records that the deletion has left to the retained records, one batch per
+ * transaction. A member whose records can't be moved holds up no other, and is tried again by the next call. Returns the
+ * number of members handled.
+ * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */
 export async function archiveDeletedMembers(db: Database): Promise<number> {
-  const members = await db.rows<{ id: number }>(
-    'SELECT id FROM members WHERE deleted_at IS NOT NULL AND archived_at IS NULL ORDER BY id LIMIT 100',
-  )
-  for (const { id } of members) {
-    await db.transaction((tx) => archivePersonalData(tx, id))
-    while (!(await db.transaction((tx) => archiveRecords(tx, id)))) {
-      // Repeats until everything is moved: a member may have a million orders.
-    }
+  const errors: unknown[] = []
+  let handled = 0
+  for (let afterId = 0; ; ) {
+    const members = await db.rows<{ id: number }>(
+      'SELECT id FROM members WHERE deleted_at IS NOT NULL AND archived_at IS NULL AND id > $1 ORDER BY id LIMIT $2',
+      [afterId, MEMBER_BATCH],
+    )
+    for (const { id } of members)
+      await archiveDeletedMember(db, id).catch((error: unknown) => {
+        log.error('the records of a deleted member could not be moved', { error, memberId: id })
+        errors.push(error)
+      })
+    handled += members.length
+    const last = members.at(-1)
+    if (!last) break
+    afterId = last.id
   }
-  return members.length
+  if (errors.length > 0) throw new AggregateError(errors, `the records of ${errors.length} members could not be moved`)
+  return handled
 }

@@ -208,6 +208,27 @@ test('the login id of a former member is never given out again, nor to whoever a
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(8).fill('rejected')])
 })
 
+test('a deleted member whose records can’t be moved holds up no other', async () => {
+  const leaving = [await makeMember(), await makeMember()]
+  for (const { id } of leaving)
+    await db().rows(
+      `UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL
+       WHERE id = $1`,
+      [id],
+    )
+  const [first, second] = leaving.map(({ id }) => id)
+  await ownerDatabase().rows(
+    `ALTER TABLE retained_records ADD CONSTRAINT one_fails CHECK (member_id <> ${first}) NOT VALID`,
+  )
+  await expect(archiveDeletedMembers(db())).rejects.toThrow('1 members')
+  const archived = () =>
+    db().rows('SELECT id FROM members WHERE id = ANY ($1) AND archived_at IS NOT NULL', [[first, second]])
+  expect(await archived()).toEqual([{ id: second }])
+  await ownerDatabase().rows('ALTER TABLE retained_records DROP CONSTRAINT one_fails')
+  await archiveDeletedMembers(db())
+  expect(await archived()).toHaveLength(2)
+})
+
 test('members who were deleted before there were retained records are moved by the job, once', async () => {
   const member = await makeMember()
   const chargeId = await makeCharge({ memberId: member.id, name })
