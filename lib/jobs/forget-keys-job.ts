@@ -1,16 +1,26 @@
 import { deleteExpired, inBatches } from '#lib/core/delete-expired.ts'
 import type { Job } from './job.ts'
 
-// Of a scheduled job a later run has done the work, and messages and rewards are swept anyway. The
-// error stays visible for a week (docs/operate.md#jobsfailed).
+// Selects the tasks of scheduled jobs that have run again since they last failed: no job of the task has an error that
+// is as young as the last run. The last run may have begun just now, so the five minutes before it count as well.
+const workingTasksSql = `
+  SELECT k.identifier FROM graphile_worker._private_known_crontabs k
+  WHERE NOT EXISTS (SELECT FROM graphile_worker.jobs j WHERE j.task_identifier = k.identifier
+    AND j.last_error IS NOT NULL AND j.updated_at > k.last_execution - interval '5 minutes')`
+
+// A later run of a scheduled job has done the work of one that failed, and messages and rewards are swept anyway. Any
+// other error stays visible for a week (docs/operate.md#jobsfailed).
 const forgetFailedJobsSql = `
   SELECT graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs
-    WHERE attempts >= max_attempts AND updated_at < now() - interval '7 days' ORDER BY id LIMIT 10000))`
+    WHERE attempts >= max_attempts
+      AND (updated_at < now() - interval '7 days' OR task_identifier IN (${workingTasksSql}))
+    ORDER BY id LIMIT 10000))`
 
 /**
  * Each hour: deletes idempotency keys after 72 hours. Also deletes failed logins, failed proofs of identity, reset
  * links, enrol codes and unused verification codes that are too old to matter. Used verification codes stay for 6
- * months, as evidence that an address or number was verified. Also removes jobs that failed for good a week ago.
+ * months, as evidence that an address or number was verified. Also removes jobs that failed for good a week ago, and
+ * scheduled jobs that have run without failing since.
  */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',

@@ -79,6 +79,39 @@ test('rows that the limits of logins and codes still count aren’t deleted', as
   expect(await db().rows('SELECT target FROM verification_codes')).toEqual([{ target: 'new' }])
 })
 
+test('a scheduled job that failed for good is forgotten once it runs without failing again', async () => {
+  const failedAt = async (task: string, ...ages: string[]): Promise<void> => {
+    for (const _ of ages)
+      await ownerDatabase().rows('SELECT FROM graphile_worker.add_job($1, max_attempts := 1)', [task])
+    await ownerDatabase().rows(
+      `UPDATE graphile_worker._private_jobs j SET attempts = 1, last_error = 'the disk was full',
+         run_at = now() - a.age::interval, updated_at = now() - a.age::interval
+       FROM (SELECT id, row_number() OVER (ORDER BY id) FROM graphile_worker.jobs WHERE task_identifier = $1) AS n
+         JOIN unnest($2::text[]) WITH ORDINALITY AS a (age, place) ON a.place = n.row_number
+       WHERE j.id = n.id`,
+      [task, ages],
+    )
+  }
+  await failedAt('expire-charges', '3 hours', '2 hours', '30 minutes')
+  await failedAt('match-deposits', '3 hours', '1 minute')
+  await failedAt('check-books', '20 hours')
+  await failedAt('mail-changes', '30 hours')
+  await failedAt('send-message', '3 hours')
+  await ownerDatabase().rows(
+    `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     VALUES ('expire-charges', now(), now()), ('match-deposits', now(), now()),
+       ('check-books', now(), now() - interval '20 hours 1 minute'), ('mail-changes', now(), now() - interval '6 hours')
+     ON CONFLICT (identifier) DO UPDATE SET last_execution = excluded.last_execution`,
+  )
+  await forgetKeysJob.run(db())
+  const left = await db().rows<{ task: string }>(
+    'SELECT task_identifier AS task FROM graphile_worker.jobs WHERE attempts >= max_attempts ORDER BY task',
+  )
+  expect(left.map(({ task }) => task)).toEqual(['check-books', 'match-deposits', 'match-deposits', 'send-message'])
+  await ownerDatabase().rows('DELETE FROM graphile_worker._private_jobs')
+  await ownerDatabase().rows('DELETE FROM graphile_worker._private_known_crontabs')
+})
+
 test('a job that failed for good is forgotten after a week, so that the dashboard doesn’t tell of it for ever', async () => {
   const failedJob = async (age: string, attempts: number) => {
     const { id } = await oneRow<{ id: bigint }>(
