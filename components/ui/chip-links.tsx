@@ -1,16 +1,12 @@
 import Link from 'next/link'
+import { ChipRow } from './chip-row.tsx'
 import { chipClass, chipOffClass, chipOnClass } from './choice.tsx'
 import { cx } from './class-names.ts'
 import { LinkBusy } from './link-busy.tsx'
 
-/**
- * The padding leaves room for the outline of a focused chip, which the scrolling row would cut off. The scroll padding
- * leaves the same room to the left of the current chip, to which the row is scrolled at first.
- */
+/** The padding leaves room for the outline of a focused chip, which the scrolling row would cut off. */
 const rowClass =
-  '-m-1.5 flex min-w-0 gap-1.5 p-1.5 max-wide:scroll-px-1.5 max-wide:overflow-x-auto max-wide:[scrollbar-width:none] wide:flex-wrap'
-/** Only where the row scrolls. Elsewhere the nearest box that scrolls is the page, which would open at the chip. */
-const scrollTargetClass = 'max-wide:[scroll-initial-target:nearest]'
+  '-m-1.5 flex min-w-0 gap-1.5 p-1.5 max-wide:overflow-x-auto max-wide:[scrollbar-width:none] wide:flex-wrap'
 const chipBareClass = 'text-ink-2 hover:bg-line'
 
 export interface ChipLink {
@@ -34,7 +30,7 @@ export function ChipLinks({
   readonly bare?: boolean
 }) {
   return (
-    <nav aria-label={label} className={rowClass}>
+    <ChipRow label={label} className={rowClass}>
       {links.map((link) => (
         <Link
           key={link.href}
@@ -45,7 +41,7 @@ export function ChipLinks({
           className={cx(
             chipClass,
             'whitespace-nowrap max-wide:shrink-0',
-            link.current ? cx(chipOnClass, scrollTargetClass) : bare ? chipBareClass : chipOffClass,
+            link.current ? chipOnClass : bare ? chipBareClass : chipOffClass,
           )}
         >
           {link.label}
@@ -53,6 +49,6 @@ export function ChipLinks({
           {link.count !== undefined && <span className="font-normal">{link.count.toLocaleString('ko-KR')}</span>}
         </Link>
       ))}
-    </nav>
+    </ChipRow>
   )
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect, inject } from 'vitest'
+import { orderStatuses } from '#lib/orders/labels.ts'
 import { demoMember, logIn, open, tabTo, waitForBalance, waitForText } from '../support/app.ts'
 import { openFaulty } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, TABLET, test } from '../support/fixtures.ts'
@@ -312,6 +313,17 @@ test('the charge screen opens at its top at every width, though a chip further d
     await page.getByRole('link', { name: '전체', exact: true }).waitFor()
     expect(await page.evaluate(() => window.scrollY), `${viewport.width} px`).toBe(0)
   }
+})
+
+test('on a phone a row of filters opens at the one that is chosen, and the page at its top', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  await logIn(page, demoMember)
+  await open(page, `/order-history?status=${orderStatuses.at(-1)}`)
+  const chips = page.getByRole('navigation', { name: '주문 상태' })
+  const { x, width } = (await chips.locator('[aria-current]').boundingBox()) ?? { x: 0, width: Number.NaN }
+  expect(x).toBeGreaterThan(0)
+  expect(x + width).toBeLessThan(PHONE.width)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('a page that does not exist says so, in the shop’s look', async ({ openPage }) => {
