@@ -3,8 +3,11 @@ export const paymentStates = ['READY', 'ISSUED', 'PAID', 'DISPUTED', 'ENDED'] as
 
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Why a payment that PortOne reports as paid isn't credited. */
-export const disputeReasons = ['AMOUNT', 'CURRENCY', 'STORE', 'CHANNEL', 'PARTLY', 'GONE'] as const
+/**
+ * Why a payment that PortOne reports as paid isn't credited. UNKNOWN: whether it was paid can't be asked, because the
+ * account of PortOne that is connected now doesn't know its virtual account.
+ */
+export const disputeReasons = ['AMOUNT', 'CURRENCY', 'STORE', 'CHANNEL', 'PARTLY', 'GONE', 'UNKNOWN'] as const
 
 export type DisputeReason = (typeof disputeReasons)[number]
 
@@ -15,6 +18,7 @@ export const disputeReasonLabels: Record<DisputeReason, string> = {
   CHANNEL: '다른 채널이나 시험 결제예요',
   PARTLY: '충전되기 전에 일부가 취소됐어요',
   GONE: '탈퇴한 회원의 결제예요',
+  UNKNOWN: '지금 연결된 포트원 계정에 없는 가상계좌예요. 입금됐는지 이전 계정의 콘솔에서 확인해 주세요',
 }
 
 /** Payment methods that a member chooses from, by PortOne's names. */

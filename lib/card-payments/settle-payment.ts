@@ -69,12 +69,12 @@ const setState = (tx: Db, { id }: LockedPayment, state: PaymentState) =>
 
 /**
  * Marks a payment as DISPUTED and files a task. Does nothing if it is DISPUTED already, so that a task that staff have
- * closed isn't filed again.
+ * closed isn't filed again. `reported` is null if PortOne doesn't know the payment.
  */
 async function dispute(
   tx: Db,
   payment: LockedPayment,
-  reported: ReportedPayment,
+  reported: ReportedPayment | null,
   reason: DisputeReason,
 ): Promise<PaymentState> {
   if (payment.state === 'DISPUTED') return 'DISPUTED'
@@ -83,8 +83,8 @@ async function dispute(
     paymentId: payment.paymentId,
     memberNo: payment.memberId,
     point: pointsToNumber(payment.point),
-    paid: reported.total,
-    currency: reported.currency,
+    paid: reported?.total ?? pointsToNumber(payment.point),
+    currency: reported?.currency ?? 'KRW',
     cause: reason,
   }
   await fileTask(tx, { kind: 'CARD_PAYMENT', refType: 'card-payment', refId: payment.id, detail })
@@ -123,6 +123,7 @@ async function storeAccount(tx: Db, payment: LockedPayment, { account }: Reporte
      WHERE id = $1`,
     [payment.id, account && JSON.stringify(account), account?.dueAt ?? null],
   )
+  await dropTasks(tx, { ...paymentTask, refId: payment.id })
   return 'ISSUED'
 }
 
@@ -146,7 +147,7 @@ async function endCancelled(tx: Db, { id }: LockedPayment): Promise<void> {
 }
 
 async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, reported }: Answer): Promise<PaymentState> {
-  if (!reported) return leaveOpen(tx, payment)
+  if (!reported) return payment.state === 'ISSUED' ? dispute(tx, payment, null, 'UNKNOWN') : leaveOpen(tx, payment)
   const decision = decideUncreditedPayment({ ...agreed, point: payment.point }, reported)
   if (decision.is === 'CREDIT') return credit(tx, payment, reported)
   if (decision.is === 'DISPUTE') return dispute(tx, payment, reported, decision.reason)
