@@ -2,9 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
-import { db, oneRow } from '#lib/core/db.ts'
+import { type Database, db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { makePriceRule } from '#lib/prices/testing/prices.ts'
 import { orderRequest } from '../testing/orders.ts'
 import { transitionOrder } from '../transition-order.ts'
 import { placeAutoOrder } from './place-auto-order.ts'
@@ -30,6 +31,25 @@ test('the whole price is debited at once, and run 1 is an ordinary order of its 
     placed.orderId,
   ])
   expect(run).toEqual({ price: 300n, remains: 1_000, source: 'AUTO', runNo: 1, autoOrderId: placed.autoOrderId })
+})
+
+test('a price of the member’s own that changes between the quote and the statement is never charged at the old one', async () => {
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  const serviceId = await makeService({ price: 10, enableAuto: true })
+  let isChanged = false
+  const late: Database = {
+    ...db(),
+    rows: async (statement, values) => {
+      if (!isChanged && String(statement).includes('INSERT INTO auto_orders')) {
+        isChanged = true
+        await makePriceRule({ memberId, serviceId, percent: 5_000 })
+      }
+      return db().rows(statement, values)
+    },
+  }
+  const placed = await placeAutoOrder(late, orderRequest({ memberId, serviceId, amount: 10, runs: 2, interval: 60 }))
+  expect(placed.point).toBe(100)
+  expect(await balanceOf(db(), memberId)).toBe(90_000n)
 })
 
 test('of 40 auto orders at once on a balance for 7, seven are placed', async () => {
