@@ -145,6 +145,13 @@ test('what staff ask of a provider that isn’t there, or that is in use, is ref
   await expectRefused(setRoutesCall, serviceId, [
     [{ routes: [{ providerId: noId, providerServiceId: '1' }] }, 404, unknownProvider],
   ])
+  const route = { providerId, providerServiceId: '1' }
+  await expectRefused(setRoutesCall, serviceId, [
+    [{ routes: Array.from({ length: 11 }, () => route) }, 400, '10개까지 보낼 수 있어요'],
+  ])
+  await expectRefused(importServicesCall, providerId, [
+    [{ picks: Array.from({ length: 201 }, () => picks[0]) }, 400, '200개까지 보낼 수 있어요'],
+  ])
   await expectRefused(syncRuleCall, noId, [[{ rule: 'FOLLOW', margin: 0 }, 404, '공급사에 없는 상품이에요.']])
   for (const call of [continueTakeOverCall, stopTakeOverCall])
     await expectRefused(call, providerId, [[undefined, 404, '가져오던 목록이 없어요.']])

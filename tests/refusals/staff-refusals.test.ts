@@ -22,7 +22,13 @@ import { restrictMemberCall } from '#lib/members/calls.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { adminCancelAutoOrderCall, cancelAutoOrderCall } from '#lib/orders/auto/calls.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
-import { adminOrderCall, orderCall, recoverOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
+import {
+  adminOrderCall,
+  orderCall,
+  previewTransitionsCall,
+  recoverOrderCall,
+  transitionOrderCall,
+} from '#lib/orders/calls.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeCompletedOrder, makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
@@ -77,6 +83,13 @@ test('a transition is refused in the contract’s words', async () => {
       { dropped: 1, reason: '이탈' },
       409,
       '완료나 부분완료 주문에서 한 번만 복구할 수 있어요.',
+    ],
+    [
+      previewTransitionsCall,
+      0,
+      { ids: Array.from({ length: 101 }, (_, at) => at + 1), status: CANCELED },
+      400,
+      '입력 양식을 맞춰주세요',
     ],
     [recoverOrderCall, completed, { dropped: 101, reason: '이탈' }, 400, '줄어든 수량을 1에서 100까지 입력해 주세요.'],
   ])
