@@ -135,19 +135,22 @@ describe('a dishonest MANAGER gives back what was delivered', () => {
   })
 })
 
-test('he gives it back, and a colleague pays out more than he may alone: he isn’t the second person', async () => {
-  const [cheat, asker, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-  const { memberId, orderId, name } = await makeDeliveredOrder(900_000)
-  await sendTransition(cheat, orderId)
-  await creditByHook(memberId, name, 900_000)
-  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
-  const { json } = await sendPayOut(asker, refundId, { bankChecked: true })
-  expect(json).toMatchObject({ approval: { why: 'LIMIT' } })
-  expect((await decideApproval(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
-  expect(await balanceOf(db(), memberId)).toBe(180_000_000n)
-  expect((await decideApproval(confirmApprovalCall, honest, json.approval.id)).status).toBe(200)
-  expect(await balanceOf(db(), memberId)).toBe(0n)
-})
+test.each(['MANAGER', 'OWNER'] as const)(
+  'as %s he gives it back, and a colleague pays out more than he may alone: he isn’t the second person',
+  async (role) => {
+    const [cheat, asker, honest] = [await makeStaff(role), await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const { memberId, orderId, name } = await makeDeliveredOrder(900_000)
+    await sendTransition(cheat, orderId)
+    await creditByHook(memberId, name, 900_000)
+    const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+    const { json } = await sendPayOut(asker, refundId, { bankChecked: true })
+    expect(json).toMatchObject({ approval: { why: 'LIMIT' } })
+    expect((await decideApproval(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
+    expect(await balanceOf(db(), memberId)).toBe(180_000_000n)
+    expect((await decideApproval(confirmApprovalCall, honest, json.approval.id)).status).toBe(200)
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+  },
+)
 
 test('he gives it back before the accomplice charges again, and spends it in place of the new points', async () => {
   const [cheat, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
