@@ -225,10 +225,11 @@ describe('a payment', () => {
     expect(await he.has()).toBe(10_000)
   })
 
-  test('of a member who has deleted his account becomes a task', async () => {
+  test('of a member who has deleted his account becomes a task, and he begins none any more', async () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins()
     await deleteAccount(db(), he.id)
+    await expect(he.begins()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     standIn.pay(paymentId, 10_000)
     await settle(standIn)
     expect([(await paymentRow(paymentId)).state, await openTasks()]).toEqual(['DISPUTED', ['CARD_PAYMENT']])
@@ -364,6 +365,20 @@ describe('PortOne misbehaves', () => {
       expect([await he.has(), (await paymentRow(paymentId)).error]).toEqual([10_000, null])
     },
   )
+
+  test('and refuses the key: the connection says so until a request succeeds', async () => {
+    const connectionError = async () =>
+      (await oneRow<{ error: string | null }>(db(), "SELECT error FROM connections WHERE kind = 'portone'")).error
+    const he = await makePayer(standIn)
+    standIn.pay(await he.begins(), 10_000)
+    standIn.faultOf = () => 'key'
+    await endPauses()
+    await workOnce(standIn)
+    expect(await connectionError()).not.toBeNull()
+    standIn.faultOf = () => undefined
+    await settle(standIn)
+    expect([await he.has(), await connectionError()]).toEqual([10_000, null])
+  })
 
   test('slowly while the member’s page asks again: no second request begins before the first one ends', async () => {
     const he = await makePayer(standIn)
