@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { type Call, isForStaff } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { registry } from '#lib/web/registry.ts'
+import { newAddress } from '#lib/web/testing/caller.ts'
+import { askAs, callNameOf, callTestRows } from './matrix.ts'
+
+/**
+ * Calls of staff, other than reads by GET, that leave no audit row when they are sent as their row in call-rows.ts
+ * says, and why.
+ */
+const unauditedCalls: Readonly<Record<string, string>> = {
+  'POST /api/admin/services/prices/preview': 'writes nothing',
+  'POST /api/admin/orders/transitions/preview': 'writes nothing',
+  'POST /api/admin/providers/{id}/take-over/preview': 'writes nothing',
+  'POST /api/admin/settings/sns-check': 'writes nothing',
+  'POST /api/admin/receipt-documents/{id}/view': 'writes nothing',
+  'POST /api/admin/saved-filters': 'is the caller’s own',
+  'DELETE /api/admin/saved-filters/{id}': 'is the caller’s own',
+  'POST /api/admin/questions/{id}/read': 'only says up to where staff have read',
+  'POST /api/admin/question-pictures': 'is the caller’s own until he sends it with an answer',
+  'POST /api/admin/transfer-files/{id}/results': 'has a table that fits no refund of the file',
+  'PUT /api/admin/connections/{kind}': 'has the values that are stored',
+  'PUT /api/admin/deposit-sources/{kind}/crediting': 'has the value that is stored',
+  'PUT /api/admin/card-payments': 'has the value that is stored',
+}
+
+/** True if the call only moves a row up or down, which it does only where another row is above or below. */
+const isMove = ({ path }: Call): boolean => path.endsWith('/move')
+
+/** Actions of the audit rows that the request sent last has left. Each request of tests has an address of its own. */
+async function actionsOfLastRequest(): Promise<string[]> {
+  const lastPort = Number(newAddress().split(':')[1]) - 1
+  const rows = await db().rows<{ action: string }>('SELECT action FROM audit_entries WHERE address LIKE $1', [
+    `10.%:${lastPort}`,
+  ])
+  return rows.map(({ action }) => action)
+}
+
+const writes = registry
+  .filter((call) => isForStaff(call) && call.method !== 'GET' && !isMove(call))
+  .map((call) => ({ call, name: callNameOf(call) }))
+
+test.each(writes.filter(({ name }) => !(name in unauditedCalls)))(
+  '$name leaves an audit row',
+  async ({ call, name }) => {
+    const row = callTestRows[name]
+    if (!row) throw new Error(`${name} has no row in call-rows.ts`)
+    expect((await askAs(call, row, 'OWNER')).status).toBe(row.status ?? 200)
+    expect(await actionsOfLastRequest()).not.toEqual([])
+  },
+)
+
+test('each call that leaves none exists', () => {
+  const names = writes.map(({ name }) => name)
+  expect(Object.keys(unauditedCalls).filter((name) => !names.includes(name))).toEqual([])
+})
