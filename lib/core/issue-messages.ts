@@ -5,7 +5,9 @@ import type { z } from 'zod'
 
 type RawIssue = z.core.$ZodRawIssue
 
-const numberText = (value: number | bigint | undefined): string => (value ?? 0).toLocaleString('ko-KR')
+/** At most as many decimals as an exchange rate has; three, the default, would show its step as 0. */
+const numberText = (value: number | bigint | undefined): string =>
+  (value ?? 0).toLocaleString('ko-KR', { maximumFractionDigits: 5 })
 
 const typeMessages: Readonly<Record<string, string>> = {
   string: '글자로 입력해 주세요',

@@ -97,3 +97,8 @@ test('a 400 about no field in particular has one issue: its own sentence', async
     issues: [{ path: '', message: '입력 양식을 맞춰주세요' }],
   })
 })
+
+test('a step of a hundred-thousandth is named as it is', () => {
+  const { error } = z.number().multipleOf(0.00001).safeParse(0.000001, ourIssueMessages)
+  expect(error?.issues[0]?.message).toBe('0.00001 단위로 입력해 주세요')
+})
