@@ -1,5 +1,6 @@
 import { type AttemptOutcome, attemptOutcomeLabels } from '#lib/providers/labels.ts'
 import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
+import { providerErrorText } from '#lib/providers/staff-labels.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { DetailPart, LoadedDetail } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
@@ -61,7 +62,7 @@ function AttemptLine({ attempt: { orderId, outcome, error, startedAt } }: { read
           {outcome ? attemptOutcomeLabels[outcome] : '보내는 중'}
         </Badge>
       </span>
-      {error && <span className="text-ink-3 wrap-anywhere">{error}</span>}
+      {error && <span className="text-ink-3 wrap-anywhere">{providerErrorText(error)}</span>}
     </li>
   )
 }

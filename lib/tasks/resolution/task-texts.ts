@@ -5,6 +5,7 @@ import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
 import { formatCount, pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { providerErrorText } from '#lib/providers/staff-labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
 import { type RequestKind, requestKindLabels, type StaffCause, staffCauseLabels } from '#lib/requests/labels.ts'
 import { alarmCauseText } from '#lib/service-measures/staff-labels.ts'
@@ -126,7 +127,9 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   if (kind === 'SERVICE_LIST') return listCauseText(detail)
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
   if (kind === 'REQUEST')
-    return [staffCauseLabels[detail.cause as StaffCause], textOrEmpty(detail.error)].filter(Boolean).join(' · ')
+    return [staffCauseLabels[detail.cause as StaffCause], providerErrorText(textOrEmpty(detail.error))]
+      .filter(Boolean)
+      .join(' · ')
   if (kind === 'CARD_PAYMENT')
     return `${disputeReasonLabels[detail.cause as DisputeReason] ?? ''} · 신청 ${wonText(numberOrZero(detail.point))}`
   if (kind === 'CARD_CANCEL')
@@ -140,7 +143,7 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   if (typeof detail.balance === 'string') return `${detail.balance} ${textOrEmpty(detail.currency)}`.trim()
   const why = approvalWhyLabels[detail.why as ApprovalWhy]
   if (why) return [why, textOrEmpty(detail.reason)].filter(Boolean).join(' · ')
-  return textOrEmpty(detail.error) || textOrEmpty(detail.fault) || textOrEmpty(detail.reason) || null
+  return providerErrorText(textOrEmpty(detail.error)) || textOrEmpty(detail.fault) || textOrEmpty(detail.reason) || null
 }
 
 const refundSentence = ({ refund }: TaskFacts): string =>
