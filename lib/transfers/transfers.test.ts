@@ -308,6 +308,18 @@ test('an account is not deleted while its refund is on the way', async () => {
   })
 })
 
+test('a file with an account number that AUTH_SECRET no longer opens isn’t written, and the refusal names the refund', async () => {
+  const {
+    ids: [id = 0],
+    fileId,
+  } = await fileOf('00123400015')
+  await db().rows("UPDATE refund_requests SET account = 'x'::bytea WHERE id = $1", [id])
+  await expect(renderFile(db(), payer(), fileId)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: `환불 ${id}번의 계좌번호를 읽을 수 없어요. AUTH_SECRET이 바뀌었는지 확인해 주세요.`,
+  })
+})
+
 test('a refund ready for a file is sent by hand instead, and can’t have failed before it was in one', async () => {
   const id = await makeRefundRequest()
   await payRefund(id, { actor: payer(), byFile: true })

@@ -115,6 +115,25 @@ test('what the bank’s side reports needs nobody to confirm it, whatever the su
   expect(await fundingOfCharge(chargeId)).toEqual({ funding: 'AUTHENTICATED' })
 })
 
+test.each([
+  ['confirmed', calls.confirmApprovalCall, 'WAITING'],
+  ['refused', calls.refuseApprovalCall, 'DUPLICATE'],
+])('a request of which the bank reports a line is only about the others when it is %s', async (_, decide, status) => {
+  const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const name = newDepositorName()
+  const { memberId } = await makeMemberWithCharge(name, 50_000_000)
+  const reported = newDepositOf({ name, amount: 50_000_000 })
+  const body = [reported, newDepositOf({ amount: 40_000_000 })]
+  const { json } = await send(deposits.importDepositsCall, { headers: cheat.headers, body })
+  const raw = Buffer.from(JSON.stringify([reported]))
+  await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })
+  const request = await approvalIdOfDeposit(json[1].id)
+  expect((await decideApproval(decide, colleague, request)).status).toBe(200)
+  const lines = 'SELECT status FROM deposits WHERE approval_id = $1 ORDER BY id'
+  expect(await db().rows(lines, [request])).toEqual([{ status: 'MATCHED' }, { status }])
+  expect(await balanceOf(db(), memberId)).toBe(5_000_000_000n)
+})
+
 test('a deposit imported under the importer’s own name waits, however small', async () => {
   const cheat = await makeStaff('MANAGER')
   const name = newDepositorName()

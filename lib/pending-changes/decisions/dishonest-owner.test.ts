@@ -167,6 +167,31 @@ test('an owner’s own demotion is dropped, not tried for ever, if he is the las
   expect(found).toEqual({ state: 'OUTDATED', role: 'OWNER', tasks: 0 })
 })
 
+test('each change that waits is an open task, which ends with it: replaced, consented to or withdrawn', async () => {
+  const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
+  const openTasks = async () =>
+    (
+      await db().rows<{ id: number }>(
+        "SELECT ref_id AS id FROM tasks WHERE kind = 'PENDING_CHANGE' AND resolved_at IS NULL AND ref_id >= $1",
+        [first.id],
+      )
+    ).map(({ id }) => id)
+  const waitingChange = async (account: string) => {
+    await saveSettingsAs(owner, { BANKING_ACCOUNT_NUMBER: account })
+    return (await waitingChangesFor(owner))[0]
+  }
+  const first = await waitingChange('999-999-999999')
+  expect(await openTasks()).toEqual([first.id])
+  const second = await waitingChange('888-888-888888')
+  expect(await openTasks()).toEqual([second.id])
+  await sendAs(confirmChangeCall, other, { id: second.id })
+  expect(await openTasks()).toEqual([])
+  const third = await waitingChange('777-777-777777')
+  expect(await openTasks()).toEqual([third.id])
+  await sendAs(withdrawChangeCall, other, { id: third.id })
+  expect(await openTasks()).toEqual([])
+})
+
 test('a change that AUTH_SECRET no longer opens can’t be consented to, can be refused, and ends when it is due', async () => {
   const [owner, other] = (await makeOwners(2)) as [SignedIn, SignedIn]
   const requestUnreadable = async () => {
