@@ -1,11 +1,11 @@
 'use client'
 
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 
 type PasswordFieldProps = SharedFieldProps &
-  Omit<ComponentProps<'input'>, 'type'> & {
+  Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
     /**
      * Name of the typed text in the accessible name of the eye button. In a form with several password fields each
      * needs its own, so that screen reader users can tell the buttons apart. The label can't be used, because it names
@@ -14,7 +14,11 @@ type PasswordFieldProps = SharedFieldProps &
     readonly typed?: string
   }
 
-/** A password field with an eye button that shows the typed text. */
+/**
+ * A password field with an eye button that shows the typed text. The field is emptied when the browser takes the page
+ * from its back-forward cache: after a logout, the next person at the computer could otherwise go back to the login and
+ * sign in with what was typed there.
+ */
 export function PasswordField({
   label,
   hint,
@@ -28,6 +32,14 @@ export function PasswordField({
   const generatedId = useId()
   const id = rest.id ?? generatedId
   const [isShown, setIsShown] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && input.current) input.current.value = ''
+    }
+    addEventListener('pageshow', handlePageShow)
+    return () => removeEventListener('pageshow', handlePageShow)
+  }, [])
   return (
     <Field {...{ id, label, hint, error, required, labelHidden }}>
       <div className="relative">
@@ -37,6 +49,7 @@ export function PasswordField({
           autoCapitalize="none"
           spellCheck={false}
           {...rest}
+          ref={input}
           type={isShown ? 'text' : 'password'}
           {...controlAttributes(id, { hint, error })}
         />

@@ -156,6 +156,15 @@ test('a step back after the logout shows nothing of the member, even from the ca
   expect(await page.getByText(person.id).count()).toBe(0)
 })
 
+test('a step back to the login finds no password there, even in the cache of the browser', async ({ page }) => {
+  await open(page, '/login')
+  const password = page.getByLabel('비밀번호', { exact: true })
+  await page.getByLabel('아이디', { exact: true }).fill('somebody')
+  await password.fill('a-secret-1234')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect.poll(() => password.inputValue()).toBe('')
+})
+
 test('a session that ends inside the charge form keeps what was typed: after a login in place it is sent', async ({
   page,
 }) => {
