@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { iconButtonClass } from '../ui/icon-button.tsx'
+import { closePopover, toggleOldPopover } from '../ui/popover.ts'
 
 /**
  * The menu button (hamburger) and the sheet that it opens. The sheet is a native popover; a click outside, Escape, Tab
@@ -15,18 +16,18 @@ export function MenuSheet({ className, children }: { readonly className?: string
   const sheet = useRef<HTMLDivElement>(null)
   const path = usePathname()
   useEffect(() => {
-    if (path) sheet.current?.hidePopover?.()
+    if (path) closePopover(sheet.current)
   }, [path])
   useEffect(() => {
     const element = sheet.current
     // A link to the current screen doesn't change the route, so the effect above wouldn't close the sheet.
     const onClick = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest('a')) element?.hidePopover?.()
+      if (event.target instanceof Element && event.target.closest('a')) closePopover(element)
     }
     // The sheet would cover the element that gets the focus. The menu button closes the sheet by itself.
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       const isOutside = relatedTarget instanceof Element && !element?.contains(relatedTarget)
-      if (isOutside && !relatedTarget.matches('[popovertarget]')) element?.hidePopover?.()
+      if (isOutside && !relatedTarget.matches('[popovertarget]')) closePopover(element)
     }
     element?.addEventListener('click', onClick)
     element?.addEventListener('focusout', onFocusOut)
@@ -37,14 +38,20 @@ export function MenuSheet({ className, children }: { readonly className?: string
   }, [])
   return (
     <>
-      <button type="button" popoverTarget="menu-sheet" aria-label="메뉴" className={cx(iconButtonClass, className)}>
+      <button
+        type="button"
+        popoverTarget="menu-sheet"
+        aria-label="메뉴"
+        onClick={() => toggleOldPopover(sheet.current)}
+        className={cx(iconButtonClass, className)}
+      >
         <Icon shape={Menu} size={20} />
       </button>
       <div
         ref={sheet}
         id="menu-sheet"
         popover="auto"
-        className="inset-auto top-[60px] right-0 m-0 max-h-[calc(100dvh-60px)] w-full overflow-y-auto overscroll-contain rounded-b-[20px] bg-card py-4 pr-[calc(16px+var(--safe-right))] pl-[calc(16px+var(--safe-left))] text-ink shadow-float backdrop:top-[60px] backdrop:bg-[#00000059] open:animate-sink wide:top-[68px] wide:right-[calc(16px+var(--safe-right))] wide:w-80 wide:px-4 wide:rounded-card"
+        className="fixed inset-auto top-[60px] right-0 m-0 max-h-[calc(100dvh-60px)] w-full overflow-y-auto overscroll-contain rounded-b-[20px] bg-card py-4 pr-[calc(16px+var(--safe-right))] pl-[calc(16px+var(--safe-left))] text-ink shadow-float backdrop:top-[60px] backdrop:bg-[#00000059] open:animate-sink wide:top-[68px] wide:right-[calc(16px+var(--safe-right))] wide:w-80 wide:px-4 wide:rounded-card"
       >
         {children}
       </div>

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isPopoverOpen } from '../ui/popover.ts'
 import { pressedShortcut } from '../ui/use-shortcuts.ts'
 
 /** Event on the document by which the button below the menu asks the page for its key help. */
 export const KEY_HELP_EVENT = 'keyhelp'
 
 /** Whether a dialog, a popover or another layer covers the page. */
-const isCovered = (): boolean => document.querySelector('dialog[open], :popover-open, [data-covers]') !== null
+const isCovered = (): boolean => isPopoverOpen() || document.querySelector('dialog[open], [data-covers]') !== null
 
 /**
  * Calls `onAsk` when ? or the button below the menu is pressed. Lists listen at the document, so they handle the event

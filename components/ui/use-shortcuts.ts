@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { hasCharacterKeys, isCharacterPress } from './character-keys.ts'
 import { type KeyTarget, type Shortcut, shortcutOf } from './keyboard.ts'
+import { isPopoverOpen } from './popover.ts'
 
 export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
@@ -16,7 +17,7 @@ export const pressedShortcut = (event: KeyboardEvent): Shortcut | null =>
  */
 export function useShortcuts(actions: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector(':popover-open, [data-covers]')) return
+    if (event.defaultPrevented || isPopoverOpen() || document.querySelector('[data-covers]')) return
     const name = pressedShortcut(event)
     const action = name && actions[name]
     if (!action) return
