@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { popupBlockedText, snsWindowFailedTexts } from '#lib/sns/errors.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import { type SnsProvider, snsMessageSources } from '#lib/sns/rules.ts'
@@ -18,6 +18,16 @@ export function useSnsLogin(next: string, onLoggedIn?: () => void) {
   const [restricted, setRestricted] = useState<RestrictedLogin | null>(null)
   const pendingLogin = useRef<AbortController | null>(null)
   const inFlight = useRef(false)
+  // The browser may come back to this page from its back-forward cache, for example from the sign-up.
+  useEffect(() => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      inFlight.current = false
+      setBusy(null)
+    }
+    addEventListener('pageshow', handlePageShow)
+    return () => removeEventListener('pageshow', handlePageShow)
+  }, [])
   const logIn = async ({ provider, authorizeUrl }: SnsLoginOption) => {
     if (inFlight.current) return
     pendingLogin.current?.abort()

@@ -221,6 +221,18 @@ test('a second press begins anew, for the other provider too, and the first wind
   await page.waitForURL('**/register/kakao')
 })
 
+test('who steps back from the last page of a sign-up can log in by the other provider', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  await open(page, '/login')
+  // Browsers keep the page in their back-forward cache, which is off here. So that it stays, the sign-up isn't loaded.
+  await page.route('**/register/naver', (route) => route.fulfill({ status: 204 }))
+  const left = page.waitForResponse('**/register/naver')
+  await enterWithProvider(page, '네이버 로그인', newAccount())
+  await left
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await openWindow(page, '카카오 로그인')
+})
+
 test('a provider that is down or refuses is told in the contract’s words, a restricted member in ours', async ({
   openPage,
 }) => {
