@@ -7,7 +7,7 @@ import { refundStatus } from '#lib/charges/labels.ts'
 import { readRefundablePoints } from '#lib/charges/queries/refundable-points.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { makeCreditedCharge, payRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCreditedCharge, payRefund, refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
 import { fingerprint } from '#lib/core/crypto.ts'
 import { db } from '#lib/core/db.ts'
 import { recordVisit } from '#lib/members/record-visit.ts'
@@ -67,6 +67,16 @@ test('he asks first, spends the bonus before the pay-out: it isn’t paid, and h
   await he.orders(1_000)
   await expect(payRefund(refundId)).rejects.toMatchObject({ message: expect.stringContaining('보너스를 사용해') })
   expect(await he.has()).toBe(10_000)
+})
+
+test('he is refused one part and paid another: only what is paid takes of the bonus', async () => {
+  await makePromotion(bonusInput())
+  const he = await makeCheat()
+  await he.charges(10_000)
+  await rejectRefundAsStaff(await he.asksBack(4_000))
+  expect(await he.couldHave()).toBe(10_000)
+  await payRefund(await he.asksBack(5_000))
+  expect([await he.has(), await he.couldHave()]).toEqual([5_500, 5_000])
 })
 
 test('he asks for it in many small parts, so that roundings favour him: together no more goes back than was given', async () => {
