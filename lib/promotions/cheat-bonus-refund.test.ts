@@ -10,6 +10,7 @@ import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCreditedCharge, payRefund, refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
 import { fingerprint } from '#lib/core/crypto.ts'
 import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { recordVisit } from '#lib/members/record-visit.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
@@ -164,6 +165,19 @@ test('he opens many accounts with one telephone’s browser or one bank account:
   await one.charges(10_000)
   await other.charges(10_000)
   expect([await one.has(), await other.has()]).toEqual([11_000, 10_000])
+})
+
+test('in the demo, where visitors try several accounts in one browser, each of them gets it', async () => {
+  env().DEMO = true
+  try {
+    const { code } = await makePromotion(couponInput())
+    for (const { id } of [await makeCheat(), await makeCheat()]) {
+      await recordVisit(db(), id, { device: 'b'.repeat(32), address: '' })
+      expect(await redeemCoupon(db(), { memberId: id, code })).toMatchObject({ credited: true })
+    }
+  } finally {
+    env().DEMO = false
+  }
 })
 
 test('he is staff, or has a second account beside that of staff: he gets no coupon and no bonus', async () => {
