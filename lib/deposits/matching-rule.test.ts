@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { receiveDeposits } from './receive-deposits.ts'
@@ -11,6 +12,8 @@ import { matchByStaff, splitDeposit } from './settle-deposit.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 import { daysAgo, makeChargeAt, makePaidChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
 
+// The importer of `fromImport`, whose id is 1 as the first member. A payer with this id would have imported his own money.
+beforeAll(() => makeMember())
 afterEach(() => expectBooksBalance())
 
 const fromImport = { source: 'IMPORT', importedBy: 1 } as const
