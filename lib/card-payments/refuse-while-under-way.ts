@@ -6,9 +6,9 @@ const underWaySql = `
   UNION ALL SELECT FROM card_cancellations WHERE state = 'SENDING' LIMIT 1`
 
 /**
- * Refuses to disconnect PortOne while a member may still pay, or a cancellation has no outcome: nobody would ask PortOne
- * any more, so that a payment would never be credited, and points taken for a cancellation would be lost. Call it with
- * the connection's row locked.
+ * Refuses to disconnect PortOne while a member may still pay, or a cancellation has no outcome: nobody would ask
+ * PortOne any more, so that a payment would never be credited, and points taken for a cancellation would be lost. Call
+ * it with the connection's row locked.
  * @throws CONFLICT
  */
 export async function refuseWhileUnderWay(tx: Db): Promise<void> {

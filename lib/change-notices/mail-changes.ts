@@ -51,8 +51,8 @@ async function tryToMail(db: Database, memberId: number, errors: unknown[]): Pro
 /**
  * Handles the followers who haven't been notified up to yesterday, each in its own transaction. Queues an e-mail for
  * each follower who has an e-mail address and has ordered a service that changed since. Marks all of them as notified
- * up to yesterday (docs/contract.md#change-notices). A follower whose e-mail fails holds up no other, and is tried again
- * by the next call. Returns the number of e-mails queued.
+ * up to yesterday (docs/contract.md#change-notices). A follower whose e-mail fails holds up no other, and is tried
+ * again by the next call. Returns the number of e-mails queued.
  * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */
 export async function mailChanges(db: Database): Promise<number> {

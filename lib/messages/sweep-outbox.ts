@@ -12,8 +12,8 @@ type EndedMessage = { id: number; channel: Channel; fault: string | null }
 
 /**
  * Ends waiting messages whose code or link has stopped working. Notices that a member chose to get end after a day,
- * because they are outdated then. A message that was tried in vain has failed, and staff are told, since the carrier may
- * refuse all messages. One that nobody tried to send has expired.
+ * because they are outdated then. A message that was tried in vain has failed, and staff are told, since the carrier
+ * may refuse all messages. One that nobody tried to send has expired.
  */
 function endOutdatedMessages(db: Database): Promise<void> {
   return db.transaction(async (tx) => {

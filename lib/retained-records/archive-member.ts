@@ -192,8 +192,8 @@ const MEMBER_BATCH = 100
 
 /**
  * For each deleted member, moves the records that the deletion has left to the retained records, one batch per
- * transaction. A member whose records can't be moved holds up no other, and is tried again by the next call. Returns the
- * number of members handled.
+ * transaction. A member whose records can't be moved holds up no other, and is tried again by the next call. Returns
+ * the number of members handled.
  * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */
 export async function archiveDeletedMembers(db: Database): Promise<number> {
