@@ -13,6 +13,7 @@ import { expireCharges } from '#lib/charges/fail-charge.ts'
 import { pendingCharge } from '#lib/charges/rules.ts'
 import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeRefund } from '#lib/charges/testing/refunds.ts'
+import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
@@ -229,6 +230,7 @@ test('deletion and a top-up at the same moment leave neither points nor an open 
 
 test('a member doesn’t leave while his card payment is being cancelled, which may still be refused', async () => {
   const { id } = await makeMember()
+  await makeConnection({ kind: 'portone' })
   const chargeId = await makeCardCharge(id)
   const manager = staffOf(await makeMember({ role: 'MANAGER' }))
   await requestCancellation(db(), manager, { chargeId, point: null, reason: '오결제', limits: noLimits })
