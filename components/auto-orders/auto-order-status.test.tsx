@@ -20,6 +20,7 @@ const order: AutoHistoryRow = {
   heldAt: null,
   product: '인스타그램 팔로워',
   memberOwes: false,
+  waitsForLink: false,
 }
 
 const shown = (row: AutoHistoryRow) => renderToStaticMarkup(<AutoOrderStatusBadge {...row} />)
@@ -35,6 +36,15 @@ test('an auto order whose member owes points says that it waits, and no time at 
   expect(interval(owing)).toContain('60분')
   expect(interval(owing)).toContain('정산하면 다시 시작해요')
   expect(interval(owing)).not.toContain('다음')
+})
+
+test('a run that waits for an order on the same link says so in place of a time that has passed', () => {
+  const waiting = interval({ ...order, waitsForLink: true })
+  expect(waiting).toContain('같은 링크의 주문이 끝나면 시작해요')
+  expect(waiting).not.toContain('다음')
+  const owing = interval({ ...order, waitsForLink: true, memberOwes: true })
+  expect(owing).toContain('정산하면 다시 시작해요')
+  expect(owing).not.toContain('같은 링크')
 })
 
 test('one that is held, or that has made all its runs, doesn’t wait for a debt', () => {

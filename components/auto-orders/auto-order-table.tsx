@@ -1,5 +1,5 @@
 import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
-import { afterSettlementTexts } from '#lib/orders/auto/labels.ts'
+import { afterOrderOnLinkText, afterSettlementTexts } from '#lib/orders/auto/labels.ts'
 import { canCancel, finalQuantity, waitReasonOf } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { GuestHistory } from '../orders/guest-history.tsx'
@@ -12,13 +12,14 @@ import { AutoOrderStatusBadge } from './auto-order-status.tsx'
 import { CancelAutoOrder } from './cancel-auto-order.tsx'
 
 /**
- * An auto order, with the display name of its service (`product`), the id of the service's platform, and whether the
- * member has an open debt (`memberOwes`).
+ * An auto order, with the display name of its service (`product`), the id of the service's platform, whether the member
+ * has an open debt (`memberOwes`), and whether its due run waits for an open order on the link (`waitsForLink`).
  */
 export type AutoHistoryRow = AutoOrderRow & {
   readonly product: string
   readonly platformId?: number
   readonly memberOwes: boolean
+  readonly waitsForLink: boolean
 }
 
 const pointsOf = (point: number) => pointsFromNumber(point) ?? 0n
@@ -88,10 +89,10 @@ function PointsUsed({ point, refunded }: AutoHistoryRow) {
 
 /**
  * Cell of the interval in minutes and the time of the next run. A held auto order has no such time. For an auto order
- * that waits for a debt, says that it goes on after the debt is settled.
+ * that waits for a debt or for an open order on the link, says after what it goes on.
  */
 export function RunInterval(order: AutoHistoryRow) {
-  const { interval, nextRunAt } = order
+  const { interval, nextRunAt, waitsForLink } = order
   const waitReason = waitReasonOf(order)
   return (
     <span>
@@ -99,7 +100,13 @@ export function RunInterval(order: AutoHistoryRow) {
       {waitReason === 'DEBT' && <span className="block text-s text-warn">{afterSettlementTexts.member}</span>}
       {nextRunAt && waitReason === null && (
         <span className="block text-s text-ink-3">
-          다음 <Moment at={nextRunAt} />
+          {waitsForLink ? (
+            afterOrderOnLinkText
+          ) : (
+            <>
+              다음 <Moment at={nextRunAt} />
+            </>
+          )}
         </span>
       )}
     </span>

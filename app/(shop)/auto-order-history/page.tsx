@@ -12,7 +12,7 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import { withServiceNames } from '#lib/catalog/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { autoOrderHistory, openDebtWithDeadline } from '#lib/orders/auto/queries.ts'
+import { autoOrderHistory, autoOrdersWaitingForLink, openDebtWithDeadline } from '#lib/orders/auto/queries.ts'
 import { canCancel } from '#lib/orders/auto/rules.ts'
 import { allow } from '#lib/web/page-access.ts'
 
@@ -37,8 +37,14 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
     redirect(hrefOf(historyPath, { status, page: lastPage > 1 ? lastPage : null }))
-  const named = await withServiceNames(db(), rows, (await headers()).get('user-agent') ?? '')
-  const shown = named.map((row) => ({ ...row, memberOwes: debt > 0n }))
+  const [named, waiting] = await Promise.all([
+    withServiceNames(db(), rows, (await headers()).get('user-agent') ?? ''),
+    autoOrdersWaitingForLink(
+      db(),
+      rows.map(({ id }) => id),
+    ),
+  ])
+  const shown = named.map((row) => ({ ...row, memberOwes: debt > 0n, waitsForLink: waiting.has(row.id) }))
   return (
     <>
       <PageTitle title="자동주문내역" hint="최근 3개월과 진행 중인 자동주문" />

@@ -24,6 +24,9 @@ export const waitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = { HELD: hel
  */
 export const afterSettlementTexts = { member: '정산하면 다시 시작해요', staff: '정산 후' } as const
 
+/** Text shown to a member instead of the next run's time while the run waits for an open order on the same link. */
+export const afterOrderOnLinkText = '같은 링크의 주문이 끝나면 시작해요'
+
 /** CSV export of the console's list of auto orders: file name, and column headings by field of the row. */
 export const autoOrderSheet = {
   name: '자동주문',

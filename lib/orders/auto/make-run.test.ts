@@ -5,6 +5,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { makeDueRuns } from './make-run.ts'
+import { autoOrdersWaitingForLink } from './queries.ts'
 import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
@@ -48,6 +49,26 @@ test('a run is an ordinary order of its exact share, with its event and without 
   const order = { link, cleanLink: link, amount: 5, remains: 5, status: 0, source: 'AUTO', serviceId }
   expect(last).toEqual({ ...order, toStatus: 0, actor: 'worker' })
   expect(await balanceOf(db(), memberId)).toBe(3_340n)
+})
+
+test('a run waits, and is told to wait, while the run before is open on a link that takes one order at a time', async () => {
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  const { id } = await makeAutoOrder({
+    memberId,
+    serviceId: await makeService({ enableAuto: true, oneOrderPerLink: true }),
+    runs: 3,
+  })
+  const { id: other } = await makeOrder()
+  const waiting = async () => [...(await autoOrdersWaitingForLink(db(), [id, other]))]
+  expect(await waiting()).toEqual([])
+  await passTime('60 minutes')
+  expect(await waiting()).toEqual([id])
+  await makeDueRuns(db())
+  expect(await runsOf(id)).toHaveLength(1)
+  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE auto_order_id = $1', [id])
+  expect(await waiting()).toEqual([])
+  await makeDueRuns(db())
+  expect(await runsOf(id)).toHaveLength(2)
 })
 
 test('if the price can’t be divided evenly, single runs cost a hundredth more', async () => {

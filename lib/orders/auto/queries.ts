@@ -4,8 +4,9 @@ import { allowsAuto, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { linkTakenSql } from '../active-order.ts'
 import type { HistoryOptions } from '../queries.ts'
-import { activeAutoOrder, MAX_DEBT_HOURS, statusesOfFilter } from './rules.ts'
+import { activeAutoOrder, MAX_DEBT_HOURS, runningAutoOrder, statusesOfFilter } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /** SQL literals of the service types that allow auto orders. */
@@ -35,6 +36,20 @@ export const openDebtWithDeadline = (db: Db, memberId: number): Promise<{ debt: 
      FROM debts WHERE member_id = $1 AND recovered + waived < amount`,
     [memberId],
   )
+
+/**
+ * Of these auto orders, those whose next run is due but waits, because an open order of the member blocks the link
+ * (docs/contract.md#one-order-at-a-time). Often the run before is that order.
+ */
+export async function autoOrdersWaitingForLink(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db.rows<{ id: number }>(
+    `SELECT a.id FROM auto_orders a
+     WHERE a.id = ANY ($1::int[]) AND ${runningAutoOrder.sql('a')} AND a.next_run_at <= now()
+       AND ${linkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 export type StoredAutoOrder = {
   id: number
