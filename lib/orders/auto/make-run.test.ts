@@ -4,6 +4,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { orderStatus } from '../labels.ts'
 import { makeDueRuns } from './make-run.ts'
 import { autoOrdersWaitingForLink } from './queries.ts'
 import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
@@ -65,7 +66,7 @@ test('a run waits, and is told to wait, while the run before is open on a link t
   expect(await waiting()).toEqual([id])
   await makeDueRuns(db())
   expect(await runsOf(id)).toHaveLength(1)
-  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE auto_order_id = $1', [id])
+  await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE auto_order_id = $1`, [id])
   expect(await waiting()).toEqual([])
   await makeDueRuns(db())
   expect(await runsOf(id)).toHaveLength(2)
