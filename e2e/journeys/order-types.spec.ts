@@ -22,11 +22,15 @@ const POINTS_EACH = 10
 // Withdraws the services of this run, so that other journeys don't see them.
 afterAll(() => runSql('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`${runName}%`]))
 
-/** Creates a service of this type that staff deliver: from 1 to 1,000 units, 10 points each. Returns its id. */
+/**
+ * Creates a service of this type that staff deliver: from 1 to 1,000 units, 10 points each. It is the last of its
+ * category, so that other journeys don't find it chosen. Returns its id. The shop may not know it for a second, until
+ * its process has read that the catalogue changed.
+ */
 async function makeTypedService(type: ServiceTypeName): Promise<number> {
   const [service] = await runSql<{ id: number }>(
-    `INSERT INTO services (category_id, text, type, unit_price, min, max)
-     SELECT min(id), $1, $2, $3::bigint * 100000, 1, 1000 FROM categories WHERE platform_id = 1 RETURNING id`,
+    `INSERT INTO services (category_id, text, type, unit_price, min, max, position)
+     SELECT min(id), $1, $2, $3::bigint * 100000, 1, 1000, 9999 FROM categories WHERE platform_id = 1 RETURNING id`,
     [`${runName} ${type}`, type, POINTS_EACH],
   )
   return service?.id ?? 0
@@ -48,8 +52,7 @@ async function fillDetails(page: Page, type: ServiceTypeName, sent: RawDetails):
   }
 }
 
-async function orderOnScreen(page: Page, type: ServiceTypeName): Promise<void> {
-  const id = await makeTypedService(type)
+async function orderOnScreen(page: Page, type: ServiceTypeName, id: number): Promise<void> {
   const { sent } = ordersByType[type]
   await open(page, `/order?service=${id}`)
   await waitUntilSettled(page)
@@ -74,21 +77,24 @@ async function orderOnScreen(page: Page, type: ServiceTypeName): Promise<void> {
 test('a product of each type is ordered on screen, with what it asks for and at its price', {
   timeout: 240_000,
 }, async ({ page }) => {
+  const services = await Promise.all(
+    serviceTypeNames.map(async (type) => [type, await makeTypedService(type)] as const),
+  )
   const person = newPerson()
   await register(page, person)
   await givePoints(person, 100_000)
   await logIn(page, person)
-  for (const type of serviceTypeNames) await orderOnScreen(page, type)
+  for (const [type, id] of services) await orderOnScreen(page, type, id)
 })
 
 test('the last day of a subscription is the shop’s own field, and a day that isn’t allowed is refused', async ({
   page,
 }) => {
+  const id = await makeTypedService('Subscriptions')
   const person = newPerson()
   await register(page, person)
   await givePoints(person, 1_000)
   await logIn(page, person)
-  const id = await makeTypedService('Subscriptions')
   await open(page, `/order?service=${id}`)
   await waitUntilSettled(page)
   const last = page.getByRole('textbox', { name: /^종료일/ })
