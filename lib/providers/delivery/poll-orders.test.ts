@@ -220,6 +220,27 @@ test('an answer that only says that the request succeeded is a task, and pauses 
   expect(await pollWithStatus(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2, tasks: [] })
 })
 
+test.each([
+  ['0 seconds', 2],
+  ['8 minutes', 60],
+  ['3 hours', 600],
+])('an order sent %s ago is polled again after %i seconds', async (age, seconds) => {
+  const order = await sentOrder()
+  await db().rows('UPDATE provider_attempts SET finished_at = now() - $2::interval WHERE order_id = $1', [
+    order.orderId,
+    age,
+  ])
+  await pollWithStatus(order, { status: 'In progress', remains: '30' })
+  const { wait } = await oneRow<{ wait: number }>(
+    db(),
+    'SELECT extract(epoch FROM next_poll_at - now())::float8 AS wait FROM provider_attempts WHERE order_id = $1',
+    [order.orderId],
+  )
+  // A busy machine may have spent some of the time already.
+  expect(wait).toBeGreaterThan(seconds - 10)
+  expect(wait).toBeLessThan(seconds + 2)
+})
+
 test('a hundred are asked in one request, and 203 in three', async () => {
   const { id } = await makeMember({ points: 10_000 })
   const some = Array.from({ length: 203 }, (_, at) => `https://www.instagram.com/many/${at}`)
