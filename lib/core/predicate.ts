@@ -66,6 +66,13 @@ export const inFuture: FieldTest = {
   samples: sampleTimes,
 }
 
+/** Test that the field is a time that isn't in the future. */
+export const inPast: FieldTest = {
+  holds: (value, now) => !isNull(value) && !isLater(value, now),
+  sql: (column) => `${column} <= now()`,
+  samples: sampleTimes,
+}
+
 /** Test that the field is null, or a time that isn't in the future. */
 export const notInFuture: FieldTest = {
   holds: (value, now) => isNull(value) || !isLater(value, now),

@@ -11,7 +11,8 @@ import { send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import { memoCall, restrictMemberCall } from './calls.ts'
 import { adminMemberCall } from './detail/calls.ts'
 import { adminMember } from './detail/schema.ts'
-import { membersForStaff } from './queries.ts'
+import { memberForStaff, membersForStaff } from './queries.ts'
+import { restrictionLevels } from './schema.ts'
 import { makeMember } from './testing/members.ts'
 
 const manager = await signedIn({ role: 'MANAGER' })
@@ -56,6 +57,25 @@ test('a filter of restrictions or of roles finds those alone, newest first', asy
   expect(await listed({ status: 'BANNED' })).not.toContain(support.id)
   expect((await listed({ role: 'SUPPORT' }))[0]).toBe(support.id)
   expect(await listed({ status: 'BANNED', role: 'SUPPORT' })).not.toContain(banned.id)
+})
+
+test('a suspension that has ended is one no more, in the list and for its filters', async () => {
+  const { id, loginId: q } = await makeMember({ loginId: 'once_suspended', restriction: 'SUSPENDED' })
+  const listedAs = async () => {
+    const { rows } = await membersForStaff(db(), { q, size: 50 })
+    const totals = await Promise.all(
+      restrictionLevels.map(async (status) => (await membersForStaff(db(), { q, status, size: 50 })).total),
+    )
+    return [rows[0]?.restriction, ...restrictionLevels.filter((_, at) => totals[at] === 1)]
+  }
+  const endAt = (end: Date) => db().rows('UPDATE members SET restricted_until = $2 WHERE id = $1', [id, end])
+  expect(await listedAs()).toEqual(['SUSPENDED', 'SUSPENDED'])
+  await endAt(new Date(Date.now() + 60_000))
+  expect(await listedAs()).toEqual(['SUSPENDED', 'SUSPENDED'])
+  const past = new Date(Date.now() - 60_000)
+  await endAt(past)
+  expect(await listedAs()).toEqual(['NORMAL', 'NORMAL'])
+  expect(await memberForStaff(db(), id)).toMatchObject({ restriction: 'NORMAL', restrictedUntil: past.toISOString() })
 })
 
 test('his timeline has his orders, charges, adjustments and logins, and nobody else’s', async () => {

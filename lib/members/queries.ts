@@ -15,7 +15,7 @@ import {
   type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { prefixBounds } from '#lib/core/search.ts'
-import { restrictedMember } from '#lib/members/restriction/rules.ts'
+import { endedSuspension, presentRestrictionSql, restrictedMember } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
@@ -33,8 +33,8 @@ type StoredMember = Omit<AdminMemberRow, 'point' | 'restrictedUntil' | 'createdA
   Record<'restrictedUntil' | 'lastLoginAt' | 'deletedAt', Date | null> & { point: Points; createdAt: Date }
 
 const memberColumns =
-  raw(`m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, m.restricted_until, m.restriction_reason,
-  coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`)
+  raw(`m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, ${presentRestrictionSql('m')} AS restriction, m.restricted_until,
+  m.restriction_reason, coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`)
 
 const withBalances = (members: Sql) => sql`${members} m LEFT JOIN balances b ON b.member_id = m.id`
 
@@ -81,10 +81,17 @@ const memberKeys: ListKeys<'memberNo' | 'lastLoginAt'> = {
 
 type MemberFilter = Pick<z.output<typeof adminMemberQuery>, 'q' | 'status' | 'role' | 'from' | 'to'>
 
+/** SQL condition: member `m` has this restriction now. The partial index is only used for a literal level. */
+function restrictionCondition(status: MemberFilter['status']): Sql {
+  if (!status) return raw('TRUE')
+  if (status === 'NORMAL') return raw(`(m.restriction = 'NORMAL' OR ${endedSuspension.sql('m')})`)
+  return raw(`m.restriction = '${status}' AND ${endedSuspension.sql('m')} IS NOT TRUE`)
+}
+
 function memberFilter({ q, status, role, from, to }: MemberFilter): Sql {
   const [text, phone, memberNo] = searchFormsOf(q)
   return sql`(${text}::text IS NULL OR m.login_id LIKE ${text} OR m.email LIKE ${text} OR m.phone LIKE ${phone} OR m.id = ${memberNo})
-    AND (${status}::text IS NULL OR m.restriction = ${status}) AND (${role}::text IS NULL OR m.role = ${role})
+    AND ${restrictionCondition(status)} AND (${role}::text IS NULL OR m.role = ${role})
     AND ${daysCondition(memberKeys, { from, to }, 'm')}`
 }
 

@@ -103,6 +103,7 @@ export const adminMemberRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   role: z.enum(roles),
+  /** The restriction at present: NORMAL once a suspension has ended. End and reason of that suspension stay. */
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),
   /**

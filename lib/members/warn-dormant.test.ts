@@ -49,6 +49,20 @@ test('a heavier restriction stays what it is', async () => {
   expect(await restrictionOf(id)).toBe('BANNED')
 })
 
+test('a suspension that ended long ago is no restriction: its member is warned too', async () => {
+  const id = await memberOf({ login: '2 years' })
+  const suspend = "UPDATE members SET restriction = 'SUSPENDED', restricted_until = now() + $2::interval WHERE id = $1"
+  await db().rows(suspend, [id, '1 day'])
+  await warnDormant(db())
+  expect(await restrictionOf(id)).toBe('SUSPENDED')
+  await db().rows(suspend, [id, '-13 months'])
+  await warnDormant(db())
+  expect(await oneRow(db(), 'SELECT restriction, restricted_until FROM members WHERE id = $1', [id])).toEqual({
+    restriction: 'WARNED',
+    restrictedUntil: null,
+  })
+})
+
 test('a member whose warning staff have lifted isn’t warned again the next night, but in a year', async () => {
   const { id } = await makeMember()
   await db().rows("UPDATE members SET last_login_at = now() - interval '13 months' WHERE id = $1", [id])

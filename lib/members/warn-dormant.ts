@@ -1,4 +1,5 @@
 import type { Database } from '#lib/core/db.ts'
+import { presentRestrictionSql } from '#lib/members/restriction/rules.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 
 /**
@@ -9,9 +10,9 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 export function warnDormant(db: Database, limit = 500): Promise<number> {
   return db.transaction(async (tx) => {
     const warned = await tx.rows<{ id: number; since: Date }>(
-      `UPDATE members SET restriction = 'WARNED' WHERE id IN (
+      `UPDATE members SET restriction = 'WARNED', restricted_until = NULL, restriction_reason = '' WHERE id IN (
          SELECT id FROM members m
-         WHERE role = 'MEMBER' AND restriction = 'NORMAL' AND deleted_at IS NULL
+         WHERE role = 'MEMBER' AND ${presentRestrictionSql('m')} = 'NORMAL' AND deleted_at IS NULL
            AND coalesce(last_login_at, created_at) < now() - interval '1 year'
            AND NOT EXISTS (SELECT FROM tasks t WHERE t.kind = 'DORMANT' AND t.ref_type = 'member' AND t.ref_id = m.id
              AND t.created_at > now() - interval '1 year')

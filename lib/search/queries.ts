@@ -3,6 +3,7 @@ import type { SaleState } from '#lib/catalog/labels.ts'
 import { saleStateSql } from '#lib/catalog/queries/list-for-staff.ts'
 import type { Db } from '#lib/core/db.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
+import { presentRestrictionSql } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { MAX_FOUND_PER_KIND, type SearchTerms } from './rules.ts'
 import type { FoundItems } from './schema.ts'
@@ -55,7 +56,8 @@ export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms
     name !== null && beginningWith('charges', 'normal_name', name, raw('member_id AS id, name AS depositor')),
   ])
   return db.rows<FoundItems['members'][number]>(
-    sql`SELECT m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, w.depositor
+    sql`SELECT m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, ${raw(presentRestrictionSql('m'))} AS restriction,
+        w.depositor
       FROM (SELECT id, min(depositor) FILTER (WHERE depositor IS NOT NULL) AS depositor, bool_or(depositor IS NULL) AS own
         FROM (${branches}) AS each GROUP BY id) w JOIN members m ON m.id = w.id
       ORDER BY m.login_id = ${lower} DESC, w.own DESC, m.login_id ${limitSql}`,

@@ -32,6 +32,15 @@ test('a member is found by number, id, e-mail, telephone, and by the name on a c
   }
 })
 
+test('a member whose suspension has ended is found without one', async () => {
+  const suspend = (loginId: string, restrictedUntil: Date) =>
+    makeMember({ loginId, restriction: 'SUSPENDED', restrictedUntil })
+  await suspend('search_paused', new Date(Date.now() + 60_000))
+  await suspend('search_over', new Date(Date.now() - 60_000))
+  expect((await search('search_paused')).members).toMatchObject([{ restriction: 'SUSPENDED' }])
+  expect((await search('search_over')).members).toMatchObject([{ restriction: 'NORMAL' }])
+})
+
 test('an order is found by its number, by its link as typed, cleaned or as a handle, and by the provider’s number', async () => {
   const { id: memberId } = await makeMember({ points: 100_000 })
   const serviceId = await makeService()

@@ -98,7 +98,8 @@ export function MemberFacts({ member, detail, onRevoke, onChangeGroup }: MemberF
         ['상태', <RestrictionBadge key="status" {...member} />],
         [
           '제한 종료',
-          member.restriction === 'SUSPENDED' && (factTimeText(restrictedUntil) ?? suspensionTermLabels.OPEN),
+          (restrictedUntil || member.restriction === 'SUSPENDED') &&
+            (factTimeText(restrictedUntil) ?? suspensionTermLabels.OPEN),
         ],
         ['제한 사유', member.restrictionReason],
         ['권한', member.role !== 'MEMBER' && <RoleBadge role={member.role} />],

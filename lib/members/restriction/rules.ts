@@ -1,4 +1,4 @@
-import { inFuture, predicate } from '#lib/core/predicate.ts'
+import { inFuture, inPast, predicate } from '#lib/core/predicate.ts'
 
 export type Restriction = {
   restriction: 'NORMAL' | 'WARNED' | 'SUSPENDED' | 'BANNED'
@@ -16,3 +16,10 @@ export const restrictedMember = predicate<Restriction>(
 )
 
 export const isRestricted = (member: Restriction, now?: Date): boolean => restrictedMember.holds(member, now)
+
+/** Matches members whose suspension has ended: they are restricted no more, though their row says SUSPENDED. */
+export const endedSuspension = predicate<Restriction>({ restriction: 'SUSPENDED', restrictedUntil: inPast })
+
+/** SQL for the restriction that a member has now. `alias` is that of the table of members. */
+export const presentRestrictionSql = (alias: string): string =>
+  `CASE WHEN ${endedSuspension.sql(alias)} THEN 'NORMAL' ELSE ${alias}.restriction END`
