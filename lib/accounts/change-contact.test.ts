@@ -8,8 +8,9 @@ import { changeEmailCall, changePhoneCall } from './calls.ts'
 import { changeContact } from './change-contact.ts'
 import { contactOf } from './queries.ts'
 import { holderOfResetLink } from './reset-link.ts'
+import { sendResetLink } from './send-reset-link.ts'
 import { codeSentTo } from './testing/codes.ts'
-import { newResetTokenOf } from './testing/links.ts'
+import { lastResetTokenSentTo, newResetTokenOf } from './testing/links.ts'
 
 let count = 0
 const newEmail = () => `contact${++count}@example.com`
@@ -146,6 +147,17 @@ test('a reset link that was sent to the old address ends with it', async () => {
   const email = newEmail()
   expect((await changeEmail(member, email, await codeSentTo('EMAIL', email))).status).toBe(200)
   expect(await holderOfResetLink(db(), link)).toBeNull()
+})
+
+test('a changed address counts as no reset link: a first password can be set at once', async () => {
+  const member = await signedIn()
+  for (let change = 0; change < 5; change++) {
+    const email = newEmail()
+    expect((await changeEmail(member, email, await codeSentTo('EMAIL', email))).status).toBe(200)
+  }
+  const { email } = await contactOfMember(member)
+  await sendResetLink(db(), email ?? '')
+  expect(await holderOfResetLink(db(), await lastResetTokenSentTo(email ?? ''))).toMatchObject({ memberId: member.id })
 })
 
 test('the present address is no change, and a code is guessed at most five times', async () => {

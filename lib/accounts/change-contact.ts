@@ -21,6 +21,10 @@ const columns = { EMAIL: 'email', PHONE: 'phone' } as const
 const uniqueKeys = { EMAIL: 'members_email_key', PHONE: 'members_phone_key' } as const
 const eventKinds = { EMAIL: 'EMAIL_CHANGED', PHONE: 'PHONE_CHANGED' } as const
 
+// Only a member's newest row of reset_links is valid: this one ends the links sent to the old address. No link is sent
+// for it, so it is dated a day back, where `sendResetLink` doesn't count it.
+const endLinksSql = "INSERT INTO reset_links (member_id, created_at) VALUES ($1, now() - interval '1 day')"
+
 /**
  * Notifies the old e-mail address or phone number, if there is one, so that its owner notices a change that he didn't
  * make.
@@ -56,9 +60,7 @@ export async function changeContact(db: Database, change: ContactChange): Promis
       if (old === target) throw alreadyTaken(uniqueKeys[channel])
       await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])
       if (channel === 'PHONE' && old !== null) await rememberPhone(tx, memberId, old)
-      // Only a member's newest row of reset_links is valid. This new row invalidates the links sent to the old address;
-      // no link is sent for it.
-      if (channel === 'EMAIL') await tx.rows('INSERT INTO reset_links (member_id) VALUES ($1)', [memberId])
+      if (channel === 'EMAIL') await tx.rows(endLinksSql, [memberId])
       await recordAccountEvent(tx, { memberId, kind: eventKinds[channel], address })
       await notifyOldContact(tx, channel, old)
     })
