@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -68,4 +69,45 @@ test('a restart makes up for what was missed and for nothing else', async () => 
   await vi.waitFor(async () => expect(await backfilledTasks()).not.toEqual([]), { timeout: 30_000, interval: 100 })
   await worker.stop()
   expect(await backfilledTasks()).toEqual([{ task: 'check-books' }])
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/**
+ * Sets this machine's clock to this second of the present minute, `hours` from now. The clock goes on from there.
+ */
+function setClock(hours: number, second: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
+  const now = vi.getRealSystemTime() + hours * 3_600_000
+  vi.setSystemTime(now - (now % 60_000) + second * 1_000)
+}
+
+/** Waits until a job that is due each minute has been queued. */
+const waitForJob = () =>
+  vi.waitFor(
+    async () => expect(await ownerDatabase().rows("SELECT FROM added WHERE task = 'expire-charges'")).not.toEqual([]),
+    { timeout: 75_000, interval: 100 },
+  )
+
+test('runs that a worker with a wrong clock recorded for a later time keep no job from running', async () => {
+  await setLastRuns(jobNames, '-9 hours')
+  await watchQueue()
+  setClock(0, 57)
+  const worker = await startWorker()
+  await waitForJob()
+  await worker.stop()
+})
+
+test('a running worker whose clock is set back goes on with its scheduled jobs', async () => {
+  await setLastRuns(jobNames, '0 seconds')
+  await watchQueue()
+  setClock(9, 55)
+  const worker = await startWorker()
+  // Until each lane waits for the next minute.
+  await sleep(1_000)
+  setClock(0, 50)
+  await waitForJob()
+  await worker.stop()
 })

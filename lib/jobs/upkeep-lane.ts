@@ -3,6 +3,7 @@ import { applyRetentionPolicyJob } from './apply-retention-policy-job.ts'
 import { archiveMembersJob } from './archive-members-job.ts'
 import { checkBooksJob, proveBooksJob, sealBooksJob } from './check-books-job.ts'
 import { fileAlarmsJob } from './file-alarms-job.ts'
+import { forgetFutureRunsLoop } from './forget-future-runs-loop.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
 import { hashRefundAccountsJob } from './hash-refund-accounts-job.ts'
 import type { Lane } from './lane.ts'
@@ -39,5 +40,5 @@ export const upkeepLane: Lane = {
     watchRequestsJob,
   ],
   rowJobs: [proveBooksJob],
-  loops: [],
+  loops: [forgetFutureRunsLoop],
 }

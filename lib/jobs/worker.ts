@@ -1,10 +1,14 @@
-import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, type ParsedCronItem, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
+import { failureLog } from '#lib/core/log-failures.ts'
 import { measureWork } from '#lib/core/measure-work.ts'
 import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
+import { FAR_AHEAD_MS } from './forget-future-runs-loop.ts'
 import type { Job } from './job.ts'
 import type { Lane } from './lane.ts'
 import { lanes } from './lanes.ts'
@@ -48,22 +52,55 @@ const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
     })),
   )
 
-/** Starts graphile-worker's job runner for a lane. It takes only jobs of this lane from the queue. */
-function startRunner(lane: Lane, db: Database): Promise<Runner> {
-  return run({
-    connectionString: env().DATABASE_URL,
-    // Two more connections than jobs that run at once; one of the two listens for new jobs.
-    maxPoolSize: lane.concurrency + 2,
-    concurrency: lane.concurrency,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    logger: warningsLogger,
-    taskList: taskList(lane, db),
-    parsedCronItems: cronItems(lane),
-  })
-}
-
 type RunningWorker = { stop(): Promise<void> }
+
+/**
+ * Starts graphile-worker's job runner for a lane. It takes only jobs of this lane from the queue. If this machine's
+ * clock is set back, the runner would queue no scheduled job until the clock shows the former time again: then another
+ * runner takes its place.
+ */
+async function startRunner(lane: Lane, db: Database): Promise<RunningWorker> {
+  const stopping = new AbortController()
+  const events: WorkerEvents = new EventEmitter()
+  const start = () =>
+    run({
+      connectionString: env().DATABASE_URL,
+      // Two more connections than jobs that run at once; one of the two listens for new jobs.
+      maxPoolSize: lane.concurrency + 2,
+      concurrency: lane.concurrency,
+      noHandleSignals: true,
+      pollInterval: 1_000,
+      logger: warningsLogger,
+      taskList: taskList(lane, db),
+      parsedCronItems: cronItems(lane),
+      events,
+    })
+  const logFailure = failureLog('error', 'a job runner could not start again', { lane: lane.name })
+  const replace = async (former: RunningWorker): Promise<RunningWorker> => {
+    while (!stopping.signal.aborted) {
+      const runner = await start().catch(logFailure)
+      if (runner) {
+        await former.stop()
+        return runner
+      }
+      await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+    return former
+  }
+  let running: Promise<RunningWorker> = start()
+  events.on('cron:prematureTimer', ({ expectedTimestamp, currentTimestamp }) => {
+    if (expectedTimestamp - currentTimestamp < FAR_AHEAD_MS) return
+    log.warn('the clock of this machine was set back', { lane: lane.name })
+    running = running.then(replace)
+  })
+  await running
+  return {
+    stop: async () => {
+      stopping.abort()
+      await (await running).stop()
+    },
+  }
+}
 
 async function startLane(lane: Lane, withLoops: boolean): Promise<RunningWorker> {
   const db = openDatabase(env().DATABASE_URL, lane.connections, { name: lane.name })
