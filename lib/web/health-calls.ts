@@ -15,9 +15,14 @@ export const healthCall = call({
 
 const readyQuery = z.object({ without: z.enum(['database']).optional().catch(undefined) })
 
+// Fails if the tables don't exist.
+const readySql = `
+  SELECT current_setting('transaction_read_only') = 'off' AS is_writable FROM (SELECT count(*) FROM cache_versions) AS migrated`
+
 /**
- * Answers 200 if the shop can serve requests: the database can be reached and has been migrated, and this process isn't
- * about to end. With `without=database` it doesn't query the database. A proxy that uses this keeps sending requests
+ * Answers 200 if the shop can serve requests: the database can be reached, accepts writes and has been migrated, and
+ * this process isn't about to end. A database that only reads, such as the former primary after a failover, would refuse
+ * each order: a proxy then sends requests to a process that has the right one. With `without=database` it doesn't query the database. A proxy that uses this keeps sending requests
  * while the database is down or slow, so that clients get the shop's own answer to an outage.
  */
 export const readyCall = call({
@@ -29,11 +34,8 @@ export const readyCall = call({
   run: async ({ db, query }) => {
     if (isDraining()) throw unavailable()
     if (query.without === 'database') return { ok: true as const }
-    try {
-      await db.rows('SELECT FROM cache_versions LIMIT 1')
-    } catch {
-      throw unavailable()
-    }
+    const [state] = await db.rows<{ isWritable: boolean }>(readySql).catch(() => [])
+    if (!state?.isWritable) throw unavailable()
     return { ok: true as const }
   },
 })
