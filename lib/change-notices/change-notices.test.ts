@@ -113,6 +113,26 @@ test('a follower gets one e-mail about yesterday’s changes of what he ordered,
   expect(await mailChanges(db())).toBe(0)
 })
 
+test('a banned follower, who can’t turn the e-mails off, gets none', async () => {
+  const serviceId = await makeOldService(1_000_000)
+  const follow = async (email: string) => {
+    const { id } = await makeMember({ points: 1_000, email })
+    await makeOrder({ memberId: id, serviceId })
+    await followChanges(db(), id, true)
+    await db().rows('UPDATE change_followers SET notified_until = notified_until - 1 WHERE member_id = $1', [id])
+    return id
+  }
+  const restrict = (id: number, level: string, until: Date | null) =>
+    db().rows('UPDATE members SET restriction = $2, restricted_until = $3 WHERE id = $1', [id, level, until])
+  await restrict(await follow('banned@example.com'), 'BANNED', null)
+  await restrict(await follow('over@example.com'), 'SUSPENDED', new Date(Date.now() - 60_000))
+  await setPrice(serviceId, 1_200_000)
+  await letTheDayEnd()
+  await mailChanges(db())
+  expect(await lastMessageTo('banned@example.com')).toBeNull()
+  expect(await lastMessageTo('over@example.com')).toContain('12원')
+})
+
 test('who turns the e-mails off gets none; an account without an address can’t turn them on', async () => {
   const { id: memberId } = await makeMember({ email: 'off@example.com' })
   await followChanges(db(), memberId, true)

@@ -1,6 +1,7 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
+import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { changeMail } from './labels.ts'
 import { changesForMember } from './queries.ts'
@@ -19,8 +20,10 @@ const dueSql = `
   SELECT member_id FROM change_followers WHERE notified_until < ${yesterdaySql} AND member_id > $1
   ORDER BY member_id LIMIT 50`
 
+// A restricted member gets no e-mails (`email` is null): he can't sign in to turn them off.
 const claimSql = `
-  SELECT f.member_id, f.notified_until::text AS "from", ${yesterdaySql}::text AS until, m.email
+  SELECT f.member_id, f.notified_until::text AS "from", ${yesterdaySql}::text AS until,
+    CASE WHEN ${restrictedMember.sql('m')} IS NOT TRUE THEN m.email END AS email
   FROM change_followers f JOIN members m ON m.id = f.member_id
   WHERE f.member_id = $1 AND f.notified_until < ${yesterdaySql} FOR UPDATE OF f SKIP LOCKED`
 
@@ -50,9 +53,9 @@ async function tryToMail(db: Database, memberId: number, errors: unknown[]): Pro
 
 /**
  * Handles the followers who haven't been notified up to yesterday, each in its own transaction. Queues an e-mail for
- * each follower who has an e-mail address and has ordered a service that changed since. Marks all of them as notified
- * up to yesterday (docs/contract.md#change-notices). A follower whose e-mail fails holds up no other, and is tried
- * again by the next call. Returns the number of e-mails queued.
+ * each follower who has an e-mail address, isn't restricted and has ordered a service that changed since. Marks all of
+ * them as notified up to yesterday (docs/contract.md#change-notices). A follower whose e-mail fails holds up no other,
+ * and is tried again by the next call. Returns the number of e-mails queued.
  * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */
 export async function mailChanges(db: Database): Promise<number> {
