@@ -69,6 +69,24 @@ test('charges of one day count together, and each gets its receipt; those of ano
   expect(await receiptsOf(apart)).toEqual([])
 })
 
+test('a day is one in Seoul: from its midnight to the next, and not a day in UTC', async () => {
+  const [together, apart] = [await newMember(), await newMember()]
+  const creditAt = async (memberId: number, hoursInSeoul: number) => {
+    const chargeId = await makeCreditedCharge(memberId, 50_000)
+    await db().rows(
+      `UPDATE charges SET response_at = (date_trunc('day', now() AT TIME ZONE 'Asia/Seoul') - interval '4 days'
+         + $2::float8 * interval '1 hour') AT TIME ZONE 'Asia/Seoul' WHERE id = $1`,
+      [chargeId, hoursInSeoul],
+    )
+  }
+  for (const hours of [8.5, 9.5]) await creditAt(together, hours)
+  for (const hours of [23.5, 24.5]) await creditAt(apart, hours)
+  await db().rows("UPDATE settings SET updated_at = now() - interval '6 days' WHERE key = 'ISSUE_MANDATORY_RECEIPTS'")
+  await fileMandatoryReceipts(db())
+  expect(await receiptsOf(together)).toMatchObject([mandatory, mandatory])
+  expect(await receiptsOf(apart)).toEqual([])
+})
+
 test('nothing is filed while it is off, nor for what was credited before it was switched on or is long past', async () => {
   const [off, before, past] = [await newMember(), await newMember(), await newMember()]
   await turn(false)
@@ -80,9 +98,12 @@ test('nothing is filed while it is off, nor for what was credited before it was 
   await makeCreditedCharge(before, 200_000)
   await db().rows("UPDATE charges SET response_at = now() - interval '3 hours' WHERE member_id = $1", [before])
   await makeCreditedCharge(past, 200_000)
-  await db().rows("UPDATE charges SET response_at = now() - interval '6 days' WHERE member_id = $1", [past])
+  await db().rows("UPDATE charges SET response_at = now() - interval '5 days 1 minute' WHERE member_id = $1", [past])
   await fileMandatoryReceipts(db())
   expect([await receiptsOf(off), await receiptsOf(before), await receiptsOf(past)]).toEqual([[], [], []])
+  await db().rows("UPDATE settings SET updated_at = now() - interval '9 days' WHERE key = 'ISSUE_MANDATORY_RECEIPTS'")
+  await fileMandatoryReceipts(db())
+  expect([await receiptsOf(before), await receiptsOf(past)]).toMatchObject([[mandatory], []])
 })
 
 test('a charge with a receipt, and a reversed one, aren’t added up', async () => {

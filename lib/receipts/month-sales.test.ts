@@ -2,9 +2,13 @@ import { afterAll, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
-import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
+import { startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
+import { makePayer, offer, settle } from '#lib/card-payments/testing/world.ts'
+import { makeCreditedCharge, makeRefund, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
+import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { connectIssuer, endWork, newReceipt, refund, reverse, runWorker, setSeller } from './issuing/testing/world.ts'
 import { type SaleEvent, type SoldCharge, saleLines } from './month-sales.ts'
 import { writeMonthFile } from './write-month-file.ts'
 
@@ -67,4 +71,89 @@ test('the file has a line for each charge of the month, its sums by proof, and s
       staffId,
     ]),
   ).toMatchObject([{ after: { month, form: 'csv' } }, { after: { month, form: 'xlsx' } }])
+})
+
+/** The lines of a charge in the file of a month, without their day and the charge's number. */
+async function linesOfCharge(chargeId: number, wanted = month): Promise<string[]> {
+  const csv = await writeMonthFile(db(), someStaff, { month: wanted, form: 'csv' })
+  const lines = csv.toString().split('\r\n')
+  return lines.filter((line) => line.endsWith(`,${chargeId}`)).map((line) => line.split(',').slice(1, -1).join())
+}
+
+test('a month begins and ends at midnight in Seoul', async () => {
+  const { id: memberId } = await makeMember()
+  const creditAt = async (time: string) => {
+    const chargeId = await makeCreditedCharge(memberId)
+    await db().rows('UPDATE charges SET response_at = $2 WHERE id = $1', [chargeId, time])
+    return chargeId
+  }
+  const [last, first] = [await creditAt('2026-02-28T14:59:59Z'), await creditAt('2026-02-28T15:00:00Z')]
+  const months = ['2026-02', '2026-03']
+  const linesOfMonths = async (chargeId: number) =>
+    (await Promise.all(months.map((each) => linesOfCharge(chargeId, each)))).map(({ length }) => length)
+  expect([await linesOfMonths(last), await linesOfMonths(first)]).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
+})
+
+test('a refund has a line once it is paid, with company, business number, state and number of the invoice', async () => {
+  const standIn = await startPopbillStandIn()
+  await setSeller()
+  await connectIssuer(standIn)
+  const receipt = await newReceipt(1)
+  const company = '주식회사 가나다,1234567891'
+  expect(await linesOfCharge(receipt.chargeId)).toEqual([`세금계산서,충전,11000,10000,1000,${company},발행 대기,`])
+  await runWorker()
+  await refund(receipt, 3_300)
+  await runWorker(2)
+  const [issued, correction] = standIn.documents.issued
+  expect(correction?.total).toBe(-3_300)
+  const proof = `${company},발행 완료,${issued?.number}`
+  expect(await linesOfCharge(receipt.chargeId)).toEqual([
+    `세금계산서,충전,11000,10000,1000,${proof}`,
+    `세금계산서,환불,-3300,-3000,-300,${proof}`,
+  ])
+  await endWork()
+  await standIn.stop()
+})
+
+test('a rejected refund has no line', async () => {
+  const { id: memberId } = await makeMember()
+  const refundId = await makeRefund(memberId)
+  await rejectRefundAsStaff(refundId)
+  const [part] = await db().rows<{ chargeId: number }>(
+    'SELECT charge_id FROM refund_request_charges WHERE refund_id = $1',
+    [refundId],
+  )
+  expect(await linesOfCharge(part?.chargeId ?? 0)).toEqual([expect.stringContaining(',충전,')])
+})
+
+test('a reversal takes back the whole charge', async () => {
+  const receipt = await newReceipt()
+  await reverse(receipt)
+  expect(await linesOfCharge(receipt.chargeId)).toEqual([
+    '현금영수증,충전,10000,9091,909,홍길동,,발행 대기,',
+    '현금영수증,승인 취소,-10000,-9091,-909,홍길동,,발행 대기,',
+  ])
+  await endWork()
+})
+
+test('a cancelled card payment has what was taken from the balance and what became a debt', async () => {
+  const standIn = await startPortoneStandIn()
+  await offer(standIn)
+  const payer = await makePayer(standIn)
+  const { paymentId, chargeId } = await payer.pays(11_000)
+  await payer.orders(7_000)
+  standIn.cancelInConsole(paymentId)
+  await settle(standIn)
+  expect([await payer.has(), await payer.owes()]).toEqual([0, 7_000])
+  const sums = (await linesOfCharge(chargeId)).map((line) => line.split(',').slice(0, 5).join())
+  expect(sums.toSorted()).toEqual([
+    '카드·가상계좌,결제 취소,-4000,-3636,-364',
+    '카드·가상계좌,결제 취소,-7000,-6364,-636',
+    '카드·가상계좌,충전,11000,10000,1000',
+  ])
+  await endWork()
+  await standIn.stop()
 })
