@@ -4,15 +4,15 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
   countOf,
+  type DaysAndSort,
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  idsOfStatus,
+  idsOfRows,
+  ifStatus,
   type ListKeys,
   type ListSpan,
   listPage,
-  rowsToSortSql,
-  spanCondition,
   statusCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
@@ -139,25 +139,18 @@ function foundCharges({ text, name, amount, number }: ChargeSearch, columns: Sql
 
 /**
  * Returns a function that makes SQL for the ids of the charges that a search finds in a span of the list: the span of
- * the page to show, or the span to count. `among` is the table to select from, or SQL for a part of it.
+ * the page to show, or the span to count.
  */
 async function idsOfFoundCharges(
   db: Db,
-  among: Sql,
+  wanted: DaysAndSort,
   where: Sql,
   search: ChargeSearch,
 ): Promise<(span: ListSpan) => Sql> {
   const { text } = search
   const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
-    const byMember = rowIdsOfMembers({
-      table: 'charges',
-      rowsToSort: among,
-      matchesMany,
-      text,
-      where: spanCondition(where, span),
-      span,
-    })
+    const byMember = rowIdsOfMembers({ keys: chargeKeys, wanted, matchesMany, text, where, span })
     return foundCharges(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }
@@ -175,13 +168,11 @@ export async function chargesForStaff(
   { status, q, ...wanted }: WithAnySort<z.output<typeof adminChargeQuery>>,
 ) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
-  const among = rowsToSortSql(chargeKeys, wanted)
   const search = chargeSearchOf(q)
-  const days = daysCondition(chargeKeys, wanted)
   const ids =
     search.text === ''
-      ? (span: ListSpan) => idsOfStatus(status, { table: 'charges', among, days }, span)
-      : await idsOfFoundCharges(db, among, where, search)
+      ? (span: ListSpan) => idsOfRows({ keys: chargeKeys, wanted, others: ifStatus(status) }, span)
+      : await idsOfFoundCharges(db, wanted, where, search)
   return listPage(
     db,
     { keys: chargeKeys, wanted, ids, alias: 'c' },

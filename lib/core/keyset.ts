@@ -157,8 +157,11 @@ export function pageIdsSql(candidates: Sql, { limit, order: { key, ascending } }
  * SQL condition that rows `f` have this status; `true` if no status is requested. It isn't `$1 IS NULL OR …` for both
  * cases, because such a statement can't be prepared (`optionalFilter` in lib/core/db.ts).
  */
-export const statusCondition = (status: number | string | undefined): Sql =>
-  status === undefined ? raw('true') : sql`f.status = ${status}`
+export const statusCondition = (status: number | string | undefined): Sql => ifStatus(status) ?? raw('true')
+
+/** SQL condition that rows `f` have this status; undefined if no status is requested. */
+export const ifStatus = (status: number | string | undefined): Sql | undefined =>
+  status === undefined ? undefined : sql`f.status = ${status}`
 
 /** SQL condition that rows `f` fulfil `where` and come after the cursor of the span. */
 export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
@@ -168,47 +171,42 @@ export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
 export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.limit}`
 
-/**
- * `checked`: number of rows at the beginning of a sorted list that `idsOfStatus` checks for a status. `sorted`: a status
- * with fewer rows than this is rare, and `idsOfStatus` may sort all its rows.
- */
-const statusLimits = { checked: 4_000, sorted: 100_000 }
+/** Number of rows at the beginning of a sorted list that `idsOfRows` checks for the requested ones. */
+const MAX_CHECKED = 10_000
+
+/** Selects rows `f` of a list: those of the requested days that fulfil `others`, if there are other conditions. */
+type RowsOfList = { keys: ListKeys<string>; wanted: DaysAndSort; others?: Sql | undefined; maxChecked?: number }
 
 /**
- * SQL for the ids (`idAndSortKey`) of the rows `f` in a span of a list that have this status, if one is requested.
- * `among` is the list's table or, from `rowsToSortSql`, only its rows of the requested days; `days` is the condition on
- * the days.
+ * SQL for the ids (`idAndSortKey`) of the selected rows of a list in a span.
  *
- * PostgreSQL doesn't know where in a sorted list the rows of a status are: if the oldest rows come first, open orders
- * are at the end. So the rows of a page are first looked for among the first `limits.checked` rows of the list. If these
- * contain too few, all rows of the status are sorted if it is rare; otherwise the list is scanned until the page is full.
+ * PostgreSQL doesn't know where in a sorted list the selected rows are: if the oldest rows come first, open orders are
+ * at the end. So the rows of a page are first looked for among the first `maxChecked` rows of the list. If these contain
+ * too few, all selected rows are sorted. OFFSET 0 stops PostgreSQL from scanning the index of the sort column for them.
  */
-export function idsOfStatus(
-  status: number | string | undefined,
-  { table, among, days, limits = statusLimits }: { table: string; among: Sql; days: Sql; limits?: typeof statusLimits },
-  span: ListSpan,
-): Sql {
-  const hasStatus = statusCondition(status)
-  const idsOf = (from: Sql, condition: Sql) =>
-    sql`SELECT ${idAndSortKey(span)} FROM ${from} f WHERE ${firstInSpan(sql`${condition} AND ${days}`, span)}`
-  if (status === undefined || span.counted || !span.order.key) return idsOf(among, hasStatus)
-  const order = orderBy(span.order, 'f')
-  const direction = raw(span.order.ascending ? 'ASC' : 'DESC')
-  const [maxChecked, maxSorted] = [raw(String(limits.checked)), raw(String(limits.sorted))]
-  const [isEnough, isRare] = [raw('(SELECT yes FROM is_enough)'), raw('(SELECT yes FROM is_rare)')]
-  const rowsOfStatus = (condition: Sql) =>
-    sql`(SELECT f.* FROM ${raw(table)} f WHERE ${hasStatus} AND ${condition} OFFSET 0)`
-  return sql`WITH checked AS MATERIALIZED (
-      SELECT ${idAndSortKey(span)}, f.status FROM ${among} f WHERE ${spanCondition(days, span)} ORDER BY ${order} LIMIT ${maxChecked}
-    ), found AS MATERIALIZED (SELECT f.id, f.sort_key FROM checked f WHERE ${hasStatus}
+export function idsOfRows({ keys, wanted, others, maxChecked = MAX_CHECKED }: RowsOfList, span: ListSpan): Sql {
+  const { key, ascending } = span.order
+  const days = daysCondition(keys, wanted)
+  const isByTime = key?.('f') === keys.time('f')
+  const where = others ? sql`${days} AND ${others}` : days
+  const rows = raw(`${keys.table} f`)
+  const columns = idAndSortKey(span)
+  if (span.counted) return sql`SELECT ${columns} FROM ${rows} WHERE ${spanCondition(where, span)} LIMIT ${span.limit}`
+  const isWholeList = others === undefined && (isByTime || !(wanted.from || wanted.to))
+  if (!key || isWholeList) return sql`SELECT ${columns} FROM ${rows} WHERE ${firstInSpan(where, span)}`
+  const inOrder = sql`ORDER BY ${orderBy(span.order, 'f')}`
+  const direction = raw(ascending ? 'ASC' : 'DESC')
+  const checkedLimit = raw(String(maxChecked))
+  return sql`WITH checked AS MATERIALIZED (SELECT ${columns}, (${where}) AS is_selected FROM ${rows}
+      WHERE ${spanCondition(isByTime ? days : raw('true'), span)} ${inOrder} LIMIT ${checkedLimit}),
+    found AS MATERIALIZED (SELECT f.id, f.sort_key FROM checked f WHERE f.is_selected
       ORDER BY f.sort_key ${direction}, f.id ${direction} LIMIT ${span.limit}),
     is_enough AS MATERIALIZED (
-      SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM checked) < ${maxChecked} AS yes),
-    is_rare AS MATERIALIZED (SELECT count(*) < ${maxSorted} AS yes
-      FROM (SELECT FROM ${raw(table)} f WHERE ${hasStatus} AND NOT ${isEnough} LIMIT ${maxSorted}) AS counted)
-    SELECT id, sort_key FROM found WHERE ${isEnough}
-    UNION ALL (${idsOf(rowsOfStatus(sql`NOT ${isEnough} AND ${isRare}`), raw('true'))})
-    UNION ALL (${idsOf(among, sql`${hasStatus} AND NOT ${isEnough} AND NOT ${isRare}`)})`
+      SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM checked) < ${checkedLimit} AS yes)
+    SELECT id, sort_key FROM found WHERE (SELECT yes FROM is_enough)
+    UNION ALL (SELECT ${columns} FROM (
+        SELECT f.* FROM ${rows} WHERE ${spanCondition(where, span)} AND NOT (SELECT yes FROM is_enough) OFFSET 0) f
+      ${inOrder} LIMIT ${span.limit})`
 }
 
 /**

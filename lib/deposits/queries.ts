@@ -7,11 +7,11 @@ import {
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  idsOfStatus,
+  idsOfRows,
+  ifStatus,
   type ListKeys,
   type ListSpan,
   listPage,
-  rowsToSortSql,
   statusCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
@@ -90,12 +90,10 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
 export async function depositsForStaff(db: Db, { status, q, ...wanted }: WithAnySort<z.output<typeof depositQuery>>) {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND ${daysCondition(depositKeys, wanted)}`
-  const among = rowsToSortSql(depositKeys, wanted)
-  const days = daysCondition(depositKeys, wanted)
   const ids = (span: ListSpan) =>
     text
       ? foundDeposits(text, idAndSortKey(span), firstInSpan(where, span))
-      : idsOfStatus(status, { table: 'deposits', among, days }, span)
+      : idsOfRows({ keys: depositKeys, wanted, others: ifStatus(status) }, span)
   return listPage(
     db,
     { keys: depositKeys, wanted, ids, alias: 'd' },

@@ -5,13 +5,16 @@ import {
   afterCursor,
   byColumn,
   countOf,
+  type DaysAndSort,
   daysCondition,
   idAndSortKey,
+  idsOfRows,
   type ListKeys,
   type ListSpan,
   listOrderOf,
   orderBy,
   rowsToSortSql,
+  spanCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { prefixBounds } from '#lib/core/search.ts'
@@ -155,18 +158,18 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 /**
  * Maximum number of rows that `rowIdsOfMembers` checks one by one for a matching member. If they aren't enough, it
  * reads the rows of each matching member instead. It checks only rows that match the list's other filters, in the
- * list's order.
+ * list's order. `countOfDays`: for a count of the rows of some days, which are next to each other in the table.
  */
-const MAX_ROWS = { page: 4_000, count: 20_000 }
+const MAX_ROWS = { page: 4_000, count: 20_000, countOfDays: 60_000 }
 
 type IdsOfMembers = {
-  table: string
-  /** Rows from which a page sorted by a column is selected (`rowsToSortSql`). If absent: the whole table. */
-  rowsToSort?: Sql
+  keys: ListKeys<string>
+  wanted: DaysAndSort
   /** Result of `matchesManyMembers` for the text. */
   matchesMany: boolean
   /** Beginning of the login ids, in lower case. */
   text: string
+  /** Condition on the rows `f`, with the one on the days. */
   where: Sql
   span: ListSpan
 }
@@ -193,16 +196,18 @@ const firstOfMembers = ({
  * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text. Returns
  * enough candidates for a page or a count; the caller sorts and limits them. How it finds them:
  * - Few members match: reads the first rows of each member by an index.
- * - Many match, page of a list sorted by a column: scans the list from its start, or all of `rowsToSort`.
+ * - Many match, page of a list sorted by a column: as `idsOfRows`.
  * - Many match, page of a list sorted by id: checks the first MAX_ROWS.page rows that match the other filters. If these
  * don't fill the page, reads the rows of the members that `firstOfMembers` selects.
  * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
  * rows of each matching member.
  */
-export function rowIdsOfMembers({ table, rowsToSort, matchesMany, text, where, span }: IdsOfMembers): Sql {
+export function rowIdsOfMembers({ keys, wanted, matchesMany, text, where: filter, span }: IdsOfMembers): Sql {
   const [from, to] = prefixBounds(text)
-  const rows = raw(`${table} f`)
-  const maxRows = raw(String(span.counted ? MAX_ROWS.count : MAX_ROWS.page))
+  const rows = raw(`${keys.table} f`)
+  const where = spanCondition(filter, span)
+  const maxCounted = span.order.key ? MAX_ROWS.countOfDays : MAX_ROWS.count
+  const maxRows = raw(String(span.counted ? maxCounted : MAX_ROWS.page))
   const loginIdMatches = sql`login_id ~>=~ ${from} AND login_id ~<~ ${to}`
   const matching = sql`(SELECT id FROM members WHERE ${loginIdMatches} ORDER BY login_id USING ~<~) w`
   const columns = idAndSortKey(span)
@@ -210,16 +215,15 @@ export function rowIdsOfMembers({ table, rowsToSort, matchesMany, text, where, s
   const ofMember = sql`SELECT f.* FROM ${rows} WHERE f.member_id = w.id AND ${where}`
   if (!matchesMany)
     return sql`SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.limit}) f`
-  const memberOfRow = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${loginIdMatches} OFFSET 0) w`
-  const scanned = (from: Sql) =>
-    sql`SELECT ${columns} FROM ${from}, ${memberOfRow} WHERE ${where} ORDER BY ${order} LIMIT ${span.limit}`
-  if (!span.counted && span.order.key && rowsToSort && rowsToSort.sql !== table)
-    return sql`SELECT ${columns} FROM ${rowsToSort} f WHERE f.member_id IN (SELECT id FROM members WHERE ${loginIdMatches}) AND ${where}
-      ORDER BY ${order} LIMIT ${span.limit}`
-  if (!span.counted && span.order.key) return scanned(rows)
+  if (!span.counted && span.order.key) {
+    const others = sql`f.member_id IN (SELECT id FROM members WHERE ${loginIdMatches}) AND ${filter}`
+    return idsOfRows({ keys, wanted, others }, span)
+  }
   if (!span.counted) {
     const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows})`
-    return sql`WITH found AS MATERIALIZED (${scanned(sql`${first} f`)}), is_enough AS MATERIALIZED (
+    return sql`WITH found AS MATERIALIZED (SELECT ${columns} FROM ${first} f,
+          LATERAL (SELECT FROM members WHERE id = f.member_id AND ${loginIdMatches} OFFSET 0) w
+        ORDER BY ${order} LIMIT ${span.limit}), is_enough AS MATERIALIZED (
         SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM ${first} AS first) < ${maxRows} AS yes
       ), w AS MATERIALIZED (${firstOfMembers({ matching, ofMember, order, limit: span.limit })})
       (SELECT id FROM found) UNION ALL (SELECT ${columns} FROM w, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.limit}) f

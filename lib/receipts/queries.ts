@@ -124,13 +124,7 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
   const member = text.toLowerCase()
   const matchesMany = await matchesManyMembers(db, member)
   return (span) => {
-    const byLoginId = rowIdsOfMembers({
-      table: 'receipts',
-      matchesMany,
-      text: member,
-      where: spanCondition(where, span),
-      span,
-    })
+    const byLoginId = rowIdsOfMembers({ keys: receiptKeys, wanted: days, matchesMany, text: member, where, span })
     return searchBranches(text, { where, span }, byLoginId)
   }
 }

@@ -43,7 +43,7 @@ test('every filter is measured, one with a transform too; a filter without a kno
 })
 
 test('no list, filter or search of the console, and no sweep of deposits, walks through a large table', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const { db, owner, drop } = await freshDatabase()
   try {

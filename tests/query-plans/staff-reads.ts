@@ -125,9 +125,24 @@ const sortedAndFiltered = /^(sort=[^&]*&status=[^&]*|status=[^&]*&sort=[^&]*|fro
 /** A month in the middle of the data, for lists that are filtered by days. */
 const pastMonth = `from=${dayBefore(400)}&to=${dayBefore(370)}`
 
+/** Periods with very many rows: nearly all, and in a shop whose orders are mostly recent, most of these. */
+const longPeriods = [`from=${dayBefore(700)}`, `from=${dayBefore(20)}`] as const
+
+/** Both long periods, sorted by each column, and the first of them with each status too. */
+function longPeriodsSorted(values: readonly string[][]): string[] {
+  const [sorted = [], ofStatus = []] = ['sort=', 'status='].map((name) =>
+    values.find((each) => each[0]?.startsWith(name)),
+  )
+  return sorted.flatMap((sort) => [
+    ...longPeriods.map((period) => `${period}&${sort}`),
+    ...ofStatus.map((status) => `${longPeriods[0]}&${sort}&${status}`),
+  ])
+}
+
 /**
- * Query strings of a list: each filter alone, with another filter and with a search; a past month with each filter;
- * each search alone; and the filters and searches with a cursor deep in the list. `few` leaves out some of them.
+ * Query strings of a list: each filter alone, with another filter and with a search; a past month with each filter; long
+ * periods, sorted; each search alone; and the filters and searches with a cursor deep in the list. `few` leaves out some
+ * of them.
  */
 function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const { orders } = volume
@@ -146,7 +161,8 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const together = few ? pairs.filter((each) => sortedAndFiltered.test(each)) : pairs
   const cursor = `cursor=${deepCursor(call.path, volume)}`
   const deep = shape.cursor ? [cursor, ...[...filters, ...(few ? [] : found)].map((each) => `${each}&${cursor}`)] : []
-  return ['', ...filters, ...found, ...together, ...deep]
+  const long = shape.from ? longPeriodsSorted(values) : []
+  return ['', ...filters, ...found, ...together, ...long, ...deep]
 }
 
 const owner: Caller = { memberId: 7, loginId: 'owner', role: 'OWNER', via: 'session', sessionId: null, totp: true }

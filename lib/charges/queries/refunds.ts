@@ -5,13 +5,13 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import {
   byColumn,
+  type DaysAndSort,
   daysCondition,
   firstInSpan,
   idAndSortKey,
   type ListKeys,
   type ListSpan,
   listPage,
-  spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
@@ -129,19 +129,18 @@ function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql,
  * Returns a function that makes SQL for the ids of the listed refund requests in a span of the list: the span of the
  * page to show, or the span to count.
  */
-async function idsOfRefunds(db: Db, where: Sql, search: ChargeSearch): Promise<(span: ListSpan) => Sql> {
+async function idsOfRefunds(
+  db: Db,
+  wanted: DaysAndSort,
+  where: Sql,
+  search: ChargeSearch,
+): Promise<(span: ListSpan) => Sql> {
   const { text } = search
   if (text === '')
     return (span) => sql`SELECT ${idAndSortKey(span)} FROM refund_requests f WHERE ${firstInSpan(where, span)}`
   const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
-    const byMember = rowIdsOfMembers({
-      table: 'refund_requests',
-      matchesMany,
-      text,
-      where: spanCondition(where, span),
-      span,
-    })
+    const byMember = rowIdsOfMembers({ keys: refundKeys, wanted, matchesMany, text, where, span })
     return foundRefunds(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }
@@ -207,7 +206,7 @@ export async function refundsForStaff(
 ) {
   const transferCondition = transfer === undefined ? sql`TRUE` : sql`(${isTransferDueSql})`
   const where = sql`${statusCondition(status)} AND ${transferCondition} AND ${daysCondition(refundKeys, wanted)}`
-  const ids = await idsOfRefunds(db, where, chargeSearchOf(q))
+  const ids = await idsOfRefunds(db, wanted, where, chargeSearchOf(q))
   const page = await listPage(
     db,
     { keys: refundKeys, wanted, ids, alias: 'r' },

@@ -1,22 +1,17 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { join, raw, Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { detailsText } from '#lib/catalog/order-details.ts'
 import type { Db } from '#lib/core/db.ts'
 import {
-  afterCursor,
   byColumn,
-  countOf,
   type DaysAndSort,
   daysCondition,
-  idsOfStatus,
-  keysetPage,
+  idsOfRows,
+  ifStatus,
   type ListKeys,
   type ListSpan,
-  listSpansOf,
-  orderBy,
-  pageIdsSql,
-  rowsToSortSql,
-  spanCondition,
+  listPage,
+  statusCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
@@ -74,25 +69,30 @@ async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
 
 type OrderFilter = DaysAndSort & { status?: number | undefined }
 
-/** SQL condition on orders `o` for a filter and a search. */
-const orderFilter = (
-  { status, ...days }: OrderFilter,
-  { orderId, memberNo, memberNos }: OrderSearch,
-) => sql`(${status}::int IS NULL OR o.status = ${status}) AND (${orderId}::int IS NULL OR o.id = ${orderId})
-  AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
-  AND ${daysCondition(orderKeys, days, 'o')}`
+/** SQL conditions on orders `f` besides the days; undefined if all orders are requested. */
+function orderConditions(status: number | undefined, { orderId, memberNo, memberNos }: OrderSearch): Sql | undefined {
+  const conditions = [
+    ifStatus(status),
+    orderId !== undefined && sql`f.id = ${orderId}`,
+    memberNo !== undefined && sql`f.member_id = ${memberNo}`,
+    memberNos && sql`f.member_id = ANY (${memberNos}::int[])`,
+  ].filter((each) => each instanceof Sql)
+  return conditions.length > 0 ? join(conditions, ' AND ') : undefined
+}
 
-/** SQL for the ids of orders of members whose login ids begin with `text`. Used if very many members match. */
-const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, span: ListSpan) => {
-  const where = sql`(${status}::int IS NULL OR f.status = ${status}) AND ${daysCondition(orderKeys, days)}`
-  return rowIdsOfMembers({
-    table: 'orders',
-    rowsToSort: rowsToSortSql(orderKeys, days),
-    matchesMany: true,
-    text,
-    where: spanCondition(where, span),
-    span,
-  })
+/**
+ * Returns a function that makes SQL for the ids of the orders that a filter and a search select, in a span of the list:
+ * the span of the page to show, or the span to count.
+ */
+async function orderIdsFor(db: Db, q: string, { status, ...wanted }: OrderFilter): Promise<(span: ListSpan) => Sql> {
+  const search = await orderSearch(db, q)
+  if (search.matchesMany) {
+    const where = sql`${statusCondition(status)} AND ${daysCondition(orderKeys, wanted)}`
+    const text = q.trim().toLowerCase()
+    return (span) => rowIdsOfMembers({ keys: orderKeys, wanted, matchesMany: true, text, where, span })
+  }
+  const others = orderConditions(status, search)
+  return (span) => idsOfRows({ keys: orderKeys, wanted, others }, span)
 }
 
 /**
@@ -101,33 +101,14 @@ const ordersOfManyMembers = ({ status, ...days }: OrderFilter, text: string, spa
  * member it needs only an index.
  */
 export async function ordersForStaff(db: Db, { q, ...wanted }: WithAnySort<z.output<typeof adminOrderQuery>>) {
-  const search = await orderSearch(db, q)
-  const filter = orderFilter(wanted, search)
-  const [span, countingSpan] = listSpansOf(orderKeys, wanted)
-  const { cursor, limit, order } = span
-  const text = q.trim().toLowerCase()
-  const among = rowsToSortSql(orderKeys, wanted)
-  const pageIds = () => {
-    if (search.matchesMany) return pageIdsSql(ordersOfManyMembers(wanted, text, span), span)
-    if (text === '') {
-      const days = daysCondition(orderKeys, wanted)
-      return pageIdsSql(idsOfStatus(wanted.status, { table: 'orders', among, days }, span), span)
-    }
-    return sql`SELECT o.id FROM ${among} o WHERE ${filter} AND ${afterCursor(order, cursor, 'o')}
-      ORDER BY ${orderBy(order, 'o')} LIMIT ${limit}`
-  }
-  const [rows, total] = await Promise.all([
-    db.rows<StoredStaffOrder>(
-      sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (${pageIds()}) ORDER BY ${orderBy(order, 'o')}`,
-    ),
-    countOf(
-      db,
-      search.matchesMany
-        ? sql`(${ordersOfManyMembers(wanted, text, countingSpan)}) AS found`
-        : sql`orders o WHERE ${filter}`,
-    ),
-  ])
-  return keysetPage(rows, { size: wanted.size, total }, toStaffOrder)
+  const ids = await orderIdsFor(db, q, wanted)
+  return listPage(
+    db,
+    { keys: orderKeys, wanted, ids, alias: 'o' },
+    (rowsOfPage) =>
+      db.rows<StoredStaffOrder>(sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE ${rowsOfPage}`),
+    toStaffOrder,
+  )
 }
 
 /**

@@ -58,13 +58,7 @@ async function questionIdsFor(db: Db, { status, q }: Pick<Query, 'status' | 'q'>
   const member = text.toLowerCase()
   const matchesMany = await matchesManyMembers(db, member)
   return (span) => {
-    const byLoginId = rowIdsOfMembers({
-      table: 'questions',
-      matchesMany,
-      text: member,
-      where: spanCondition(where, span),
-      span,
-    })
+    const byLoginId = rowIdsOfMembers({ keys: questionKeys, wanted: {}, matchesMany, text: member, where, span })
     return searchBranches(text, span, spanCondition(where, span), byLoginId)
   }
 }

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
+  type DaysAndSort,
   daysCondition,
   firstInSpan,
   idAndSortKey,
   type ListKeys,
   type ListSpan,
   listPage,
-  spanCondition,
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
@@ -58,7 +58,11 @@ const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
  * the SQL for their ids within a span of the list. `q` is an auto order's id if it is a number of up to 9 digits,
  * otherwise the start of a member's login id.
  */
-async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListSpan) => Sql> {
+async function autoOrderIds(
+  db: Db,
+  { q, ...wanted }: DaysAndSort & { q: string },
+  where: Sql,
+): Promise<(span: ListSpan) => Sql> {
   const text = q.trim().toLowerCase()
   if (text === '')
     return (span) => sql`SELECT ${idAndSortKey(span)} FROM auto_orders f WHERE ${firstInSpan(where, span)}`
@@ -66,14 +70,14 @@ async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: ListS
     return (span) =>
       sql`SELECT ${idAndSortKey(span)} FROM auto_orders f WHERE f.id = ${Number(text)} AND ${firstInSpan(where, span)}`
   const matchesMany = await matchesManyMembers(db, text)
-  return (span) => rowIdsOfMembers({ table: 'auto_orders', matchesMany, text, where: spanCondition(where, span), span })
+  return (span) => rowIdsOfMembers({ keys: autoOrderKeys, wanted, matchesMany, text, where, span })
 }
 
 /** One keyset page of all members' auto orders for staff, newest first (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
-  const { status, held, q } = query
+  const { status, held } = query
   const where = sql`${statusesCondition(status)} ${held ? andHeld : empty} AND ${daysCondition(autoOrderKeys, query)}`
-  const ids = await autoOrderIds(db, q, where)
+  const ids = await autoOrderIds(db, query, where)
   return listPage(
     db,
     { keys: autoOrderKeys, wanted: query, ids, alias: 'a' },
