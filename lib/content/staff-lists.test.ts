@@ -3,7 +3,15 @@ import { db } from '#lib/core/db.ts'
 import { ask } from '#lib/core/testing/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
-import { changeNoticeCall, createNoticeCall, createQnaCall, moveQnaCall, qnasCall } from './calls.ts'
+import {
+  adminPopupsCall,
+  changeNoticeCall,
+  createNoticeCall,
+  createPopupCall,
+  createQnaCall,
+  moveQnaCall,
+  qnasCall,
+} from './calls.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 const asManager = { headers: manager.headers }
@@ -36,6 +44,13 @@ test('members see a list in the order that staff give it; each step stands in th
     { subjectId: String(c), after: { direction: 'UP' } },
     { subjectId: String(c), after: { direction: 'UP' } },
   ])
+})
+
+test('a popup is found by what its picture says, which the list shows', async () => {
+  for (const alt of ['추석 연휴 안내', '첫 충전 10% 보너스'])
+    expect((await send(createPopupCall, { ...asManager, body: { imageUrl: '/popup.png', alt } })).status).toBe(201)
+  const { json } = await send(adminPopupsCall, { ...asManager, search: `q=${encodeURIComponent('연휴')}` })
+  expect(json.rows.map(({ alt }: { alt: string }) => alt)).toEqual(['추석 연휴 안내'])
 })
 
 test('a row that is gone moves nowhere, nor does one in no direction', async () => {

@@ -79,7 +79,7 @@ export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
   fields: { enabled: true, imageUrl: true, alt: true, link: true, shownFrom: true, shownUntil: true, position: true },
   input: popupInput,
   row: popupRow,
-  searchField: 'imageUrl',
+  searchField: 'alt',
 }
 
 /**

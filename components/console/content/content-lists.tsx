@@ -186,7 +186,7 @@ export const PopupList = contentListOf<PopupRow>({
   preview: ({ imageUrl, alt }) => <PopupPreview imageUrl={String(imageUrl)} alt={String(alt ?? '')} />,
   blank: { imageUrl: '', alt: '', link: '', shownFrom: '', shownUntil: '', enabled: false },
   ordered: true,
-  search: '이미지 주소',
+  search: '그림을 대신하는 글',
 })
 
 export const QnaList = contentListOf<QnaRow>({
