@@ -6,6 +6,7 @@ import { changeContactRules } from '#lib/accounts/errors.ts'
 import { accountMessages, contactLabels } from '#lib/accounts/labels.ts'
 import { issuesByField } from '#lib/core/form-errors.ts'
 import { refusedField } from '#lib/members/errors.ts'
+import type { Channel as MessageChannel } from '#lib/messages/labels.ts'
 import type { Channel } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { refusedIssue } from '../chrome/refused-issue.ts'
@@ -21,7 +22,11 @@ import { type FieldIssue, firstIssuePerField, textOf, useForm } from '../ui/use-
 interface ContactCardProps {
   readonly email: string | null
   readonly phone: string | null
+  /** The channels by which the shop can send no code. */
+  readonly unreachable: readonly MessageChannel[]
 }
+
+const messageChannels = { EMAIL: 'EMAIL', PHONE: 'SMS' } as const satisfies Record<Channel, MessageChannel>
 
 const contactKinds = {
   EMAIL: {
@@ -44,25 +49,28 @@ const dashedPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d
 
 /**
  * The member's e-mail address and phone number, each with a form to change it. The form requires a code that is sent to
- * the new address or number (docs/product.md#account).
+ * the new address or number (docs/product.md#account). If the shop can't send it, the card says so instead.
  */
-export function ContactCard({ email, phone }: ContactCardProps) {
+export function ContactCard({ email, phone, unreachable }: ContactCardProps) {
   const [openKind, setOpenKind] = useState<Channel | null>(null)
   const close = () => setOpenKind(null)
+  const isReachable = (kind: Channel) => !unreachable.includes(messageChannels[kind])
   const fact = (kind: Channel, label: string, value: string | null) => ({
     term: label,
     value: (
       <span className="inline-flex flex-wrap items-center justify-end gap-2">
         <span className="wrap-anywhere tabular-nums">{value ?? contactLabels.none}</span>
-        <Button
-          size="s"
-          aria-label={`${label} ${value ? contactLabels.change : contactLabels.add}`}
-          aria-expanded={openKind === kind}
-          aria-controls={contactFormId(kind)}
-          onClick={() => setOpenKind(openKind === kind ? null : kind)}
-        >
-          {value ? contactLabels.change : contactLabels.add}
-        </Button>
+        {isReachable(kind) && (
+          <Button
+            size="s"
+            aria-label={`${label} ${value ? contactLabels.change : contactLabels.add}`}
+            aria-expanded={openKind === kind}
+            aria-controls={contactFormId(kind)}
+            onClick={() => setOpenKind(openKind === kind ? null : kind)}
+          >
+            {value ? contactLabels.change : contactLabels.add}
+          </Button>
+        )}
       </span>
     ),
   })
@@ -75,6 +83,14 @@ export function ContactCard({ email, phone }: ContactCardProps) {
           fact('PHONE', contactLabels.phone, phone && dashedPhone(phone)),
         ]}
       />
+      {(['EMAIL', 'PHONE'] as const).map(
+        (kind) =>
+          !isReachable(kind) && (
+            <p key={kind} className="text-s text-ink-3">
+              {contactLabels.unreachable[kind]}
+            </p>
+          ),
+      )}
       {openKind && <ContactForm key={openKind} kind={openKind} onClose={close} />}
     </Card>
   )

@@ -19,6 +19,7 @@ import { alertStateOf } from '#lib/alimtalk/queries.ts'
 import { apiKeysOf } from '#lib/api-keys/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { unreachableChannels } from '#lib/messages/queries.ts'
 import { formatWon, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
 import { sandboxPoint } from '#lib/sandbox/queries.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
@@ -40,7 +41,7 @@ export default async function AccountPage() {
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
       <ProfileCard id={id} balance={point} provider={provider} />
-      {contact && <ContactCard {...contact} />}
+      {contact && <ContactCard {...contact} unreachable={account.unreachable} />}
       {site.ENABLE_REFERRAL && (
         <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
       )}
@@ -69,24 +70,38 @@ const guestAccount = {
     alerts: null,
     apiKeys: [],
     sandboxPoint: 0,
+    unreachable: [],
   },
 }
 
 async function accountPageData({ caller }: MemberViewer, site: Settings) {
-  const [profile, sessions, provider, ways, webhook, { rows: deliveries }, contact, apiKeys, sandbox, alerts] =
-    await Promise.all([
-      profileOf(db(), caller),
-      sessionsOf(db(), caller.memberId, caller.sessionId),
-      providerOf(db(), caller.memberId),
-      reauthWays(db(), caller.memberId, site),
-      webhookOf(db(), caller.memberId),
-      deliveriesOf(db(), caller.memberId, { page: 1, size: 5 }),
-      contactOf(db(), caller.memberId),
-      apiKeysOf(db(), caller.memberId),
-      sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
-      alertStateOf(db(), caller.memberId),
-    ])
+  const [
+    profile,
+    sessions,
+    provider,
+    ways,
+    webhook,
+    { rows: deliveries },
+    contact,
+    apiKeys,
+    sandbox,
+    alerts,
+    unreachable,
+  ] = await Promise.all([
+    profileOf(db(), caller),
+    sessionsOf(db(), caller.memberId, caller.sessionId),
+    providerOf(db(), caller.memberId),
+    reauthWays(db(), caller.memberId, site),
+    webhookOf(db(), caller.memberId),
+    deliveriesOf(db(), caller.memberId, { page: 1, size: 5 }),
+    contactOf(db(), caller.memberId),
+    apiKeysOf(db(), caller.memberId),
+    sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
+    alertStateOf(db(), caller.memberId),
+    unreachableChannels(db()),
+  ])
   const balanceText = formatWon(pointsFromNumber(profile.point) ?? 0n)
   const keys = { apiKeys, sandboxPoint: pointsToNumber(sandbox) }
-  return { ...profile, point: balanceText, sessions, provider, ways, webhook, deliveries, contact, alerts, ...keys }
+  const shown = { sessions, provider, ways, webhook, deliveries, contact, alerts, unreachable }
+  return { ...profile, point: balanceText, ...shown, ...keys }
 }
