@@ -13,6 +13,7 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { prepareRewardsForDeletion } from '#lib/referrals/settle-reward.ts'
 import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
+import { dropTasks } from '#lib/tasks/file-task.ts'
 import { debtOpen, ordersRunning, paymentCancelling, refundTransferring, staffNotDeletable } from './errors.ts'
 
 // Ends the member's pending and expired charges, so that a late deposit can't credit a deleted account.
@@ -121,6 +122,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     await archivePersonalData(tx, memberId)
     for (const statement of forgetMemberSql) await tx.rows(statement, [memberId])
     if ((await tx.rows(markDeletedSql, [memberId])).length === 0) throw staffNotDeletable()
+    await dropTasks(tx, { kinds: ['DORMANT'], refType: 'member', refId: memberId })
     await recordAccountEvent(tx, { memberId, kind: 'ACCOUNT_DELETED', address })
     await archiveRecords(tx, memberId)
     return point
