@@ -1,5 +1,5 @@
 import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
-import { afterOrderOnLinkText, afterSettlementTexts } from '#lib/orders/auto/labels.ts'
+import { afterOrderOnLinkTexts, afterSettlementTexts } from '#lib/orders/auto/labels.ts'
 import { canCancel, finalQuantity, waitReasonOf } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { GuestHistory } from '../orders/guest-history.tsx'
@@ -101,7 +101,7 @@ export function RunInterval(order: AutoHistoryRow) {
       {nextRunAt && waitReason === null && (
         <span className="block text-s text-ink-3">
           {waitsForLink ? (
-            afterOrderOnLinkText
+            afterOrderOnLinkTexts.member
           ) : (
             <>
               다음 <Moment at={nextRunAt} />

@@ -2,7 +2,7 @@
 
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { exactPoints, formatCount, formatPoints, pointText } from '#lib/money/points.ts'
-import { afterSettlementTexts, autoOrderStatus, cancelMessage } from '#lib/orders/auto/labels.ts'
+import { afterOrderOnLinkTexts, afterSettlementTexts, autoOrderStatus, cancelMessage } from '#lib/orders/auto/labels.ts'
 import { canCancel, MAX_DEBT_HOURS, refundOfRunsLeft, waitReasonOf } from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
@@ -45,12 +45,13 @@ const autoOrderColumns: readonly Column<AdminAutoOrderRow>[] = [
 ]
 
 /**
- * Cell with the time of the next run: a dash if none is planned, and the text 'after settlement' while the auto order
- * waits until the member's debt is paid.
+ * Cell with the time of the next run: a dash if none is planned. While the run waits until the member's debt is paid or
+ * for an open order on the link, a text says so instead.
  */
 function NextRun({ order }: { readonly order: AdminAutoOrderRow }) {
   const waitReason = waitReasonOf(order)
   if (waitReason === 'DEBT') return afterSettlementTexts.staff
+  if (waitReason === null && order.waitsForLink) return afterOrderOnLinkTexts.staff
   return <RowTime at={waitReason === 'HELD' ? null : order.nextRunAt} none="—" />
 }
 
@@ -131,9 +132,17 @@ const MAX_HELD_HOURS = 72
 
 const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MAX_HELD_HOURS * 3_600_000)
 
+/** When the next run is made, or what it waits for; null if none is planned. */
+function nextRunText(order: AdminAutoOrderRow): string | null {
+  const waitReason = waitReasonOf(order)
+  if (waitReason === 'DEBT') return afterSettlementTexts.staff
+  if (waitReason === 'HELD' || order.nextRunAt === null) return null
+  return order.waitsForLink ? afterOrderOnLinkTexts.member : seoulTime(order.nextRunAt)
+}
+
 /** Facts of an auto order. They come from the row of the list, so they are shown while the runs are still loading. */
 function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
-  const { heldAt, nextRunAt, refunded } = order
+  const { heldAt, refunded } = order
   const waitReason = waitReasonOf(order)
   return (
     <>
@@ -158,12 +167,7 @@ function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
           ['회당 수량', formatCount(order.amount)],
           ['회차', `${formatCount(order.runs)}회 중 ${formatCount(order.completed)}회`],
           ['간격', `${formatCount(order.interval)}분`],
-          [
-            '다음 회차',
-            waitReason === 'DEBT'
-              ? afterSettlementTexts.staff
-              : nextRunAt && waitReason === null && seoulTime(nextRunAt),
-          ],
+          ['다음 회차', nextRunText(order)],
           ['금액', pointText(order.point)],
           ['환불', refunded > 0 && pointText(refunded)],
           ['시작', seoulTime(order.createdAt)],

@@ -15,7 +15,7 @@ import {
 } from './calls.ts'
 import { cancelAutoOrder } from './cancel-auto-order.ts'
 import { autoOrderHistory } from './queries.ts'
-import { makeAutoOrder } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -141,6 +141,22 @@ test('staff see whose member owes points, in list and detail; the member’s row
   const { json } = await send(autoOrderHistoryCall, { headers: member.headers })
   expect(json[0]).toMatchObject({ id, status: 0 })
   expect(json[0]).not.toHaveProperty('memberOwes')
+})
+
+test('staff see whose due run waits for an open order on its link, in list and detail', async () => {
+  const member = await signedIn({ points: 1_000, loginId: 'waiting_member' })
+  const { headers } = await signedIn({ role: 'SUPPORT' })
+  const serviceId = await makeService({ enableAuto: true, oneOrderPerLink: true })
+  const { id } = await makeAutoOrder({ memberId: member.id, serviceId, runs: 3 })
+  const waits = async () => [
+    (await send(adminAutoOrdersCall, { headers, search: 'q=waiting_member' })).json.rows[0].waitsForLink,
+    (await send(adminAutoOrderCall, { headers, path: `/api/admin/auto-orders/${id}` })).json.waitsForLink,
+  ]
+  expect(await waits()).toEqual([false, false])
+  await passTime('60 minutes')
+  expect(await waits()).toEqual([true, true])
+  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE auto_order_id = $1', [id])
+  expect(await waits()).toEqual([false, false])
 })
 
 test('staff can filter for held auto orders, and the filter 1 also finds partial ones', async () => {

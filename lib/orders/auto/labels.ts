@@ -24,8 +24,11 @@ export const waitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = { HELD: hel
  */
 export const afterSettlementTexts = { member: '정산하면 다시 시작해요', staff: '정산 후' } as const
 
-/** Text shown to a member instead of the next run's time while the run waits for an open order on the same link. */
-export const afterOrderOnLinkText = '같은 링크의 주문이 끝나면 시작해요'
+/**
+ * Texts shown instead of the next run's time while the run waits for an open order on the same link. The text in the
+ * console's list is shorter.
+ */
+export const afterOrderOnLinkTexts = { member: '같은 링크의 주문이 끝나면 시작해요', staff: '앞 주문 뒤' } as const
 
 /** CSV export of the console's list of auto orders: file name, and column headings by field of the row. */
 export const autoOrderSheet = {

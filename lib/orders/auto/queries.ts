@@ -38,14 +38,16 @@ export const openDebtWithDeadline = (db: Db, memberId: number): Promise<{ debt: 
   )
 
 /**
- * Of these auto orders, those whose next run is due but waits, because an open order of the member blocks the link
- * (docs/contract.md#one-order-at-a-time). Often the run before is that order.
+ * SQL condition on a row `a` of auto_orders: its next run is due but waits, because an open order of the member blocks
+ * the link (docs/contract.md#one-order-at-a-time). Often the run before is that order.
  */
+export const waitsForLinkSql = `${runningAutoOrder.sql('a')} AND a.next_run_at <= now()
+  AND ${linkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}`
+
+/** Of these auto orders, those whose next run is due but waits for an open order on the link. */
 export async function autoOrdersWaitingForLink(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db.rows<{ id: number }>(
-    `SELECT a.id FROM auto_orders a
-     WHERE a.id = ANY ($1::int[]) AND ${runningAutoOrder.sql('a')} AND a.next_run_at <= now()
-       AND ${linkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}`,
+    `SELECT a.id FROM auto_orders a WHERE a.id = ANY ($1::int[]) AND ${waitsForLinkSql}`,
     [ids],
   )
   return new Set(rows.map(({ id }) => id))

@@ -52,6 +52,8 @@ export const adminAutoOrderRow = autoOrderRow.extend({
   cleanLink: z.string().nullable(),
   /** True if the member has an open debt: the auto order then makes no runs. */
   memberOwes: z.boolean(),
+  /** True if the next run is due but waits for an open order on the link. */
+  waitsForLink: z.boolean(),
 })
 
 export type AdminAutoOrderRow = z.output<typeof adminAutoOrderRow>

@@ -14,7 +14,7 @@ import {
 } from '#lib/core/keyset.ts'
 import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { autoOrderColumns, owesPointsSql, type StoredAutoOrder, toAutoOrderRow } from '../queries.ts'
+import { autoOrderColumns, owesPointsSql, type StoredAutoOrder, toAutoOrderRow, waitsForLinkSql } from '../queries.ts'
 import { activeAutoOrder, heldAutoOrder, statusesOfFilter } from '../rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow, adminAutoOrderQuery } from '../schema.ts'
 
@@ -24,18 +24,19 @@ type StaffRow = StoredAutoOrder & {
   serviceText: string
   cleanLink: string | null
   memberOwes: boolean
+  waitsForLink: boolean
 }
 
 const staffColumns = sql`${autoOrderColumns}, a.clean_link, a.member_id AS member_no, m.login_id AS member_id, s.text AS service_text,
-  ${raw(owesPointsSql('a.member_id'))} AS member_owes`
+  ${raw(owesPointsSql('a.member_id'))} AS member_owes, coalesce(${raw(waitsForLinkSql)}, false) AS waits_for_link`
 
 const autoOrdersWithNames = raw(
   'auto_orders a JOIN members m ON m.id = a.member_id JOIN services s ON s.id = a.service_id',
 )
 
 function toStaffRow(row: StaffRow): AdminAutoOrderRow {
-  const { memberNo, memberId, serviceText, cleanLink, memberOwes } = row
-  return { ...toAutoOrderRow(row), memberNo, memberId, serviceText, cleanLink, memberOwes }
+  const { memberNo, memberId, serviceText, cleanLink, memberOwes, waitsForLink } = row
+  return { ...toAutoOrderRow(row), memberNo, memberId, serviceText, cleanLink, memberOwes, waitsForLink }
 }
 
 /**
