@@ -5,6 +5,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { refundStatus, type TransferState } from '#lib/charges/labels.ts'
 import { payOutByStaff } from '#lib/charges/pay-out-by-staff.ts'
+import { decryptedAccount } from '#lib/charges/refund-account.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -19,6 +20,7 @@ import {
   holderNameUnusable,
   roleTooNew,
   unknownRefund,
+  unreadableAccount,
 } from './errors.ts'
 import type { TransferBank } from './labels.ts'
 import { isHolderName } from './rules.ts'
@@ -36,9 +38,12 @@ type Filing = {
 }
 
 type StoredRefund = {
+  id: number
   status: number
   transfer: TransferState | null
   bank: string
+  /** Account number, encrypted. */
+  account: Buffer
   name: string
   memberId: number
   /** Id of the file that contains the refund; null if none does. A file in which its transfer failed doesn't count. */
@@ -51,7 +56,7 @@ type StoredRefund = {
 }
 
 const refundSql = `
-  SELECT r.status, r.transfer, r.bank, r.name, r.member_id,
+  SELECT r.id, r.status, r.transfer, r.bank, r.account, r.name, r.member_id,
     (SELECT file_id FROM transfer_items i WHERE i.refund_id = r.id AND i.result IS DISTINCT FROM 'FAILED') AS file_id,
     (SELECT resulted_by FROM transfer_items i WHERE i.refund_id = r.id ORDER BY file_id DESC LIMIT 1) AS failed_by
   FROM refund_requests r WHERE r.id = $1`
@@ -76,8 +81,8 @@ async function refuseOwnFailure(tx: Db, actor: StaffActor, refund: StoredRefund)
 /**
  * Returns the refund if it can be put into a file. Doesn't check who may do so (`refuseOwnFailure`), nor the rules of
  * its pay-out (`payOutByStaff`).
- * @throws NOT_FOUND; CONFLICT the refund is already in a file or settled, or its bank or account holder's name can't
- * be used in a file
+ * @throws NOT_FOUND; CONFLICT the refund is already in a file or settled, its bank or account holder's name can't be
+ * used in a file, or its account number can't be decrypted, which would block the whole file
  */
 function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
   if (!refund) throw unknownRefund()
@@ -86,6 +91,7 @@ function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
   if (!isOpen) throw alreadySettled()
   if (bankOf(refund.bank) === null) throw bankUnknown()
   if (!isHolderName(refund.name)) throw holderNameUnusable()
+  if (decryptedAccount(refund.account) === undefined) throw unreadableAccount(refund.id)
   return refund
 }
 

@@ -132,6 +132,22 @@ test('rows that may not be paid are refused with their reason, and the others go
   for (const id of [strange, formula, otherName, own]) expect(await stateOf(id)).toEqual({ status: 0, transfer: null })
 })
 
+test('a refund whose account AUTH_SECRET no longer opens stays out of the file, undebited, and the others go in', async () => {
+  const [unreadable, other] = [await makeRefundRequest(), await makeRefundRequest()]
+  await db().rows('UPDATE refund_requests SET account = $2 WHERE id = $1', [unreadable, Buffer.alloc(40)])
+  const { file, rows } = await putInFile(payer(), [unreadable, other])
+  expect(rows).toEqual([
+    {
+      id: unreadable,
+      result: 'REFUSED',
+      message: `환불 ${unreadable}번의 계좌번호를 읽을 수 없어요. AUTH_SECRET이 바뀌었는지 확인해 주세요.`,
+    },
+    { id: other, result: 'IN_FILE', message: null },
+  ])
+  expect(await stateOf(unreadable)).toEqual({ status: 0, transfer: null })
+  expect((await renderFile(db(), payer(), file?.id ?? 0)).bytes.length).toBeGreaterThan(0)
+})
+
 test('a charge that only one person vouches for is not paid out by a file without a check at the bank', async () => {
   const id = await makeRefundRequest()
   const { rows } = await fileRefunds(db(), payer(), {
