@@ -20,8 +20,20 @@ import { serviceWhere } from '../support/shop-data.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Requests a refund of `amount` to a bank account of `holder`. */
-async function requestRefund(page: Page, amount: string, holder: string): Promise<void> {
+/** Answers the dialog that asks for the password again. */
+async function givePassword(page: Page, password: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: '비밀번호 확인' })
+  await question.getByLabel('현재 비밀번호').fill(password)
+  await question.getByRole('button', { name: '확인', exact: true }).click()
+}
+
+/** Requests a refund of `amount` to a bank account of `holder`. `password`: given where the shop asks for it again. */
+async function requestRefund(
+  page: Page,
+  amount: string,
+  holder: string,
+  { password }: { password?: string } = {},
+): Promise<void> {
   await open(page, '/point')
   await page.getByRole('button', { name: '환불 신청하기' }).click()
   const form = dialogOf(page)
@@ -41,6 +53,7 @@ async function requestRefund(page: Page, amount: string, holder: string): Promis
   }
   await expectGoodPage(page)
   await press()
+  if (password) await givePassword(page, password)
   await waitForText(page, '환불을 신청했어요.')
 }
 
@@ -170,7 +183,7 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     const [page, staff] = pages
     await setUpStaff(staff, owner)
     await registerWithCharge(page, staff, person)
-    await requestRefund(page, '4000', '김다른')
+    await requestRefund(page, '4000', '김다른', person)
     await open(staff, `/admin/refunds?q=${person.id}`)
     await waitForText(staff, '한 사람 확인')
     await staff.keyboard.press('a')
@@ -189,9 +202,7 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await expectGoodLooks(staff, [PHONE, DESKTOP])
     await dialogOf(staff).getByLabel('은행 거래 내역에서 이 입금을 직접 확인했어요').check()
     await pay.click()
-    const question = staff.getByRole('dialog', { name: '비밀번호 확인' })
-    await question.getByLabel('현재 비밀번호').fill(owner.password)
-    await question.getByRole('button', { name: '확인', exact: true }).click()
+    await givePassword(staff, owner.password)
     await waitForText(staff, '김다른 · 4,000원 환불을 지급했어요.')
   } finally {
     // Closes the pages before the shop stops: an open page would request icons from it, and a failed request counts as

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { issueApiKeyCall } from '#lib/api-keys/calls.ts'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
+import { requestRefundCall } from '#lib/charges/calls.ts'
+import { makeCreditedCharge, refundRequest } from '#lib/charges/testing/refunds.ts'
 import type { Call } from '#lib/core/call.ts'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -42,6 +44,14 @@ test('a session alone neither makes or renews a key, nor changes the webhook, no
     expect(await send(call, { headers: member.headers, body })).toMatchObject(reauthRequired)
   const headers = await reauthHeadersOf(member)
   for (const [call, body] of guardedCalls) expect((await send(call, { headers, body })).status).toBe(200)
+})
+
+test('a session alone has no money paid out to an account', async () => {
+  const member = await signedIn()
+  await makeCreditedCharge(member.id)
+  const body = refundRequest(5_000)
+  expect(await send(requestRefundCall, { headers: member.headers, body })).toMatchObject(reauthRequired)
+  expect((await send(requestRefundCall, { headers: await reauthHeadersOf(member), body })).status).toBe(201)
 })
 
 test('the profile shows the api-key masked, and whole to who has just proved who he is', async () => {

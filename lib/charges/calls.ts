@@ -151,6 +151,7 @@ export const requestRefundCall = call({
   method: 'POST',
   path: '/service/refund-request',
   access: 'member',
+  reauth: true,
   body: refundInput,
   status: 201,
   answer: refundRow,

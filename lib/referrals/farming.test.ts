@@ -11,6 +11,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrderCall } from '#lib/orders/calls.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { type Headers, type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
@@ -94,7 +95,10 @@ async function requestRefund(
   account = `110${10_000_000 + ++lastNumber}`,
 ): Promise<number> {
   const body = { email: 'back@example.com', name, bank: '국민은행', account }
-  const { status, json } = await send(requestRefundCall, { headers: member.headers, body })
+  const { status, json } = await send(requestRefundCall, {
+    headers: { ...member.headers, ...(await reauthHeaders(member)) },
+    body,
+  })
   expect(status).toBe(201)
   return json.id
 }

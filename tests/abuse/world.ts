@@ -56,7 +56,7 @@ async function makeParticipant(bank: Bank, name: string, isGang: boolean, role: 
   const member = await makeMember({ loginId: `m${randomUUID().slice(0, 12)}`, role })
   await db().rows("UPDATE members SET role_since = now() - interval '3 days' WHERE id = $1", [member.id])
   const signed = await signIn(member, role)
-  const headers: Headers = role === 'MEMBER' ? signed.headers : { ...signed.headers, ...(await reauthHeaders(signed)) }
+  const headers: Headers = { ...signed.headers, ...(await reauthHeaders(signed)) }
   return { ...signed, headers, person: openAccount(bank, name, isGang) }
 }
 

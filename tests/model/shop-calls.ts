@@ -50,7 +50,9 @@ export async function openShop(base: ShopBase, memberCount: number): Promise<Sho
   for (let at = 0; at < memberCount; at++) {
     const member = await makeMember({ loginId: randomUUID().slice(0, 12), points: START_BALANCE / 100 })
     const name = `손님${randomUUID().slice(0, 8)}`
-    members.push({ ...(await signIn(member)), name, account: String(10_000_000 + member.id) })
+    const signed = await signIn(member)
+    const headers = { ...signed.headers, ...(await reauthHeaders(signed)) }
+    members.push({ ...signed, headers, name, account: String(10_000_000 + member.id) })
   }
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [members[0]?.id, members[REFERRED]?.id])
   return {

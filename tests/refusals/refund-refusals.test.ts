@@ -7,13 +7,20 @@ import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeCreditedCharge, makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
 
 afterEach(() => expectBooksBalance())
 
+/** Makes a member who has just proved his identity, as a request for a refund needs it. */
+async function provenMember() {
+  const member = await signedIn()
+  return { ...member, headers: { ...member.headers, ...(await reauthHeaders(member)) } }
+}
+
 test('a refund request meets its rules in the form’s order', async () => {
-  const { id, headers } = await signedIn()
+  const { id, headers } = await provenMember()
   await makeCreditedCharge(id, 10_000)
   const body = await expectRefusals(requestRefundCall, headers, [
     [{ point: 0 }, '환불 금액을 입력해 주세요'],
@@ -37,7 +44,7 @@ test('a refund request meets its rules in the form’s order', async () => {
 test.each([{ point: '1' }, { point: 0.5 }, { point: -1 }, { point: 1e300 }, { bank: 1 }, { account: ['1'] }])(
   'a refund request with %j is malformed',
   async (wrong) => {
-    const { id, headers } = await signedIn()
+    const { id, headers } = await provenMember()
     await makeCreditedCharge(id)
     const body = { bank: '국민은행', account: '123456789012', name: '홍길동', email: 'me@example.com', ...wrong }
     const { status, json } = await send(requestRefundCall, { headers, body })

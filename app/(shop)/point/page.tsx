@@ -13,6 +13,7 @@ import { RefundCard } from '#components/charges/refund-card.tsx'
 import { BonusOffers } from '#components/promotions/bonus-offers.tsx'
 import { PromotionCard } from '#components/promotions/promotion-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
+import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { payMethods } from '#lib/card-payments/labels.ts'
@@ -73,6 +74,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
       <ChargeHistory {...history} state={state} now={now} />
       <RecoveryHistory rows={recoveries} />
       <RefundCard {...refunds} isGuest={isGuest} />
+      {login && <ReauthPrompt ways={login.ways} />}
       {login && <InPlaceLogin {...login} />}
     </>
   )
@@ -124,7 +126,10 @@ async function chargePageData(who: Viewer, state: HistoryState) {
   return { pending, history, lastDetails, recoveries, refunds, promotions }
 }
 
-/** Props of the login dialog that opens over this page if the member's session ends; null for a guest. */
+/**
+ * Props of the login dialog that opens over this page if the member's session ends, and the ways in which he proves his
+ * identity for a refund; null for a guest.
+ */
 async function inPlaceLoginOf(who: Viewer, site: Settings) {
   if (who.kind !== 'member') return null
   return { loginId: who.caller.loginId, ways: await reauthWays(db(), who.caller.memberId, site) }

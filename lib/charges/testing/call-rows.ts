@@ -1,3 +1,4 @@
+import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeCharge } from './charges.ts'
 import { makeCreditedCharge, makeRefund, refundRequest } from './refunds.ts'
@@ -46,6 +47,7 @@ export const callTestRows: CallTestRows = {
       await makeCreditedCharge(owner.id)
       return refundRequest(5_000)
     },
+    headers: reauthHeaders,
   },
   'GET /api/admin/refund-requests': {
     access: 'SUPPORT',
