@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeContact } from '#lib/accounts/change-contact.ts'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { codeSentTo } from '#lib/accounts/testing/codes.ts'
@@ -92,26 +92,53 @@ test('changes his number instead, and registers with the old one', async () => {
   await expect(redeems(await registers(phone), code)).rejects.toMatchObject(used)
 })
 
-test('redeems at the moment in which he deletes the account or changes its number', async () => {
-  for (let round = 0; round < 6; round++) {
+const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+/**
+ * Starts these acts of a member one after the other while his balance is locked, and lets them go on together once they
+ * all wait for it: the lock then makes them commit in this order.
+ */
+async function atOnceInOrder(memberId: number, ...acts: (() => Promise<unknown>)[]) {
+  const started: Promise<unknown>[] = []
+  await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+    for (const act of acts) {
+      started.push(act())
+      started.at(-1)?.catch(() => {})
+      await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(started.length), 5_000)
+    }
+  })
+  return Promise.allSettled(started)
+}
+
+test('redeems at the moment in which he deletes the account', async () => {
+  for (let round = 0; round < 4; round++) {
     const { code } = await makePromotion(couponInput())
     const phone = newPhone()
     const first = await registers(phone)
-    const target = newPhone()
-    const change = {
-      memberId: first,
-      channel: 'PHONE',
-      target,
-      address: '',
-      code: await codeSentTo('PHONE', target),
-    } as const
-    const [redeemed] = await Promise.allSettled([
-      redeems(first, code),
-      round % 2 ? leaves(first) : changeContact(db(), change),
-    ])
+    const acts = [() => redeems(first, code), () => leaves(first)]
+    const outcomes = await atOnceInOrder(first, ...(round % 2 ? acts : acts.toReversed()))
+    const redeemed = round % 2 ? outcomes[0] : outcomes[1]
+    expect(redeemed?.status).toBe(round % 2 ? 'fulfilled' : 'rejected')
     const again = redeems(await registers(phone), code)
-    if (redeemed.status === 'fulfilled') await expect(again).rejects.toMatchObject(used)
+    if (round % 2) await expect(again).rejects.toMatchObject(used)
     else await again
+  }
+})
+
+test('redeems at the moment in which he changes his number: the number that he had then is spent', async () => {
+  for (const isChangeFirst of [false, true]) {
+    const { code } = await makePromotion(couponInput())
+    const [phone, target] = [newPhone(), newPhone()]
+    const first = await registers(phone)
+    const sent = { channel: 'PHONE', target, address: '', code: await codeSentTo('PHONE', target) } as const
+    const acts = [() => redeems(first, code), () => changeContact(db(), { memberId: first, ...sent })]
+    const outcomes = await atOnceInOrder(first, ...(isChangeFirst ? acts.toReversed() : acts))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    // A number that he gave up before isn't his any more: whoever has it now may redeem.
+    if (isChangeFirst) await redeems(await registers(phone), code)
+    await leaves(first)
+    await expect(redeems(await registers(isChangeFirst ? target : phone), code)).rejects.toMatchObject(used)
   }
 })
 
