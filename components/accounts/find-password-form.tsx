@@ -1,11 +1,18 @@
 'use client'
 
 import { accountMessages } from '#lib/accounts/labels.ts'
+import { Notice } from '../ui/badge.tsx'
 import { LookupForm, LookupResult } from './lookup-form.tsx'
 
 const linkSentResult = () => <LookupResult>{accountMessages.linkSent}</LookupResult>
 
-/** Form that sends a reset link to an e-mail address (docs/product.md#find-password). */
-export const FindPasswordForm = () => (
-  <LookupForm path="/service/find-password" action="재설정 링크 받기" renderResult={linkSentResult} />
-)
+/**
+ * Form that sends a reset link to an e-mail address (docs/product.md#find-password). In a shop that can't send e-mails
+ * (`canMail`), where the link would never arrive, a notice instead.
+ */
+export const FindPasswordForm = ({ canMail }: { readonly canMail: boolean }) =>
+  canMail ? (
+    <LookupForm path="/service/find-password" action="재설정 링크 받기" renderResult={linkSentResult} />
+  ) : (
+    <Notice tone="warn">{accountMessages.noMail}</Notice>
+  )

@@ -51,6 +51,7 @@ export const firstPasswordLabels = {
 export const accountMessages = {
   failed: '오류가 발생했습니다',
   linkSent: '이메일이 전송되었습니다',
+  noMail: '지금은 이메일을 보낼 수 없어요. 비밀번호를 잊었다면 고객센터로 문의해 주세요.',
   referralIssued: '추천인 코드를 발급했어요.',
   reset: '비밀번호가 재설정되었습니다',
   deleted: '탈퇴가 완료되었습니다',
