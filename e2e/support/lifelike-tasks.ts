@@ -81,6 +81,12 @@ async function fileTasks({ id: memberId }: TestMember, providerId: number): Prom
       refId: 1,
       detail: { connection: 'popbill', days: { '2026-11-20': { count: 2, amount: 65_000 } } },
     },
+    {
+      kind: 'DEPOSIT_UNCONFIRMED',
+      refType: 'charge',
+      refId: 1,
+      detail: { connection: 'payaction', error: connectionError },
+    },
     { kind: 'LEGAL_NEAR', refType: 'legal-limit', refId: 2, detail: { name: '지금 발행잔액', percent: 83 } },
     { kind: 'LEGAL_OVER', refType: 'legal-limit', refId: 5, detail: { name: '현금영수증 발행', percent: 120 } },
     { kind: 'SERVICE_GONE', refType: 'service', refId: serviceId, detail: { providerId } },

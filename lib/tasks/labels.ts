@@ -24,6 +24,7 @@ export const taskKinds = [
   'CARD_CANCEL',
   'DEPOSIT_DIFFERS',
   'DEPOSIT_MISSED',
+  'DEPOSIT_UNCONFIRMED',
   'DEPOSIT',
   'CHARGE_NAMES',
   'LEGAL_NEAR',

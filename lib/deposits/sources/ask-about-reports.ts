@@ -1,4 +1,6 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { orderColumns, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
@@ -27,10 +29,12 @@ const claimReportsSql = `
     ORDER BY next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING r.id, r.connection, r.remote_id, r.content, r.attempts, r.answers`
 
+type RegisteredOrder = StoredSourceOrder & { chargeId: number; status: number }
+
 /** Returns the registered charge that a report is about; null if there is none. */
-async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<StoredSourceOrder | null> {
-  const [order] = await db.rows<StoredSourceOrder>(
-    `SELECT ${orderColumns} FROM source_registrations r JOIN charges c ON c.id = r.charge_id
+async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<RegisteredOrder | null> {
+  const [order] = await db.rows<RegisteredOrder>(
+    `SELECT ${orderColumns}, c.id AS charge_id, c.status FROM source_registrations r JOIN charges c ON c.id = r.charge_id
      WHERE r.connection = $1 AND (r.order_number = $2 OR r.remote_id = $2) LIMIT 1`,
     [connection, remoteId],
   )
@@ -47,6 +51,21 @@ const endReport = (
   state: 'TAKEN' | 'DENIED' | 'GIVEN_UP',
   error: string | null = null,
 ) => db.rows("UPDATE source_reports SET state = $2, error = $3 WHERE id = $1 AND state = 'WAITING'", [id, state, error])
+
+/**
+ * Ends a report about which the service couldn't be asked for so long. Files a task first, unless the charge has been
+ * credited meanwhile: otherwise nobody would learn that its member may have paid.
+ */
+async function giveUpReport(db: Db, report: ClaimedReport, order: RegisteredOrder | null, error: string) {
+  if (order && order.status !== chargeStatus.SUCCESS)
+    await fileTask(db, {
+      kind: 'DEPOSIT_UNCONFIRMED',
+      refType: 'charge',
+      refId: order.chargeId,
+      detail: { connection: report.connection, error },
+    })
+  await endReport(db, report, 'GIVEN_UP', error)
+}
 
 /**
  * Outcome of an attempt that will be repeated. `answered` is true if the service responded without a deposit, or
@@ -89,7 +108,7 @@ async function askAboutReport(db: Database, report: ClaimedReport): Promise<void
   const { fault, sentence } = outcome.error
   const answered = fault === 'REFUSED'
   if (answered && isLastAnswer(report)) await endReport(db, report, 'DENIED', sentence)
-  else if (report.attempts >= MAX_ATTEMPTS) await endReport(db, report, 'GIVEN_UP', sentence)
+  else if (report.attempts >= MAX_ATTEMPTS) await giveUpReport(db, report, order, sentence)
   else await retryReport(db, report, { answered, error: sentence })
 }
 

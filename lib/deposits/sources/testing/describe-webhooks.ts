@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { sourceOf } from '../registry.ts'
-import { MAX_QUESTIONS } from '../rules.ts'
+import { MAX_ATTEMPTS, MAX_QUESTIONS } from '../rules.ts'
 import { connect, depositsOf, runOnce, runRounds, sendWebhook } from './connected-shop.ts'
 import {
   countReports,
@@ -129,6 +129,29 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       ).toEqual([{ answers: 1 }])
       await pay(standIn(), [charge])
       await expectCredited([charge])
+    })
+
+    test('about which the service could not be asked for two days are a task about the charge', async () => {
+      const charge = await newRegisteredCharge()
+      const early = standIn().forge('early', charge)
+      if (!early) return
+      await deliver(early)
+      standIn().faultOf = (requestKind) => (requestKind === 'ask' ? '5xx' : undefined)
+      const openTasks = () =>
+        db().rows<{ refType: string; detail: unknown }>(
+          "SELECT ref_type, detail FROM tasks WHERE kind = 'DEPOSIT_UNCONFIRMED' AND ref_id = $1 AND resolved_at IS NULL",
+          [charge.id],
+        )
+      await runOnce()
+      expect(await openTasks()).toEqual([])
+      await db().rows("UPDATE source_reports SET attempts = $2 WHERE connection = $1 AND state = 'WAITING'", [
+        kind,
+        MAX_ATTEMPTS - 1,
+      ])
+      await runOnce()
+      const detail = { connection: kind, error: expect.stringMatching(/[가-힣].*요\.$/) }
+      expect(await openTasks()).toEqual([{ refType: 'charge', detail }])
+      standIn().faultOf = () => undefined
     })
 
     test('that are lost lose no deposit', async () => {
