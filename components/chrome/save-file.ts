@@ -1,7 +1,11 @@
+/** How long the data of a file stays readable for the browser after its download began. */
+const REVOKE_AFTER_MS = 40_000
+
 /** Downloads `text` as a CSV file with this name. */
 export function saveFile(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  URL.revokeObjectURL(url)
+  // Safari reads the data a moment after the press; without the address it would save nothing.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }
