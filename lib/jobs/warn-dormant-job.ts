@@ -2,7 +2,10 @@ import { log } from '#lib/core/log.ts'
 import { warnDormant } from '#lib/members/warn-dormant.ts'
 import type { Job } from './job.ts'
 
-/** Each day at 05:10 in Seoul: warns members who haven't logged in for a year (docs/contract.md#restrictions). */
+/**
+ * Each day at 05:10 in Seoul: warns members who have neither logged in nor used an api-key for a year
+ * (docs/contract.md#restrictions).
+ */
 export const warnDormantJob: Job = {
   name: 'warn-dormant',
   cron: '10 20 * * *',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from './testing/members.ts'
@@ -40,6 +41,19 @@ test('who never logged in counts from the day he registered; staff don’t count
     'NORMAL',
     'NORMAL',
   ])
+})
+
+test('a reseller whose program used an api-key within the year isn’t dormant, however long ago he logged in', async () => {
+  const [ordering, stopped] = [await memberOf({ login: '2 years' }), await memberOf({ login: '2 years' })]
+  for (const id of [ordering, stopped]) await issueApiKey(db(), id)
+  await db().rows(
+    `UPDATE api_keys SET last_used_at = now() - CASE member_id WHEN $1 THEN interval '11 months' ELSE interval '13 months' END
+     WHERE member_id IN ($1, $2)`,
+    [ordering, stopped],
+  )
+  await warnDormant(db())
+  expect([await restrictionOf(ordering), await restrictionOf(stopped)]).toEqual(['NORMAL', 'WARNED'])
+  expect(await tasksOf(ordering)).toEqual([])
 })
 
 test('a heavier restriction stays what it is', async () => {
