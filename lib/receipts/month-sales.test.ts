@@ -1,15 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
 import { makePayer, offer, settle } from '#lib/card-payments/testing/world.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { feeType } from '#lib/charges/labels.ts'
 import { makeCreditedCharge, makeRefund, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
-import { db } from '#lib/core/db.ts'
+import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { connectIssuer, endWork, newReceipt, refund, reverse, runWorker, setSeller } from './issuing/testing/world.ts'
 import { type SaleEvent, type SoldCharge, saleLines } from './month-sales.ts'
+import { makeChargeWithReceipt } from './testing/receipts.ts'
 import { writeMonthFile } from './write-month-file.ts'
 
 afterAll(() => expectBooksBalance())
@@ -156,4 +161,17 @@ test('a cancelled card payment has what was taken from the balance and what beca
   ])
   await endWork()
   await standIn.stop()
+})
+
+test('a line of a member who has left since says so, because his name and company stand in the retained records alone', async () => {
+  const chargeId = await makeChargeWithReceipt(feeType.FEE)
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+  expect(await linesOfCharge(chargeId)).toEqual([
+    '세금계산서,충전,11000,10000,1000,주식회사 가나다,1234567891,발행 대기,',
+  ])
+  const { memberId } = await oneRow<{ memberId: number }>(db(), 'SELECT member_id FROM charges WHERE id = $1', [
+    chargeId,
+  ])
+  await deleteAccount(db(), memberId)
+  expect(await linesOfCharge(chargeId)).toEqual([`세금계산서,충전,11000,10000,1000,탈퇴 회원 ${memberId},,발행 대기,`])
 })

@@ -11,7 +11,7 @@ export type SaleEvent = { chargeId: number; at: Date; change: SaleChange; amount
 /** A charge, as the file with a month's sales describes it. */
 export type SoldCharge = {
   kind: SaleKind
-  /** Company of the tax invoice, or the depositor name. */
+  /** Company of the tax invoice, or the depositor name; the member's login id if both are erased. */
   name: string
   businessNumber: string
   receiptStatus: string

@@ -40,16 +40,17 @@ const eventsSql = `
     AND charge_id IN (SELECT charge_id FROM events WHERE at >= $1::timestamptz AND at < $2::timestamptz)
   ORDER BY charge_id, at, change LIMIT ${MAX_EVENTS + 1}`
 
+// A charge whose names are erased has its member's login id instead: 탈퇴 회원 and a number if he has left.
 const chargesSql = `
-  SELECT c.id, c.name, c.method, c.fee_value, f.fee_type, f.is_mandatory, f.status, d.number
-  FROM charges c LEFT JOIN receipts f ON f.charge_id = c.id
+  SELECT c.id, coalesce(nullif(c.name, ''), m.login_id) AS name, c.method, c.fee_value, f.fee_type, f.is_mandatory, f.status, d.number
+  FROM charges c JOIN members m ON m.id = c.member_id LEFT JOIN receipts f ON f.charge_id = c.id
     LEFT JOIN LATERAL (SELECT number FROM receipt_documents WHERE receipt_id = f.id AND kind = 'ISSUE' AND state IN ('ISSUED', 'FILED')
       ORDER BY id DESC LIMIT 1) d ON true
   WHERE c.id = ANY ($1::int[])`
 
 type StoredCharge = {
   id: number
-  /** Depositor name. */
+  /** Depositor name, or the member's login id if the names of the charge are erased. */
   name: string
   method: string
   /** Details of the receipt's recipient, by field, as the member entered them. */
