@@ -10,6 +10,12 @@ const DAY_MS = 86_400_000
 /** Start of the day in Seoul that is `daysLater` days after `day`, in milliseconds since 1970. */
 const dayStart = (day: string, daysLater = 0): number => Date.parse(`${day}T00:00:00+09:00`) + daysLater * DAY_MS
 
+/** Names in the log of calls that do the same: API v2 takes its actions by GET and by POST. */
+function sameCalls(call: string): string[] {
+  const [, v2] = /^(?:GET|POST) (\/api\/v2(?: .*)?)$/.exec(call) ?? []
+  return v2 === undefined ? [call] : [`GET ${v2}`, `POST ${v2}`]
+}
+
 /**
  * SQL condition for the filters of a query. The days are compared with the calls' ids, which begin with the time of the
  * call: so one index is enough for all filters.
@@ -21,7 +27,7 @@ function condition(memberId: number, { from, to, failed, call, key, id, cursor }
   if (from) conditions.push(sql`r.id >= ${firstRequestIdAt(dayStart(from))}::uuid`)
   if (to) conditions.push(sql`r.id < ${firstRequestIdAt(dayStart(to, 1))}::uuid`)
   if (failed) conditions.push(raw('r.failed'))
-  if (call) conditions.push(sql`r.call = ${call}`)
+  if (call) conditions.push(sql`r.call = ANY (${sameCalls(call)}::text[])`)
   if (key) conditions.push(sql`r.key_id = ${key}`)
   return join(conditions, ' AND ')
 }

@@ -88,6 +88,18 @@ test('no key is in the log, wherever it was sent', async () => {
   expect(JSON.stringify(await db().rows('SELECT * FROM api_requests'))).not.toContain(key)
 })
 
+test('an action of API v2 is found by either method: every choice of the filter finds its calls', async () => {
+  const { id, headers } = await makeCaller()
+  const key = headers['api-key'] ?? ''
+  await v2({ key, action: 'balance' })
+  await entry.ask(`/api/v2?${new URLSearchParams({ key, action: 'balance' })}`, { method: 'GET', headers: {} })
+  await entry.ask('/services', { method: 'GET', headers })
+  const callsOf = async (call: string) => (await logOf(id, { call })).map((row) => row.call)
+  for (const call of ['POST /api/v2 balance', 'GET /api/v2 balance'])
+    expect(await callsOf(call)).toEqual(['GET /api/v2 balance', 'POST /api/v2 balance'])
+  expect(await callsOf('GET /services')).toEqual(['GET /services'])
+})
+
 test('API v2 is logged by its action, with the text that the client got, though its status is 200', async () => {
   const { id, headers } = await makeCaller()
   const key = headers['api-key'] ?? ''

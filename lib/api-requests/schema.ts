@@ -9,7 +9,7 @@ export const apiRequestQuery = daysInOrder(
     ...dayFields,
     /** Present: only failed calls. */
     failed: z.enum(['true']).optional(),
-    /** Method, path and action, such as `POST /order` or `POST /api/v2 add`. */
+    /** Method, path and action, such as `POST /order` or `POST /api/v2 add`, which also finds `GET /api/v2 add`. */
     call: text(60).optional(),
     /** Id of an API key. */
     key: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
