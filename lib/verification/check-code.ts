@@ -10,8 +10,10 @@ export type CheckedCode = { id: number; channel: Channel }
 type LastCode = { id: number; codeHash: Buffer; expired: boolean }
 
 /**
- * Checks a code against the last one sent to an e-mail address or phone number. Counts the attempt, whether correct or
- * not. Call this outside the transaction that depends on the result: its rollback must not undo the count.
+ * Checks a code against the last one sent to an e-mail address or phone number. Counts the attempt first, so that
+ * concurrent guesses can't exceed the limit, and takes a right one back: whoever has it may be refused for something else
+ * several times, such as a taken login id. Call this outside the transaction that depends on the result: its rollback
+ * must not undo the count.
  * @throws BAD_INPUT wrong, expired, used, or tried 5 times
  */
 export async function checkCode(db: Db, { channel, target, code }: EnteredCode): Promise<CheckedCode> {
@@ -25,6 +27,7 @@ export async function checkCode(db: Db, { channel, target, code }: EnteredCode):
   if (!row) throw wrongCode(channel)
   if (row.expired) throw expiredCode(channel)
   if (!codeHashes({ channel, target, code }).some((hash) => isSameBytes(row.codeHash, hash))) throw wrongCode(channel)
+  await db.rows('UPDATE verification_codes SET tries = tries - 1 WHERE id = $1', [row.id])
   return { id: row.id, channel }
 }
 

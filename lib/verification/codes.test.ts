@@ -50,6 +50,15 @@ test('the right code is right until it is spent, and spent once', async () => {
   await expect(checkCode(db(), claim)).rejects.toMatchObject(wrongCodeError)
 })
 
+test('the right code is no try: it stays right for whoever is refused for something else, as a taken id', async () => {
+  const claim = await sendNewCode()
+  const wrong = { ...claim, code: wrongCodeFor(claim.code) }
+  for (let tries = 0; tries < 4; tries++) await expect(checkCode(db(), wrong)).rejects.toMatchObject(wrongCodeError)
+  for (let tries = 0; tries < 6; tries++) expect(await checkCode(db(), claim)).toMatchObject({ channel: 'EMAIL' })
+  await expect(checkCode(db(), wrong)).rejects.toMatchObject(wrongCodeError)
+  await expect(checkCode(db(), claim)).rejects.toMatchObject(wrongCodeError)
+})
+
 test('after five tries even the right code is wrong', async () => {
   const claim = await sendNewCode()
   for (let tries = 0; tries < 5; tries++)
