@@ -3,6 +3,8 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
+import { compareBankDay } from '#lib/deposits/statements/queries.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
@@ -74,6 +76,27 @@ test('a row of the bank account of two months ago no longer says whose it was', 
     { name: '', memo: '' },
     { name: '홍길동', memo: '월세' },
   ])
+})
+
+test('a day of two months ago still tells the bank’s fees from other withdrawals', async () => {
+  await db().rows(`INSERT INTO bank_rows (account, row_key, at, precision, name, memo, paid_in, paid_out, created_at)
+    SELECT '110-1', memo, now() - interval '63 days', 'EXACT', name, memo, 0, 50000, now() - interval '63 days'
+    FROM (VALUES ('국민은행', '타행이체수수료'), ('출금수수료', ''), ('홍길동', '월세')) AS t (name, memo)`)
+  const day = seoulDay(new Date(), -63)
+  const before = await compareBankDay(db(), day)
+  await applyRetentionPolicy(db())
+  const after = await compareBankDay(db(), day)
+  expect(before).toMatchObject({ accounts: [{ fees: { count: 2, won: 1_000 } }], rows: [{ kind: 'WITHDRAWAL' }] })
+  expect(after).toMatchObject({
+    accounts: [{ fees: { count: 2, won: 1_000 } }],
+    rows: [{ kind: 'WITHDRAWAL', name: '' }],
+  })
+  expect(after.accounts[0]?.rows.map(({ name, memo }) => [name, memo])).toEqual([
+    ['', '수수료'],
+    ['', '수수료'],
+    ['', ''],
+  ])
+  expect(await applyRetentionPolicy(db())).toMatchObject({ PAYMENTS: 0 })
 })
 
 test('a charge and a deposit of five years ago no longer say whose they were', async () => {

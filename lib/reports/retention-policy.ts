@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
+import { FEE_WORD } from '#lib/deposits/statements/rules.ts'
 
 /**
  * Fate of rows after their retention period: they are deleted, lose their personal data, or are only hidden from lists.
@@ -138,14 +139,15 @@ export const retentionPolicy: readonly RetentionRule[] = [
   },
   {
     // Bank rows also contain names of payers who aren't members. The names are only needed to compare rows of the last
-    // weeks with the deposits.
+    // weeks with the deposits. A fee keeps the word by which it is known as one: otherwise a day's fees would turn into
+    // withdrawals that nobody can explain.
     subject: 'PAYMENTS',
     period: '2 months',
     keeping: 'ERASED',
     treat: eraseFields(
       'bank_rows',
-      "name = '', memo = ''",
-      `${olderThanSql('created_at', '2 months')} AND (name <> '' OR memo <> '')`,
+      `name = '', memo = CASE WHEN paid_out > 0 AND concat_ws(' ', name, memo) LIKE '%${FEE_WORD}%' THEN '${FEE_WORD}' ELSE '' END`,
+      `${olderThanSql('created_at', '2 months')} AND (name <> '' OR memo NOT IN ('', '${FEE_WORD}'))`,
     ),
   },
   {

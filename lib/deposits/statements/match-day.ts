@@ -1,5 +1,5 @@
 import { normalName } from '#lib/core/normal-name.ts'
-import { balanceGaps } from './rules.ts'
+import { balanceGaps, FEE_WORD } from './rules.ts'
 import type { BankDifferenceKind } from './schema.ts'
 
 // Compares what the shop has stored for a day with the bank's rows. Pure functions: amounts are in won, times in
@@ -45,7 +45,7 @@ export type RowMatch = { is: 'FEE' } | { is: 'REFUND'; refundIds: readonly numbe
 export const WINDOW_DAYS = 7
 const WINDOW_MS = WINDOW_DAYS * 86_400_000
 
-const isFee = ({ paidOut, name, memo }: AccountRow): boolean => paidOut > 0 && /수수료/.test(`${name} ${memo}`)
+const isFee = ({ paidOut, name, memo }: AccountRow): boolean => paidOut > 0 && `${name} ${memo}`.includes(FEE_WORD)
 
 /** Key by which an amount and a name are compared; null if the name is empty: then only the amount can be compared. */
 const amountAndName = (won: number, name: string): string | null => {

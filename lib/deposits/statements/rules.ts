@@ -1,6 +1,9 @@
 /** Maximum number of rows in one call; a longer file is sent in several calls. */
 export const MAX_STATEMENT_ROWS = 1_000
 
+/** Word by which a bank's withdrawal is known to be a fee. Retention leaves it when it erases the row's texts. */
+export const FEE_WORD = '수수료'
+
 type BalanceRow = { readonly paidIn: number; readonly paidOut: number; readonly balance: number | null }
 
 /**
