@@ -120,16 +120,30 @@ const timeOf = async (client: pg.Client): Promise<Date> =>
 const idOf = (startedAt: Date): string =>
   `${startedAt.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')}-${randomBytes(2).toString('hex')}`
 
-/** Copies the whole cluster into the store while PostgreSQL runs. */
+/** Removes all objects of a base backup. Its record goes first, so that the rest isn't mistaken for a complete backup. */
+export async function removeBaseBackup(store: SealedStore, id: string): Promise<number> {
+  const names = await store.list(`base/${id}/`)
+  const record = recordName(id)
+  for (const name of [...names.filter((each) => each === record), ...names.filter((each) => each !== record)])
+    await store.remove(name)
+  return names.length
+}
+
+/**
+ * Copies the whole cluster into the store while PostgreSQL runs. A copy that fails is removed: it is tried again every
+ * few seconds, and what each attempt left would fill the store, so that changes could no longer be archived either.
+ */
 export async function takeBaseBackup(url: string, store: SealedStore): Promise<BaseBackup> {
   const sql = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   sql.on('error', () => undefined)
   await sql.connect()
   const client = await openReplication(url)
+  let begunId: string | undefined
   try {
     const { systemId, segmentBytes } = await identifySystem(client)
     const startedAt = await timeOf(sql)
     const id = idOf(startedAt)
+    begunId = id
     const writer = new ObjectWriter((at, content) => store.put(dataName(id, at), content))
     const { startLsn, timeline, stopLsn, manifest } = await receiveBackup(client, id, writer)
     await store.put(manifestName(id), manifest)
@@ -149,6 +163,9 @@ export async function takeBaseBackup(url: string, store: SealedStore): Promise<B
     }
     await store.put(recordName(id), Buffer.from(JSON.stringify(backup, null, 2)))
     return backup
+  } catch (error) {
+    if (begunId !== undefined) await removeBaseBackup(store, begunId).catch(() => undefined)
+    throw error
   } finally {
     await client.end().catch(() => undefined)
     await sql.end().catch(() => undefined)

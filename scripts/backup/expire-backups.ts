@@ -1,4 +1,4 @@
-import { type BaseBackup, listBaseBackups, recordName } from './base-backup.ts'
+import { type BaseBackup, listBaseBackups, removeBaseBackup } from './base-backup.ts'
 import type { SealedStore } from './sealed-store.ts'
 import { readWalName, walPositionOf, walPrefix } from './segments.ts'
 
@@ -14,8 +14,23 @@ export function expiredBackups(backups: BaseBackup[], days: number, now: Date): 
   return backups.slice(0, Math.max(needed, 0))
 }
 
+/** Time at which a base backup began, from its id; NaN for an id of another form. */
+const beginningOf = (id: string): number =>
+  Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-\w+$/, '$1-$2-$3T$4:$5:$6Z'))
+
 /**
- * Removes expired backups, and the WAL before the oldest remaining backup of the same cluster. Returns the number of
+ * Ids of base backups that were never completed, because their process was killed, and that began at least a day before
+ * the newest complete one. A younger one may still be under way.
+ */
+async function abandonedBackups(store: SealedStore, backups: BaseBackup[]): Promise<string[]> {
+  const complete = new Set(backups.map(({ id }) => id))
+  const ids = new Set((await store.list('base/')).map((name) => name.split('/')[1] ?? ''))
+  const newest = Date.parse(backups.at(-1)?.finishedAt ?? '')
+  return [...ids].filter((id) => !complete.has(id) && beginningOf(id) < newest - DAY_MS)
+}
+
+/**
+ * Removes expired and abandoned backups, and the WAL before the oldest remaining backup of the same cluster. Returns the number of
  * removed objects.
  */
 export async function expireBackups(store: SealedStore, days: number, now = new Date()): Promise<number> {
@@ -26,11 +41,8 @@ export async function expireBackups(store: SealedStore, days: number, now = new 
     await store.remove(name)
     removed++
   }
-  for (const { id } of expired) {
-    // Removes the record first, so that after a crash the rest isn't mistaken for a complete backup.
-    await remove(recordName(id))
-    for (const name of await store.list(`base/${id}/`)) await remove(name)
-  }
+  for (const id of [...expired.map((each) => each.id), ...(await abandonedBackups(store, backups))])
+    removed += await removeBaseBackup(store, id)
   const remaining = backups.slice(expired.length)
   for (const systemId of new Set(remaining.map((each) => each.systemId))) {
     const positions = remaining

@@ -32,12 +32,16 @@ export class FolderStore implements Store {
     const temporaryPath = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`)
     const file = await open(temporaryPath, 'wx', 0o600)
     try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
+      await file
+        .writeFile(bytes)
+        .then(() => file.sync())
+        .finally(() => file.close())
+      await rename(temporaryPath, path)
+    } catch (error) {
+      // On a full disk the part that was written would take the room of the next attempt.
+      await rm(temporaryPath, { force: true })
+      throw error
     }
-    await rename(temporaryPath, path)
     await syncFolder(dirname(path))
   }
 

@@ -51,11 +51,12 @@ export async function backUpNow(url: string, store: SealedStore, keepDays: numbe
  * idle database makes no other commits.
  */
 function walReporter(url: string): (until: Date) => void {
-  let reportedAt = 0
+  let reportedAt = Number.NEGATIVE_INFINITY
   return (until) => {
     writeFileSync(backupHeartbeatFile, '')
-    if (Date.now() - reportedAt < REPORT_EVERY) return
-    reportedAt = Date.now()
+    // Not the time of day: a clock that is set back would stop the records.
+    if (performance.now() - reportedAt < REPORT_EVERY) return
+    reportedAt = performance.now()
     recordSuccess(url, 'WAL', until).catch((error) =>
       logLine('error', 'the archive was not reported', { error: textOf(error) }),
     )

@@ -18,6 +18,13 @@ const store = new SealedStore(new FolderStore(join(folder, 'store')), 'f3b1c07d5
 const postgres = join(folder, 'postgres')
 const settings = { fsync: 'off' }
 
+/** A folder that has room for one object of a base backup. */
+class FullStore extends FolderStore {
+  override put(name: string, bytes: Buffer): Promise<void> {
+    return name.endsWith('data-000000') ? super.put(name, bytes) : Promise.reject(new Error('ENOSPC'))
+  }
+}
+
 let server = await startPostgres(postgres, settings)
 afterAll(async () => {
   await server.stop()
@@ -57,6 +64,10 @@ async function restoreTo(to: Date | null): Promise<{ sums: number[]; timeline: n
 test('a destroyed cluster is restored to any archived moment, also after an earlier restore', async () => {
   let running = await archive()
   expect(running.isNew).toBe(true)
+  // A copy that fails leaves nothing in the store.
+  const fullStore = new SealedStore(new FullStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+  await expect(takeBaseBackup(server.url, fullStore)).rejects.toThrow('ENOSPC')
+  expect(await store.list('base/')).toEqual([])
   const { id, objects } = await takeBaseBackup(server.url, store)
   let client = await connect()
   await client.query('CREATE TABLE sums (sum int PRIMARY KEY)')

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -123,6 +123,15 @@ test.each(Object.keys(environments))(
   },
 )
 
+test('what could not be written whole leaves nothing in a folder', async () => {
+  const root = join(folder, 'partial')
+  const store = openStore({ BACKUP_STORE: root })
+  // A folder in the object's place: the object is written and can't be renamed.
+  mkdirSync(join(root, 'wal/A/B'), { recursive: true })
+  await expect(store.put('wal/A', Buffer.from('x'))).rejects.toThrow()
+  expect(readdirSync(join(root, 'wal'))).toEqual(['A'])
+})
+
 test('a request to the S3-compatible store that fails is made again; a wrong key is an error', async () => {
   const store = openStore(s3)
   failures = 2
@@ -186,15 +195,22 @@ test('what is expired is removed, with the WAL before the oldest backup that is 
   for (const number of [9, 10, 19, 20, 35]) await store.put(`wal/7/${segment(number)}`, Buffer.from('x'))
   await store.put(`wal/7/${segment(19)}.00000000-00000010`, Buffer.from('x'))
   await store.put('wal/7/00000002.history', Buffer.from('x'))
+  // A copy whose process was killed, and one that may be under way.
+  await store.put('base/20261118T235959Z-7afe/data-000000', Buffer.from('x'))
+  await store.put('base/20261120T000001Z-7afe/data-000000', Buffer.from('x'))
   // To restore to any moment since the 10th, the backup of the 8th is needed and that of the 1st isn't.
   await expireBackups(store, 14, now)
-  expect(await store.list('base/')).toEqual(
-    ['day08', 'day12', 'day20'].flatMap((id) => [`base/${id}/backup.json`, `base/${id}/data-000000`]),
-  )
+  expect(await store.list('base/')).toEqual([
+    'base/20261120T000001Z-7afe/data-000000',
+    ...['day08', 'day12', 'day20'].flatMap((id) => [`base/${id}/backup.json`, `base/${id}/data-000000`]),
+  ])
   expect(await store.list('wal/7/')).toEqual([`wal/7/${segment(20)}`, `wal/7/${segment(35)}`, 'wal/7/00000002.history'])
   // The newest backup is never removed, however old it is.
   await expireBackups(store, 1, new Date('2027-11-24T00:00:00Z'))
-  expect(await store.list('base/')).toEqual(['base/day20/backup.json', 'base/day20/data-000000'])
+  expect((await store.list('base/')).filter((name) => name.startsWith('base/day'))).toEqual([
+    'base/day20/backup.json',
+    'base/day20/data-000000',
+  ])
 })
 
 test('the list of a store without copies says that there are none, and where it looked', () => {
