@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
@@ -13,6 +15,7 @@ import { bonusInput, couponInput, makePromotion, stopAllPromotions } from '#lib/
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod, rewardEntriesOf } from '#lib/referrals/testing/referrals.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
+import { requestCancellation } from './cancel-payment.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
 import { cancelByStaff, endWork, makePayer, offer, openTasks, settle } from './testing/world.ts'
 
@@ -154,6 +157,17 @@ test('he has it cancelled in the minute in which the reward falls due: it waits 
   standIn.cancelMode = 'REFUSE'
   await settle(standIn)
   expect(await settleReward(db(), chargeId)).toBe(true)
+})
+
+test('he has staff ask for a cancellation that a second person refuses: the reward waits no longer than that', async () => {
+  const { referrerId, chargeId } = await makeReferred()
+  const limits = approvalLimitsOf({ APPROVAL_LIMIT: 5_000, DAILY_LIMIT: 0 })
+  const wanted = { chargeId, point: null, reason: '회원 요청', limits }
+  const { approval } = await requestCancellation(db(), someStaff, wanted)
+  expect(await settleReward(db(), chargeId)).toBe(false)
+  await db().rows("UPDATE approvals SET state = 'REFUSED', decided_at = now() WHERE id = $1", [approval?.id])
+  expect(await settleReward(db(), chargeId)).toBe(true)
+  expect(await rewardsOf(referrerId)).toEqual([1_000])
 })
 
 test('his referrer spends the reward and leaves while it is cancelled: refused; before it: staff are told', async () => {

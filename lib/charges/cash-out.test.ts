@@ -68,6 +68,17 @@ test('he asks first and has the charge reversed before the pay-out: nothing is p
   expect(await attacker.has()).toBe(9_000)
 })
 
+test('he asks, spends another charge too and has that one reversed: while he owes, nothing is paid', async () => {
+  const attacker = await makeAttacker()
+  await attacker.charges(10_000)
+  const refundId = await attacker.asksBack()
+  const other = await attacker.charges(10_000)
+  await attacker.orders(15_000)
+  await reverse(other)
+  expect([await attacker.has(), await attacker.owes()]).toEqual([0, 5_000])
+  await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('정산할 금액'))
+})
+
 test('he is paid back a part and the same charge is reversed: what he got in cash isn’t taken a second time', async () => {
   const attacker = await makeAttacker()
   const chargeId = await attacker.charges(10_000)

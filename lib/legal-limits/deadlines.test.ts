@@ -178,6 +178,8 @@ test('deletions use their five days from the last complete run on', async () => 
   expect(await lastDeletion(db())).toMatchObject({ removed, percent: 0 })
   await ownerDatabase().rows("UPDATE retention_runs SET finished_at = now() - interval '4 days 1 minute'")
   expect((await lastDeletion(db()))?.percent).toBe(80)
+  await applyRetentionPolicy(db())
+  expect((await lastDeletion(db()))?.percent).toBe(0)
 })
 
 test('a run of the retention policy that fails leaves no row', async () => {

@@ -7,7 +7,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
@@ -115,4 +115,18 @@ test('what a roll-up of the reports stored today counts like what was booked aft
   expect(after.thisYear.paid - before.thisYear.paid).toBe(wholePoints(7_000))
   expect(after.thisYear.free - before.thisYear.free).toBe(wholePoints(300))
   expect(after.balance).toBe(await outstanding())
+})
+
+test('a stored day has what was issued on it and what was outstanding at its end', async () => {
+  const { id: memberId } = await makeMember()
+  await db().rows("UPDATE members SET created_at = now() - interval '3 days' WHERE id = $1", [memberId])
+  await charge(memberId, 3_000)
+  await withoutTriggers("UPDATE point_entries SET created_at = created_at - interval '1 day' WHERE member_id = $1", [
+    memberId,
+  ])
+  await rollUpIssues(db())
+  expect(await db().rows('SELECT paid, balance FROM issue_days ORDER BY day DESC LIMIT 2')).toEqual([
+    { paid: wholePoints(3_000), balance: wholePoints(3_000) },
+    { paid: 0n, balance: 0n },
+  ])
 })

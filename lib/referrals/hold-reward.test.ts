@@ -3,17 +3,21 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
+import { mergeDeposits, splitDeposit } from '#lib/deposits/settle-deposit.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
+import { rememberPhone } from '#lib/members/former-identities.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
+import { decideReward } from './decide-reward.ts'
 import { rewardsOf } from './queries.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
 import { makeReferral, makeRewardDue, passRefundPeriod, type Referral, rewardOf } from './testing/referrals.ts'
@@ -79,6 +83,34 @@ describe('when it is paid', () => {
     expect(await balanceOf(db(), referrerId)).toBe(REWARD)
   })
 
+  test.each(['split', 'merged'] as const)(
+    '72 hours after the latest of its deposits, also of those that are %s',
+    async (way) => {
+      const { memberId, referrerId } = await makeReferral()
+      const chargeId = await makeCharge({ memberId })
+      if (way === 'split') {
+        const other = await makeCharge({ memberId: (await makeMember()).id })
+        const depositId = await makeDeposit({ amount: 20_000 })
+        await db().transaction((tx) => splitDeposit(tx, someStaff, { chargeIds: [chargeId, other], depositId }))
+      } else {
+        const depositIds = [await makeDeposit({ amount: 4_000 }), await makeDeposit({ amount: 6_000 })]
+        await db().transaction((tx) => mergeDeposits(tx, someStaff, { chargeId, depositIds }))
+      }
+      await passRefundPeriod(chargeId)
+      const stateWithDepositAt = async (hoursAgo: number) => {
+        await db().rows(
+          `UPDATE deposits SET at = now() - $2::int * interval '1 hour' WHERE id = (
+           SELECT max(deposit_id) FROM (SELECT * FROM deposit_splits UNION ALL SELECT * FROM deposit_merges) AS paid WHERE charge_id = $1)`,
+          [chargeId, hoursAgo],
+        )
+        await settleReward(db(), chargeId)
+        return (await rewardOf(memberId))?.state
+      }
+      expect([await stateWithDepositAt(71), await stateWithDepositAt(73)]).toEqual(['OWED', 'PAID'])
+      expect(await balanceOf(db(), referrerId)).toBe(REWARD)
+    },
+  )
+
   test('not while a refund request on the charge is open; when it is declined, soon', async () => {
     const sides = await makeDueReward(uniqueName(), uniqueName())
     const refund = await requestRefundTo(sides.memberId, uniqueAccount())
@@ -116,18 +148,24 @@ describe('a reward waits for staff', () => {
     expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['SAME_NAME'] }, open: true }])
   })
 
-  test('when the referred member had an account before: it charged, was deleted, and had the same telephone', async () => {
-    const phone = `0109${String(1_000_000 + lastNumber++)}`
-    const former = await makeMember({ phone })
-    await creditCharge(former.id, uniqueName())
-    await deleteAccount(db(), former.id)
-    const referral = await makeReferral()
-    await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [referral.memberId, phone])
-    const sides = { ...referral, chargeId: await creditCharge(referral.memberId, uniqueName()) }
-    expect(await settleAndReadState(sides)).toBe('WAITING')
-    expect(await balanceOf(db(), sides.referrerId)).toBe(0n)
-    expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['FORMER_MEMBER'] }, open: true }])
-  })
+  test.each([
+    ['by transfer', (memberId: number) => creditCharge(memberId, uniqueName())],
+    ['by card', (memberId: number) => makeCardCharge(memberId)],
+  ])(
+    'when the referred member had an account before: it charged %s, was deleted, and had the same telephone',
+    async (_, chargeIt) => {
+      const phone = `0109${String(1_000_000 + lastNumber++)}`
+      const former = await makeMember({ phone })
+      await chargeIt(former.id)
+      await deleteAccount(db(), former.id)
+      const referral = await makeReferral()
+      await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [referral.memberId, phone])
+      const sides = { ...referral, chargeId: await creditCharge(referral.memberId, uniqueName()) }
+      expect(await settleAndReadState(sides)).toBe('WAITING')
+      expect(await balanceOf(db(), sides.referrerId)).toBe(0n)
+      expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['FORMER_MEMBER'] }, open: true }])
+    },
+  )
 
   test('not when the former account with the telephone never charged', async () => {
     const phone = `0109${String(1_000_000 + lastNumber++)}`
@@ -135,6 +173,15 @@ describe('a reward waits for staff', () => {
     const referral = await makeReferral()
     await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [referral.memberId, phone])
     const chargeId = await creditCharge(referral.memberId, uniqueName())
+    expect(await settleAndReadState({ ...referral, chargeId })).toBe('PAID')
+  })
+
+  test('not when the referred member took back a number that he had given up himself', async () => {
+    const phone = `0109${String(1_000_000 + lastNumber++)}`
+    const referral = await makeReferral()
+    await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [referral.memberId, phone])
+    const chargeId = await creditCharge(referral.memberId, uniqueName())
+    await db().transaction((tx) => rememberPhone(tx, referral.memberId, phone))
     expect(await settleAndReadState({ ...referral, chargeId })).toBe('PAID')
   })
 
@@ -220,6 +267,14 @@ describe('staff decide', () => {
     await settleDueRewards(db())
     expect(await pointsEarned(held)).toBe(REWARD)
     expect(await tasksOf(held.memberId)).toMatchObject([{ action: null, open: false }])
+  })
+
+  test('too late, when it has been paid: nothing is changed', async () => {
+    const held = await makeHeldReward()
+    await resolveTaskAs(held.taskId, held.staffId, 'pay')
+    const refusing = db().transaction((tx) => decideReward(tx, someStaff, { memberId: held.memberId, pay: false }))
+    await expect(refusing).rejects.toMatchObject({ code: 'CONFLICT', message: '이미 처리된 추천 보상이에요.' })
+    expect(await rewardOf(held.memberId)).toMatchObject({ state: 'PAID' })
   })
 
   test('to pay while a refund request on the charge is open: it is paid once that is settled', async () => {

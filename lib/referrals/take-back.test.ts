@@ -111,6 +111,16 @@ test('each part of the charge that is paid back in cash takes its part of the re
   ])
 })
 
+test('what a referrer owes grows with each part of the charge that is paid back', async () => {
+  const { referrerId, memberId, chargeId } = await makePaidReward()
+  await spendPoints(referrerId, 1_000)
+  for (const won of [4_000, 5_000]) {
+    await refundInCash(memberId, chargeId, won)
+    await settleDueRewards(db())
+  }
+  expect(await openDebt(db(), referrerId)).toBe(900n * WON)
+})
+
 test('part paid back before it is due, part afterwards: what stays is the percent of what stays', async () => {
   const referred = await makeReferredCharge()
   const { referrerId, memberId, chargeId } = referred
