@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -133,6 +133,21 @@ test('image, compose file and npm start give a web process its flags of memory',
 
 const run = (args: string[], env: Record<string, string> = {}) =>
   spawnSync(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH, ...env } as never, encoding: 'utf8' })
+
+test('the upgrade replaces every process, also when only a secret has changed, which Compose doesn’t see', () => {
+  const bin = mkdtempSync(join(tmpdir(), 'upgrade-'))
+  const calls = join(bin, 'calls')
+  const running = 'web1\\nweb2\\nworker\\nbackup\\npostgres\\ncaddy'
+  const stub = `#!/bin/sh\necho "$*" >> '${calls}'\nif [ "$2" = ps ]; then printf '${running}\\n'; fi\n`
+  writeFileSync(join(bin, 'docker'), stub, { mode: 0o755 })
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+  expect(spawnSync('sh', ['scripts/docker/upgrade.sh'], { cwd: root, env }).status).toBe(0)
+  const replaced = readFileSync(calls, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('--force-recreate'))
+  expect(replaced.map((line) => line.split(' ').at(-1))).toEqual(['web1', 'web2', 'worker', 'backup'])
+  rmSync(bin, { recursive: true })
+})
 
 test('secrets are made once, kept, and replaced by one that is given', () => {
   expect(run(['scripts/make-secrets.ts', folder], { AUTH_SECRET: 'a'.repeat(40) }).stdout).toContain(
