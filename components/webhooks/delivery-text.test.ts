@@ -23,6 +23,7 @@ it('shows the result of the last attempt', () => {
   expect(deliveryOutcomeText(row({ attempts: 3, httpStatus: 503 }))).toBe('응답 503 · 3번 시도')
   expect(deliveryOutcomeText(row({ attempts: 1, fault: 'TIMED_OUT' }))).toBe('응답 없음')
   expect(deliveryOutcomeText(row({ attempts: 2, fault: 'BROKEN' }))).toBe('연결 끊김 · 2번 시도')
+  expect(deliveryOutcomeText(row({ attempts: 1, fault: 'UNREADABLE_KEY' }))).toBe('서명 키를 새로 발급해야 함')
   expect(deliveryOutcomeText(row({ attempts: 1, fault: 'SOMETHING_NEW' }))).toBe('전송 실패')
   // The webhook was switched off before the next attempt. The last response isn't the reason why delivery failed.
   expect(deliveryOutcomeText(row({ attempts: 2, httpStatus: 503, fault: 'SWITCHED_OFF' }))).toBe('웹훅을 끔 · 2번 시도')

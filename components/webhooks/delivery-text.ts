@@ -9,6 +9,7 @@ const faultTexts: Readonly<Record<string, string>> = {
   UNREACHABLE: '연결 실패',
   BROKEN: '연결 끊김',
   WORKER_LOST: '전송 중단',
+  UNREADABLE_KEY: '서명 키를 새로 발급해야 함',
   SWITCHED_OFF: '웹훅을 끔',
 }
 

@@ -172,6 +172,20 @@ test('of workers that race one sends; one that died is taken over after two minu
   expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
 })
 
+test('a delivery whose signing key AUTH_SECRET no longer opens says so and is tried again; a renewed key signs it', async () => {
+  const { orderId, memberId } = await makeWebhookOrder(receiver.url)
+  await transitionAsStaff(orderId, INPROGRESS)
+  await db().rows("UPDATE webhooks SET secret = 'x'::bytea WHERE member_id = $1", [memberId])
+  await deliverDueWebhooks()
+  expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'UNREADABLE_KEY' }])
+  expect(receiver.received).toEqual([])
+  await renewSecret(db(), { memberId, overlapHours: 24 })
+  await letPauseEnd(memberId)
+  await db().rows("UPDATE webhook_deliveries SET next_try_at = now() - interval '1 second' WHERE state = 'PENDING'")
+  await deliverDueWebhooks()
+  expect(receiver.received.map(({ headers }) => String(headers['x-signature']).split(', ').length)).toEqual([1])
+})
+
 test('the secret is shown with the first address and at a renewal, and signs from then on', async () => {
   const { orderId, memberId, secret } = await makeWebhookOrder(receiver.url)
   expect(secret).toMatch(/^whsec_\w{40}$/)

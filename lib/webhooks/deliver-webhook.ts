@@ -24,21 +24,36 @@ import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
 const TIMEOUT_MS = 10_000
 
+/** Decrypts a webhook's secret; null if neither AUTH_SECRET nor one of its fallbacks decrypts it. */
+function decryptedSecret(secret: Buffer): string | null {
+  try {
+    return decrypt(WEBHOOK_PURPOSE, secret)
+  } catch {
+    return null
+  }
+}
+
 /**
- * Signatures of a delivery, separated by commas: by the secret and, for a time after a rotation, by the old secret too.
+ * Signatures of a delivery, separated by commas: by the secret and, for a time after a rotation, by the old secret too,
+ * unless that can't be decrypted. Null if the secret itself can't be decrypted.
  */
-function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: string, body: string): string {
-  const secrets = formerSecret ? [secret, formerSecret] : [secret]
-  return secrets.map((each) => signatureOf(decrypt(WEBHOOK_PURPOSE, each), timestamp, Buffer.from(body))).join(', ')
+function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: string, body: string): string | null {
+  const present = decryptedSecret(secret)
+  if (present === null) return null
+  const former = formerSecret && decryptedSecret(formerSecret)
+  const secrets = former ? [present, former] : [present]
+  return secrets.map((each) => signatureOf(each, timestamp, Buffer.from(body))).join(', ')
 }
 
 async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Promise<DeliveryResult> {
   const body = deliveryBody(contentOf(delivery))
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
+  const signatures = signaturesOf(delivery, timestamp, body)
+  if (signatures === null) return { httpStatus: null, fault: 'UNREADABLE_KEY', took: 0 }
   const headers = {
     'content-type': 'application/json',
     'x-timestamp': timestamp,
-    'x-signature': signaturesOf(delivery, timestamp, body),
+    'x-signature': signatures,
     'x-webhook-id': String(delivery.id),
   }
   const started = performance.now()
