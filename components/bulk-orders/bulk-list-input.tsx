@@ -1,6 +1,6 @@
 'use client'
 
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type Ref, useState } from 'react'
 import { bulkTexts, linesText, serviceIdsSheet } from '#lib/orders/bulk/labels.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { textOfFile } from '../chrome/read-file.ts'
@@ -11,6 +11,7 @@ import { toast } from '../ui/toast-store.ts'
 import { serviceIdsFile } from './service-ids-file.ts'
 
 interface BulkListInputProps {
+  readonly field: Ref<HTMLTextAreaElement>
   readonly text: string
   /** Number of lines in the list. */
   readonly count: number
@@ -23,7 +24,7 @@ interface BulkListInputProps {
  * The list of orders: a field to type or paste it, a button that loads it from a file, and a button that saves a file
  * with the ids of the services on sale.
  */
-export function BulkListInput({ text, count, error, busy, onWrite }: BulkListInputProps) {
+export function BulkListInput({ field, text, count, error, busy, onWrite }: BulkListInputProps) {
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file) return
@@ -36,6 +37,7 @@ export function BulkListInput({ text, count, error, busy, onWrite }: BulkListInp
   return (
     <>
       <TextArea
+        ref={field}
         label={bulkTexts.list}
         hint={bulkTexts.listHint}
         error={error}

@@ -29,12 +29,12 @@ interface BulkOrderScreenProps {
  */
 export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScreenProps) {
   const bulkOrder = useBulkOrder(memberId, repeated, platforms)
-  const { text, count, write, busy, failure, preview, result, makePreview, place } = bulkOrder
+  const { field, text, count, write, busy, failure, preview, result, makePreview, place } = bulkOrder
   return (
     <>
       <Card className="grid gap-4">
         {repeated !== '' && !result && <Notice>{repeatedListText(repeated.split('\n').length)}</Notice>}
-        <BulkListInput text={text} count={count} error={failure} busy={busy} onWrite={write} />
+        <BulkListInput field={field} text={text} count={count} error={failure} busy={busy} onWrite={write} />
         <Button
           tone={preview ? 'plain' : 'main'}
           size="l"

@@ -44,13 +44,21 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   const [preview, setPreview] = useState<Preview | null>(null)
   const [result, setResult] = useState<BulkResult | null>(null)
   const lastAttempt = useRef<CallAttempt | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const lines = readBulkText(text)
 
+  // What was typed or pasted before hydration stands in the field only; the next rendering would remove it.
+  const takeEarlyText = useEffectEvent(() => {
+    const early = field.current?.value ?? ''
+    if (!isRepeated && early !== '' && early !== text) setAndStore(early)
+  })
   useEffect(() => {
-    if (memberId === null) return
-    const stored = readStoredList(memberId, isRepeated)
-    lastAttempt.current = stored.attempt
-    if (!isRepeated) setText((typed) => typed || stored.text)
+    if (memberId !== null) {
+      const stored = readStoredList(memberId, isRepeated)
+      lastAttempt.current = stored.attempt
+      if (!isRepeated) setText((typed) => typed || stored.text)
+    }
+    takeEarlyText()
   }, [memberId, isRepeated])
 
   const previewRepeated = useEffectEvent(() => isRepeated && void makePreview())
@@ -113,5 +121,5 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     router.refresh()
   }
 
-  return { text, count: lines.length, write, busy, failure, preview, result, makePreview, place }
+  return { field, text, count: lines.length, write, busy, failure, preview, result, makePreview, place }
 }

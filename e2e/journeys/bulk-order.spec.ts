@@ -144,3 +144,21 @@ test('orders picked in the history are repeated at once: prices shown, one press
   await expect.poll(() => page.getByRole('button', { name: /진행 과정$/ }).count()).toBe(10)
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })
+
+test('a list pasted before the page is hydrated is counted and previewed', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  const line = `${await serviceWhere(SERVICE_CONDITION)}|https://www.instagram.com/seoul.cafe.log|10`
+  await page.route('**/_next/static/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.goto('/bulk-order', { waitUntil: 'commit' })
+  await page.getByLabel('주문 목록').fill(line)
+  expect(await page.locator('html[data-hydrated]').count()).toBe(0)
+  await page.getByText('1건', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '미리보기' }).click()
+  await page.getByRole('region', { name: '미리보기' }).getByText('포인트가 부족합니다.').waitFor()
+  expect(await page.getByLabel('주문 목록').inputValue()).toBe(line)
+})
