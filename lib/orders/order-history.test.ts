@@ -4,6 +4,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
+import { withoutTriggers } from '#lib/core/testing/database.ts'
 import { resellerStatusCall } from '#lib/reseller/calls.ts'
 import { apiKeyHeaders, send, signedIn } from '#lib/web/testing/caller.ts'
 import { repeatedList } from './bulk/queries.ts'
@@ -31,6 +32,9 @@ async function memberWithOrders(count: number) {
 
 const makeOlder = (orderId: number, interval: string) =>
   db().rows('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [orderId, interval])
+
+const makeEventsOlder = (orderId: number, interval: string) =>
+  withoutTriggers('UPDATE order_events SET at = now() - $2::interval WHERE order_id = $1', [orderId, interval])
 
 const transition = (orderId: number, status: 1 | 3 | 5, remains: number | null = null) =>
   transitionOrder(db(), worker, { orderId, status, remains, startCount: 0, reason: '' })
@@ -112,7 +116,10 @@ test('an order that can be refilled is found by its number until its refill days
   const [old = 0, canceled = 0] = ids
   await transitionOrder(db(), worker, { orderId: old, status: 2, remains: null, startCount: 0, reason: '' })
   await transition(canceled, orderStatus.CANCELED)
-  for (const id of ids) await makeOlder(id, '200 days')
+  for (const id of ids) {
+    await makeOlder(id, '200 days')
+    await makeEventsOlder(id, '199 days')
+  }
   const found = async (id: number) => (await memberOrder(db(), member.id, id)).map((order) => order.id)
   expect(await found(old)).toEqual([old])
   expect(await found(canceled)).toEqual([])
@@ -127,7 +134,7 @@ test('nobody sees another one’s orders', async () => {
   expect((await send(orderCall, { headers: mine.member.headers, path })).status).toBe(404)
 })
 
-test('the order that an address names is opened for its member, for as long as it is listed', async () => {
+test('the order that an address names is opened for its member, for 3 months after the order and its last change', async () => {
   const [mine, his] = [await memberWithOrders(2), await memberWithOrders(1)]
   const [id = 0, old = 0] = mine.ids
   const opened = async (orderId: number | null) =>
@@ -137,6 +144,8 @@ test('the order that an address names is opened for its member, for as long as i
   expect(await opened(his.ids[0] ?? 0)).toEqual([])
   await transition(old, orderStatus.CANCELED)
   await makeOlder(old, '4 months')
+  expect(await opened(old)).toEqual([old])
+  await makeEventsOlder(old, '3 months 1 day')
   expect(await opened(old)).toEqual([])
 })
 
@@ -172,7 +181,7 @@ test('one order tells its events and its money, and no member of staff by number
   expect(JSON.stringify(json)).not.toContain('987654')
 })
 
-test('a reseller asks for a state by name, for a year', async () => {
+test('a reseller asks for a state by name, for a year after the order and its last change', async () => {
   const { member, ids } = await memberWithOrders(1)
   const orderId = ids[0] ?? 0
   const headers = await apiKeyHeaders(member)
@@ -180,10 +189,12 @@ test('a reseller asks for a state by name, for a year', async () => {
   expect((await ask()).json).toEqual({ status: 'PENDING', remains: 10, startCount: null })
   await transition(orderId, orderStatus.INPROGRESS)
   expect((await ask()).json).toEqual({ status: 'IN PROGRESS', remains: 10, startCount: 0 })
+  await makeOlder(orderId, '1 year 1 day')
+  expect((await ask()).status).toBe(200)
+  await makeEventsOlder(orderId, '1 year 1 day')
+  expect((await ask()).status).toBe(404)
   await makeOlder(orderId, '364 days')
   expect((await ask()).status).toBe(200)
-  await makeOlder(orderId, '1 year 1 day')
-  expect((await ask()).status).toBe(404)
 })
 
 test('empty query parameters count as absent', async () => {
@@ -191,7 +202,7 @@ test('empty query parameters count as absent', async () => {
   expect(await list('status=&page=&size=')).toMatchObject({ status: 200, ids })
 })
 
-test('a search finds a member’s own order by its number, whatever its status, for 3 months', async () => {
+test('a search finds a member’s own order by its number, whatever its status, for 3 months after its last change', async () => {
   const { member, ids } = await memberWithOrders(3)
   const [first = 0, second = 0] = ids
   await transition(first, orderStatus.CANCELED)
@@ -206,5 +217,7 @@ test('a search finds a member’s own order by its number, whatever its status, 
   expect(await find(null)).toEqual(nothing)
   expect(await find(first, (await signedIn()).id)).toEqual(nothing)
   await makeOlder(first, '3 months 1 day')
+  expect(await find(first)).toEqual({ ids: [first], total: 1 })
+  await makeEventsOlder(first, '3 months 1 day')
   expect(await find(first)).toEqual(nothing)
 })

@@ -121,12 +121,19 @@ export async function orderHistory(
 }
 
 /**
+ * SQL condition: order `o` has changed in the last 3 months, for example ended after it ran for longer. A notice that
+ * tells its member so leads to it.
+ */
+const changedLatelySql =
+  "EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.at > now() - interval '3 months')"
+
+/**
  * The member's order with this id, as a list of one row. Empty if `orderId` is null, or the order is another member's,
- * or it is neither listed (`listedOrderSql`) nor can be refilled.
+ * or it is neither listed (`listedOrderSql`) nor has changed lately nor can be refilled.
  */
 export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
   if (orderId === null) return []
-  const where = sql`o.id = ${orderId} AND o.member_id = ${memberId} AND (${raw(listedOrderSql)} OR ${raw(refillableSql)})`
+  const where = sql`o.id = ${orderId} AND o.member_id = ${memberId} AND (${raw(listedOrderSql)} OR ${raw(changedLatelySql)} OR ${raw(refillableSql)})`
   return (await db.rows<StoredOrder>(sql`SELECT ${orderColumns} FROM orders o WHERE ${where}`)).map(toOrderRow)
 }
 
@@ -210,13 +217,22 @@ export async function orderWithTimeline(db: Db, orderId: number, memberId: numbe
 }
 
 /**
- * Status and progress of a member's order for the public API. Null if the member has no such order, or if it is older
- * than a year, unless it is an open subscription (docs/contract.md#public-api).
+ * SQL condition: the public API tells the state of order `order`, because it was placed or has last changed within a
+ * year, or is an open subscription. The last change counts because a subscription, or an order that got stuck, may end
+ * after more than a year, and resellers' programs must still learn how (docs/contract.md#public-api).
+ */
+export const statedOrderSql = (order: string): string => `(${openSubscription.sql(order)}
+  OR ${order}.created_at > now() - interval '1 year'
+  OR EXISTS (SELECT FROM order_events e WHERE e.order_id = ${order}.id AND e.at > now() - interval '1 year'))`
+
+/**
+ * Status and progress of a member's order for the public API. Null if the member has no such order, or if its state
+ * isn't told any more (`statedOrderSql`).
  */
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: OrderStatus; remains: number; startCount: number | null }>(
-    `SELECT status, remains, start_count FROM orders
-     WHERE id = $1::bigint AND member_id = $2 AND (${openSubscription.sql()} OR created_at > now() - interval '1 year')`,
+    `SELECT status, remains, start_count FROM orders o
+     WHERE id = $1::bigint AND member_id = $2 AND ${statedOrderSql('o')}`,
     [orderId, memberId],
   )
   return row ?? null

@@ -105,7 +105,7 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
       ),
       refusal(
         textOf(incorrectOrder()),
-        '숫자가 아니거나, 없거나, 다른 회원의 주문이거나, 1년이 지났어요.',
+        '숫자가 아니거나, 없거나, 다른 회원의 주문이거나, 마지막으로 바뀐 지 1년이 지났어요.',
         '`add`가 답한 번호인지 확인해 주세요.',
       ),
       refusal(tooManyIdsText(100), '번호를 100개 넘게 보냈어요.', '100개씩 나눠 보내 주세요.'),

@@ -10,7 +10,7 @@ export const statusDocumentation: CallDocumentation = {
   shownPath: '/status/{wId}',
   title: '주문 상태 조회',
   summary: '주문 하나의 상태와 남은 수량을 받아요.',
-  description: `주문한 날부터 1년 동안 조회할 수 있어요. 여러 주문을 한 번에 확인하려면 [API v2의 status](/docs/api-v2#status)에 번호를 100개까지 넣어 주세요.
+  description: `주문한 날이나 상태가 마지막으로 바뀐 날부터 1년 동안 조회할 수 있어요. 여러 주문을 한 번에 확인하려면 [API v2의 status](/docs/api-v2#status)에 번호를 100개까지 넣어 주세요.
 
 상태가 바뀔 때마다 알림을 받고 싶다면 자주 조회하는 대신 [웹훅](/docs/webhooks)을 써 보세요.`,
   fields: { id: '주문번호. 주문할 때 받은 `wId`예요.' },
@@ -36,7 +36,7 @@ export const statusDocumentation: CallDocumentation = {
   errors: [
     ...keyErrors('read'),
     documentRefusal(unknownOrder(), {
-      cause: '없는 주문번호이거나, 자동주문번호이거나, 다른 회원의 주문이거나, 주문한 지 1년이 지났어요.',
+      cause: '없는 주문번호이거나, 자동주문번호이거나, 다른 회원의 주문이거나, 마지막으로 바뀐 지 1년이 지났어요.',
       cure: '주문할 때 받은 `wId`인지 확인해 주세요. 자동주문은 [API v2의 status](/docs/api-v2#status)로 조회해 주세요.',
     }),
     {

@@ -4,6 +4,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { ordersByType } from '#lib/catalog/testing/order-details.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Database, db } from '#lib/core/db.ts'
+import { withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
 import { passTime } from '#lib/orders/auto/testing/auto-orders.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
@@ -62,13 +63,28 @@ test('of a subscription it also answers the last day and the number of new posts
   })
 })
 
-test('a subscription that runs for more than a year still has a state', async () => {
+/** Makes an order or auto order, and everything that has happened to it, `interval` older. */
+async function makeOlder(id: number, interval: string): Promise<void> {
+  await db().rows('UPDATE orders SET created_at = created_at - $2::interval WHERE $1 IN (id, auto_order_id)', [
+    ...[id, interval],
+  ])
+  await db().rows('UPDATE auto_orders SET created_at = created_at - $2::interval WHERE id = $1', [id, interval])
+  await withoutTriggers(
+    `UPDATE order_events SET at = at - $2::interval
+     WHERE order_id IN (SELECT id FROM orders WHERE $1 IN (id, auto_order_id))`,
+    [id, interval],
+  )
+}
+
+test('a subscription that runs for more than a year has a state until a year after its end', async () => {
   const reseller = await makeReseller()
   const service = await makeService({ type: 'Subscriptions' })
   const order = await addOrder(reseller, { service, ...ordersByType.Subscriptions.parameters })
-  await db().rows("UPDATE orders SET created_at = now() - interval '2 years' WHERE id = $1", [order])
+  await makeOlder(order, '2 years')
   expect(await reseller.ask({ action: 'status', order })).toMatchObject({ status: 'Pending' })
   await move(order, orderStatus.COMPLETED)
+  expect(await reseller.ask({ action: 'status', order })).toMatchObject({ status: 'Completed', remains: '0' })
+  await makeOlder(order, '366 days')
   expect(await reseller.ask({ action: 'status', order })).toEqual(incorrect)
 })
 
@@ -160,20 +176,25 @@ test('another reseller’s orders, single and auto, are incorrect, alone and in 
   }
 })
 
-test('orders of more than a year ago are not there any more', async () => {
+test('orders of more than a year ago are not there any more, but what staff end only then still is', async () => {
   const reseller = await makeReseller()
   const order = await addOrder(reseller, { service: await makeService() })
-  await db().rows("UPDATE orders SET created_at = created_at - interval '366 days' WHERE id = $1", [order])
+  await makeOlder(order, '366 days')
   expect(await reseller.ask({ action: 'status', order })).toEqual(incorrect)
+  await move(order, orderStatus.CANCELED)
+  expect(await reseller.ask({ action: 'status', order })).toMatchObject({ status: 'Canceled', charge: '0' })
 })
 
-test('an auto order of more than a year ago has a state until it ends', async () => {
+test('an auto order of more than a year has a state until a year after the last of its runs', async () => {
   const reseller = await makeReseller()
   const auto = await addOrder(reseller, { service: await makeService({ enableAuto: true }), runs: 2, interval: 60 })
+  const ask = () => reseller.ask({ action: 'status', order: auto })
   await db().rows("UPDATE auto_orders SET created_at = created_at - interval '366 days' WHERE id = $1", [auto])
-  expect(await reseller.ask({ action: 'status', order: auto })).toMatchObject({ status: 'Pending' })
+  expect(await ask()).toMatchObject({ status: 'Pending', charge: '2' })
   await reseller.ask({ action: 'cancel', order: auto })
-  expect(await reseller.ask({ action: 'status', order: auto })).toEqual(incorrect)
+  expect(await ask()).toMatchObject({ charge: '1' })
+  await makeOlder(auto, '366 days')
+  expect(await ask()).toEqual(incorrect)
 })
 
 test('an auto order’s status sums its runs', async () => {

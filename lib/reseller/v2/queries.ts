@@ -7,7 +7,8 @@ import { type Points, pointsToText } from '#lib/money/points.ts'
 import type { AutoOrderStatus } from '#lib/orders/auto/labels.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import { openOrder, openSubscription } from '#lib/orders/rules.ts'
+import { statedOrderSql } from '#lib/orders/queries.ts'
+import { openOrder } from '#lib/orders/rules.ts'
 import { type PricedCatalog, type PriceTerms, pricedCatalog, withTerms } from '#lib/prices/queries.ts'
 import type { SimulatedProgress } from '#lib/sandbox/queries.ts'
 import { storedSnapshot } from '../stored-snapshots.ts'
@@ -84,8 +85,7 @@ const statesSql = `
     CASE WHEN o.service_type IN (${subscriptionTypes}) THEN o.details END AS subscription, o.status AS order_status,
     NULL::int AS auto_status, NULL::boolean AS any_open, NULL::boolean AS all_pending, NULL::boolean AS all_canceled
   FROM orders o
-  WHERE o.id = ANY ($1::int[]) AND o.member_id = $2
-    AND (${openSubscription.sql('o')} OR o.created_at > now() - interval '1 year')
+  WHERE o.id = ANY ($1::int[]) AND o.member_id = $2 AND ${statedOrderSql('o')}
   UNION ALL
   SELECT a.id, a.price - a.refunded - runs.refunded, runs.start_count,
     runs.remains + a.amount::bigint * (a.runs - a.completed), NULL, NULL, a.status, runs.any_open, runs.all_pending, runs.all_canceled
@@ -98,7 +98,8 @@ const statesSql = `
     FROM orders o WHERE o.auto_order_id = a.id
   ) AS runs
   WHERE a.id = ANY ($1::int[]) AND a.member_id = $2
-    AND (${activeAutoOrder.sql('a')} OR a.created_at > now() - interval '1 year')`
+    AND (${activeAutoOrder.sql('a')} OR a.created_at > now() - interval '1 year'
+      OR EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND ${statedOrderSql('o')}))`
 
 function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allCanceled }: StateRow): V2Status {
   if (status !== null) return v2Statuses[status]
@@ -114,8 +115,8 @@ const subscriptionState = (details: OrderDetails | null) =>
   details && { expiry: dayMonthYear(String(details.expiry ?? '')), posts: String(details.posts ?? 0) }
 
 /**
- * States of a member's orders and auto orders, by id. Leaves out other members' orders. Also leaves out orders older
- * than a year, unless they are open subscriptions or active auto orders (docs/contract.md#api-v2).
+ * States of a member's orders and auto orders, by id. Leaves out other members' orders. Also leaves out orders whose
+ * state isn't told any more (`statedOrderSql`), and ended auto orders none of whose runs has one (docs/contract.md#api-v2).
  */
 export async function orderStates(
   db: Db,
