@@ -43,6 +43,7 @@ export const firstPasswordLabels = {
   title: '비밀번호 만들기',
   hint: '비밀번호를 만들면 아이디로도 로그인할 수 있어요. 만든 뒤에는 모든 기기에서 로그아웃되고, API 키는 폐기돼요.',
   noEmail: '먼저 위의 연락처에서 이메일을 등록해 주세요. 그 주소로 링크를 보내 드려요.',
+  noMail: '지금은 이메일을 보낼 수 없어 비밀번호를 만들 수 없어요.',
   send: '이메일로 링크 받기',
   sentTo: (email: string): string => `${email} 주소로 링크를 보냈어요. 30분 안에 열어서 비밀번호를 정해 주세요.`,
 } as const

@@ -19,6 +19,7 @@ import { alertStateOf } from '#lib/alimtalk/queries.ts'
 import { apiKeysOf } from '#lib/api-keys/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import type { Channel } from '#lib/messages/labels.ts'
 import { unreachableChannels } from '#lib/messages/queries.ts'
 import { formatWon, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
 import { sandboxPoint } from '#lib/sandbox/queries.ts'
@@ -36,19 +37,34 @@ export default async function AccountPage() {
   const isGuest = who.kind === 'guest'
   const site = await settings(db())
   const account = who.kind === 'member' ? await accountPageData(who, site) : guestAccount
-  const { id, point, apiKey, referralCode, sessions, provider, ways, webhook, deliveries, contact, apiKeys } = account
+  const {
+    id,
+    point,
+    apiKey,
+    referralCode,
+    sessions,
+    provider,
+    ways,
+    webhook,
+    deliveries,
+    contact,
+    apiKeys,
+    unreachable,
+  } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
       <ProfileCard id={id} balance={point} provider={provider} />
-      {contact && <ContactCard {...contact} unreachable={account.unreachable} />}
+      {contact && <ContactCard {...contact} unreachable={unreachable} />}
       {site.ENABLE_REFERRAL && (
         <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
       )}
       {account.alerts?.isOffered && <AlertCard initial={account.alerts} />}
       <PushCard isGuest={isGuest} />
       {(ways?.password ?? true) && <ChangePasswordCard loginId={id} isGuest={isGuest} hasApiKey={apiKeys.length > 0} />}
-      {ways?.password === false && <FirstPasswordCard email={contact?.email ?? null} />}
+      {ways?.password === false && (
+        <FirstPasswordCard email={contact?.email ?? null} canMail={!unreachable.includes('EMAIL')} />
+      )}
       <KeyListCard keys={apiKeys} apiKey={apiKey} sandboxPoint={account.sandboxPoint} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
@@ -70,7 +86,7 @@ const guestAccount = {
     alerts: null,
     apiKeys: [],
     sandboxPoint: 0,
-    unreachable: [],
+    unreachable: [] as Channel[],
   },
 }
 
