@@ -1,11 +1,15 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { makeRefund } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { compareBankDay } from '#lib/deposits/statements/queries.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { makeTester } from '#lib/sandbox/testing/tester.ts'
@@ -110,6 +114,80 @@ test('a charge and a deposit of five years ago no longer say whose they were', a
     feeValue: {},
   })
   expect(await oneRow(db(), "SELECT name FROM deposits WHERE external_id = 'old'")).toEqual({ name: '' })
+})
+
+/** Ages a row of each of two members, by a column, to just past and just before the end of a period. */
+async function agePair(table: string, column: string, ids: readonly number[], period: string, key = 'id') {
+  const change = `UPDATE ${table} SET ${column} = now() - $2::interval - $3::interval WHERE ${key} = $1`
+  for (const [at, past] of ['1 hour', '-1 hour'].entries()) await ownerDatabase().rows(change, [ids[at], period, past])
+}
+
+test('who asked for a refund of five years ago, and to which account, is no longer stored', async () => {
+  const members = [await makeMember(), await makeMember()]
+  const ids = [await makeRefund(members[0]?.id ?? 0), await makeRefund(members[1]?.id ?? 0)]
+  await agePair('refund_requests', 'created_at', ids, '5 years')
+  await applyRetentionPolicy(db())
+  const rows = await db().rows(
+    `SELECT name <> '' AS name, email <> '' AS email, bank <> '' AS bank, length(account) > 0 AS account,
+       account_hash IS NOT NULL AS hash, point > 0 AS paid FROM refund_requests WHERE id = ANY ($1) ORDER BY id`,
+    [ids],
+  )
+  expect(rows).toEqual([
+    { name: false, email: false, bank: false, account: false, hash: false, paid: true },
+    { name: true, email: true, bank: true, account: true, hash: true, paid: true },
+  ])
+})
+
+test('an auto order of five years ago loses its link', async () => {
+  const ids: number[] = []
+  for (let made = 0; made < 2; made++)
+    ids.push((await makeAutoOrder({ memberId: (await makeMember({ points: 1_000 })).id })).id)
+  await agePair('auto_orders', 'created_at', ids, '5 years')
+  await applyRetentionPolicy(db())
+  const rows = await db().rows<{ link: string }>('SELECT link FROM auto_orders WHERE id = ANY ($1) ORDER BY id', [ids])
+  expect(rows.map(({ link }) => link !== '')).toEqual([false, true])
+})
+
+test('a former member’s restriction is forgotten five years after he left, a present one’s never', async () => {
+  const ids: number[] = []
+  for (let made = 0; made < 3; made++) ids.push((await makeMember({ restriction: 'BANNED' })).id)
+  for (const id of ids.slice(0, 2)) await deleteAccount(db(), id)
+  await agePair('members', 'deleted_at', ids, '5 years')
+  await applyRetentionPolicy(db())
+  const rows = await db().rows('SELECT restriction FROM members WHERE id = ANY ($1) ORDER BY id', [ids])
+  expect(rows).toEqual([{ restriction: 'NORMAL' }, { restriction: 'BANNED' }, { restriction: 'BANNED' }])
+})
+
+test('a sent message goes after three months, an account event after six', async () => {
+  const messages = await ownerDatabase().rows<{ id: number }>(
+    `INSERT INTO outbox_messages (channel, "to", subject, body, status, sent_at) SELECT 'EMAIL', '', '', '', 'SENT', now()
+     FROM generate_series(1, 2) RETURNING id`,
+  )
+  const { id: memberId } = await makeMember()
+  const events = await db().rows<{ id: number }>(
+    `INSERT INTO account_events (member_id, kind, address, created_at)
+     SELECT $1, 'EMAIL_CHANGED', '', now() - interval '6 months' - past FROM unnest($2::interval[]) AS past RETURNING id`,
+    [memberId, ['1 hour', '-1 hour']],
+  )
+  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+  await agePair('outbox_messages', 'created_at', idsOf(messages), '3 months')
+  await applyRetentionPolicy(db())
+  const left = (table: string, rows: readonly { id: number }[]) =>
+    db().rows(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [idsOf(rows)])
+  expect(await left('outbox_messages', messages)).toEqual(messages.slice(1))
+  expect(await left('account_events', events)).toEqual(events.slice(1))
+})
+
+test('where a login came from is forgotten after three months', async () => {
+  const ids = [(await makeMember()).id, (await makeMember()).id]
+  await db().rows(
+    `INSERT INTO member_visits (member_id, kind, hash) SELECT id, 'DEVICE', sha256('') FROM unnest($1::int[]) AS id`,
+    [ids],
+  )
+  await agePair('member_visits', 'last_at', ids, '3 months', 'member_id')
+  await applyRetentionPolicy(db())
+  const rows = await db().rows('SELECT member_id FROM member_visits WHERE member_id = ANY ($1)', [ids])
+  expect(rows).toEqual([{ memberId: ids[1] }])
 })
 
 test('visits go after three months, unless the session still lives; identity checks after six months', async () => {
