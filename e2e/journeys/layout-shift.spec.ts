@@ -9,7 +9,10 @@ const paths = ['/order', '/login', '/register', '/terms/service']
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
-/** Records all further layout shifts, including those that follow input, and the elements that moved. */
+/**
+ * Records the layout shifts of the pages opened from now on, including shifts that follow input, and the elements that
+ * moved.
+ */
 const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; moved: string }[] = []

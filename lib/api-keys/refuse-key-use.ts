@@ -10,7 +10,7 @@ import type { KeyScope } from './rules.ts'
 export type KeyUse = {
   address: string
   scope: KeyScope
-  testKeys?: boolean
+  acceptsTestKeys?: boolean
   noteHolder?: (holder: Caller) => void
 }
 
@@ -19,9 +19,9 @@ export type KeyUse = {
  * refuses a test key if the call doesn't accept test keys (docs/contract.md#api-keys).
  * @throws FORBIDDEN
  */
-export function refuseKeyUse({ apiKey }: Caller, { address, scope, testKeys = false }: KeyUse): void {
+export function refuseKeyUse({ apiKey }: Caller, { address, scope, acceptsTestKeys = false }: KeyUse): void {
   if (!apiKey) return
-  if (apiKey.test && !testKeys) throw testKeyRefused()
+  if (apiKey.test && !acceptsTestKeys) throw testKeyRefused()
   if (apiKey.addresses.length > 0 && !isInRanges(address, apiKey.addresses)) throw addressNotAllowed()
   if (!apiKey.scopes.includes(scope)) throw scopeMissing(scope)
 }

@@ -178,7 +178,7 @@ export type Call = {
    * True: the call also accepts test keys, and never reads or changes real orders and balances for them. Other calls
    * refuse test keys (docs/contract.md#sandbox).
    */
-  testKeys?: boolean
+  acceptsTestKeys?: boolean
   /**
    * Schema of the response to a dry run: a body with `dryRun: true`, for which the call writes nothing and answers 200.
    * Absent: the call has no dry run.

@@ -17,7 +17,8 @@ import { rollUpOrders } from './roll-up-orders.ts'
 import { ageOrder } from './testing/age-order.ts'
 import { countOrderSums, storedOrderSums } from './testing/order-sums.ts'
 
-// Upgrades a shop whose earlier version summed up whole days (migration 20261125170100_fill_report_sums).
+// Upgrades a shop from the earlier version, which computed all sums of a changed day anew. The present one adds changes
+// to stored sums. The migration fills these from what the earlier version stored and from the orders.
 const fillSql = readFileSync(
   join(import.meta.dirname, '../../prisma/migrations/20261125170100_fill_report_sums/migration.sql'),
   'utf8',

@@ -82,7 +82,7 @@ export async function identify(
   if (call.access === 'anyone') return identifyBySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
   const scope = writes ? 'order' : 'read'
-  const use = { address: request.address, scope, testKeys: call.testKeys === true, noteHolder } as const
+  const use = { address: request.address, scope, acceptsTestKeys: call.acceptsTestKeys === true, noteHolder } as const
   const caller =
     call.access === 'api-key'
       ? key && (await lookUpCredential(key, request.address, (sent) => callerOfApiKey(sent, use)))

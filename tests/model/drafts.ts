@@ -94,8 +94,8 @@ const won = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 9_999) },
 )
 
-/** A random step whose records aren't chosen yet. */
-export const draft = fc.oneof(
+/** Generates a `StepDraft`. */
+export const stepDraft = fc.oneof(
   weighted(6, 'order', { who, amount }),
   weighted(2, 'orderMany', {
     who,
@@ -132,7 +132,8 @@ export const draft = fc.oneof(
   weighted(2, 'coupon', { point: fc.integer({ min: 1, max: 900 }), times: fc.integer({ min: 1, max: 3 }) }),
   weighted(3, 'redeem', { who, at }),
 )
-export type Draft = typeof draft extends fc.Arbitrary<infer Each> ? Each : never
+/** A random step whose records aren't chosen yet. */
+export type StepDraft = typeof stepDraft extends fc.Arbitrary<infer Each> ? Each : never
 
 /** By kind of record, the step that makes such a record. */
 const makingSteps: { readonly [Records in keyof Model]?: (key: string, who: number) => Step } = {
@@ -226,7 +227,7 @@ const ownerOf = (model: Model, records: keyof Model, of: string): number | undef
  * Makes a step from a draft by choosing its record among those in the model before the step. If `at` is 0, the owner of
  * the record performs the step; if there is no such record, the returned step makes one.
  */
-export function stepOf(model: Model, wanted: Draft, key: string): Step {
+export function stepOf(model: Model, wanted: StepDraft, key: string): Step {
   if (wanted.do === 'charge') return newCharge(key, wanted.who)
   if (wanted.do === 'requestRefund' && wanted.won === null) return firstChargeOf(model, key, wanted.who)
   if (!('at' in wanted)) return { key, ...wanted } as Step

@@ -1,21 +1,21 @@
-import type { Draft } from './drafts.ts'
+import type { StepDraft } from './drafts.ts'
 import { serviceTypes } from './model-types.ts'
 
 // Sequences of steps for cases that random sequences seldom reach. They run before the random ones.
 
 const [who, referred] = [0, 1]
 const newest = { who, at: 0 }
-const transitionTo = (status: 1 | 2 | 3 | 4 | 5, share = 0): Draft => ({
+const transitionTo = (status: 1 | 2 | 3 | 4 | 5, share = 0): StepDraft => ({
   do: 'transition',
   ...newest,
   status,
   share,
   startCount: 20,
 })
-const paid = (by: number): Draft[][] => [[{ do: 'charge', who: by }], [{ do: 'deposit', ...newest }]]
-const refund = (by: number, won: number | null = null): Draft[] => [{ do: 'requestRefund', who: by, won }]
-const payOut = (bankChecked = false): Draft[] => [{ do: 'payRefund', ...newest, bankChecked }]
-const order: Draft = { do: 'order', who, amount: 1_201 }
+const paid = (by: number): StepDraft[][] => [[{ do: 'charge', who: by }], [{ do: 'deposit', ...newest }]]
+const refund = (by: number, won: number | null = null): StepDraft[] => [{ do: 'requestRefund', who: by, won }]
+const payOut = (bankChecked = false): StepDraft[] => [{ do: 'payRefund', ...newest, bankChecked }]
+const order: StepDraft = { do: 'order', who, amount: 1_201 }
 
 const typeDetails = {
   comments: 'first\n\nsecond',
@@ -36,7 +36,7 @@ const typeDetails = {
   posts: 2,
   oldPosts: 1,
 }
-const orderOfType = (type: string, changed: object = {}, runs: 0 | 2 = 0): Draft => ({
+const orderOfType = (type: string, changed: object = {}, runs: 0 | 2 = 0): StepDraft => ({
   do: 'orderOfType',
   who,
   type,
@@ -45,7 +45,7 @@ const orderOfType = (type: string, changed: object = {}, runs: 0 | 2 = 0): Draft
   details: { ...typeDetails, ...changed },
 })
 
-export const examples: readonly Draft[][][] = [
+export const examples: readonly StepDraft[][][] = [
   // An auto order: its second run is made only once, when it is due, and the auto order ends with its last run.
   [
     [{ do: 'autoOrder', who, amount: 301, runs: 3 }],
@@ -80,17 +80,17 @@ export const examples: readonly Draft[][][] = [
     [transitionTo(2)],
     [{ do: 'dayAfterOrder', ...newest }],
     [{ do: 'cancel', ...newest }],
-    ...[0, 3, 1].map((count): Draft[] => [{ do: 'refill', ...newest, count }]),
+    ...[0, 3, 1].map((count): StepDraft[] => [{ do: 'refill', ...newest, count }]),
     [transitionTo(3, 1)],
     [{ do: 'refill', ...newest, count: null }],
   ],
   // Orders of every service type: valid, with missing or wrong fields, and as an auto order.
-  Object.keys(serviceTypes).flatMap((type): Draft[][] => [
+  Object.keys(serviceTypes).flatMap((type): StepDraft[][] => [
     [orderOfType(type)],
     [orderOfType(type, { answerNumber: 0, device: 6, usernames: '', comments: [], referringUrl: undefined, min: 4 })],
     [orderOfType(type, {}, type === 'Default' ? 0 : 2)],
   ]),
-  // Points that an order returns can be paid back in cash again, but spent points can't. A reversal doesn't take back
+  // Points that an order returns can again be paid back in cash; spent points can't. A reversal doesn't take back
   // what was paid back.
   [
     ...paid(who),

@@ -5,7 +5,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { settleDueRewards } from '#lib/referrals/settle-reward.ts'
 import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
-import { type Draft, draft, MEMBERS, stepOf } from './drafts.ts'
+import { MEMBERS, type StepDraft, stepDraft, stepOf } from './drafts.ts'
 import { examples } from './examples.ts'
 import { factsOf, factsOfModel } from './facts.ts'
 import { applyStep, newModel } from './model.ts'
@@ -39,8 +39,8 @@ const MAX_MODELS = 50
 
 /** One step, or two or three at the same time. */
 const batch = fc.oneof(
-  { weight: 3, arbitrary: fc.array(draft, { minLength: 1, maxLength: 1 }) },
-  { weight: 2, arbitrary: fc.array(draft, { minLength: 2, maxLength: 3 }) },
+  { weight: 3, arbitrary: fc.array(stepDraft, { minLength: 1, maxLength: 1 }) },
+  { weight: 2, arbitrary: fc.array(stepDraft, { minLength: 2, maxLength: 3 }) },
 )
 const sequence = fc.array(batch, { minLength: 1, maxLength: 14, size: 'max' })
 
@@ -72,7 +72,12 @@ const distinct = (models: readonly Model[]): Model[] =>
  * Runs steps at the same time in the shop. Returns all models that explain its answers, starting from each of `models`.
  * There may be several: whether a charge was credited before or after its refund period ended shows only later.
  */
-async function runSteps(shop: Shop, models: readonly Model[], drafts: readonly Draft[], key: string): Promise<Model[]> {
+async function runSteps(
+  shop: Shop,
+  models: readonly Model[],
+  drafts: readonly StepDraft[],
+  key: string,
+): Promise<Model[]> {
   const [model = newModel(MEMBERS, START_BALANCE)] = models
   const steps = drafts.map((each, index) => stepOf(model, each, `${key}-${index}`))
   const answers = await Promise.all(steps.map((step) => performStep(shop, step)))
@@ -103,7 +108,7 @@ let endedEarly = 0
 let base: ShopBase
 afterAll(() => shopDatabase?.end())
 
-async function expectNoDifference(batches: readonly (readonly Draft[])[]): Promise<void> {
+async function expectNoDifference(batches: readonly (readonly StepDraft[])[]): Promise<void> {
   if (sequences++ % SEQUENCES_PER_CLEAN_UP === 0) {
     shopDatabase ??= await openAbuseDatabase()
     await shopDatabase.clear()

@@ -80,7 +80,7 @@ const refundKeyLines = [
   { keys: ['R'], does: '반려, 이체 실패' },
 ]
 
-/** The transfer results that staff may set for a refund by hand, each with its key. */
+/** The transfer results that staff may set for a refund by hand, each with its keyboard key. */
 function transferMarks({ transfer }: AdminRefundRow): readonly { key: 'a' | 'r'; result: 'SENT' | 'FAILED' }[] {
   const sent = { key: 'a', result: 'SENT' } as const
   if (transfer === 'IN_FILE') return [sent, { key: 'r', result: 'FAILED' }]

@@ -27,7 +27,7 @@ export type Action = {
   input: z.ZodType
   answer: z.ZodType
   /** True: the action accepts test keys too. Other actions refuse them. */
-  testKeys?: boolean
+  acceptsTestKeys?: boolean
   run(context: ActionContext, fields: Fields): Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ export function action<Input extends z.ZodType, Answer extends z.ZodType>(declar
   name: string
   input: Input
   answer: Answer
-  testKeys?: boolean
+  acceptsTestKeys?: boolean
   run(context: ActionContext, input: z.output<Input>): Promise<z.input<Answer> | Reply>
 }): Action {
   return {

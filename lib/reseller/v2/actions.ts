@@ -27,7 +27,7 @@ const statesOf = ({ orders }: ActionContext, ids: readonly GivenId[]) =>
 
 const services = action({
   name: 'services',
-  testKeys: true,
+  acceptsTestKeys: true,
   input: noInput,
   answer: v2Services,
   run: async (context) =>
@@ -38,11 +38,11 @@ const services = action({
     ),
 })
 
-const add = action({ name: 'add', testKeys: true, input: addInput, answer: addedOrder, run: addOrder })
+const add = action({ name: 'add', acceptsTestKeys: true, input: addInput, answer: addedOrder, run: addOrder })
 
 const status = action({
   name: 'status',
-  testKeys: true,
+  acceptsTestKeys: true,
   input: ordersInput,
   answer: v2OrderStates,
   run: async (context, { one: order, several: orders }) => {
@@ -58,7 +58,7 @@ const status = action({
 
 const cancel = action({
   name: 'cancel',
-  testKeys: true,
+  acceptsTestKeys: true,
   input: ordersInput,
   answer: canceledOrders,
   run: async (context, { one: order, several: orders }) => {
@@ -73,7 +73,7 @@ const cancel = action({
 
 const refill = action({
   name: 'refill',
-  testKeys: true,
+  acceptsTestKeys: true,
   input: ordersInput,
   answer: refilledOrders,
   run: async (context, { one: order, several: orders }) => {
@@ -93,7 +93,7 @@ const refill = action({
 
 const refillStatus = action({
   name: 'refill_status',
-  testKeys: true,
+  acceptsTestKeys: true,
   input: refillsInput,
   answer: refillStates,
   run: async (context, { one, several }) => {
@@ -114,7 +114,7 @@ const refillStatus = action({
 
 const speedUp = action({
   name: 'speed_up',
-  testKeys: true,
+  acceptsTestKeys: true,
   input: ordersInput,
   answer: spedUpOrders,
   run: async (context, { one: order, several: orders }) => {
@@ -133,7 +133,7 @@ const speedUp = action({
 
 const balance = action({
   name: 'balance',
-  testKeys: true,
+  acceptsTestKeys: true,
   input: noInput,
   answer: v2Balance,
   run: async ({ orders }) => ({ balance: pointsToText(await orders.balance()), currency: CURRENCY }),

@@ -21,14 +21,14 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
     path: '/api/v2',
     access: 'api-key',
     idempotent: true,
-    testKeys: true,
+    acceptsTestKeys: true,
     protocol: { read: readRequest, refuse: answerRefusal },
     answer: z.union(actions.map(({ answer }) => answer)),
     run: async ({ db, caller, address, body, idempotency, acceptsGzip, note }) => {
       const fields: Fields = Object(body)
       const action = actionsByName.get(nameOfAction(fields))
       if (!action) throw incorrectAction()
-      if (caller.apiKey?.test && !action.testKeys) throw testKeyRefused()
+      if (caller.apiKey?.test && !action.acceptsTestKeys) throw testKeyRefused()
       note({ serviceId: numberIn(fields.service), amount: numberIn(fields.quantity), orderId: numberIn(fields.order) })
       const orders = ordersOfKey({ db, caller, address })
       const services = () => v2ServiceSnapshot(db, caller.memberId)

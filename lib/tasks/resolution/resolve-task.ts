@@ -23,7 +23,7 @@ import { requestOfTask, resolveRequestAsSent, resolveRequestAsUnsent } from '#li
 import { settings } from '#lib/settings/queries.ts'
 import { actionNotOffered, orderStillOpen, taskAlreadyResolved, unknownTask, upstreamIdRequired } from './errors.ts'
 import type { TaskAction } from './labels.ts'
-import { actionsOf, mayAffectPoints, needsOrderEnd } from './rules.ts'
+import { actionsOf, mayAffectPoints, orderBlocksDone } from './rules.ts'
 import type { ResolveInput } from './schema.ts'
 
 type Task = {
@@ -70,7 +70,7 @@ async function transitionTaskOrder(
 
 async function refuseOpenOrder(tx: Db, { kind, refId }: Task): Promise<void> {
   const [order] = await tx.rows<{ status: OrderStatus }>('SELECT status FROM orders WHERE id = $1', [refId])
-  if (order && needsOrderEnd(kind, order.status)) throw orderStillOpen()
+  if (order && orderBlocksDone(kind, order.status)) throw orderStillOpen()
 }
 
 /** The request that a task is about. @throws NOT_FOUND */

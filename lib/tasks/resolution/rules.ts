@@ -45,10 +45,10 @@ export const mayAffectPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'sent', 'not-sent', 'send-anyway', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)
 
 /**
- * True if a task can't be marked as done while its order has this status. The order must end first; for a DELIVERY_DEAR
- * task it's enough that the order no longer waits to be sent.
+ * True if a task can't be marked as done while its order has this status. A DELIVERY_UNKNOWN task waits until the order
+ * has ended, a DELIVERY_DEAR task only until the order no longer waits to be sent.
  */
-export const needsOrderEnd = (kind: string, status: OrderStatus): boolean =>
+export const orderBlocksDone = (kind: string, status: OrderStatus): boolean =>
   (kind === 'DELIVERY_UNKNOWN' && !isTerminal(status)) || (kind === 'DELIVERY_DEAR' && status === orderStatus.PENDING)
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
