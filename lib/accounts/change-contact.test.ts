@@ -53,6 +53,7 @@ test('a verified number replaces the old one, which is told', async () => {
   expect((await changePhone(member, phone, await codeSentTo('PHONE', phone))).status).toBe(200)
   expect((await contactOfMember(member)).phone).toBe(phone)
   expect(await lastMessageTo(old)).toContain('휴대전화 번호가 변경됐어요')
+  expect(await db().rows('SELECT channel FROM outbox_messages WHERE "to" = $1', [old])).toEqual([{ channel: 'SMS' }])
 })
 
 test('a member without an address adds one, and nobody is notified', async () => {

@@ -80,6 +80,21 @@ test('an approval by hand is the word of who gave it; a signed deposit joined to
   expect(await fundingOfCharge(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'AUTHENTICATED' })
 })
 
+test('an import of one person that is joined to a charge lowers nothing that two people had confirmed', async () => {
+  const name = newDepositorName()
+  const chargeId = await makeChargeUnder(name)
+  const [{ id: staffId, headers }, importer] = [
+    await signedIn({ role: 'MANAGER' }),
+    await makeMember({ role: 'MANAGER' }),
+  ]
+  await send(approveChargeCall, { path: `/api/admin/charges/${chargeId}/approve`, headers })
+  await db().rows("UPDATE charges SET funding = 'CONFIRMED' WHERE id = $1", [chargeId])
+  const depositId = await makeDeposit({ name }, { source: 'IMPORT', importedBy: importer.id })
+  const path = `/api/admin/deposits/${depositId}/match`
+  expect((await send(calls.matchDepositCall, { path, headers, body: { chargeId, credited: true } })).status).toBe(200)
+  expect(await fundingOfCharge(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'CONFIRMED' })
+})
+
 test('a merge rests on its weakest deposit, a split on its one', async () => {
   const { id: staffId, headers } = await signedIn({ role: 'MANAGER' })
   const origin = { source: 'IMPORT', importedBy: staffId } as const

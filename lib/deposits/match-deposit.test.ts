@@ -230,7 +230,7 @@ test('what only waits for the yes of staff is a task after ten minutes, not afte
 })
 
 test('what waits longer than a day is one task for staff, closed once it is settled', async () => {
-  const id = await makeDeposit({ at: hoursAgo(25) })
+  const id = await makeDeposit({ at: hoursAgo(24) })
   const open = () =>
     db().rows("SELECT 1 FROM tasks WHERE kind = 'DEPOSIT' AND ref_id = $1 AND resolved_at IS NULL", [id])
   await fileWaitingDeposits(db())

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -8,6 +9,7 @@ import { matchDeposit, matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { receiveDeposits } from './receive-deposits.ts'
 import type { ImportedDeposit } from './schema.ts'
+import { mergeDeposits } from './settle-deposit.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 import { makeChargeAt, minutesAgo } from './testing/payers.ts'
 
@@ -50,6 +52,26 @@ test('the hook authenticates what staff had imported under its id, and what that
   expect(row).toEqual({ source: 'HOOK', importedBy: 7 })
   expect(await balanceOf(db(), charge.memberId)).toBe(10_000n * WON)
   expect(await differenceTasks(deposit.externalId)).toEqual([])
+})
+
+test('a charge that another import paid for too isn’t authenticated when the hook reports one of them', async () => {
+  const charge = await makeChargeAt({ name: newDepositorName() })
+  const deposit = newDepositOf({ amount: 4_000 })
+  const [imported] = await receiveDeposits(db(), [deposit], fromImport)
+  const depositIds = [imported?.id ?? 0, await makeDeposit({ amount: 6_000 }, fromImport)]
+  await db().transaction((tx) => mergeDeposits(tx, someStaff, { chargeId: charge.id, depositIds }))
+  await receiveDeposits(db(), [deposit], fromHook)
+  expect(await fundingOfCharge(charge.id)).toBe('UNCONFIRMED')
+})
+
+test('a connected service that repeats an import authenticates nothing: only the bank’s side does', async () => {
+  const name = newDepositorName()
+  const charge = await makeChargeAt({ name })
+  const deposit = newDepositOf({ name })
+  const [imported] = await receiveDeposits(db(), [deposit], fromImport)
+  const fromService = { source: 'CONNECTION', connection: 'popbill', isProved: true } as const
+  expect(await receiveDeposits(db(), [deposit], fromService)).toEqual([{ ...imported, duplicate: true }])
+  expect(await fundingOfCharge(charge.id)).toBe('UNCONFIRMED')
 })
 
 test('an import that waited for a second person needs none when the hook reports it', async () => {

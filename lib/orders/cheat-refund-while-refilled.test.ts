@@ -12,7 +12,7 @@ import { answerRequest } from '#lib/requests/close-request.ts'
 import { createRequest } from '#lib/requests/create-request.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
-import { previewTransitionsCall, transitionManyCall, transitionOrderCall } from './calls.ts'
+import { previewTransitionsCall, recoverOrderCall, transitionManyCall, transitionOrderCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
 import type { BatchPreview, BatchTransitionResult } from './staff-schema.ts'
 import { makeCompletedOrder } from './testing/orders.ts'
@@ -47,6 +47,18 @@ const moveTo = ({ headers }: SignedIn, status: number, remains: number | null) =
     headers,
     body: { status, remains, startCount: null, reason: '늦은 보고' },
   })
+
+const recover = ({ headers }: SignedIn, dropped: number) =>
+  send(recoverOrderCall, {
+    path: `/api/admin/orders/${orderId}/recover`,
+    headers,
+    body: { dropped, reason: '줄었어요' },
+  })
+
+const givenBackOf = () =>
+  oneRow<{ refunded: bigint; recovered: bigint }>(db(), 'SELECT refunded, recovered FROM orders WHERE id = $1', [
+    orderId,
+  ])
 
 const refundedOf = async () =>
   (await oneRow<{ refunded: bigint }>(db(), 'SELECT refunded FROM orders WHERE id = $1', [orderId])).refunded
@@ -83,10 +95,13 @@ test('among several orders it is refused in the preview and in fact', async () =
   expect(await refundedOf()).toBe(0n)
 })
 
-test('a refund that waited for a second person is refused if a refill was sent meanwhile', async () => {
+test.each([
+  ['refund', (staff: SignedIn) => moveTo(staff, CANCELED, null)],
+  ['recovery', (staff: SignedIn) => recover(staff, 1_000)],
+])('a %s that waited for a second person is refused if a refill was sent meanwhile', async (_, ask) => {
   await saveSettings({ APPROVAL_LIMIT: 50_000 })
   const [asker, second] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-  const { json } = await moveTo(asker, CANCELED, null)
+  const { json } = await ask(asker)
   await sendRefill()
   const { id } = json.approval as { id: number }
   const confirm = () =>
@@ -96,6 +111,6 @@ test('a refund that waited for a second person is refused if a refill was sent m
       body: { reason: '' },
     })
   expect(await confirm()).toMatchObject({ status: 409, json: { message: refusal } })
-  expect(await refundedOf()).toBe(0n)
+  expect(await givenBackOf()).toEqual({ refunded: 0n, recovered: 0n })
   await saveSettings({ APPROVAL_LIMIT: 1_000_000 })
 })

@@ -89,6 +89,8 @@ describe.each(matchWays)('by %s', (way) => {
     expect(await balanceOf(db(), memberId)).toBe(before)
     for (const by of [cheat, importer]) expect((await confirmByCall(by, answer.json.approval.id)).status).toBe(403)
     expect((await confirmByCall(third, answer.json.approval.id)).status).toBe(200)
+    const funding = await db().rows('SELECT DISTINCT funding FROM charges WHERE member_id = $1', [memberId])
+    expect(funding).toEqual([{ funding: 'CONFIRMED' }])
   })
 
   test('he uses a deposit that the bank contradicts: it pays for nothing', async () => {

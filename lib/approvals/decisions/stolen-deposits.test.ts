@@ -99,6 +99,14 @@ describe('a deposit that somebody typed in', () => {
     expect((await sendBack(colleague, id)).status).toBe(200)
   })
 
+  test('is returned by him once the bank’s side has reported it too', async () => {
+    const importer = await makeStaff('MANAGER')
+    const line = newDepositOf({ name: newDepositorName() })
+    const { json } = await send(deposits.importDepositsCall, { headers: importer.headers, body: [line] })
+    await makeDeposit(line)
+    expect((await sendBack(importer, json[0].id)).status).toBe(200)
+  })
+
   test('is returned by an OWNER who works alone', async () => {
     await removeAllStaffRoles()
     const owner = await makeStaff('OWNER')

@@ -6,7 +6,8 @@ import { endWork, makePayer, offer, settle } from '#lib/card-payments/testing/wo
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
-import { db } from '#lib/core/db.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { seoulMoment } from '#lib/core/seoul-moment.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
@@ -138,6 +139,24 @@ test('another debt beside an open one is told of too, with the sum of both', asy
   }
   expect(await messagesTo(email)).toHaveLength(2)
   expect(await lastMessageTo(email)).toEqual(noticeOf('6,000P'))
+})
+
+test('with another debt he is told the deadline of the first one, by which his auto orders are cancelled', async () => {
+  const email = `told${++count}@example.com`
+  const {
+    charges: [first = 0, second = 0],
+  } = await makeBuyer({ orders: 2, contact: { email } })
+  await reverseAsStaff(first)
+  await runSweep()
+  await db().rows("UPDATE debts SET notified_at = notified_at - interval '24 hours' WHERE charge_id = $1", [first])
+  await reverseAsStaff(second)
+  await runSweep()
+  const { until } = await oneRow<{ until: Date }>(
+    db(),
+    "SELECT notified_at + interval '72 hours' AS until FROM debts WHERE charge_id = $1",
+    [first],
+  )
+  expect(await lastMessageTo(email)).toContain(` ${seoulMoment(until, new Date())}까지`)
 })
 
 test('after an outage of the worker he is told first, and has 72 hours from then', async () => {
