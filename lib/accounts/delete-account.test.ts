@@ -15,6 +15,7 @@ import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeRefund } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { warnDormant } from '#lib/members/warn-dormant.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
@@ -88,6 +89,29 @@ test('everything that identified the member or gave access to his account is gon
     null,
     null,
   ])
+})
+
+test('nothing stays of what a member chose, proved or was given: keys of his second factor, SNS, notices, prices', async () => {
+  const { id } = await makeMember({ phone: '01066666666' })
+  const serviceId = await makeService()
+  const rows: Record<string, string> = {
+    staff_totp: "(member_id, secret, last_step) VALUES ($1, '', 0)",
+    recovery_codes: "(member_id, code_hash) VALUES ($1, sha256('code'))",
+    login_tickets: "(member_id, token_hash, expires_at) VALUES ($1, sha256('ticket'), now())",
+    sns_links: "(member_id, provider, subject) VALUES ($1, 'NAVER', 'somebody')",
+    webhooks: "(member_id, url, secret) VALUES ($1, 'https://shop.example', '')",
+    change_followers: '(member_id, notified_until) VALUES ($1, now())',
+    favorites: `(member_id, service_id) VALUES ($1, ${serviceId})`,
+    member_prices: '(member_id) VALUES ($1)',
+    member_alerts: "(member_id, kind, is_on) VALUES ($1, 'ORDER', true)",
+  }
+  const owner = ownerDatabase()
+  for (const [table, row] of Object.entries(rows)) await owner.rows(`INSERT INTO ${table} ${row}`, [id])
+  await deleteAccount(db(), id)
+  const left: string[] = []
+  for (const table of Object.keys(rows))
+    if ((await owner.rows(`SELECT FROM ${table} WHERE member_id = $1`, [id])).length > 0) left.push(table)
+  expect(left).toEqual([])
 })
 
 const staffError = { code: 'CONFLICT', message: expect.stringContaining('운영자는 탈퇴할 수 없어요') }
