@@ -65,7 +65,7 @@ test('the filter 1 also finds status 3; pages, counts and the limit of three mon
   expect(await asked('status=0&size=1&page=2')).toEqual([[active], '2'])
 })
 
-test('the screen lists an auto order that still runs however old it is, so that its member can stop it', async () => {
+test('the screen lists an auto order that still runs however old it is, so that its member can stop it and see its end', async () => {
   const { id: memberId, headers } = await signedIn({ points: 100 })
   const { id } = await makeAutoOrder({ memberId, runs: 40, interval: 10_080 })
   const listed = async (status?: 0) => {
@@ -76,7 +76,10 @@ test('the screen lists an auto order that still runs however old it is, so that 
   expect([await listed(), await listed(0)]).toEqual([[id], [id]])
   expect((await send(autoOrderHistoryCall, { headers })).json).toEqual([])
   await setStatus(id, 1)
+  expect([await listed(), await listed(0)]).toEqual([[id], []])
+  await db().rows("UPDATE orders SET created_at = now() - interval '3 months 1 day' WHERE auto_order_id = $1", [id])
   expect(await listed()).toEqual([])
+  expect((await send(autoOrderHistoryCall, { headers })).json).toEqual([])
 })
 
 test('a member’s cancel answers what came back', async () => {

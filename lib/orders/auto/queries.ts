@@ -96,15 +96,22 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
 }
 
 /**
+ * SQL condition: auto order `a` hasn't ended, or has made a run in the last 3 months. So one that ran for longer doesn't
+ * vanish from its member's screen in the moment in which it ends.
+ */
+const ranLatelySql = `(${activeAutoOrder.sql('a')}
+  OR EXISTS (SELECT FROM orders r WHERE r.auto_order_id = a.id AND r.created_at > now() - interval '3 months'))`
+
+/**
  * SQL condition for a member's list of auto orders: his own of the last 3 months and, if wanted, older ones that
- * haven't ended. With one of `statuses` (null: any status).
+ * haven't ended, or not long ago (`ranLatelySql`). With one of `statuses` (null: any status).
  */
 const memberAutoOrders = (
   memberId: number,
   statuses: readonly number[] | null,
   { withOlderRunning }: HistoryOptions,
 ): Sql =>
-  sql`a.member_id = ${memberId} AND (a.created_at > now() - interval '3 months' OR ${raw(withOlderRunning ? activeAutoOrder.sql('a') : 'false')})
+  sql`a.member_id = ${memberId} AND (a.created_at > now() - interval '3 months' OR ${raw(withOlderRunning ? ranLatelySql : 'false')})
     AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
