@@ -4,9 +4,10 @@ import type { SourceError } from '#lib/deposits/sources/source.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { DocumentState } from '../labels.ts'
+import { notFiledYet, strandedText } from './faults.ts'
 import type { IssuedDocument } from './issuer.ts'
 import type { IssuerKind } from './labels.ts'
-import { FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, pauseAfter } from './rules.ts'
+import { FILING_DAYS, FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, pauseAfter } from './rules.ts'
 
 /** A document that this worker has claimed in order to send it, or to ask the issuing service about it. */
 export type ClaimedDocument = {
@@ -110,13 +111,14 @@ const failSql = `
   UPDATE receipt_documents SET state = $2, refusals = $3, error = $4, next_try_at = now() + $5 * interval '1 second'
   WHERE id = $1 AND state = 'WAITING' RETURNING id`
 
-const waitsLongSql = `
-  SELECT FROM receipt_documents WHERE id = $1 AND created_at < now() - interval '${MINUTES_UNTIL_TASK} minutes'`
+/** SQL that finds the document $1 if it was created longer ago than the interval $2. */
+const waitsLongSql = 'SELECT FROM receipt_documents WHERE id = $1 AND created_at < now() - $2::interval'
 
 /**
  * Records a failed attempt. After MAX_REFUSALS refusals by the service staff decide, because it would refuse the
- * document again. After any other failure, attempts continue for as long as needed. From MINUTES_UNTIL_TASK on, one
- * task about the service is filed, however many documents wait for it; a busy service gets no task.
+ * document again. Staff also decide about a correction whose original the tax office doesn't have after FILING_DAYS
+ * days: it may wait forever. After any other failure, attempts continue for as long as needed. From MINUTES_UNTIL_TASK
+ * on, one task about the service is filed, however many documents wait for it; a busy service gets no task.
  */
 export async function recordFailedAttempt(
   db: Database,
@@ -124,16 +126,19 @@ export async function recordFailedAttempt(
   { fault, sentence }: SourceError,
 ): Promise<void> {
   const refusals = fault === 'REFUSED' ? row.refusals + 1 : row.refusals
-  const isLast = refusals >= MAX_REFUSALS
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [row.receiptId])
-    const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, sentence, pauseAfter(row.attempts)]
+    const waitsFor = async (interval: string) => (await tx.rows(waitsLongSql, [row.id, interval])).length > 0
+    const isStranded = sentence === notFiledYet().sentence && (await waitsFor(`${FILING_DAYS} days`))
+    const isLast = isStranded || refusals >= MAX_REFUSALS
+    const error = isStranded ? strandedText : sentence
+    const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, error, pauseAfter(row.attempts)]
     const changedRows = await tx.rows(failSql, values)
     if (changedRows.length === 0) return
     if (isLast) {
-      if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', sentence])
-      await fileReceiptTask(tx, row, sentence)
-    } else if (fault !== 'REFUSED' && fault !== 'BUSY' && (await tx.rows(waitsLongSql, [row.id])).length > 0) {
+      if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', error])
+      await fileReceiptTask(tx, row, error)
+    } else if (fault !== 'REFUSED' && fault !== 'BUSY' && (await waitsFor(`${MINUTES_UNTIL_TASK} minutes`))) {
       const detail = { connection: row.connection, error: sentence }
       await fileTask(tx, { kind: 'RECEIPT', refType: 'connection', refId: row.connectionId, detail })
     }

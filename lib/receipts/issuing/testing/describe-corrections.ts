@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
+import { settleCorrection } from '../../settle-correction.ts'
 import { issuerOf } from '../registry.ts'
 import { sumsOf } from '../rules.ts'
 import { sendDocuments } from '../send-documents.ts'
@@ -96,6 +98,32 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       standIn().documents.file(true)
       await runWorker(2)
       expect(await statedSum(standIn(), receipt)).toBe(0)
+    })
+
+    test('whose original the tax office doesn’t have after two weeks is a task, and is made once staff try it again', async () => {
+      await connectIssuer(standIn())
+      const receipt = await newReceipt()
+      await runWorker()
+      await reverse(receipt)
+      await runWorker(2)
+      // Some services correct a receipt that the tax office doesn't have yet.
+      if (corrections().length > 0) return
+      const [, correction] = await documentsOf(receipt)
+      const age = (days: number) =>
+        db().rows("UPDATE receipt_documents SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [
+          ...[correction?.id, days],
+        ])
+      await age(13)
+      await runWorker()
+      expect([await statesOf(receipt), await openTasks()]).toEqual([['ISSUE ISSUED', 'CORRECTION WAITING'], []])
+      await age(15)
+      await runWorker()
+      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED', 'CORRECTION FAILED'])
+      expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+      standIn().documents.file(true)
+      await settleCorrection(db(), someStaff, { documentId: correction?.id ?? 0, action: 'RETRY', note: '' })
+      await runWorker(2)
+      expect([await statedSum(standIn(), receipt), await openTasks()]).toEqual([0, []])
     })
 
     test('is made when the charge is reversed while its receipt is on the way', async () => {
