@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -103,6 +103,10 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   )
   const { data } = postgresHome(postgres)
   await expect(restore({ store, into: data, to: null })).rejects.toThrow('is not empty')
+  // On a new machine the folders above the data directory are made, too, and PostgreSQL's account gets through them.
+  await restore({ store, into: join(folder, 'new/18/docker'), to: null, account: postgresHome(postgres).account })
+  const modes = ['new', 'new/18', 'new/18/docker'].map((name) => statSync(join(folder, name)).mode & 0o777)
+  expect(modes).toEqual([0o755, 0o755, 0o700])
   const otherKey = new SealedStore(new FolderStore(join(folder, 'store')), 'b7d2a9b04c6f41838e15fa60b7d3c924aa')
   await expect(restore({ store: otherKey, into, to: null })).rejects.toThrow('BACKUP_KEY is not the one')
   await store.remove(dataName(id, objects - 1))

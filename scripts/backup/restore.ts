@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { appendFile, lchown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BaseBackup, dataName, listBaseBackups, manifestName } from './base-backup.ts'
 import type { SealedStore } from './sealed-store.ts'
@@ -44,6 +44,8 @@ async function chooseBackup(store: SealedStore, { to, timeline }: RestoreOptions
 async function refuseUsedFolder(into: string): Promise<void> {
   const entries = await readdir(into).catch(() => [])
   if (entries.length > 0) throw new Error(`${into} is not empty: move it away, it may be needed to see what happened`)
+  // The folders above belong to whoever restores, and the account of PostgreSQL has to get through them.
+  await mkdir(dirname(into), { recursive: true, mode: 0o755 })
   await mkdir(into, { recursive: true, mode: 0o700 })
 }
 
