@@ -1,4 +1,5 @@
 import type { Database, Db } from '#lib/core/db.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { orderColumns, planRegistrations, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
@@ -81,6 +82,16 @@ const recordFailedAttempt = (db: Db, order: ClaimedOrder, { error, isLast }: { e
     error: error.sentence,
   })
 
+/**
+ * Files a task that the service refuses to register charges, one for its connection. The connection itself counts as
+ * working, so nobody would learn otherwise that deposits for these charges aren't reported.
+ */
+async function fileRefusedTask(db: Db, { connection }: ClaimedOrder, { sentence }: SourceError): Promise<void> {
+  const [row] = await db.rows<{ id: number }>('SELECT id FROM connections WHERE kind = $1', [connection])
+  const detail = { connection, error: sentence }
+  if (row) await fileTask(db, { kind: 'CONNECTION_DOWN', refType: 'connection', refId: row.id, detail })
+}
+
 async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const startedAt = new Date()
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
@@ -98,6 +109,7 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
   } else {
     // Only refusals by the service count, not attempts without a response.
     const isLast = refusalsOf(order, outcome.error) >= MAX_REFUSALS
+    if (isLast) await fileRefusedTask(db, order, outcome.error)
     await recordFailedAttempt(db, order, { error: outcome.error, isLast })
   }
 }

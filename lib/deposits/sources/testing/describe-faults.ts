@@ -19,7 +19,7 @@ import { standInFaults } from './stand-in.ts'
 
 /** Open tasks about connections that are down. */
 const openTasks = () =>
-  db().rows<{ kind: string }>("SELECT kind FROM tasks WHERE kind = 'CONNECTION_DOWN' AND resolved_at IS NULL")
+  db().rows<{ detail: unknown }>("SELECT detail FROM tasks WHERE kind = 'CONNECTION_DOWN' AND resolved_at IS NULL")
 
 /** Declares the tests about a service that misbehaves, doesn't answer, or refuses the key. */
 export function describeFaults({ kind, standIn }: SourceSuite): void {
@@ -95,12 +95,16 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     )
 
     test.runIf(registersAhead)(
-      'that refuses a charge again and again is not asked to register it any more',
+      'that refuses a charge again and again is not asked to register it any more, and is a task with its reason',
       async () => {
         await connect(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => 'error'
-        await runRounds(standIn(), MAX_REFUSALS)
+        await runRounds(standIn(), MAX_REFUSALS - 1)
+        expect(await openTasks()).toEqual([])
+        await runRounds(standIn(), 1)
+        expect(await openTasks()).toEqual([{ detail: { connection: kind, error: expect.stringContaining('거절') } }])
+        await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'CONNECTION_DOWN'")
         const before = standIn().requests.length
         expect(before).toBe(MAX_REFUSALS)
         await runRounds(standIn(), 3)
