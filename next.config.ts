@@ -16,6 +16,9 @@ const config: NextConfig = {
   // Next.js knows: scripts/visitor-pages.ts stores one response for all clients.
   htmlLimitedBots: /./,
   images: { unoptimized: true },
+  // Without a connection the router waits for it and goes on then. Otherwise a refresh that fails would load the whole
+  // page, and the browser's error page would replace the page with all that was typed in it.
+  experimental: { useOffline: true },
   serverExternalPackages: [
     'pg',
     '@prisma/client',

@@ -4,6 +4,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { bootScript } from '#components/chrome/boot-script.ts'
 import { HydrationMark } from '#components/chrome/hydration-mark.tsx'
+import { OfflineNotice } from '#components/chrome/offline-notice.tsx'
 import { RefreshOnReturn } from '#components/chrome/refresh-on-return.tsx'
 import { ServiceWorkerRegistration } from '#components/chrome/service-worker.tsx'
 import { shopMetadata } from '#components/chrome/shop-metadata.ts'
@@ -56,6 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ThemeFallback />
         <HydrationMark />
         <RefreshOnReturn />
+        <OfflineNotice />
         <ServiceWorkerRegistration />
       </body>
     </html>

@@ -21,19 +21,22 @@ export function RefreshWhileOpen({ state }: { readonly state: string }) {
     if (state === '') return
     let pause = FIRST_PAUSE
     let timer: ReturnType<typeof setTimeout>
+    // Without a connection nothing is asked for: the requests would wait and be sent one after the other later.
+    const refreshIfVisible = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) router.refresh()
+    }
     const refresh = () => {
-      if (document.visibilityState === 'visible') router.refresh()
+      refreshIfVisible()
       pause = Math.min(LONGEST_PAUSE, pause * PAUSE_GROWTH)
       timer = setTimeout(refresh, pause * 1_000)
     }
-    const refreshIfVisible = () => {
-      if (document.visibilityState === 'visible') router.refresh()
-    }
     timer = setTimeout(refresh, pause * 1_000)
     document.addEventListener('visibilitychange', refreshIfVisible)
+    addEventListener('online', refreshIfVisible)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', refreshIfVisible)
+      removeEventListener('online', refreshIfVisible)
     }
   }, [router, state])
   return null

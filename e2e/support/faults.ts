@@ -1,5 +1,8 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright'
 
+/** Pages whose connection a test has cut. Their failed requests don't fail the test. */
+const offlinePages = new WeakSet<Page>()
+
 /** By page, the paths of calls and pages that a test makes fail on purpose. Their failures don't fail the test. */
 const faultyPaths = new WeakMap<Page, Set<string>>()
 
@@ -32,9 +35,15 @@ const isAboutRequest = (message: ConsoleMessage): boolean =>
 
 /** Appends the faults of a page to `faults`: console errors, uncaught exceptions and failed requests to the shop. */
 export function collectPageFaults(page: Page, faults: string[]): void {
-  const isWatched = (url: string) => isOwnUrl(url) && !isFaultyOnPurpose(page, url)
+  const isWatched = (url: string) => isOwnUrl(url) && !isFaultyOnPurpose(page, url) && !offlinePages.has(page)
   page.on('console', (message) => {
-    if (message.type() !== 'error' || isAboutRequest(message) || isFaultyOnPurpose(page, page.url())) return
+    if (
+      message.type() !== 'error' ||
+      offlinePages.has(page) ||
+      isAboutRequest(message) ||
+      isFaultyOnPurpose(page, page.url())
+    )
+      return
     faults.push(`${page.url()} ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`${page.url()} ${error}`))
@@ -75,4 +84,16 @@ export async function replaceCallBody(page: Page, path: string, body: unknown): 
 /** Undoes `breakCall` or `replaceCallBody` for the call at this path. */
 export async function restoreCall(page: Page, path: string): Promise<void> {
   await page.unroute(`**${path}`)
+}
+
+/** Cuts the connection of the page's browser. */
+export async function offline(page: Page): Promise<void> {
+  offlinePages.add(page)
+  await page.context().setOffline(true)
+}
+
+/** Undoes `offline`. Requests that fail later fail the test again. */
+export async function online(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  offlinePages.delete(page)
 }
