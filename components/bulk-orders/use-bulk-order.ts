@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bulkTexts, tooManyLinesText } from '#lib/orders/bulk/labels.ts'
 import { readBulkText } from '#lib/orders/bulk/rules.ts'
 import { MAX_BULK_ORDERS, type PlacedOrders, type PricedOrders } from '#lib/orders/bulk/schema.ts'
+import { priceChangedMessage } from '#lib/orders/errors.ts'
 import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
@@ -107,8 +108,11 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     // A retry of the same list uses the same idempotency key, even after a reload, so that nothing is ordered twice.
     lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify({ orders }))
     store(text)
-    const answer = await call<PlacedOrders>('POST', PATH, { orders }, { 'idempotency-key': lastAttempt.current.key })
+    const headers = { 'idempotency-key': lastAttempt.current.key, 'x-shown-price': String(preview.point) }
+    const answer = await call<PlacedOrders>('POST', PATH, { orders }, headers)
     if (!answer) return
+    // Shows the new prices before the sentence that asks to look at them.
+    if (answer.message === priceChangedMessage) await makePreview()
     if (!answer.ok)
       return setFailure(isOutcomeUnknown(answer.status) ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)
     lastAttempt.current = null

@@ -12,7 +12,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { platformMismatchQuestion } from '#lib/orders/labels.ts'
+import { insufficientPointsMessage } from '#lib/orders/errors.ts'
+import { notOrderableMessage, platformMismatchQuestion } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
@@ -97,7 +98,13 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const [draftAfterOrder, setDraftAfterOrder] = useState<OrderDraft | null>(null)
   const [pressesAfterOrder, setPressesAfterOrder] = useState(0)
   const question = usePlatformQuestion(context)
-  const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
+  const {
+    busy,
+    failure: lastFailure,
+    placed,
+    place,
+    clearFailure,
+  } = usePlaceOrder({
     onPlaced: () => {
       const empty = draftFor(product)
       setDraft(empty)
@@ -127,6 +134,12 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     link: draft.link,
     onLink: (link) => change({ link }),
   })
+  // Points may have come, or the product may be on sale again, since the order was refused for want of them.
+  const isOver =
+    viewer.kind === 'member' &&
+    [insufficientPointsMessage, notOrderableMessage].some((message) => message === lastFailure?.message) &&
+    !firstBrokenRule(draft, product, viewer.balance)
+  const failure = isOver ? null : lastFailure
   const isSettled = useIsSettled(draft)
   const errors = {
     ...(isSettled && touchedFieldErrors(draft, product, touched)),

@@ -3,15 +3,15 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import type { Issue } from '#lib/core/errors.ts'
-import type { Points } from '#lib/money/points.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
-import { orderMessages } from '#lib/orders/labels.ts'
+import { notOrderableMessage, orderMessages } from '#lib/orders/labels.ts'
 import type { PlacedOrder } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
 import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi, goToLogin, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
-import { firstBrokenRule, isLinkless, type OrderDraft, orderBodyOf, orderInputOf } from './order-draft.ts'
+import { firstBrokenRule, isLinkless, type OrderDraft, orderBodyOf, orderInputOf, quoteOf } from './order-draft.ts'
 import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
 
 /**
@@ -34,6 +34,8 @@ export type OrderViewer =
  */
 export type OrderFailure = Issue & {
   readonly unknown?: boolean
+  /** True if what the page shows, such as price or balance, seems to be outdated. */
+  readonly isOutdated?: boolean
   /** Id of the member's open order for the same link, which must end first because the service allows one at a time. */
   readonly activeOrder?: number
 }
@@ -61,9 +63,19 @@ function activeOrderOf(refusal: unknown): Pick<OrderFailure, 'activeOrder'> {
   return code === 'ACTIVE_ORDER' && typeof orderId === 'number' ? { activeOrder: orderId } : {}
 }
 
-/** Sends an order. A retry of the same order uses the same idempotency key, so it can't be placed twice. */
+/** Refusals before the call that may no longer hold, for example because points came in the meantime. */
+const refusalsToLookAtAgain: readonly string[] = [insufficientPointsMessage, notOrderableMessage]
+
+/**
+ * Sends an order, with the price that the page shows for it. A retry of the same order uses the same idempotency key,
+ * so it can't be placed twice.
+ */
 async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt): Promise<OrderOutcome> {
-  const headers = { 'idempotency-key': attempt.key }
+  const quote = quoteOf(draft, product)
+  const headers = {
+    'idempotency-key': attempt.key,
+    ...(quote && { 'x-shown-price': String(pointsToNumber(quote.price)) }),
+  }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', orderBodyOf(draft), headers)
   if (answer.ok) {
     const view = { name: product?.name ?? '', runs: orderInputOf(draft).runs, isMaximum: isLinkless(product) }
@@ -73,6 +85,7 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
     path: '',
     message: answer.message || orderMessages.failed,
     unknown: isOutcomeUnknown(answer.status),
+    isOutdated: answer.status === 400 || answer.status === 409,
     ...activeOrderOf(answer.refusal),
   }
   return { failure }
@@ -107,7 +120,10 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     const refusal = reasonNotToSend(request)
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
-    if (refusal) return onRefused(refusal)
+    if (refusal) {
+      if (refusalsToLookAtAgain.includes(refusal.message)) router.refresh()
+      return onRefused(refusal)
+    }
     // Stores the idempotency key before the call. If the page is reloaded before the response arrives, the same order
     // is sent again with the same key, so it isn't placed twice.
     lastAttempt.current = callAttemptFor(
@@ -122,8 +138,8 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     setBusy(false)
     if ('failure' in outcome) {
       setFailure(outcome.failure)
-      // The balance on the page is outdated, so the page is rendered again.
-      if (outcome.failure.message === insufficientPointsMessage) router.refresh()
+      // The page knows the same rules: what the server refuses has changed since the page was rendered.
+      if (outcome.failure.isOutdated) router.refresh()
       return
     }
     lastAttempt.current = null

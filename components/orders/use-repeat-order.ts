@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { PricedOrders } from '#lib/orders/bulk/schema.ts'
+import { priceChangedMessage } from '#lib/orders/errors.ts'
 import { orderMessages, repeatOneTexts } from '#lib/orders/labels.ts'
 import { callAttemptFor } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -45,10 +46,10 @@ export function useRepeatOrder(
     const currentPrice = await priceOfBody(JSON.parse(orderBody))
     setPrice(currentPrice)
     if (currentPrice === null || currentPrice !== price)
-      return toast(currentPrice === null ? repeatOneTexts.failed : repeatOneTexts.changed, { tone: 'bad' })
+      return toast(currentPrice === null ? repeatOneTexts.failed : priceChangedMessage, { tone: 'bad' })
     const attempt = callAttemptFor(readStoredAttempt(), orderBody)
     storeAttempt(attempt)
-    const headers = { 'idempotency-key': attempt.key }
+    const headers = { 'idempotency-key': attempt.key, 'x-shown-price': String(currentPrice) }
     const answer = await callApi('POST', '/service/order', JSON.parse(orderBody), headers)
     if (!answer.ok) return toast(answer.message || orderMessages.failed, { tone: 'bad' })
     removeStoredAttempt()

@@ -1,10 +1,33 @@
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { logIn, open, owner, waitForText } from '../support/app.ts'
+import { logIn, newPerson, open, owner, register, waitForBalance, waitForText } from '../support/app.ts'
 import { offline, online } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
-import { runSql } from '../support/shop-data.ts'
+import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
 
 // Pages that stand open while something else happens.
+
+const orderButton = (page: Page) => page.getByRole('button', { name: '주문하기', exact: true })
+
+/** Creates a member with points and logs in as him. */
+async function newBuyer(page: Page, points: number) {
+  const person = newPerson()
+  await register(page, person)
+  if (points > 0) await givePoints(person, points)
+  await logIn(page, person)
+  return person
+}
+
+const ordersOf = async ({ id }: { id: string }) =>
+  (await runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [id])).length
+
+const cheapService = () => serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only')
+
+async function fillOrder(page: Page, serviceId: number, amount = '1,000') {
+  await open(page, `/order?service=${serviceId}`)
+  await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/p/CxYz12345/')
+  await page.getByLabel('수량', { exact: true }).fill(amount)
+}
 
 test('without a connection a page stays, with what is typed in it, and goes on when the connection is back', async ({
   page,
@@ -27,4 +50,37 @@ test('without a connection a page stays, with what is typed in it, and goes on w
   await memo.waitFor({ state: 'hidden' })
   await page.getByText('전화로 확인했어요.').first().waitFor()
   await runSql("UPDATE members SET memo = $1 WHERE login_id = 'member'", [before])
+})
+
+test('points that come while the order form is open can be spent there', async ({ page }) => {
+  const person = await newBuyer(page, 0)
+  await fillOrder(page, await cheapService())
+  await orderButton(page).click()
+  await waitForText(page, '포인트가 부족합니다.')
+  await givePoints(person, 10_000)
+  await orderButton(page).click()
+  await waitForBalance(page, '10,000원')
+  await page.getByText('포인트가 부족합니다.').waitFor({ state: 'hidden' })
+  await orderButton(page).click()
+  await page.getByRole('region', { name: '주문 완료' }).waitFor()
+})
+
+test('an order is placed at the price that was shown, or not at all', async ({ page }) => {
+  const person = await newBuyer(page, 100_000)
+  await fillOrder(page, await cheapService())
+  await page.getByText('3,300원').first().waitFor()
+  // A price of this member's own, so that other journeys keep theirs.
+  await runSql(
+    `WITH own AS (INSERT INTO member_prices (member_id) SELECT id FROM members WHERE login_id = $1
+       ON CONFLICT (member_id) DO UPDATE SET revision = member_prices.revision RETURNING member_id)
+     INSERT INTO price_rules (member_id, service_id, unit_price) SELECT member_id, $2, 660000 FROM own`,
+    [person.id, await cheapService()],
+  )
+  await orderButton(page).click()
+  await waitForText(page, '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.')
+  expect(await ordersOf(person)).toBe(0)
+  await page.getByText('6,600원').first().waitFor()
+  await orderButton(page).click()
+  await page.getByRole('region', { name: '주문 완료' }).waitFor()
+  await waitForBalance(page, '93,400원')
 })

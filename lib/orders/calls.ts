@@ -24,6 +24,7 @@ import {
   placedOrder,
   placeOrderInput,
 } from './schema.ts'
+import { shownPriceOf } from './shown-price.ts'
 import { orderSheet } from './staff-labels.ts'
 import {
   adminOrderDetail,
@@ -52,7 +53,7 @@ export const placeOrderCall = call({
   status: 201,
   answer: placedOrder,
   conflictDetails: orderConflict,
-  run: async ({ db, caller, body, idempotency }) => {
+  run: async ({ db, caller, body, idempotency, header }) => {
     const { ENABLE_SERVICE_CHECK } = await settings(db)
     const place = isAutoOrder(body) ? placeAutoOrder : placeOrder
     return place(db, {
@@ -60,6 +61,7 @@ export const placeOrderCall = call({
       source: 'WEB',
       isOrderingPaused: ENABLE_SERVICE_CHECK,
       idempotency,
+      shownPrice: shownPriceOf(header),
       input: orderOfBody(body),
     })
   },

@@ -10,6 +10,11 @@ export const unknownService = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const serviceNotOrderable = (): AppError => new AppError('CONFLICT', notOrderableMessage)
 
+export const priceChangedMessage = '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.'
+
+/** Refuses an order that would cost something else than the page showed. */
+export const priceChanged = (): AppError => new AppError('CONFLICT', priceChangedMessage)
+
 export const autoOrdersNotSupported = (): AppError => new AppError('CONFLICT', '자동주문을 지원하지 않는 상품입니다.')
 
 /**

@@ -106,7 +106,6 @@ export const repeatTexts = {
 /** Texts of the button in an order's sheet that places the same order again at the price shown. */
 export const repeatOneTexts = {
   button: (price: string): string => `${price}으로 다시 주문하기`,
-  changed: '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.',
   failed: '지금은 다시 주문할 수 없어요. 주문 화면에서 확인해 주세요.',
 } as const
 

@@ -15,7 +15,14 @@ import { MAX_POINTS, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { type PricedService, serviceFor } from '#lib/prices/queries.ts'
 import { refuseActiveOrder } from './active-order.ts'
-import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
+import {
+  insufficientPoints,
+  orderInputRules,
+  orderRules,
+  priceChanged,
+  serviceNotOrderable,
+  unknownService,
+} from './errors.ts'
 import { firstAnswerOfKey } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
 import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
@@ -37,6 +44,8 @@ export type OrderRequest = {
   idempotency: Idempotency | null
   /** Id of the API key that the order is placed with, whose daily cap it counts towards; absent on the website. */
   apiKeyId?: number | null
+  /** Price that the person was shown: if the order would cost something else, it is refused. Absent for programs. */
+  shownPrice?: Points | null
   input: PlaceOrderInput
 }
 
@@ -107,18 +116,19 @@ export type OrderKind = {
 export type CheckedOrder = { input: ParsedOrder; service: PricedService; price: Points }
 
 /** `check` is the further check of `OrderKind`. */
-type CheckOptions = { isOrderingPaused: boolean; check?(service: Service): void }
+type CheckOptions = { isOrderingPaused: boolean; shownPrice?: Points | null; check?(service: Service): void }
 
 /**
  * Checks an order's input by the rules, in the sequence of docs/contract.md#placing-orders, and computes its price.
  * `service`: null if the catalogue doesn't have it. `check`: additional check of the service for one kind of order.
  * @throws NOT_FOUND `service` is null; CONFLICT it can't be ordered now, or `check` refuses it; BAD_INPUT the first
- * broken rule; INSUFFICIENT_POINTS the price is above the largest possible balance
+ * broken rule; INSUFFICIENT_POINTS the price is above the largest possible balance; CONFLICT the price isn't the one
+ * that the person was shown
  */
 export function checkOrder(
   sent: PlaceOrderInput,
   service: PricedService | null,
-  { isOrderingPaused, check }: CheckOptions,
+  { isOrderingPaused, shownPrice = null, check }: CheckOptions,
 ): CheckedOrder {
   refuseBroken(orderInputRules(sent, service !== null && !asksLink(service.type)))
   if (!service) throw unknownService()
@@ -129,6 +139,7 @@ export function checkOrder(
   refuseBroken([...rules, ...orderRules(input, service)])
   const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
   if (price > MAX_POINTS) throw insufficientPoints()
+  if (shownPrice !== null && shownPrice !== price) throw priceChanged()
   return { input, service, price }
 }
 

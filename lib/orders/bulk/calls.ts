@@ -6,6 +6,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { orderMessages } from '../labels.ts'
 import { orderOfBody } from '../schema.ts'
+import { shownPriceOf } from '../shown-price.ts'
 import { placedAnswer, pricedAnswer } from './answers.ts'
 import { placeOrders } from './place-orders.ts'
 import { priceOrders } from './price-orders.ts'
@@ -26,7 +27,7 @@ export const placeOrdersCall = call({
   answer: placedOrders,
   dryAnswer: pricedOrders,
   conflictDetails: bulkConflict,
-  run: async ({ db, caller, body, idempotency, device }) => {
+  run: async ({ db, caller, body, idempotency, device, header }) => {
     const { memberId } = caller
     const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = await settings(db)
     const atomic = body.atomic ?? false
@@ -38,6 +39,7 @@ export const placeOrdersCall = call({
         call: 'service/orders',
         isOrderingPaused,
         idempotency,
+        shownPrice: shownPriceOf(header),
         rows,
         atomic,
       } as const

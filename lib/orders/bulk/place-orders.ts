@@ -6,8 +6,8 @@ import { AppError } from '#lib/core/errors.ts'
 import { limitPerKey } from '#lib/core/limit-per-key.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type KeyedRequest, storedAnswer } from '#lib/idempotency/stored-answer.ts'
-import { pointsToNumber } from '#lib/money/points.ts'
-import { insufficientPoints } from '../errors.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { insufficientPoints, priceChanged } from '../errors.ts'
 import { type CheckedRow, checkRows, type RefusedRow, type SentRow } from './check-rows.ts'
 import {
   checkFit,
@@ -31,6 +31,11 @@ export type BulkRequest = {
   idempotency: Idempotency | null
   /** Id of the API key that the orders are placed with; absent on the website. */
   apiKeyId?: number | null | undefined
+  /**
+   * Price of all rows together that the person was shown: if they would cost more, nothing is placed. Absent for
+   * programs.
+   */
+  shownPrice?: Points | null
   rows: readonly SentRow[]
   /** True: all rows are placed or none. */
   atomic: boolean
@@ -116,17 +121,19 @@ export async function checkRowsAndLinks(
 /**
  * Tries once to place the rows. Returns 'STALE' if the rows must be checked again: a service or the prices changed
  * since they were read, a link was taken meanwhile, or balance or daily cap changed so that other rows take links.
- * @throws CONFLICT the idempotency key was used with another body; UNAUTHENTICATED, FORBIDDEN the API key was ended or
- * frozen meanwhile
+ * @throws CONFLICT the idempotency key was used with another body, or the rows would cost more than was shown;
+ * UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
  */
 async function tryToPlace(
   db: Db,
   request: BulkRequest,
   { target, fresh }: { target: OrderTarget; fresh: boolean },
 ): Promise<StoredOutcome | 'STALE'> {
-  const { rows, apiKeyId = null, ...requestWithoutRows } = request
+  const { rows, apiKeyId = null, shownPrice = null, ...requestWithoutRows } = request
   const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
   if (checked.length === 0) return outcomeWithoutOrders(refused)
+  // Less is paid if a row is refused that wasn't when the price was shown.
+  if (shownPrice !== null && checked.reduce((sum, { price }) => sum + price, 0n) > shownPrice) throw priceChanged()
   // Also refuses the rows that balance or daily cap don't cover, so that the response lists everything to correct.
   if (request.atomic && refused.length > 0) return refusedOutcome(db, request, { target, checked, refused })
   const placed = await target.insert(db, {
