@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ChatButton } from '#components/chrome/chat-button.tsx'
 import { Footer } from '#components/chrome/footer.tsx'
 import { LazyPopups } from '#components/chrome/lazy-popups.tsx'
+import { PageMember } from '#components/chrome/page-member.tsx'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { TopBar } from '#components/chrome/top-bar.tsx'
 import type { ChromeViewer } from '#components/chrome/viewer.ts'
@@ -9,6 +10,7 @@ import { TermsBanner } from '#components/content/terms-banner.tsx'
 import { BindPushToSession } from '#components/push/bind-push-to-session.tsx'
 import { FocusKeeper } from '#components/ui/focus-keeper.tsx'
 import { popups, termsTexts } from '#lib/content/queries.ts'
+import type { Caller } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon } from '#lib/money/points.ts'
@@ -17,9 +19,9 @@ import { viewer } from '#lib/web/page-access.ts'
 import { pageBalance } from '#lib/web/page-reads.ts'
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
-  const [who, sessionId, site, images, texts] = await Promise.all([
+  const [who, caller, site, images, texts] = await Promise.all([
     chromeViewer(),
-    currentSessionId(),
+    currentCaller(),
     settings(db()),
     popups(),
     termsTexts(),
@@ -38,16 +40,17 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       <FocusKeeper />
       <Footer settings={site} isMember={who.kind === 'member'} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
-      {sessionId && <BindPushToSession sessionId={sessionId} />}
+      {caller && <PageMember id={caller.memberId} />}
+      {caller?.sessionId && <BindPushToSession sessionId={caller.sessionId} />}
       {images.length > 0 && <LazyPopups popups={images} />}
     </div>
   )
 }
 
-/** Id of the member's session; null for visitors and guests. */
-async function currentSessionId(): Promise<string | null> {
+/** The member who looks at the page; null for visitors and guests. */
+async function currentCaller(): Promise<Caller | null> {
   const who = await viewer()
-  return who.kind === 'member' ? who.caller.sessionId : null
+  return who.kind === 'member' ? who.caller : null
 }
 
 async function chromeViewer(): Promise<ChromeViewer> {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { PageMember } from '#components/chrome/page-member.tsx'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { ConsoleShell } from '#components/console/shell.tsx'
 import { db } from '#lib/core/db.ts'
@@ -22,6 +23,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   return (
     <>
       <SkipLink />
+      <PageMember id={staff.memberId} />
       <ConsoleShell
         company={site.FOOTER_COMPANY}
         staff={{ id: staff.loginId, role: staff.role }}

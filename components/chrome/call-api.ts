@@ -11,6 +11,17 @@ export type ApiAnswer<T> =
   | { readonly ok: true; readonly status: number; readonly body: T; readonly message: '' }
   | Readonly<{ ok: false; status: number; body: null; message: string; refusal: unknown }>
 
+/** Id of the member for whom the page was rendered; null for a visitor or guest. */
+let pageMember: number | null = null
+
+/** Sets the member whose page this is. Returns a function that unsets him. */
+export function setPageMember(id: number): () => void {
+  pageMember = id
+  return () => {
+    if (pageMember === id) pageMember = null
+  }
+}
+
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -38,6 +49,8 @@ type RequestHeaders = Readonly<Record<string, string>>
 /** `keepalive`: the browser completes the request even if the page that sends it is closed. */
 type CallOptions = { readonly headers?: RequestHeaders; readonly keepalive?: boolean }
 
+type HttpCall = CallOptions & { readonly method: HttpMethod; readonly path: string; readonly body?: unknown }
+
 /**
  * Sends a call. If the server first requires the user to authenticate again, asks the user to do so and sends the call
  * once more with the proof.
@@ -54,6 +67,7 @@ async function sendWithProof(
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(proof && { 'x-reauth': proof }),
+        ...(pageMember !== null && { 'x-page-member': String(pageMember) }),
         ...headers,
       },
       body,
@@ -80,14 +94,27 @@ async function signInAgain(path: string): Promise<boolean> {
 
 /**
  * Calls the shop's own API with the session cookie. After a 401, a dialog over the page asks the user to sign in; then
- * the call is sent again. A page without that dialog goes to /login instead (docs/contract.md#sessions).
+ * the call is sent again. A page without that dialog goes to /login instead (docs/contract.md#sessions). If another
+ * member has logged in in another tab, nothing is done and the page is loaded anew.
  */
-export async function callApi<T = unknown>(
+export const callApi = <T = unknown>(
   method: HttpMethod,
   path: string,
   body?: unknown,
   headers: RequestHeaders = {},
   keepalive = false,
+): Promise<ApiAnswer<T>> => answerOf({ method, path, body, headers, keepalive }, signInAgain)
+
+/**
+ * Like `callApi`, for a call that nobody has asked for, such as one that a page repeats every few seconds: after a 401
+ * it asks nobody to sign in, because the dialog would come back after each time that it is closed.
+ */
+export const pollApi = <T = unknown>(method: HttpMethod, path: string): Promise<ApiAnswer<T>> =>
+  answerOf({ method, path }, async () => false)
+
+async function answerOf<T>(
+  { method, path, body, headers = {}, keepalive = false }: HttpCall,
+  signIn: (path: string) => Promise<boolean>,
 ): Promise<ApiAnswer<T>> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   try {
@@ -98,9 +125,13 @@ export async function callApi<T = unknown>(
     let answer = await send()
     // `send` has already read the whole response, so this call ends as soon as the login dialog is closed. The form
     // that made the call is then no longer busy and reacts to the next key.
-    if (answer.status === 401 && (await signInAgain(path))) answer = await send()
+    if (answer.status === 401 && (await signIn(path))) answer = await send()
     const { ok, status, text } = answer
     const content = JSON.parse(text)
+    if (content?.code === 'OTHER_MEMBER') {
+      toastOnNextPage(messages.otherMember, { tone: 'bad' })
+      location.reload()
+    }
     if (ok) return { ok: true, status, body: content as T, message: '' }
     return failedAnswer(status, status < 500 ? String(content?.message ?? '') : '', content)
   } catch {

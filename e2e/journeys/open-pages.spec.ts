@@ -84,3 +84,15 @@ test('an order is placed at the price that was shown, or not at all', async ({ p
   await page.getByRole('region', { name: '주문 완료' }).waitFor()
   await waitForBalance(page, '93,400원')
 })
+
+test('a tab of one member does nothing for another who has logged in beside it', async ({ page }) => {
+  const other = newPerson()
+  await register(page, other)
+  await givePoints(other, 10_000)
+  const person = await newBuyer(page, 10_000)
+  await fillOrder(page, await cheapService())
+  await logIn(page, other)
+  await orderButton(page).click()
+  await waitForText(page, '다른 계정으로 로그인해 화면을 새로 불러왔어요.')
+  expect([await ordersOf(person), await ordersOf(other)]).toEqual([0, 0])
+})

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
   | 'ACTIVE_ORDER'
+  | 'OTHER_MEMBER'
   | 'TOO_LARGE'
   | 'NOT_JSON'
   | 'UPSTREAM_FAILED'

@@ -28,6 +28,7 @@ const statusOfCode: Record<ErrorCode, number> = {
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   ACTIVE_ORDER: 409,
+  OTHER_MEMBER: 409,
   TOO_LARGE: 413,
   NOT_JSON: 415,
   // Another server failed during the call: neither the client's fault nor the shop's.

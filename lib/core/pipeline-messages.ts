@@ -3,6 +3,7 @@ export const messages = {
   malformed: '입력 양식을 맞춰주세요',
   unauthenticated: '로그인이 필요합니다.',
   badKey: '유효하지 않은 API 키입니다.',
+  otherMember: '다른 계정으로 로그인해 화면을 새로 불러왔어요.',
   forbidden: '권한이 없습니다.',
   reauth: '비밀번호를 다시 확인해 주세요.',
   totp: '2단계 인증이 필요해요. 로그아웃한 뒤 다시 로그인해 주세요.',

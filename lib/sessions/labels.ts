@@ -1,9 +1,11 @@
+import { messages } from '#lib/core/pipeline-messages.ts'
+
 /** Texts of the login dialog, which opens over a page when its session has ended. */
 export const loginDialogTexts = {
   title: '로그인',
   back: '로그인하면 보려던 화면으로 이어져요.',
   afterReset: '비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.',
   sessionEnded: '로그인이 만료됐어요. 다시 로그인하면 입력한 내용 그대로 이어져요.',
-  otherAccount: '다른 계정으로 로그인해 화면을 새로 불러왔어요.',
+  otherAccount: messages.otherMember,
   register: '회원가입',
 } as const

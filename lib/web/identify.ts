@@ -40,13 +40,26 @@ function refuseForeignWrite(request: CallRequest): void {
  */
 const ownOrigin = (request: CallRequest): string => `${new URL(env().PUBLIC_URL).protocol}//${request.header('host')}`
 
+/**
+ * Refuses a call that comes from a page of another member: he was logged in when the page was loaded, and the caller
+ * has logged in in another tab since.
+ * @throws OTHER_MEMBER
+ */
+function refuseOtherMembersPage(request: CallRequest, { memberId }: Caller): void {
+  const pageMember = request.header('x-page-member')
+  if (pageMember && pageMember !== String(memberId)) throw new AppError('OTHER_MEMBER', messages.otherMember)
+}
+
 const callerBySessionToken = (token: string) => callerOfToken(db(), token)
 
 async function identifyBySession(request: CallRequest): Promise<Caller | null> {
   const tokenInHeader = headerToken(request)
   const token = tokenInHeader ?? cookieOf(request.header('cookie'), tokenCookieName())
   const caller = token ? await lookUpCredential(token, request.address, callerBySessionToken) : null
-  if (caller && !tokenInHeader) refuseForeignWrite(request)
+  if (caller && !tokenInHeader) {
+    refuseForeignWrite(request)
+    refuseOtherMembersPage(request, caller)
+  }
   return caller
 }
 

@@ -41,6 +41,18 @@ test('a token in the header takes precedence over the cookie, whether valid or n
   expect((await profileOf({ ...both, authorization: 'Bearer no.such.token' })).status).toBe(401)
 })
 
+test('a page of one member does nothing for another who has logged in since', async () => {
+  const [first, second] = [await signedIn(), await signedIn()]
+  const asked = (page: { id: number }) =>
+    profileOf({ cookie: `token=${second.token}`, 'x-page-member': String(page.id) })
+  expect((await asked(second)).json.id).toBe(second.loginId)
+  const { status, json } = await asked(first)
+  expect([status, json]).toEqual([
+    409,
+    { code: 'OTHER_MEMBER', message: '다른 계정으로 로그인해 화면을 새로 불러왔어요.' },
+  ])
+})
+
 /** Kinds of tokens that the shop never issued or that are no longer valid, each with how a test gets one. */
 const invalidTokens: [string, (caller: SignedIn) => Promise<string>][] = [
   ['signed with another key', ({ id }) => signTokenWith(new TextEncoder().encode('x'.repeat(32)), id)],
