@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { bankNameOf, paymentTexts } from '#lib/card-payments/labels.ts'
 import type { MemberPayment, StartedPayment } from '#lib/card-payments/schema.ts'
 import { formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
-import { callApi } from '../chrome/call-api.ts'
+import { pollApi } from '../chrome/call-api.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -55,7 +55,7 @@ function usePaymentEnd({ paymentId, state }: MemberPayment) {
   const router = useRouter()
   const checkState = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
-    const answer = await callApi<MemberPayment>('POST', `/service/card-payments/${paymentId}/confirm`)
+    const answer = await pollApi<MemberPayment>('POST', `/service/card-payments/${paymentId}/confirm`)
     if (answer.ok && answer.body.state !== state) router.refresh()
   })
   const isOpen = state === 'READY' || state === 'ISSUED'

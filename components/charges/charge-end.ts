@@ -1,6 +1,6 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
-import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
+import { type ApiAnswer, pollApi } from '../chrome/call-api.ts'
 
 /** Number of newest charges to load: three times as many as can be pending, so that the sought charge is among them. */
 const MAX_LOADED_CHARGES = 30
@@ -10,7 +10,7 @@ const MAX_LOADED_CHARGES = 30
  * pending, can't be loaded, or isn't one of the newest charges.
  */
 export async function loadChargeEnd(id: number): Promise<boolean | null> {
-  const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${MAX_LOADED_CHARGES}`)
+  const answer = await pollApi<ChargeRow[]>('GET', `/service/point-history?size=${MAX_LOADED_CHARGES}`)
   const row = answer.ok ? answer.body.find((each) => each.id === id) : undefined
   return !row || row.status === chargeStatus.PENDING ? null : row.status === chargeStatus.SUCCESS
 }

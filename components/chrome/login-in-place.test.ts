@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callApi } from './call-api.ts'
+import { callApi, pollApi } from './call-api.ts'
 import { registerLoginPrompt } from './login-in-place.ts'
 
 let signedIn = false
@@ -33,6 +33,19 @@ test('after the session has ended, the login dialog opens over the page, and the
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
   expect(openedAddresses).toEqual([])
+})
+
+test('a call that the page repeats by itself asks nobody to sign in', async () => {
+  const prompt = vi.fn(async () => true)
+  unregister = registerLoginPrompt(prompt)
+  expect(await pollApi('GET', '/service/point-history')).toMatchObject({ ok: false, status: 401 })
+  expect([prompt.mock.calls.length, sent.length, openedAddresses]).toEqual([0, 1, []])
+})
+
+test('a page whose dialog can’t be loaded, as after an upgrade, leads to the login', async () => {
+  unregister = registerLoginPrompt(() => Promise.reject(new Error('Failed to load chunk')))
+  expect(await charge()).toMatchObject({ ok: false, status: 401 })
+  expect(openedAddresses).toEqual(['/login?next=%2Fpoint'])
 })
 
 test('a login that is closed leaves the page and what was typed, and the call says why it failed', async () => {

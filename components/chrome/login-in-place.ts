@@ -18,11 +18,18 @@ export function registerLoginPrompt(prompt: AskForLogin): () => void {
 /** How a login in a dialog over the page ended; NONE if the page has no login dialog. */
 export type LoginInPlaceOutcome = 'LOGGED_IN' | 'CLOSED' | 'NONE'
 
-/** Opens the page's login dialog, if it has one, and waits for its end. Concurrent calls share one dialog. */
+/**
+ * Opens the page's login dialog, if it has one, and waits for its end. Concurrent calls share one dialog. If its code
+ * can't be loaded, as after an upgrade of the shop, the page has none.
+ */
 export async function requestLoginInPlace(): Promise<LoginInPlaceOutcome> {
   if (!askUser) return 'NONE'
   pendingAnswer ??= askUser().finally(() => {
     pendingAnswer = null
   })
-  return (await pendingAnswer) ? 'LOGGED_IN' : 'CLOSED'
+  try {
+    return (await pendingAnswer) ? 'LOGGED_IN' : 'CLOSED'
+  } catch {
+    return 'NONE'
+  }
 }

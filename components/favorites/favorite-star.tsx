@@ -10,7 +10,7 @@ import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-interface FavoriteStarProps {
+export interface FavoriteStarProps {
   readonly serviceId: number
   /** Whether the service was among the member's favorites when the page was rendered. */
   readonly initial: boolean

@@ -1,15 +1,21 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { noProductTexts, noServiceDescriptionText } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { ProductList } from '../catalog/product-list.tsx'
 import { ServiceSearch } from '../catalog/service-search.tsx'
+import type { FavoriteStarProps } from '../favorites/favorite-star.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { AutoOrderFields } from './auto-order-fields.tsx'
 import { MeasuredDelivery } from './measured-delivery.tsx'
 import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 
-// Loaded only for members; guests and visitors have no favorites.
-const FavoriteStar = lazy(async () => ({ default: (await import('../favorites/favorite-star.tsx')).FavoriteStar }))
+// Loaded only for members; guests and visitors have no favorites. If loading fails, only the star is missing.
+const FavoriteStar = lazy<ComponentType<FavoriteStarProps>>(() =>
+  import('../favorites/favorite-star.tsx').then(
+    (loaded) => ({ default: loaded.FavoriteStar }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 interface OrderStepsProps {
   readonly products: readonly Product[]

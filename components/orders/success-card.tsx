@@ -10,8 +10,14 @@ import { Icon } from '../ui/icon.tsx'
 import { quantityText } from './order-draft.ts'
 import type { PlacedOrderView } from './use-place-order.ts'
 
-// Loaded only after an order was placed, so that the order form doesn't wait for it.
-const PushOffer = lazy(async () => ({ default: (await import('../push/push-offer.tsx')).PushOffer }))
+// Loaded only after an order was placed, so that the order form doesn't wait for it. If loading fails, nothing is
+// offered: the card, which says that the order was placed, stays.
+const PushOffer = lazy(() =>
+  import('../push/push-offer.tsx').then(
+    (loaded) => ({ default: loaded.PushOffer }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 /** Card at the top of the screen with the order that was just placed (docs/product.md#order-screen). */
 export function SuccessCard({

@@ -1,8 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { connectionTexts } from '#lib/core/connection-texts.ts'
 import type { ReauthWays } from '#lib/sns/queries.ts'
 import { type Proof, registerReauthPrompt } from '../chrome/reauth.ts'
+import { toast } from '../ui/toast-store.ts'
 import type { OnProof, ReauthDialog } from './reauth-dialog.tsx'
 
 interface OpenDialog {
@@ -20,8 +22,13 @@ export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
   useEffect(
     () =>
       registerReauthPrompt(async () => {
-        const { ReauthDialog: Dialog } = await import('./reauth-dialog.tsx')
-        return new Promise<Proof | null>((onProof) => setOpenDialog({ Dialog, onProof }))
+        const loaded = await import('./reauth-dialog.tsx').catch(() => null)
+        // After an upgrade of the shop the dialog's code of this page is gone.
+        if (!loaded) {
+          toast(connectionTexts.outdated, { tone: 'bad' })
+          return null
+        }
+        return new Promise<Proof | null>((onProof) => setOpenDialog({ Dialog: loaded.ReauthDialog, onProof }))
       }),
     [],
   )

@@ -30,6 +30,7 @@ const isSearchKey = ({ code, key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
 export function SearchPalette({ staff }: PaletteProps) {
   const [open, setOpen] = useState(false)
   const [results, setResults] = useState<{ readonly View: typeof SearchResults } | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => registerSearch(() => setOpen(true)), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -41,18 +42,25 @@ export function SearchPalette({ staff }: PaletteProps) {
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
   useEffect(() => {
-    if (open && !results) import('./search-results.tsx').then(({ SearchResults: View }) => setResults({ View }))
+    if (!open || results) return
+    setHasFailed(false)
+    import('./search-results.tsx').then(
+      ({ SearchResults: View }) => setResults({ View }),
+      () => setHasFailed(true),
+    )
   }, [open, results])
   if (!open) return null
-  return <SearchDialog staff={staff} View={results?.View ?? null} onClose={() => setOpen(false)} />
+  return <SearchDialog {...{ staff, hasFailed }} View={results?.View ?? null} onClose={() => setOpen(false)} />
 }
 
 interface DialogProps extends PaletteProps {
   readonly View: typeof SearchResults | null
+  /** Whether the code of `View` could not be loaded. */
+  readonly hasFailed: boolean
   readonly onClose: () => void
 }
 
-function SearchDialog({ staff, View, onClose }: DialogProps) {
+function SearchDialog({ staff, View, hasFailed, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [q, setQ] = useState('')
@@ -93,12 +101,8 @@ function SearchDialog({ staff, View, onClose }: DialogProps) {
     else return
     event.preventDefault()
   }
-  const text =
-    !isCurrent || resultState.state === 'searching'
-      ? searchingText
-      : resultState.state === 'failed'
-        ? searchFailedText
-        : null
+  const isFailed = hasFailed || (isCurrent && resultState.state === 'failed')
+  const text = isFailed ? searchFailedText : !isCurrent || resultState.state === 'searching' ? searchingText : null
   const statusText = text ?? (options.length === 0 ? nothingFoundText : foundCountText(options.length))
   const isSilent = q.trim() === ''
   return (
