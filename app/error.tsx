@@ -1,12 +1,21 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
+import { startTransition } from 'react'
 import { Button, buttonClass } from '#components/ui/button.tsx'
 import { MessageCard } from '#components/ui/message-card.tsx'
 
 export default function ScreenError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  const router = useRouter()
+  // `reset` alone would render the failed response of the server again.
+  const retry = () =>
+    startTransition(() => {
+      router.refresh()
+      reset()
+    })
   return (
     <MessageCard title="화면을 불러오지 못했어요" text="이 오류로 결제된 금액은 없어요. 잠시 후 다시 시도해 주세요.">
-      <Button tone="main" onClick={reset}>
+      <Button tone="main" onClick={retry}>
         다시 시도
       </Button>
       {/* A plain link loads the whole page again, without the state that failed. */}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { logIn, newPerson, open } from '../support/app.ts'
 import { expectMessage } from '../support/expect-message.ts'
-import { breakCall, openFaulty, replaceCallBody, restoreCall } from '../support/faults.ts'
+import { breakCall, expectFault, openFaulty, replaceCallBody, restoreCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
@@ -104,4 +104,19 @@ test('what is not there, and what can’t be read, is told on a page in the shop
   await shop.sql('ALTER TABLE orders_away RENAME TO orders')
   await page.getByRole('button', { name: '다시 불러오기' }).click()
   await page.getByRole('link', { name: '전체', exact: true }).waitFor()
+})
+
+test('a page that failed while it was gone to is there at the press of its button, once the fault is over', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  await logIn(page, { id: 'member', password: 'member-demo-1234' })
+  await open(page, '/order')
+  await shop.sql('ALTER TABLE api_keys RENAME TO api_keys_away')
+  expectFault(page, '/account')
+  await page.getByRole('link', { name: '계정설정' }).first().click()
+  await page.getByText('화면을 불러오지 못했어요').waitFor()
+  await shop.sql('ALTER TABLE api_keys_away RENAME TO api_keys')
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await page.getByRole('heading', { name: '비밀번호 변경' }).waitFor()
 })

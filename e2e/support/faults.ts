@@ -56,7 +56,8 @@ export function collectPageFaults(page: Page, faults: string[]): void {
   })
 }
 
-function expectFault(page: Page, path: string): void {
+/** Expects faults of the call or page at this path from now on; they don't fail the test. */
+export function expectFault(page: Page, path: string): void {
   faultyPaths.set(page, (faultyPaths.get(page) ?? new Set()).add(path))
 }
 
