@@ -96,3 +96,16 @@ test('a tab of one member does nothing for another who has logged in beside it',
   await waitForText(page, '다른 계정으로 로그인해 화면을 새로 불러왔어요.')
   expect([await ordersOf(person), await ordersOf(other)]).toEqual([0, 0])
 })
+
+test('a question is still there after its session has ended, and is sent after a login in place', async ({ page }) => {
+  const person = await newBuyer(page, 0)
+  await open(page, '/questions')
+  await page.getByLabel('문의 내용').fill('입금했는데 아직 충전되지 않았어요.')
+  await page.context().clearCookies({ name: 'token' })
+  await page.getByRole('button', { name: '문의하기', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '로그인' })
+  await dialog.getByLabel('비밀번호', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: '로그인', exact: true }).click()
+  await page.getByText('입금했는데 아직 충전되지 않았어요.').first().waitFor()
+  await page.waitForURL(/\/questions\?id=\d+/)
+})

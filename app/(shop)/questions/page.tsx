@@ -5,11 +5,15 @@ import { QuestionForm } from '#components/questions/question-form.tsx'
 import { QuestionList } from '#components/questions/question-list.tsx'
 import { QuestionThread } from '#components/questions/question-thread.tsx'
 import { type QuestionsQuery, questionsQueryOf } from '#components/questions/questions-query.ts'
+import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import type { Caller } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
 import { questionSubjectOf, questionsOf, questionThreadOf } from '#lib/questions/queries.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { reauthWays } from '#lib/sns/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: questionTexts.title }
@@ -23,7 +27,7 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
     <>
       <PageTitle title={questionTexts.title} hint={questionTexts.hint} />
       {who.kind === 'member' ? (
-        <MemberQuestions memberId={who.caller.memberId} query={query} />
+        <MemberQuestions caller={who.caller} query={query} />
       ) : (
         <Card>
           <GuestHistory title={questionTexts.none} hint={questionTexts.guest} path="/questions" />
@@ -33,13 +37,15 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
   )
 }
 
-async function MemberQuestions({ memberId, query }: { readonly memberId: number; readonly query: QuestionsQuery }) {
+async function MemberQuestions({ caller, query }: { readonly caller: Caller; readonly query: QuestionsQuery }) {
+  const { memberId, loginId } = caller
   const { id, cursor } = query
   const subjectIds = { orderId: query.orderId ?? undefined, chargeId: query.chargeId ?? undefined }
-  const [list, thread, subject] = await Promise.all([
+  const [list, thread, subject, ways] = await Promise.all([
     questionsOf(db(), memberId, { cursor: cursor ?? undefined, size: PAGE_SIZE }),
     id === null ? null : questionThreadOf(db(), memberId, id),
     questionSubjectOf(db(), memberId, subjectIds),
+    settings(db()).then((site) => reauthWays(db(), memberId, site)),
   ])
   // No question of this member has the id in the URL, so the list is shown.
   if (id !== null && thread === null) redirect('/questions')
@@ -49,6 +55,7 @@ async function MemberQuestions({ memberId, query }: { readonly memberId: number;
         <QuestionList {...list} shown={id} />
       </div>
       {thread ? <QuestionThread key={thread.id} thread={thread} /> : <QuestionForm {...subject} />}
+      <InPlaceLogin loginId={loginId} ways={ways} />
     </div>
   )
 }
