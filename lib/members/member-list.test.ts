@@ -138,6 +138,20 @@ test('staff see a member with his ledger, devices, key and memo', async () => {
   expect(JSON.stringify(json)).not.toMatch(/password|hash|sk_live_/i)
 })
 
+test('a memo that a colleague has written since is not overwritten unseen', async () => {
+  const member = await makeMember()
+  const write = (memo: string, seen?: string) => ask(memoCall, member.id, { memo, seen })
+  expect((await write('환불은 계좌로만', '')).status).toBe(200)
+  const { status, json } = await write('단골', '')
+  expect([status, json.code, json.message]).toEqual([
+    409,
+    'CONFLICT',
+    '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.',
+  ])
+  expect((await ask(adminMemberCall, member.id)).json.memo).toBe('환불은 계좌로만')
+  expect((await write('환불은 계좌로만, 단골', '환불은 계좌로만')).status).toBe(200)
+})
+
 test('an owner makes a member staff, whose sessions end; the last owner stays one', async () => {
   const member = await signedIn()
   const proof = await reauthHeaders(owner)

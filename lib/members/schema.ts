@@ -81,6 +81,8 @@ export const memoInput = z.object({
   memo: text(5_000)
     .nullish()
     .transform((memo) => memo ?? ''),
+  /** The memo that the writer saw: if it is another one by now, the new one isn't stored. */
+  seen: text(5_000).nullish(),
 })
 export const savedMemo = z.object({ memberNo: z.int(), memo: z.string() })
 

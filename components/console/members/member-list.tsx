@@ -134,8 +134,16 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
         body,
         done: `${memberId} 님을 ${restrictionLabels[body.level]} 상태로 바꿨어요.`,
       })
-    const saveMemo = (memo: string) =>
-      send({ method: 'POST', path: `${path}/memo`, body: { memo }, done: `${memberId} 님의 메모를 저장했어요.` })
+    const saveMemo = async (memo: string) => {
+      const done = `${memberId} 님의 메모를 저장했어요.`
+      const answer = await list.run({ method: 'POST', path: `${path}/memo`, body: { memo, seen: row.memo }, done })
+      if (!answer) return null
+      // The dialog stays open with what was typed if a colleague has written another memo meanwhile.
+      if (!answer.ok) return { path: 'memo', message: answer.message }
+      setCallCount((before) => before + 1)
+      list.closeDialog()
+      return null
+    }
     const facts = { balance: exactPoints(row.point), limit: exactPoints(limit), isOwner: viewer.role === 'OWNER' }
     const points: Action = {
       key: 'a',
