@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, owner, register, waitForBalance, waitForText } from '../support/app.ts'
-import { offline, online } from '../support/faults.ts'
+import { expectFault, offline, online } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
 import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
 
@@ -66,23 +66,27 @@ test('points that come while the order form is open can be spent there', async (
 })
 
 test('an order is placed at the price that was shown, or not at all', async ({ page }) => {
-  const person = await newBuyer(page, 100_000)
-  await fillOrder(page, await cheapService())
-  await page.getByText('3,300원').first().waitFor()
+  const person = newPerson()
+  await register(page, person)
+  const serviceId = await cheapService()
   // A price of this member's own, so that other journeys keep theirs.
+  await runSql('INSERT INTO member_prices (member_id) SELECT id FROM members WHERE login_id = $1', [person.id])
   await runSql(
-    `WITH own AS (INSERT INTO member_prices (member_id) SELECT id FROM members WHERE login_id = $1
-       ON CONFLICT (member_id) DO UPDATE SET revision = member_prices.revision RETURNING member_id)
-     INSERT INTO price_rules (member_id, service_id, unit_price) SELECT member_id, $2, 660000 FROM own`,
-    [person.id, await cheapService()],
+    'INSERT INTO price_rules (member_id, service_id, unit_price, below_cost) SELECT id, $2, 165000, true FROM members WHERE login_id = $1',
+    [person.id, serviceId],
   )
+  await givePoints(person, 100_000)
+  await logIn(page, person)
+  await fillOrder(page, serviceId)
+  await page.getByText('1,650원').first().waitFor()
+  await runSql('DELETE FROM price_rules WHERE member_id = (SELECT id FROM members WHERE login_id = $1)', [person.id])
   await orderButton(page).click()
   await waitForText(page, '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.')
   expect(await ordersOf(person)).toBe(0)
-  await page.getByText('6,600원').first().waitFor()
+  await page.getByText('3,300원').first().waitFor()
   await orderButton(page).click()
   await page.getByRole('region', { name: '주문 완료' }).waitFor()
-  await waitForBalance(page, '93,400원')
+  await waitForBalance(page, '96,700원')
 })
 
 test('a tab of one member does nothing for another who has logged in beside it', async ({ page }) => {
@@ -108,4 +112,18 @@ test('a question is still there after its session has ended, and is sent after a
   await dialog.getByRole('button', { name: '로그인', exact: true }).click()
   await page.getByText('입금했는데 아직 충전되지 않았어요.').first().waitFor()
   await page.waitForURL(/\/questions\?id=\d+/)
+})
+
+test('a script that can’t be loaded takes nothing but its own part of the order screen', async ({ page }) => {
+  await newBuyer(page, 10_000)
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch()
+    const script = await response.text()
+    if (!script.includes('service/favorites"')) return route.fulfill({ response, body: script })
+    expectFault(page, new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 404, body: '' })
+  })
+  await fillOrder(page, await cheapService())
+  await orderButton(page).click()
+  await page.getByRole('region', { name: '주문 완료' }).waitFor()
 })
