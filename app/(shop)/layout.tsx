@@ -10,12 +10,11 @@ import { TermsBanner } from '#components/content/terms-banner.tsx'
 import { BindPushToSession } from '#components/push/bind-push-to-session.tsx'
 import { FocusKeeper } from '#components/ui/focus-keeper.tsx'
 import { popups, termsTexts } from '#lib/content/queries.ts'
-import type { Caller } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { viewer } from '#lib/web/page-access.ts'
+import { type MemberViewer, viewer } from '#lib/web/page-access.ts'
 import { pageBalance } from '#lib/web/page-reads.ts'
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
@@ -48,7 +47,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
 }
 
 /** The member who looks at the page; null for visitors and guests. */
-async function currentCaller(): Promise<Caller | null> {
+async function currentCaller(): Promise<MemberViewer['caller'] | null> {
   const who = await viewer()
   return who.kind === 'member' ? who.caller : null
 }

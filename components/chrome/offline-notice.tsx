@@ -1,7 +1,7 @@
 'use client'
 
 import { useOffline } from 'next/offline'
-import { connectionTexts } from '#lib/core/connection-texts.ts'
+import { connectionTexts } from '#lib/sessions/labels.ts'
 
 /** Says that the connection is lost, while the router waits for it to load a page or to refresh one. */
 export function OfflineNotice() {

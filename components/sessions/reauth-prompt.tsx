@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { connectionTexts } from '#lib/core/connection-texts.ts'
+import { connectionTexts } from '#lib/sessions/labels.ts'
 import type { ReauthWays } from '#lib/sns/queries.ts'
 import { type Proof, registerReauthPrompt } from '../chrome/reauth.ts'
 import { toast } from '../ui/toast-store.ts'

@@ -8,13 +8,12 @@ import { type QuestionsQuery, questionsQueryOf } from '#components/questions/que
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import type { Caller } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
 import { questionSubjectOf, questionsOf, questionThreadOf } from '#lib/questions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
-import { allow } from '#lib/web/page-access.ts'
+import { allow, type MemberViewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: questionTexts.title }
 
@@ -27,7 +26,7 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
     <>
       <PageTitle title={questionTexts.title} hint={questionTexts.hint} />
       {who.kind === 'member' ? (
-        <MemberQuestions caller={who.caller} query={query} />
+        <MemberQuestions who={who} query={query} />
       ) : (
         <Card>
           <GuestHistory title={questionTexts.none} hint={questionTexts.guest} path="/questions" />
@@ -37,8 +36,8 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
   )
 }
 
-async function MemberQuestions({ caller, query }: { readonly caller: Caller; readonly query: QuestionsQuery }) {
-  const { memberId, loginId } = caller
+async function MemberQuestions({ who, query }: { readonly who: MemberViewer; readonly query: QuestionsQuery }) {
+  const { memberId, loginId } = who.caller
   const { id, cursor } = query
   const subjectIds = { orderId: query.orderId ?? undefined, chargeId: query.chargeId ?? undefined }
   const [list, thread, subject, ways] = await Promise.all([
