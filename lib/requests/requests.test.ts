@@ -3,6 +3,7 @@ import { memberActor, worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
@@ -199,6 +200,25 @@ test('a sending whose worker was killed is given up as unknown, and its late ans
   expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: '-', reason: 'EXPIRED' })).toBe(false)
 })
 
+test('a refill that staff took for not sent, and that the provider accepts after all, is a task: it may come twice', async () => {
+  const id = await ask(await completedOrder(), 'REFILL')
+  const answer = Promise.withResolvers<void>()
+  fakeProvider.options.requestAnswer = () => ({ answersAfter: answer.promise })
+  const sends = await sendRequests(db(), { timeout: 60_000 })
+  await giveUpRequests(db(), -1)
+  const openTask = () =>
+    oneRow<{ id: number; detail: object }>(
+      db(),
+      "SELECT id, detail FROM tasks WHERE ref_type = 'request' AND ref_id = $1 AND resolved_at IS NULL",
+      [id],
+    )
+  const { id: taskId } = await openTask()
+  await resolveTask(db(), someStaff, { taskId, input: { action: 'not-sent', providerOrderId: '', reason: '' } })
+  answer.resolve()
+  await Promise.all(sends)
+  expect((await openTask()).detail).toMatchObject({ cause: 'TWICE' })
+})
+
 test('a refill id that the provider gives twice isn’t stored for two requests: the second is left to staff', async () => {
   const ids = [await ask(await completedOrder(), 'REFILL'), await ask(await completedOrder(), 'REFILL')]
   await db().rows("UPDATE order_requests SET remote_id = '77' WHERE id = $1", [ids[0]])
@@ -326,9 +346,16 @@ test('no request is forgotten: a task closed by mistake, or a request that nobod
   await send()
   await fileWaitingRequests(db())
   expect((await requestState(slow)).tasks).toEqual([])
-  await db().rows("UPDATE order_requests SET sent_at = now() - interval '4 days' WHERE id = $1", [slow])
+  await db().rows("UPDATE order_requests SET sent_at = now() - interval '73 hours' WHERE id = $1", [slow])
+  const unsent = await ask(await completedOrder(), 'REFILL')
   await fileWaitingRequests(db())
   expect((await requestState(slow)).tasks).toEqual(['REQUEST'])
+  expect((await requestState(unsent)).tasks).toEqual([])
+  await ownerDatabase().rows("UPDATE order_requests SET created_at = now() - interval '25 hours' WHERE id = $1", [
+    unsent,
+  ])
+  await fileWaitingRequests(db())
+  expect((await requestState(unsent)).tasks).toEqual(['REQUEST'])
 })
 
 test('a reseller’s webhook receives each step of a request', async () => {
