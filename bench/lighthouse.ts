@@ -27,9 +27,9 @@ const RUNS = Number(process.argv[2] ?? 3)
 const auditedPaths = ['/order', '/login', '/register', '/terms/service']
 /** Maximum KB of JavaScript, compressed by gzip, that each public page may load. */
 const scriptBudgets: Record<string, number> = {
-  '/order': 173,
+  '/order': 175,
   '/register': 175,
-  '/login': 166,
+  '/login': 168,
   '/find-id': 165,
   '/find-password': 165,
   '/terms/service': 165,
