@@ -8,7 +8,10 @@ export const MAX_STALE_MS = 5_000
 
 const CHECK_EVERY_MS = 1_000
 
-/** Length of the database's write-ahead log at the time `at`, in bytes. */
+/**
+ * Length of the database's write-ahead log at the time `at`, in bytes. Times are those of `performance.now`: with the
+ * time of day a replica that is behind would still be read after the clock was set back.
+ */
 type LogPosition = { at: number; bytes: bigint }
 
 type Replica = {
@@ -30,7 +33,7 @@ const bytesOf = async (handle: Db, statement: string): Promise<bigint | null> =>
  * known times. The time of the last replayed transaction isn't used, because it looks old whenever nobody writes.
  */
 async function checkReplica(replica: Replica, primary: Db): Promise<void> {
-  const at = Date.now()
+  const at = performance.now()
   const bytes = await bytesOf(primary, writtenSql)
   if (bytes !== null) replica.written = [...replica.written.slice(-60), { at, bytes }]
   const replayed = await bytesOf(replica.database, replayedSql)
@@ -64,7 +67,7 @@ function openReplica(url: string): Replica {
   return replica
 }
 
-const isFresh = ({ asOf }: Replica): boolean => Date.now() - asOf <= MAX_STALE_MS
+const isFresh = ({ asOf }: Replica): boolean => performance.now() - asOf <= MAX_STALE_MS
 
 /**
  * The database for a history or a report that may be MAX_STALE_MS old: the replica of READ_DATABASE_URL. It is the
