@@ -53,7 +53,7 @@ export function declaredCells(call: Call): string[] {
   const takes = [call.query && `?${fieldsText(call.query)}`, fieldsText(call.body)].filter(Boolean).join(' ')
   const extras = [
     ...textIf(call.idempotent, 'Idempotency-Key'),
-    ...textIf(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
+    ...textIf(call.reauth, typeof call.reauth === 'string' ? `x-reauth ${call.reauth}` : 'x-reauth'),
     ...textIf(call.verify, 'signed'),
     ...textIf(call.limit, `limit ${call.limit}`),
     ...textIf(call.exemptFromRateLimit, 'not limited'),

@@ -183,6 +183,7 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     const [page, staff] = pages
     await setUpStaff(staff, owner)
     await registerWithCharge(page, staff, person)
+    await shop.sql("UPDATE sessions SET created_at = created_at - interval '2 hours'")
     await requestRefund(page, '4000', '김다른', person)
     await open(staff, `/admin/refunds?q=${person.id}`)
     await waitForText(staff, '한 사람 확인')

@@ -46,12 +46,20 @@ test('a session alone neither makes or renews a key, nor changes the webhook, no
   for (const [call, body] of guardedCalls) expect((await send(call, { headers, body })).status).toBe(200)
 })
 
-test('a session alone has no money paid out to an account', async () => {
+test('a session of more than an hour alone has no money paid out to an account', async () => {
   const member = await signedIn()
   await makeCreditedCharge(member.id)
   const body = refundRequest(5_000)
+  await db().rows("UPDATE sessions SET created_at = now() - interval '61 minutes' WHERE member_id = $1", [member.id])
   expect(await send(requestRefundCall, { headers: member.headers, body })).toMatchObject(reauthRequired)
   expect((await send(requestRefundCall, { headers: await reauthHeadersOf(member), body })).status).toBe(201)
+})
+
+test('who has logged in within the last hour asks for a refund without a further proof', async () => {
+  const member = await signedIn()
+  await makeCreditedCharge(member.id)
+  await db().rows("UPDATE sessions SET created_at = now() - interval '59 minutes' WHERE member_id = $1", [member.id])
+  expect((await send(requestRefundCall, { headers: member.headers, body: refundRequest(5_000) })).status).toBe(201)
 })
 
 test('the profile shows the api-key masked, and whole to who has just proved who he is', async () => {

@@ -151,7 +151,7 @@ export const requestRefundCall = call({
   method: 'POST',
   path: '/service/refund-request',
   access: 'member',
-  reauth: true,
+  reauth: 'after an hour',
   body: refundInput,
   status: 201,
   answer: refundRow,

@@ -161,10 +161,11 @@ export type Call = {
    */
   verify?(heading: RequestHead, body: Buffer): void
   /**
-   * True: outside the demo, the call requires a re-authentication token in `x-reauth`. 'optional': the call works
-   * without a token, but may return or allow more with a valid one.
+   * True: outside the demo, the call requires a re-authentication token in `x-reauth`. 'after an hour': only in a
+   * session that began more than an hour ago, because a later one still proves who logged in. 'optional': the call
+   * works without a token, but may return or allow more with a valid one.
    */
-  reauth?: boolean | 'optional'
+  reauth?: boolean | 'after an hour' | 'optional'
   /**
    * True: the response contains a secret. It is never cached, and never compressed, since its compressed length could
    * reveal the secret.

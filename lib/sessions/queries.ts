@@ -56,6 +56,11 @@ export async function callerOfToken(db: Db, token: string): Promise<Caller | nul
   return holder?.caller ?? null
 }
 
+/** True if the caller's session began within the last hour. */
+export const isNewSession = async (db: Db, { sessionId }: Caller): Promise<boolean> =>
+  (await db.rows("SELECT FROM sessions WHERE id = $1 AND created_at > now() - interval '1 hour'", [sessionId])).length >
+  0
+
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }
 
 /** Open sessions of a member, the most recently used session first. */

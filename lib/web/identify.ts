@@ -8,7 +8,7 @@ import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { tokenCookieName } from '#lib/core/session-cookies.ts'
-import { callerOfToken, isValidReauthToken } from '#lib/sessions/queries.ts'
+import { callerOfToken, isNewSession, isValidReauthToken } from '#lib/sessions/queries.ts'
 
 /**
  * Token from the Authorization header: `Bearer <token>` or the token alone; undefined if empty
@@ -65,8 +65,9 @@ async function identifyBySession(request: CallRequest): Promise<Caller | null> {
 
 /**
  * Checks what a call requires besides a session, except in the demo: staff calls require the second factor, calls with
- * `reauth: true` a re-authentication token. The returned caller says whether the token is valid (`reauthenticated`),
- * also for `reauth: 'optional'`. Callers without the required role aren't checked here; the pipeline refuses them.
+ * `reauth: true` a re-authentication token, and calls with `reauth: 'after an hour'` a token or a new session. The
+ * returned caller says whether the token is valid (`reauthenticated`), also for `reauth: 'optional'`. Callers without
+ * the required role aren't checked here; the pipeline refuses them.
  * @throws TOTP_REQUIRED; REAUTH_REQUIRED
  */
 async function checkFurtherProofs(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
@@ -74,7 +75,9 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
   if (isForStaff(call) && !caller.totp) throw new AppError('TOTP_REQUIRED', messages.totp)
   if (!call.reauth) return caller
   const reauthenticated = await isValidReauthToken(caller, request.header('x-reauth') ?? '')
-  if (!reauthenticated && call.reauth === true) throw new AppError('REAUTH_REQUIRED', messages.reauth)
+  if (reauthenticated || call.reauth === 'optional') return { ...caller, reauthenticated }
+  if (call.reauth === true || !(await isNewSession(db(), caller)))
+    throw new AppError('REAUTH_REQUIRED', messages.reauth)
   return { ...caller, reauthenticated }
 }
 
