@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { seoulDigits } from './rules.ts'
 import { describeIssuer } from './testing/describe-issuer.ts'
@@ -27,6 +28,21 @@ test('a correction of the whole is sent as one of the whole, and of a part as on
   expect(sent.toSorted()).toEqual(['CASH -10000 false', 'CASH -3300 true', 'INVOICE -11000 4', 'INVOICE -3300 2'])
   const today = seoulDigits(new Date()).slice(0, 8)
   for (const { form, fields } of corrections) if (form === 'INVOICE') expect(fields.writeDate).toBe(today)
+  await standIn.stop()
+  await endWork()
+})
+
+test('a cash receipt states the moment of the credit, not that of its issue', async () => {
+  const standIn = await startPopbillStandIn()
+  await connectIssuer(standIn)
+  const { chargeId } = await newReceipt()
+  const { paidAt } = await oneRow<{ paidAt: Date }>(
+    db(),
+    "UPDATE charges SET response_at = response_at - interval '10 minutes' WHERE id = $1 RETURNING response_at AS paid_at",
+    [chargeId],
+  )
+  await runWorker()
+  expect(standIn.documents.issued[0]?.fields.tradeDT).toBe(seoulDigits(paidAt))
   await standIn.stop()
   await endWork()
 })
