@@ -17,6 +17,13 @@ test('only two variables have no default: an environment with both is complete',
   })
 })
 
+test('a line without a value in .env leaves a variable at its default', () => {
+  const names = ['DATABASE_POOL', 'HOST', 'PORT', 'RATE_LIMIT_FACTOR', 'LOG_LEVEL']
+  expect(parseEnv({ ...minimalEnv, ...Object.fromEntries(names.map((name) => [name, ''])) })).toEqual(
+    parseEnv(minimalEnv),
+  )
+})
+
 test('PUBLIC_URL may end with a slash, which is dropped before paths are added to it', () => {
   for (const PUBLIC_URL of ['https://shop.example.com', 'https://shop.example.com/'])
     expect(parseEnv({ ...minimalEnv, PUBLIC_URL }).PUBLIC_URL).toBe('https://shop.example.com')

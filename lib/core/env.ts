@@ -16,6 +16,10 @@ const booleanVariable = z
 const optionalVariable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
 
+/** Schema of a variable with a default, which an empty value leaves at it. */
+const defaultIfEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
+
 const strongSecret = z.string().superRefine((value, context) => {
   const message = secretFault(value)
   if (message) context.addIssue({ code: 'custom', message })
@@ -64,7 +68,7 @@ const environmentFields = z.object({
    * demo's.
    */
   ALLOW_OWNER_ROLE: booleanVariable,
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
+  DATABASE_POOL: defaultIfEmpty(z.coerce.number().int().min(1).max(200).default(16)),
   AUTH_SECRET: strongSecret,
   AUTH_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
   /**
@@ -77,8 +81,8 @@ const environmentFields = z.object({
     .url()
     .default('http://127.0.0.1:3000')
     .transform((url) => url.trim().replace(/\/+$/, '')),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: defaultIfEmpty(z.string().default('127.0.0.1')),
+  PORT: defaultIfEmpty(z.coerce.number().int().min(0).max(65_535).default(3000)),
   /**
    * Seconds for which the web process goes on answering after SIGTERM, while /readyz already answers 503. Must be
    * longer than the proxy in front of the process takes to notice the 503.
@@ -96,7 +100,7 @@ const environmentFields = z.object({
     )
     .pipe(z.array(z.string().refine(isIpAddress, 'IP addresses, neither names nor ranges'))),
   /** Factor for every rate limit, and for the number of passwords that may wait for hashing; 100 in the demo. */
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  RATE_LIMIT_FACTOR: defaultIfEmpty(z.coerce.number().positive().default(1)),
   /**
    * True for a demo, which accepts connections only from its own machine. Among other things, its staff can read
    * message bodies in the outbox, and need neither a second factor (docs/contract.md#second-factor) nor a second
@@ -153,7 +157,7 @@ const environmentFields = z.object({
   SNS_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(5_000),
   OWNER_ID: z.string().optional(),
   OWNER_PASSWORD: z.string().optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: defaultIfEmpty(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 })
 
