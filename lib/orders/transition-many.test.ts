@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { worker } from '#lib/audit/actor.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
-import { db } from '#lib/core/db.ts'
+import { type Database, db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
@@ -11,6 +13,7 @@ import { previewTransitionsCall, transitionManyCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
 import type { BatchPreview, BatchTransitionResult } from './staff-schema.ts'
 import { makeOrder } from './testing/orders.ts'
+import { transitionMany } from './transition-many.ts'
 import { transitionOrder } from './transition-order.ts'
 
 afterEach(() => expectBooksBalance())
@@ -130,7 +133,7 @@ test('the same order twice in a batch, a status that needs a quantity, and SUPPO
 })
 
 describe('a dishonest MANAGER cuts a large refund into many small ones', () => {
-  test('together above APPROVAL_LIMIT each of them waits, also when the batch is sent again after a crash', async () => {
+  test('together above APPROVAL_LIMIT each of them waits, also when the batch is sent again', async () => {
     await saveSettings({ APPROVAL_LIMIT: 10_000, DAILY_LIMIT: 0 })
     const staff = await manager()
     const ids = []
@@ -149,6 +152,29 @@ describe('a dishonest MANAGER cuts a large refund into many small ones', () => {
     expect((await preview(staff, ids, CANCELED)).map(({ refusal }) => refusal)).toEqual(
       Array(4).fill('이미 다른 운영자의 확인을 기다리고 있어요.'),
     )
+  })
+
+  test('of a batch that a crash cut off the rest waits too, although it is below the limit alone', async () => {
+    const ids = []
+    for (let each = 0; each < 4; each++) ids.push(await makeOrderIn(COMPLETED, 3_000))
+    const batch = {
+      orders: ids.map((id) => ({ id, from: COMPLETED })),
+      status: CANCELED,
+      reason: '요청',
+      limits: approvalLimitsOf({ APPROVAL_LIMIT: 10_000, DAILY_LIMIT: 0 }),
+      idempotency: { key: newKey(), bodyHash: Buffer.from('batch') },
+    }
+    const staff = staffOf(await makeMember({ role: 'MANAGER' }))
+    // The first transaction stores the key, the second and third handle an order each.
+    let transactions = 0
+    const dying: Database = {
+      ...db(),
+      transaction: (run) => (++transactions > 3 ? Promise.reject(new Error('killed')) : db().transaction(run)),
+    }
+    await expect(transitionMany(dying, staff, batch)).rejects.toThrow('killed')
+    const results = await transitionMany(db(), staff, batch)
+    expect(results.map(({ result }) => result)).toEqual(Array(4).fill('WAITING'))
+    expect(await statusesOf(ids)).toEqual(Array(4).fill(COMPLETED))
   })
 
   test('beyond DAILY_LIMIT the rest waits; orders that were never sent count for nothing', async () => {
