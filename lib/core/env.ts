@@ -81,7 +81,7 @@ const environmentFields = z.object({
     .url()
     .default('http://127.0.0.1:3000')
     .transform((url) => url.trim().replace(/\/+$/, '')),
-  HOST: defaultIfEmpty(z.string().default('127.0.0.1')),
+  HOST: z.string().default('127.0.0.1'),
   PORT: defaultIfEmpty(z.coerce.number().int().min(0).max(65_535).default(3000)),
   /**
    * Seconds for which the web process goes on answering after SIGTERM, while /readyz already answers 503. Must be
