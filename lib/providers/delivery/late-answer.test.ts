@@ -6,8 +6,12 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { claimOrders } from './claim-orders.ts'
+import { finishAttempt } from './finish-attempt.ts'
 import { resolveAsSent, resolveAsUnsent } from './resolve-unknown.ts'
 import { giveUpAttempts } from './send-order.ts'
 
@@ -52,4 +56,17 @@ test.each([
   settle = () => by(orderId)
   expect(await sendAll()).toBe(1)
   expect((await deliveryOf(orderId)).tasks.includes('DELIVERY_TWICE')).toBe(isTwice)
+})
+
+test('an order that staff ended while its provider refused it stays as they ended it, and the refusal is recorded', async () => {
+  await db().rows('UPDATE providers SET enabled = false')
+  const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+  const serviceId = await makeDeliveredService([providerId])
+  const orderId = await makeOrder({ memberId: (await makeMember({ points: 1_000 })).id, serviceId, amount: 3 })
+  const [claimed] = await claimOrders(db(), { providerId, maxOrders: 1, delay: 0 })
+  const ended = { orderId, status: orderStatus.COMPLETED, remains: null, startCount: null, reason: '' }
+  await transitionOrder(db(), someStaff, ended)
+  const attempt = { attemptId: claimed?.attemptId ?? 0, orderId, providerId }
+  expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: 'bad link' })).toBe(true)
+  expect(await deliveryOf(orderId)).toMatchObject({ status: orderStatus.COMPLETED, outcomes: ['REFUSED'] })
 })
