@@ -94,22 +94,22 @@ test('everything that identified the member or gave access to his account is gon
 test('nothing stays of what a member chose, proved or was given: keys of his second factor, SNS, notices, prices', async () => {
   const { id } = await makeMember({ phone: '01066666666' })
   const serviceId = await makeService()
-  const rows: Record<string, string> = {
-    staff_totp: "(member_id, secret, last_step) VALUES ($1, '', 0)",
-    recovery_codes: "(member_id, code_hash) VALUES ($1, sha256('code'))",
-    login_tickets: "(member_id, token_hash, expires_at) VALUES ($1, sha256('ticket'), now())",
-    sns_links: "(member_id, provider, subject) VALUES ($1, 'NAVER', 'somebody')",
-    webhooks: "(member_id, url, secret) VALUES ($1, 'https://shop.example', '')",
-    change_followers: '(member_id, notified_until) VALUES ($1, now())',
-    favorites: `(member_id, service_id) VALUES ($1, ${serviceId})`,
-    member_prices: '(member_id) VALUES ($1)',
-    member_alerts: "(member_id, kind, is_on) VALUES ($1, 'ORDER', true)",
+  const inserts = {
+    staff_totp: "INSERT INTO staff_totp (member_id, secret, last_step) VALUES ($1, '', 0)",
+    recovery_codes: "INSERT INTO recovery_codes (member_id, code_hash) VALUES ($1, sha256('code'))",
+    login_tickets: "INSERT INTO login_tickets (member_id, token_hash, expires_at) VALUES ($1, sha256('ticket'), now())",
+    sns_links: "INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, 'NAVER', 'somebody')",
+    webhooks: "INSERT INTO webhooks (member_id, url, secret) VALUES ($1, 'https://shop.example', '')",
+    change_followers: 'INSERT INTO change_followers (member_id, notified_until) VALUES ($1, now())',
+    favorites: `INSERT INTO favorites (member_id, service_id) VALUES ($1, ${serviceId})`,
+    member_prices: 'INSERT INTO member_prices (member_id) VALUES ($1)',
+    member_alerts: "INSERT INTO member_alerts (member_id, kind, is_on) VALUES ($1, 'ORDER', true)",
   }
   const owner = ownerDatabase()
-  for (const [table, row] of Object.entries(rows)) await owner.rows(`INSERT INTO ${table} ${row}`, [id])
+  for (const insert of Object.values(inserts)) await owner.rows(insert, [id])
   await deleteAccount(db(), id)
   const left: string[] = []
-  for (const table of Object.keys(rows))
+  for (const table of Object.keys(inserts))
     if ((await owner.rows(`SELECT FROM ${table} WHERE member_id = $1`, [id])).length > 0) left.push(table)
   expect(left).toEqual([])
 })

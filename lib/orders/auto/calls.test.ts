@@ -5,6 +5,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import {
   adminAutoOrderCall,
@@ -158,7 +159,7 @@ test('staff see whose due run waits for an open order on its link, in list and d
   expect(await waits()).toEqual([false, false])
   await passTime('60 minutes')
   expect(await waits()).toEqual([true, true])
-  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE auto_order_id = $1', [id])
+  await db().rows('UPDATE orders SET status = $2, remains = 0 WHERE auto_order_id = $1', [id, orderStatus.COMPLETED])
   expect(await waits()).toEqual([false, false])
 })
 
