@@ -171,20 +171,29 @@ export const spanCondition = (where: Sql, { cursor, order }: ListSpan): Sql =>
 export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.limit}`
 
-/** Number of rows at the beginning of a sorted list that `idsOfRows` checks for the requested ones. */
-const MAX_CHECKED = 10_000
+/**
+ * `checked`: number of rows at the beginning of a sorted list that `idsOfRows` checks for the selected ones. `sorted`: if
+ * fewer rows than this are selected, `idsOfRows` may sort them all.
+ */
+const rowLimits = { checked: 10_000, sorted: 100_000 }
 
 /** Selects rows `f` of a list: those of the requested days that fulfil `others`, if there are other conditions. */
-type RowsOfList = { keys: ListKeys<string>; wanted: DaysAndSort; others?: Sql | undefined; maxChecked?: number }
+type RowsOfList = {
+  keys: ListKeys<string>
+  wanted: DaysAndSort
+  others?: Sql | undefined
+  limits?: typeof rowLimits
+}
 
 /**
  * SQL for the ids (`idAndSortKey`) of the selected rows of a list in a span.
  *
  * PostgreSQL doesn't know where in a sorted list the selected rows are: if the oldest rows come first, open orders are
- * at the end. So the rows of a page are first looked for among the first `maxChecked` rows of the list. If these contain
- * too few, all selected rows are sorted. OFFSET 0 stops PostgreSQL from scanning the index of the sort column for them.
+ * at the end. So the rows of a page are first looked for among the first `limits.checked` rows of the list. If these
+ * contain too few, all selected rows are sorted if there are less than `limits.sorted`; otherwise the list is scanned
+ * until the page is full.
  */
-export function idsOfRows({ keys, wanted, others, maxChecked = MAX_CHECKED }: RowsOfList, span: ListSpan): Sql {
+export function idsOfRows({ keys, wanted, others, limits = rowLimits }: RowsOfList, span: ListSpan): Sql {
   const { key, ascending } = span.order
   const days = daysCondition(keys, wanted)
   const isByTime = key?.('f') === keys.time('f')
@@ -194,19 +203,21 @@ export function idsOfRows({ keys, wanted, others, maxChecked = MAX_CHECKED }: Ro
   if (span.counted) return sql`SELECT ${columns} FROM ${rows} WHERE ${spanCondition(where, span)} LIMIT ${span.limit}`
   const isWholeList = others === undefined && (isByTime || !(wanted.from || wanted.to))
   if (!key || isWholeList) return sql`SELECT ${columns} FROM ${rows} WHERE ${firstInSpan(where, span)}`
-  const inOrder = sql`ORDER BY ${orderBy(span.order, 'f')}`
   const direction = raw(ascending ? 'ASC' : 'DESC')
-  const checkedLimit = raw(String(maxChecked))
+  const first = sql`ORDER BY f.sort_key ${direction}, f.id ${direction} LIMIT ${span.limit}`
+  const [maxChecked, maxSorted] = [raw(String(limits.checked)), raw(String(limits.sorted))]
+  const [isEnough, areFew] = [raw('(SELECT yes FROM is_enough)'), raw('(SELECT yes FROM are_few)')]
   return sql`WITH checked AS MATERIALIZED (SELECT ${columns}, (${where}) AS is_selected FROM ${rows}
-      WHERE ${spanCondition(isByTime ? days : raw('true'), span)} ${inOrder} LIMIT ${checkedLimit}),
-    found AS MATERIALIZED (SELECT f.id, f.sort_key FROM checked f WHERE f.is_selected
-      ORDER BY f.sort_key ${direction}, f.id ${direction} LIMIT ${span.limit}),
+      WHERE ${spanCondition(isByTime ? days : raw('true'), span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${maxChecked}),
+    found AS MATERIALIZED (SELECT f.id, f.sort_key FROM checked f WHERE f.is_selected ${first}),
     is_enough AS MATERIALIZED (
-      SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM checked) < ${checkedLimit} AS yes)
-    SELECT id, sort_key FROM found WHERE (SELECT yes FROM is_enough)
-    UNION ALL (SELECT ${columns} FROM (
-        SELECT f.* FROM ${rows} WHERE ${spanCondition(where, span)} AND NOT (SELECT yes FROM is_enough) OFFSET 0) f
-      ${inOrder} LIMIT ${span.limit})`
+      SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM checked) < ${maxChecked} AS yes),
+    selected AS MATERIALIZED (
+      SELECT ${columns} FROM ${rows} WHERE ${spanCondition(where, span)} AND NOT ${isEnough} LIMIT ${maxSorted}),
+    are_few AS MATERIALIZED (SELECT count(*) < ${maxSorted} AS yes FROM selected)
+    SELECT id, sort_key FROM found WHERE ${isEnough}
+    UNION ALL (SELECT f.id, f.sort_key FROM selected f WHERE ${areFew} ${first})
+    UNION ALL (SELECT ${columns} FROM ${rows} WHERE ${firstInSpan(sql`${where} AND NOT ${isEnough} AND NOT ${areFew}`, span)})`
 }
 
 /**

@@ -58,7 +58,12 @@ test('a sorted list of a rare status reads its orders from an index alone', asyn
   try {
     await fillShop(owner, { orders: 3_000, members: 100, services: 20 })
     await owner.rows('VACUUM (ANALYZE) orders')
-    const list = { keys: orderKeys, wanted: {}, others: ifStatus(orderStatus.PARTIAL), maxChecked: 10 }
+    const list = {
+      keys: orderKeys,
+      wanted: {},
+      others: ifStatus(orderStatus.PARTIAL),
+      limits: { checked: 10, sorted: 10_000 },
+    }
     for (const column of ['created_at', 'price']) {
       const span = pageSpan(null, 20, { table: 'orders', key: byColumn(column), ascending: false })
       const { text, values } = pageIdsSql(idsOfRows(list, span), span)
@@ -70,7 +75,7 @@ test('a sorted list of a rare status reads its orders from an index alone', asyn
   }
 })
 
-test('the selected rows are the same however many rows of the list are checked first', async () => {
+test('the selected rows are the same however many rows are checked and sorted', async () => {
   const { db, owner, drop } = await freshDatabase()
   try {
     await fillShop(owner, { orders: 3_000, members: 100, services: 20 })
@@ -79,17 +84,21 @@ test('the selected rows are the same however many rows of the list are checked f
         for (const wanted of periods)
           for (const status of statuses) {
             const span = pageSpan(null, 20, { table: 'orders', key, ascending })
-            const idsWith = async (maxChecked: number) => {
-              const list = { keys: orderKeys, wanted, others: ifStatus(status), maxChecked }
+            const idsWith = async (limits: { checked: number; sorted: number }) => {
+              const list = { keys: orderKeys, wanted, others: ifStatus(status), limits }
               return (await db.rows<{ id: number }>(pageIdsSql(idsOfRows(list, span), span))).map(({ id }) => id)
             }
-            const all = await idsWith(10_000)
-            for (const maxChecked of [1, 10, 25])
-              expect(await idsWith(maxChecked), `${status}, ${ascending}, ${JSON.stringify(wanted)}`).toEqual(all)
+            const all = await idsWith({ checked: 10_000, sorted: 10_000 })
+            for (const limits of [
+              { checked: 1, sorted: 10_000 },
+              { checked: 10, sorted: 1 },
+              { checked: 25, sorted: 10 },
+            ])
+              expect(await idsWith(limits), `${status}, ${ascending}, ${JSON.stringify(wanted)}`).toEqual(all)
           }
     const none = sql`f.id = 0`
     const span = pageSpan(null, 20, { table: 'orders', key: byColumn('price'), ascending: true })
-    const list = { keys: orderKeys, wanted: {}, others: none, maxChecked: 10 }
+    const list = { keys: orderKeys, wanted: {}, others: none, limits: { checked: 10, sorted: 10 } }
     expect(await db.rows(pageIdsSql(idsOfRows(list, span), span))).toEqual([])
   } finally {
     await drop()
