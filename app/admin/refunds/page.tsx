@@ -67,6 +67,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
               <>
                 {' · '}
                 <PageLink
+                  inText
                   path={refundsListUrl.path}
                   query={{ status: refundStatus.PAID, transfer: 'DUE' }}
                 >{`${transferDueText} ${formatCount(waiting.unsent)}건`}</PageLink>

@@ -238,7 +238,10 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
       )}
       {effectiveAt && (
         <Notice tone="warn" className="text-s">
-          {connectionTexts.waits(seoulTime(effectiveAt))} <PageLink path="/admin/changes">중요 변경</PageLink>
+          {connectionTexts.waits(seoulTime(effectiveAt))}{' '}
+          <PageLink inText path="/admin/changes">
+            중요 변경
+          </PageLink>
         </Notice>
       )}
       {state !== 'NONE' && (

@@ -203,7 +203,7 @@ function FormerMemberNotice({ receipt }: { readonly receipt: ReceiptRow }) {
   return (
     <Notice tone="warn" className="text-s">
       탈퇴한 회원이라 받는 사람 정보를 따로 보관해요. 직접 발행하려면 대표가{' '}
-      <PageLink path="/admin/retained-records" query={{ memberNo }}>
+      <PageLink inText path="/admin/retained-records" query={{ memberNo }}>
         보관 기록
       </PageLink>
       에서 확인해 주세요.
