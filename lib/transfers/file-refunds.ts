@@ -79,6 +79,22 @@ async function refuseOwnFailure(tx: Db, actor: StaffActor, refund: StoredRefund)
 }
 
 /**
+ * Demands the proof that a lone OWNER needs for sending failed refunds again (`refuseOwnFailure`). As the reason of one
+ * refused refund it would be of no use: only a call that is refused as a whole makes the console ask for the proof.
+ * @throws REAUTH_REQUIRED
+ */
+async function refuseWithoutProof(db: Database, actor: StaffActor, refundIds: readonly number[]): Promise<void> {
+  if (actor.reauthenticated) return
+  for (const id of refundIds) {
+    const [refund] = await db.rows<StoredRefund>(refundSql, [id])
+    if (refund?.transfer !== 'FAILED') continue
+    await refuseOwnFailure(db, actor, refund).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code === 'REAUTH_REQUIRED') throw error
+    })
+  }
+}
+
+/**
  * Returns the refund if it can be put into a file. Doesn't check who may do so (`refuseOwnFailure`), nor the rules of
  * its pay-out (`payOutByStaff`).
  * @throws NOT_FOUND; CONFLICT the refund is already in a file or settled, its bank or account holder's name can't be
@@ -160,9 +176,11 @@ async function makeFile(
  *
  * A refund that is refused doesn't stop the others: it is returned in `rows`, not thrown. A refund that is already in a
  * file is refused, so that the same HTTP request sent twice makes only one file.
+ * @throws REAUTH_REQUIRED a lone OWNER must re-authenticate first; nothing is paid out yet
  */
 export async function fileRefunds(db: Database, actor: StaffActor, filing: Filing): Promise<FiledRefunds> {
   const ids = [...new Set(filing.refundIds)].toSorted((a, b) => a - b)
+  await refuseWithoutProof(db, actor, ids)
   const ready: number[] = []
   const rows: FiledRefunds['rows'] = []
   for (const id of ids) {

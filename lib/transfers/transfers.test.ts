@@ -346,13 +346,17 @@ test('a refund ready for a file is sent by hand instead, and can’t have failed
 })
 
 test('a lone OWNER sends again what failed by his own word, with a fresh proof only', async () => {
+  const other = await makeRefundRequest()
   const {
     ids: [id = 0],
   } = await fileOf('00123400014')
   await removeAllStaffRoles()
   const owner = staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
   await markTransfer(db(), owner, { refundId: id, result: 'FAILED', reason: '은행에서 확인' })
-  expect((await putInFile(owner, [id])).rows[0]).toMatchObject({ result: 'REFUSED' })
+  // The whole call is refused, and nothing is paid out yet: the console then asks for the proof and sends it again.
+  await expect(putInFile(owner, [other, id])).rejects.toMatchObject({ code: 'REAUTH_REQUIRED' })
+  expect(await stateOf(other)).toEqual({ status: 0, transfer: null })
   const proved = { ...owner, reauthenticated: true }
-  expect((await putInFile(proved, [id])).rows[0]).toMatchObject({ result: 'IN_FILE' })
+  expect((await putInFile(proved, [other, id])).rows).toMatchObject([{ result: 'IN_FILE' }, { result: 'IN_FILE' }])
+  await expectBooksBalance()
 })
