@@ -4,6 +4,7 @@ import { isSoundProof } from '#lib/books/prove-books.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { booksReport } from './books-report.ts'
 import { tryEncryptedColumns } from './encrypted-columns.ts'
+import { listServicesAgain } from './list-services-again.ts'
 import { setShopEnvironment } from './shop-environment.ts'
 import { SKIPPED_NUMBERS, skipNumbers } from './skip-numbers.ts'
 
@@ -47,15 +48,17 @@ async function checkSecret(db: Db): Promise<boolean> {
 
 /**
  * Checks a restored shop: waits for its recovery, prints the time of its last order and charge, and checks AUTH_SECRET
- * and the books. Skips the numbers that may have been given after the restored moment. Returns true if AUTH_SECRET is
- * right and the books balance.
+ * and the books. Skips the numbers that may have been given after the restored moment, and lists all services as changed.
+ * Returns true if AUTH_SECRET is right and the books balance.
  */
 async function run(): Promise<boolean> {
   setShopEnvironment()
   await waitForRecovery(db())
   await printLastRows(db())
   await skipNumbers(db())
-  console.log(`  the next ${SKIPPED_NUMBERS} numbers of orders, requests and webhook deliveries are left out`)
+  console.log(`  the next ${SKIPPED_NUMBERS} numbers of services, orders, requests and webhook deliveries are left out`)
+  await listServicesAgain(db())
+  console.log('  programs that follow the changes of services get all of them again')
   const isRight = await checkSecret(db())
   const proof = await checkBooksInSnapshot(db())
   console.log(booksReport(proof).join('\n'))

@@ -13,7 +13,7 @@ test('numbers that programs may have got after the restored moment aren’t give
   const { id: memberId } = await makeMember({ points: 1_000 })
   const serviceId = await makeService()
   const orderId = await makeOrder({ memberId, serviceId })
-  const others = ['bulk_order_id_seq', 'order_requests_id_seq', 'webhook_deliveries_id_seq']
+  const others = ['services_id_seq', 'bulk_order_id_seq', 'order_requests_id_seq', 'webhook_deliveries_id_seq']
   const numbers = await Promise.all(others.map(nextOf))
   await skipNumbers(db())
   const link = 'https://www.instagram.com/another/'
