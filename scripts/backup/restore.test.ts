@@ -14,7 +14,9 @@ import { SealedStore } from './sealed-store.ts'
 
 // A short form of `npm run prove -- restore-drill`, which destroys and restores the database of a whole shop.
 const folder = mkdtempSync(join(tmpdir(), 'restore-'))
-const store = new SealedStore(new FolderStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+const openStore = (name: string) =>
+  new SealedStore(new FolderStore(join(folder, name)), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+let store = openStore('store')
 const postgres = join(folder, 'postgres')
 const settings = { fsync: 'off' }
 
@@ -43,11 +45,11 @@ const archive = () => archiveWal({ url: server.url, store, interval: 50 })
 /**
  * Removes the cluster and restores it. Returns the rows of the table `sums`, and the timeline that the cluster is on.
  */
-async function restoreTo(to: Date | null): Promise<{ sums: number[]; timeline: number }> {
+async function restoreTo(to: Date | null, followed?: number): Promise<{ sums: number[]; timeline: number }> {
   await server.stop()
   const { data, account } = postgresHome(postgres)
   rmSync(data, { recursive: true })
-  await restore({ store, into: data, to, account })
+  await restore({ store, into: data, to, account, ...(followed !== undefined && { timeline: followed }) })
   server = await startPostgres(postgres, settings)
   const client = await connect()
   for (;;) {
@@ -111,4 +113,47 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   await expect(restore({ store: otherKey, into, to: null })).rejects.toThrow('BACKUP_KEY is not the one')
   await store.remove(dataName(id, objects - 1))
   await expect(restore({ store, into, to })).rejects.toThrow(`${dataName(id, objects - 1)} is missing`)
+})
+
+test('a restore that ended at the wrong moment is made up for by another, at once', async () => {
+  store = openStore('another-store')
+  const query = async (sql: string) => {
+    const client = await connect()
+    const { rows } = await client.query(sql)
+    await client.end()
+    return rows
+  }
+  /** Archives what `change` does. */
+  const whileArchived = async (change: () => Promise<unknown>) => {
+    const running = await archive()
+    await change()
+    await sleep(300)
+    await running.stop()
+  }
+  let tooEarly = new Date()
+  let abandonedMoment = tooEarly
+  await query('CREATE TABLE IF NOT EXISTS sums (sum int PRIMARY KEY); TRUNCATE sums')
+  const [{ timeline_id: first }] = await query('SELECT timeline_id FROM pg_control_checkpoint()')
+  await whileArchived(async () => {
+    await takeBaseBackup(server.url, store)
+    await query('INSERT INTO sums VALUES (1)')
+    await sleep(20)
+    tooEarly = new Date()
+    await sleep(20)
+    await query('INSERT INTO sums VALUES (2)')
+    await takeBaseBackup(server.url, store)
+    abandonedMoment = new Date()
+  })
+  const second = await restoreTo(tooEarly)
+  expect(second.sums).toEqual([1])
+  await whileArchived(() => query('INSERT INTO sums VALUES (3)'))
+  // The newest backup is of changes that the restore has abandoned.
+  const into = join(folder, 'unclear')
+  await expect(restore({ store, into, to: abandonedMoment })).rejects.toThrow(
+    `name --timeline ${first} for a moment before that restore, or --timeline ${first + 1} for one after it`,
+  )
+  expect(await restoreTo(null)).toMatchObject({ sums: [1, 3] })
+  expect(await restoreTo(null, first)).toMatchObject({ sums: [1, 2] })
+  // The abandoned changes go on in a timeline with a number of its own, which can be archived.
+  await whileArchived(() => query('INSERT INTO sums VALUES (4)'))
 })

@@ -6,8 +6,9 @@ import { appendFile, lchown, mkdir, readdir, readFile, writeFile } from 'node:fs
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BaseBackup, dataName, listBaseBackups, manifestName } from './base-backup.ts'
+import { parseLsn } from './replication.ts'
 import type { SealedStore } from './sealed-store.ts'
-import { readWalName, type WalName, walPositionOf, walPrefix } from './segments.ts'
+import { historyFile, readWalName, type WalName, walName, walPositionOf, walPrefix } from './segments.ts'
 
 export type RestoreOptions = {
   store: SealedStore
@@ -32,13 +33,46 @@ export type RestoreResult = { backup: BaseBackup; files: number; segments: numbe
  */
 const RECOVERY_MARK = '# Recovery, written by the restore'
 
-/** The newest backup that was complete at `to`, of the chosen timeline or an earlier one. */
+/** Highest number of a timeline of this cluster in the store. */
+async function newestTimeline(store: SealedStore, { systemId, timeline }: BaseBackup): Promise<number> {
+  const names = (await store.list(walPrefix(systemId))).map(readWalName)
+  return Math.max(timeline, ...names.map((name) => name?.timeline ?? 0))
+}
+
+/**
+ * Returns a function that says whether a backup can be followed by the changes of `timeline`: it is of that timeline, or
+ * of an earlier one and was complete before the later one left it. A line of a history file is the number of an earlier
+ * timeline, the position at which it was left, and the reason, separated by tabs.
+ */
+async function leadsTo(store: SealedStore, systemId: string, timeline: number): Promise<(each: BaseBackup) => boolean> {
+  const history = await store.get(walName(systemId, historyFile(timeline)))
+  const lines = String(history ?? '').matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)/gim)
+  const leftAt = new Map([...lines].map(([, number, position = '']) => [Number(number), parseLsn(position)]))
+  return (each) =>
+    each.systemId === systemId &&
+    (each.timeline === timeline || parseLsn(each.stopLsn) <= (leftAt.get(each.timeline) ?? -1n))
+}
+
+/**
+ * The newest backup that was complete at `to` and leads to the chosen timeline. An earlier restore may have abandoned
+ * newer ones: without a chosen timeline it isn't known then whether `to` is a moment before that restore or after it.
+ */
 async function chooseBackup(store: SealedStore, { to, timeline }: RestoreOptions): Promise<BaseBackup> {
-  const backups = (await listBaseBackups(store)).filter((each) => !timeline || each.timeline <= timeline)
-  const chosen = backups.findLast(({ finishedAt }) => !to || new Date(finishedAt) <= to)
-  if (chosen) return chosen
-  const [first] = backups
-  throw new Error(first ? `the first backup was complete at ${first.finishedAt}` : 'the store has no complete backup')
+  const backups = await listBaseBackups(store)
+  const complete = backups.filter(({ finishedAt }) => !to || new Date(finishedAt) <= to)
+  const newest = complete.at(-1)
+  if (!newest)
+    throw new Error(
+      backups[0] ? `the first backup was complete at ${backups[0].finishedAt}` : 'the store has no complete backup',
+    )
+  const followed = timeline ?? (await newestTimeline(store, newest))
+  const chosen = complete.findLast(await leadsTo(store, newest.systemId, followed))
+  if (to && !timeline && chosen !== newest)
+    throw new Error(
+      `the newest backup before that moment, ${newest.id}, is of timeline ${newest.timeline}, which an earlier restore abandoned: name --timeline ${newest.timeline} for a moment before that restore, or --timeline ${followed} for one after it`,
+    )
+  if (!chosen) throw new Error(`no backup that was complete at that moment leads to timeline ${followed}`)
+  return chosen
 }
 
 async function refuseUsedFolder(into: string): Promise<void> {
@@ -98,19 +132,22 @@ async function joinParts(store: SealedStore, parts: WalName[], segmentBytes: num
 
 /**
  * Fetches the WAL since the backup into `pg_wal/archived`. PostgreSQL copies it from there, so the server needs neither
- * this program nor access to the store. Returns the number of segments.
+ * this program nor access to the store. Fetches the histories of all timelines, whichever is followed: PostgreSQL gives
+ * the restored cluster the first number that has none. Returns the number of segments.
  */
 async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<number> {
   const { store, into, timeline } = options
   const folder = join(into, 'pg_wal/archived')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const names = (await store.list(walPrefix(backup.systemId)))
-    .map(readWalName)
-    .filter((name) => name !== null)
-    .filter(({ timeline: fileTimeline }) => !timeline || fileTimeline <= timeline)
+  const names = (await store.list(walPrefix(backup.systemId))).map(readWalName).filter((name) => name !== null)
   for (const { name, file, segment } of names)
     if (segment === null) await writeFile(join(folder, file), await store.getOrThrow(name), { mode: 0o600 })
-  const needed = names.filter(({ segment }) => segment && walPositionOf(segment) >= walPositionOf(backup.firstSegment))
+  const needed = names.filter(
+    ({ segment, timeline: fileTimeline }) =>
+      segment &&
+      walPositionOf(segment) >= walPositionOf(backup.firstSegment) &&
+      (!timeline || fileTimeline <= timeline),
+  )
   const segments = Map.groupBy(needed, ({ segment }) => segment as string)
   for (const [segment, objects] of segments) {
     const wholeSegment = objects.find(({ offset }) => offset === null)
