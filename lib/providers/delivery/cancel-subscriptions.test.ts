@@ -7,6 +7,7 @@ import { endSubscriptions } from '#lib/orders/end-subscriptions.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { deliveryNotes } from '../labels.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { typedServiceId } from '../testing/fake-provider-types.ts'
 import { deliveredToPosts } from '../testing/fake-subscriptions.ts'
@@ -115,4 +116,12 @@ test('one whose sending has an unknown outcome is neither cancelled nor ended', 
   await expire(9)
   expect(await cancelSubscriptions(db())).toBe(0)
   expect(await endSubscriptions(db())).toMatchObject({ ended: 0 })
+})
+
+test('subscriptions that no provider can be asked to cancel hold up no later one', async () => {
+  for (const _ of [1, 2]) await (await subscribe({ cancel: false })).expire(9)
+  const { orderId, expire } = await subscribe({ cancel: true })
+  await expire(3)
+  expect(await cancelSubscriptions(db(), { maxSubscriptions: 2 })).toBe(1)
+  expect(await deliveryOf(orderId)).toMatchObject({ notes: [deliveryNotes.askedToCancel] })
 })

@@ -9,18 +9,16 @@ import { unpausedProvider } from '../rules.ts'
 
 type DueSubscription = Upstream & { orderId: number; providerOrderId: string }
 
-// The subscriptions to be cancelled: they were sent, and their last day was more than ASK_AFTER_DAYS days ago. Their
-// provider isn't paused, and its list says that they can be cancelled. Looks only at the 1,000 with the earliest last
-// day.
+// The subscriptions to be cancelled, those with the earliest last day first, at most $1: they were sent, and their last
+// day was more than ASK_AFTER_DAYS days ago. Their provider isn't paused, and its list says that they can be cancelled.
+// The limit counts only these: others, which stay open until staff end them, would otherwise hold up all later ones.
 const dueStatement = `
   SELECT s.order_id, a.provider_order_id, p.id, p.api_url, p.encrypted_key, p.dialect FROM open_subscriptions s
     JOIN provider_attempts a ON a.order_id = s.order_id AND a.outcome = 'SENT'
     JOIN providers p ON p.id = a.provider_id AND ${unpausedProvider.sql('p')}
     JOIN provider_services l ON l.provider_id = a.provider_id AND l.remote_id = a.provider_service_id AND l.cancel
   WHERE s.asked_at IS NULL AND ${expiredSql(ASK_AFTER_DAYS)}
-    AND s.order_id IN (SELECT order_id FROM open_subscriptions WHERE asked_at IS NULL AND expires_on IS NOT NULL
-      ORDER BY expires_on, order_id LIMIT 1000)
-  ORDER BY s.expires_on, s.order_id`
+  ORDER BY s.expires_on, s.order_id LIMIT $1`
 
 /**
  * Marks a subscription as asked for, just before the request, so that each cancellation is requested once. If this
@@ -54,15 +52,23 @@ async function askToCancel(
   return true
 }
 
+type CancelSubscriptionsOptions = ReplyLimits & {
+  /** Maximum number of subscriptions handled in one call. */
+  maxSubscriptions?: number
+}
+
 /**
  * Asks providers to cancel subscriptions that still run more than ASK_AFTER_DAYS days after their last day and can be
  * cancelled. Only logs the responses: a subscription ends by the status that is polled afterwards. A provider that
  * can't be reached is asked again by the next call. Returns the number of cancellations requested.
  */
-export async function cancelSubscriptions(db: Db, limits: ReplyLimits = {}): Promise<number> {
+export async function cancelSubscriptions(
+  db: Db,
+  { maxSubscriptions = 1_000, ...limits }: CancelSubscriptionsOptions = {},
+): Promise<number> {
   const unreachable = new Set<number>()
   let asked = 0
-  for (const due of await db.rows<DueSubscription>(dueStatement)) {
+  for (const due of await db.rows<DueSubscription>(dueStatement, [maxSubscriptions])) {
     if (unreachable.has(due.id) || !(await markAsked(db, due.orderId))) continue
     if (await askToCancel(db, due, limits)) asked++
     else unreachable.add(due.id)
