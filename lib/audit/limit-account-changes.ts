@@ -1,4 +1,4 @@
-import type { Db } from '#lib/core/db.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
 
@@ -16,10 +16,13 @@ const MAX_CHANGES_A_DAY = 200
  */
 export async function limitAccountChanges(tx: Db, memberId: number): Promise<void> {
   const limit = MAX_CHANGES_A_DAY * env().RATE_LIMIT_FACTOR
-  const newest = await tx.rows(
-    `SELECT FROM (SELECT created_at FROM account_events WHERE member_id = $1 ORDER BY id DESC LIMIT $2) AS e
+  const { count, secondsLeft } = await oneRow<{ count: number; secondsLeft: number }>(
+    tx,
+    `SELECT count(*)::int AS count,
+            coalesce(ceil(extract(epoch FROM min(e.created_at) + interval '1 day' - now())), 0)::int AS seconds_left
+     FROM (SELECT created_at FROM account_events WHERE member_id = $1 ORDER BY id DESC LIMIT $2) AS e
      WHERE e.created_at > now() - interval '1 day'`,
     [memberId, Math.ceil(limit)],
   )
-  if (newest.length >= limit) throw tooMany(3_600)
+  if (count >= limit) throw tooMany(secondsLeft)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { env } from './env.ts'
-import { MEMBER_BUCKET_FACTOR, rateLimitHeaders, takeKeyToken, takeToken } from './limits.ts'
+import { MEMBER_BUCKET_FACTOR, rateLimitHeaders, takeKeyToken, takeToken, tooMany } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 const startMs = 1_000_000
@@ -102,4 +102,15 @@ test('a call refused by the member’s bucket takes no token from the key’s, a
     ratelimit: '"writes";r=0;t=120',
   })
   expect(rateLimitHeaders('writes', { ...fresh, ofMember: 'keys:3' }).ratelimit).toBe('"writes";r=1200;t=0')
+})
+
+test('a refusal says how long to wait, unless it is a minute at most', () => {
+  const messageFor = (seconds: number) => tooMany(seconds).message
+  expect([1, 60].map(messageFor)).toEqual(Array(2).fill('요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'))
+  expect([61, 900, 3_600].map(messageFor)).toEqual(
+    ['2분', '15분', '60분'].map((wait) => `요청이 너무 많아요. ${wait} 뒤에 다시 시도해 주세요.`),
+  )
+  expect([3_601, 86_400].map(messageFor)).toEqual(
+    ['2시간', '24시간'].map((wait) => `요청이 너무 많아요. ${wait} 뒤에 다시 시도해 주세요.`),
+  )
 })

@@ -196,6 +196,19 @@ export async function withAddressToken(name: LimitName, address: string, work: (
   }
 }
 
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3_600
+
+/** Message for a wait that a person has to plan for: longer than a minute. */
+const longWaitMessage = (seconds: number): string =>
+  messages.tooManyUntil(
+    seconds <= HOUR_SECONDS ? `${Math.ceil(seconds / MINUTE_SECONDS)}분` : `${Math.ceil(seconds / HOUR_SECONDS)}시간`,
+  )
+
 /** Error for an exceeded rate limit: its response is a 429 with this Retry-After, at least 1 second. */
 export const tooMany = (retryAfterSeconds: number): AppError =>
-  new AppError('TOO_MANY_REQUESTS', messages.tooMany, { retryAfterSeconds: Math.max(1, retryAfterSeconds) })
+  new AppError(
+    'TOO_MANY_REQUESTS',
+    retryAfterSeconds > MINUTE_SECONDS ? longWaitMessage(retryAfterSeconds) : messages.tooMany,
+    { retryAfterSeconds: Math.max(1, retryAfterSeconds) },
+  )

@@ -12,6 +12,7 @@ export const messages = {
   badPath: '잘못된 주소예요.',
   tooLarge: '요청이 너무 커요.',
   tooMany: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
+  tooManyUntil: (wait: string) => `요청이 너무 많아요. ${wait} 뒤에 다시 시도해 주세요.`,
   notJson: 'JSON 형식으로 요청해 주세요.',
   fault: '오류가 발생했습니다 잠시 후 시도해 주세요.',
   daysReversed: '종료일이 시작일보다 빨라요.',

@@ -28,11 +28,14 @@ test('after ten failures of an id its address waits, with the right password too
   const { loginId } = await makeMember()
   expect(await failTimes(11, loginId, homeAddress)).toEqual([...Array(10).fill(404), 429])
   const refused = await tryLogin(loginId, homeAddress, TEST_PASSWORD)
+  const wait = Number(refused.headers['retry-after'])
   expect({ status: refused.status, json: refused.json }).toEqual({
     status: 429,
-    json: { message: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.', code: 'TOO_MANY_REQUESTS' },
+    json: {
+      message: `요청이 너무 많아요. ${Math.ceil(wait / 60)}분 뒤에 다시 시도해 주세요.`,
+      code: 'TOO_MANY_REQUESTS',
+    },
   })
-  const wait = Number(refused.headers['retry-after'])
   expect(wait).toBeGreaterThan(600)
   expect(wait).toBeLessThanOrEqual(900)
   expect((await tryLogin(loginId, otherAddress, TEST_PASSWORD)).status).toBe(200)

@@ -131,7 +131,14 @@ test('five codes a day a target, the next one the day after', async () => {
     await sendCode(db(), { channel, target })
   }
   await ageCodes(target, '61 seconds')
-  await expect(sendCode(db(), { channel, target })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(sendCode(db(), { channel, target })).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: '요청이 너무 많아요. 24시간 뒤에 다시 시도해 주세요.',
+  })
+  await ageCodes(target, '21 hours')
+  await expect(sendCode(db(), { channel, target })).rejects.toMatchObject({
+    message: '요청이 너무 많아요. 3시간 뒤에 다시 시도해 주세요.',
+  })
   await ageCodes(target, '1 day')
   await sendCode(db(), { channel, target })
 })

@@ -14,8 +14,11 @@ type Code = { channel: Channel; target: string; code: string }
 export const codeHashes = ({ channel, target, code }: Code): Buffer[] =>
   fingerprints('verification-code', `${channel}:${target}:${code}`)
 
-/** `sinceLast`: seconds since the last code was sent to the target. `today`: number of codes in the last 24 hours. */
-type RecentCodeUsage = { sinceLast: number | null; today: number }
+/**
+ * `sinceLast`: seconds since the last code was sent to the target. `today`: number of codes in the last 24 hours.
+ * `secondsLeft`: seconds until the oldest of these is a day old.
+ */
+type RecentCodeUsage = { sinceLast: number | null; today: number; secondsLeft: number }
 
 /**
  * Sends a verification code to an e-mail address or phone number through the outbox. Requests for the same target run
@@ -29,13 +32,15 @@ export async function sendCode(db: Database, { channel, target }: { channel: Cha
     const recent = await oneRow<RecentCodeUsage>(
       tx,
       `SELECT extract(epoch FROM clock_timestamp() - max(created_at))::float8 AS since_last,
-              (count(*) FILTER (WHERE created_at > now() - interval '1 day'))::int AS today
+              (count(*) FILTER (WHERE created_at > now() - interval '1 day'))::int AS today,
+              coalesce(ceil(extract(epoch FROM interval '1 day'
+                + min(created_at) FILTER (WHERE created_at > now() - interval '1 day') - now())), 0)::int AS seconds_left
        FROM verification_codes WHERE channel = $1 AND target = $2`,
       [channel, target],
     )
     const wait = verificationCodeRules.spacingMs / 1_000 - (recent.sinceLast ?? Number.POSITIVE_INFINITY)
     if (wait > 0) throw tooMany(Math.ceil(wait))
-    if (recent.today >= verificationCodeRules.aDay * env().RATE_LIMIT_FACTOR) throw tooMany(3_600)
+    if (recent.today >= verificationCodeRules.aDay * env().RATE_LIMIT_FACTOR) throw tooMany(recent.secondsLeft)
     await tx.rows(
       `INSERT INTO verification_codes (channel, target, code_hash, expires_at)
        VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
