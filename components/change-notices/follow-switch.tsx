@@ -7,8 +7,18 @@ import { Card } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** Switch for e-mails about changed services that the member has ordered. */
-export function FollowSwitch({ initial }: { readonly initial: boolean }) {
+interface FollowSwitchProps {
+  /** Whether the e-mails are on when the page opens. */
+  readonly initial: boolean
+  /** Whether the shop can send e-mails. */
+  readonly canMail: boolean
+}
+
+/**
+ * Switch for e-mails about changed services that the member has ordered. A shop that can't send e-mails has none, except
+ * for a member who still has them on from before and may turn them off.
+ */
+export function FollowSwitch({ initial, canMail }: FollowSwitchProps) {
   const [isOn, setIsOn] = useState(initial)
   const { busy, call } = useCall()
   async function change(next: boolean) {
@@ -21,6 +31,7 @@ export function FollowSwitch({ initial }: { readonly initial: boolean }) {
       tone: answer.ok ? 'good' : 'bad',
     })
   }
+  if (!canMail && !initial) return null
   return (
     <Card>
       <Switch

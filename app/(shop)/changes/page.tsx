@@ -11,6 +11,7 @@ import { deviceOf } from '#lib/catalog/rules.ts'
 import { changeFilters, changeTexts } from '#lib/change-notices/labels.ts'
 import { changeNotices, followsChanges } from '#lib/change-notices/queries.ts'
 import { db } from '#lib/core/db.ts'
+import { unreachableChannels } from '#lib/messages/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
 
@@ -23,13 +24,14 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
   const requestedQuery = changesQueryOf(await searchParams)
   const query = { ...requestedQuery, mine: requestedQuery.mine && memberId !== undefined }
   const filtered = query.filter !== undefined || query.mine
-  const [{ rows, next }, follows, site, requestHeaders] = await Promise.all([
+  const [{ rows, next }, follows, unreachable, site, requestHeaders] = await Promise.all([
     changeNotices(db(), {
       kinds: query.filter && changeFilters[query.filter].kinds,
       orderedBy: query.mine ? memberId : undefined,
       before: query.before,
     }),
     memberId === undefined ? null : followsChanges(db(), memberId),
+    unreachableChannels(db()),
     settings(db()),
     headers(),
   ])
@@ -38,7 +40,7 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title={changeTexts.title} />
       <p className="text-ink-2">{changeTexts.hint}</p>
-      {follows !== null && <FollowSwitch initial={follows} />}
+      {follows !== null && <FollowSwitch initial={follows} canMail={!unreachable.includes('EMAIL')} />}
       <ChangeFilters query={query} isMember={memberId !== undefined} />
       {rows.length > 0 ? (
         <ChangeList rows={rows} display={{ showId: site.ENABLE_VISIBLE_SERVICE_ID, device }} />

@@ -9,6 +9,7 @@ import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { db } from '#lib/core/db.ts'
+import { unreachableChannels } from '#lib/messages/queries.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
 import { questionSubjectOf, questionsOf, questionThreadOf } from '#lib/questions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -22,9 +23,10 @@ const PAGE_SIZE = 20
 export default async function QuestionsPage({ searchParams }: PageProps<'/questions'>) {
   const who = await allow('member', 'guest')
   const query = questionsQueryOf(await searchParams)
+  const canMail = !(await unreachableChannels(db())).includes('EMAIL')
   return (
     <>
-      <PageTitle title={questionTexts.title} hint={questionTexts.hint} />
+      <PageTitle title={questionTexts.title} hint={canMail ? questionTexts.hint : undefined} />
       {who.kind === 'member' ? (
         <MemberQuestions who={who} query={query} />
       ) : (
