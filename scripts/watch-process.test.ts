@@ -53,6 +53,15 @@ test('metrics count requests by the pattern of the path, statements and pools, a
   expect([(await read({})).status, (await read(undefined, '/')).status]).toEqual([404, 404])
 })
 
+test('while METRICS_TOKEN is replaced, a reader may have either', async () => {
+  const { read } = await watchedServer()
+  const former = 'a-token-that-prometheus-still-has'
+  Object.assign(env(), { METRICS_TOKEN_FALLBACKS: [former] })
+  onTestFinished(() => void Object.assign(env(), { METRICS_TOKEN_FALLBACKS: [] }))
+  const statusOf = async (token: string) => (await read({ authorization: `Bearer ${token}` })).status
+  expect([await statusOf(secret), await statusOf(former), await statusOf('another')]).toEqual([200, 200, 404])
+})
+
 test('metrics are off by default, and an address that everybody reaches needs a token', () => {
   const minimal = { DATABASE_URL: 'postgres://u:p@127.0.0.1/shop', AUTH_SECRET: 'tkT0xu1y9cZQ4wVh7eRj2NbLsPfDm8Ga' }
   expect(parseEnv(minimal).METRICS_LISTEN).toBeUndefined()

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
 import { db } from '#lib/core/db.ts'
 import { env, metricsAddress } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import type { Metrics } from '#lib/core/metrics.ts'
 import type { Trace } from '#lib/core/tracing.ts'
+import { hasMetricsToken } from '#lib/reports/check-metrics-reader.ts'
 import { type Flow, makeFlowReader } from '#lib/reports/count-flows.ts'
 import { metricsText } from '#lib/reports/write-metrics.ts'
 
@@ -29,11 +29,8 @@ function builtPages(): string[] {
 const wholeText = async ({ registry }: Metrics): Promise<string> =>
   `${await metricsText(db())}${await registry.metrics()}`
 
-const mayRead = ({ headers }: IncomingMessage): boolean => {
-  const token = env().METRICS_TOKEN
-  const givenToken = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
-  return !token || isSameBytes(sha256(givenToken), sha256(token))
-}
+const mayRead = ({ headers }: IncomingMessage): boolean =>
+  !env().METRICS_TOKEN || hasMetricsToken(headers.authorization)
 
 /** Opens the listener of METRICS_LISTEN, which serves only GET /metrics. */
 function serveMetrics(metrics: Metrics, listen: string): void {

@@ -15,6 +15,13 @@ const isLoopback = (address: string): boolean =>
 const forwardedAddresses = (header: RequestHead['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 
+/** True if an Authorization header has METRICS_TOKEN or one of its fallbacks. */
+export function hasMetricsToken(authorization: string | null | undefined): boolean {
+  const { METRICS_TOKEN, METRICS_TOKEN_FALLBACKS } = env()
+  const givenToken = sha256(authorization?.replace(/^Bearer\s+/i, '') ?? '')
+  return [METRICS_TOKEN ?? [], METRICS_TOKEN_FALLBACKS].flat().some((each) => isSameBytes(givenToken, sha256(each)))
+}
+
 /**
  * Refuses requests for the metrics that don't have METRICS_TOKEN or one of its fallbacks. If METRICS_TOKEN isn't set,
  * refuses requests that don't come directly from this machine. A request through a proxy on this machine counts as
@@ -22,14 +29,8 @@ const forwardedAddresses = (header: RequestHead['header']): string[] =>
  * @throws NOT_FOUND
  */
 export function checkMetricsReader({ header, address }: RequestHead): void {
-  const { METRICS_TOKEN: token, METRICS_TOKEN_FALLBACKS } = env()
-  const givenToken = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
-  const isToken = (each: string) => isSameBytes(sha256(givenToken), sha256(each))
-  if (
-    token
-      ? [token, ...METRICS_TOKEN_FALLBACKS].some(isToken)
-      : [address, ...forwardedAddresses(header)].every(isLoopback)
-  )
-    return
-  throw new AppError('NOT_FOUND', messages.notFound)
+  const mayRead = env().METRICS_TOKEN
+    ? hasMetricsToken(header('authorization'))
+    : [address, ...forwardedAddresses(header)].every(isLoopback)
+  if (!mayRead) throw new AppError('NOT_FOUND', messages.notFound)
 }
