@@ -15,7 +15,7 @@ import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
 import { makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { decryptWithSecretIndex, derivedKeys } from '#lib/core/crypto.ts'
-import { db, oneRow } from '#lib/core/db.ts'
+import { db, oneRow, type Statement } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
@@ -223,6 +223,29 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
     [refunded.id],
   )
   expect(accountHash).toEqual(bankAccountHash(refundRequest().account))
+})
+
+test('a row that the shop changes while its column is read is encrypted again, too', async () => {
+  const owner = ownerDatabase()
+  // Frees a place of the table before that of the row, which moves there when it is changed.
+  const goneId = await makeProvider({ url: 'https://gone.example/api/v2', key: 'provider-key' })
+  const busyId = await makeProvider({ url: 'https://busy.example/api/v2', key: 'provider-key' })
+  await owner.rows('DELETE FROM providers WHERE id = $1', [goneId])
+  await owner.rows('VACUUM providers')
+  startWithSecrets(currentSecret, [formerSecret])
+  let isBusy = true
+  await encryptAgain({
+    ...owner,
+    rows: async <T>(statement: string | Statement, values?: readonly unknown[]) => {
+      const rows = await owner.rows<T>(statement, values)
+      if (isBusy && String(statement).includes('FROM providers')) {
+        isBusy = false
+        await owner.rows('UPDATE providers SET name = name WHERE id = $1', [busyId])
+      }
+      return rows
+    },
+  })
+  expect((await openedBy()).get('providers.encrypted_key')).not.toContain(1)
 })
 
 test('an account number that no secret decrypts is counted as lost, and the rotation goes on', async () => {

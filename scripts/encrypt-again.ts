@@ -87,13 +87,16 @@ const writeAppendOnly = (db: Database, target: EncryptedColumn, cells: CellToWri
     return written
   })
 
+/** What reading a column once has met: cells that a fallback had encrypted, those written of them, and lost ones. */
+type Pass = { found: number; written: number; lost: number }
+
 /**
- * Encrypts under AUTH_SECRET the cells of a column that are encrypted under a fallback (AUTH_SECRET_FALLBACKS). A cell
- * that somebody changes in the meantime is left alone, because new values are encrypted under AUTH_SECRET anyway.
+ * Reads a column once, and encrypts under AUTH_SECRET the cells that are encrypted under one of its fallbacks
+ * (AUTH_SECRET_FALLBACKS).
  */
-async function encryptColumn(db: Database, target: EncryptedColumn): Promise<EncryptionResult> {
+async function readColumnOnce(db: Database, target: EncryptedColumn): Promise<Pass> {
   const { table, column, purpose, text, appendOnly } = target
-  const result = { table, column, again: 0, lost: 0 }
+  const pass: Pass = { found: 0, written: 0, lost: 0 }
   const read = text ? `decode("${column}", 'base64')` : `"${column}"`
   for (let after = '(0,0)'; ; ) {
     const cells = await db.rows<Cell>(
@@ -101,13 +104,27 @@ async function encryptColumn(db: Database, target: EncryptedColumn): Promise<Enc
       [after, ROWS_PER_BATCH],
     )
     const opened = cells.map((cell) => ({ cell, ciphertext: encryptedAgain(cell, purpose) }))
-    result.lost += opened.filter(({ ciphertext }) => ciphertext === undefined).length
+    pass.lost += opened.filter(({ ciphertext }) => ciphertext === undefined).length
     const cellsToWrite = opened.flatMap(({ cell, ciphertext }) => (ciphertext ? [{ cell, ciphertext }] : []))
     const write = appendOnly && cellsToWrite.length > 0 ? writeAppendOnly : writeCells
-    result.again += await write(db, target, cellsToWrite)
+    pass.found += cellsToWrite.length
+    pass.written += await write(db, target, cellsToWrite)
     const last = cells.at(-1)
-    if (!last) return result
+    if (!last) return pass
     after = last.place
+  }
+}
+
+/**
+ * Reads a column until nothing in it is encrypted under a fallback any more. Once isn't enough while the shop runs: a
+ * row that is changed meanwhile, even in another column, moves to another place, maybe one that was read before.
+ */
+async function encryptColumn(db: Database, target: EncryptedColumn): Promise<EncryptionResult> {
+  const { table, column } = target
+  for (let again = 0; ; ) {
+    const { found, written, lost } = await readColumnOnce(db, target)
+    again += written
+    if (found === 0) return { table, column, again, lost }
   }
 }
 
