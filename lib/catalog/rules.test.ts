@@ -152,7 +152,16 @@ test.each([
   ['si=a&utm_source=b&utm_medium=c', ''],
   ['site=a&xsi=b&features=c&my_utm_a=d&ashare_id=1&share_=2&utm_=3&_rr=4', undefined],
 ])('of the query %s stays %s', (query, expected = query) => {
-  expect(cleanLink(`https://example.com/?${query}`, 15)).toBe(`https://example.com/${expected && `?${expected}`}`)
+  expect(cleanLink(`https://youtu.be/?${query}`, 2)).toBe(`https://youtu.be/${expected && `?${expected}`}`)
+})
+
+test.each([
+  ['https://shop.example.kr/?utm_source=naver&utm_campaign=a&feature=b#/item/1', undefined],
+  ['http://shop.example.kr/item/1', undefined],
+  ['shop.example.kr/?fbclid=a', 'https://shop.example.kr/?fbclid=a'],
+  ['방문해 주세요 http://shop.example.kr/?gclid=a', 'http://shop.example.kr/?gclid=a'],
+])('a website is visited at the address that was given: %s', (link, expected = link) => {
+  expect(cleanLink(link, 15)).toBe(expected)
 })
 
 test.each([
@@ -169,13 +178,15 @@ test.each([
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true, withFragments: true }))
 
-test('whatever is given, the cleaned link is an https address without credentials, or none', () => {
+test('whatever is given, the cleaned link is a web address without credentials, or none; but for websites with https', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 0, max: 16 }), (link, platformId) => {
       const cleaned = cleanLink(link, platformId)
       if (cleaned === null) return
       const url = new URL(cleaned)
-      expect([url.protocol, url.username, url.password, url.hash]).toEqual(['https:', '', '', ''])
+      expect([url.username, url.password]).toEqual(['', ''])
+      if (platformId === 15) expect(url.protocol).toMatch(/^https?:$/)
+      else expect([url.protocol, url.hash]).toEqual(['https:', ''])
     }),
     { numRuns: 500 },
   )

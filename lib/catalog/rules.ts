@@ -166,7 +166,8 @@ function cleanUrl(url: URL): string {
 
 /**
  * Finds a link to the platform in what a member entered as link: a URL, which may be part of a sentence, or the user
- * name of a profile. Returns it as https URL without tracking parameters; null if there is no such link
+ * name of a profile. Returns it as https URL without tracking parameters; null if there is no such link. A website's
+ * URL keeps its scheme and all parameters: its owner counts visits by them, and it may not be served over https
  * (docs/contract.md#links).
  */
 export function cleanLink(text: string, platformId: number): string | null {
@@ -175,7 +176,7 @@ export function cleanLink(text: string, platformId: number): string | null {
   const link = withoutInvisibleInLink(text).trim()
   const addresses = addressesIn(link)
   const url = addresses.find(({ hostname }) => shape.hosts.test(hostname))
-  if (url) return cleanUrl(url)
+  if (url) return platformId === WEBSITE_PLATFORM_ID ? url.href : cleanUrl(url)
   const handle = (HANDLE_ALONE.exec(link) ?? (addresses.length === 0 ? HANDLE_IN_TEXT.exec(link) : null))?.[1]
   return (handle && shape.handle?.(handle)) || null
 }

@@ -60,7 +60,9 @@ function linksOf(text: string): readonly string[] {
   const cleaned = platform === null ? null : cleanLink(text, platform)
   const handles = HANDLE.test(text) ? PLATFORM_IDS.map((id) => cleanLink(text, id)) : []
   const isLink = platform !== null || /^https?:\/\//i.test(text)
-  const forms = [...(isLink ? [text] : []), cleaned, ...handles].filter((link) => link !== null)
+  // A website's link is stored with the scheme that was given.
+  const overHttps = cleaned?.replace(/^http:/, 'https:') ?? null
+  const forms = [...(isLink ? [text] : []), cleaned, overHttps, ...handles].filter((link) => link !== null)
   // Depending on the text that the member pasted, a stored link has www. or not, and a slash at its end or not: all
   // four forms are searched for.
   const withAndWithoutWww = forms.flatMap((link) => [
