@@ -14,6 +14,7 @@ import {
   statusInV2,
   textOf,
   tooManyIdsText,
+  tryAgainLater,
 } from '../v2/errors.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
 import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } from './common-errors.ts'
@@ -53,6 +54,11 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
         textOf(badRequest),
         `본문을 읽을 수 없거나, 항목이 2,000개를 넘어요. 또는 ${badIdempotencyKey.cause}`,
         `form이나 JSON의 형식을 확인해 주세요. \`Idempotency-Key\`는 ${badIdempotencyKey.cure}`,
+      ),
+      refusal(
+        textOf(tryAgainLater()),
+        `${lockError.cause} 번호 목록에서는 앞의 번호까지만 처리하고 멈췄다는 뜻이에요.`,
+        `${lockError.cure} 번호 목록이라면 이 답을 받은 번호만 다시 보내 주세요.`,
       ),
       refusal(
         textOf(incorrectAction()),

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { Idempotency, Reply } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import { log } from '#lib/core/log.ts'
 import type { Snapshot } from '#lib/core/snapshot.ts'
 import type { KeyOrders } from '../key-orders.ts'
-import { parameterText, refusal, textOf } from './errors.ts'
+import { parameterText, refusal, textOf, tryAgainLater } from './errors.ts'
 import type { Fields } from './rules.ts'
 
 /** Input of an action besides its parameters. */
@@ -55,15 +56,41 @@ export function action<Input extends z.ZodType, Answer extends z.ZodType>(declar
   }
 }
 
-/**
- * Runs an action for one item of a list. Returns what `run` returns or, if it throws a refusal (AppError), an object
- * with the error text. Other errors are thrown.
- */
-export async function resultOrError<T>(run: () => Promise<T>): Promise<T | { error: string }> {
+type ErrorText = { error: string }
+
+/** Runs `run`. Returns what it returns or, if it throws a refusal (AppError), the error text. Throws other errors. */
+async function resultOrError<T>(run: () => Promise<T>): Promise<T | ErrorText> {
   try {
     return await run()
   } catch (error) {
     if (error instanceof AppError) return { error: textOf(error) }
     throw error
   }
+}
+
+const isErrorText = (result: unknown): boolean => typeof result === 'object' && result !== null && 'error' in result
+
+/**
+ * Runs an action for each item of a list, one after the other. Returns the items with their results in the same
+ * sequence; for a refused item the result is the error text. If an item fails for another reason, for example because
+ * the database is away, it and the items after it get the text `Please try again later` and aren't run: the caller must
+ * still learn what was done before, such as the ids of refills. If nothing was done before, throws the error.
+ */
+export async function resultsOfItems<Item, T>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<T>,
+): Promise<{ item: Item; result: T | ErrorText }[]> {
+  const done: { item: Item; result: T | ErrorText }[] = []
+  for (const item of items)
+    try {
+      done.push({ item, result: await resultOrError(() => run(item)) })
+    } catch (error) {
+      if (done.every(({ result }) => isErrorText(result))) throw error
+      log.error('a list of API v2 was not finished', { done: done.length, of: items.length, error })
+      const notRun = items
+        .slice(done.length)
+        .map((each) => ({ item: each, result: { error: textOf(tryAgainLater()) } }))
+      return [...done, ...notRun]
+    }
+  return done
 }

@@ -1,7 +1,7 @@
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { pointsToText } from '#lib/money/points.ts'
 import { v2RefillStates } from '#lib/requests/labels.ts'
-import { type Action, type ActionContext, action, resultOrError } from './action.ts'
+import { type Action, type ActionContext, action, resultsOfItems } from './action.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOne } from './cancel-orders.ts'
 import { incorrectOrder, incorrectRefill, refillNotAvailable, speedUpNotAvailable, textOf } from './errors.ts'
@@ -63,11 +63,8 @@ const cancel = action({
   answer: canceledOrders,
   run: async (context, { one: order, several: orders }) => {
     if (!orders) return { cancel: await cancelOne(context, order?.id ?? null) }
-    const rows = []
-    // One after the other, because all of them credit the same balance.
-    for (const { given, id } of orders)
-      rows.push({ order: given, cancel: await resultOrError(() => cancelOne(context, id)) })
-    return rows
+    const results = await resultsOfItems(orders, ({ id }) => cancelOne(context, id))
+    return results.map(({ item, result }) => ({ order: item.given, cancel: result }))
   },
 })
 
@@ -85,9 +82,8 @@ const refill = action({
       return id
     }
     if (!orders) return { refill: await refillOne(order) }
-    const rows = []
-    for (const each of orders) rows.push({ order: each.given, refill: await resultOrError(() => refillOne(each)) })
-    return rows
+    const results = await resultsOfItems(orders, refillOne)
+    return results.map(({ item, result }) => ({ order: item.given, refill: result }))
   },
 })
 
@@ -125,9 +121,8 @@ const speedUp = action({
       return 1 as const
     }
     if (!orders) return { speed_up: await speedUpOne(order) }
-    const rows = []
-    for (const each of orders) rows.push({ order: each.given, speed_up: await resultOrError(() => speedUpOne(each)) })
-    return rows
+    const results = await resultsOfItems(orders, speedUpOne)
+    return results.map(({ item, result }) => ({ order: item.given, speed_up: result }))
   },
 })
 

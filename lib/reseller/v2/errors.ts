@@ -1,6 +1,7 @@
 import { addressNotAllowed, dailyCapReached, frozenApiKey, scopeMissing, testKeyRefused } from '#lib/api-keys/errors.ts'
 import { detailParameters } from '#lib/catalog/detail-fields.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
 import { keyReused } from '#lib/idempotency/errors.ts'
 import { autoOrdersNotSupported } from '#lib/orders/errors.ts'
 
@@ -64,6 +65,7 @@ export const incorrectRefill = () => refusal(parameterText('refill'))
 export const orderNotCancellable = () => refusal('Order cannot be cancelled')
 export const refillNotAvailable = () => refusal('Refill is not available')
 export const speedUpNotAvailable = () => refusal('Speed up is not available')
+export const tryAgainLater = () => new AppError('CONFLICT', messages.unavailable)
 export const quantityTooSmall = (min: number) => refusal(`Quantity less than minimal ${min}`)
 export const quantityTooLarge = (max: number) => refusal(`Quantity more than maximum ${max}`)
 

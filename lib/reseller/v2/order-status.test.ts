@@ -9,6 +9,8 @@ import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
 import { passTime } from '#lib/orders/auto/testing/auto-orders.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { newAddress, send } from '#lib/web/testing/caller.ts'
+import { apiV2Call } from './calls.ts'
 import { orderStates } from './queries.ts'
 import { addOrder, makeReseller } from './testing/client.ts'
 
@@ -123,6 +125,14 @@ test('a list has commas, spaces or newlines, each order once, and an error for e
     ['__proto__']: incorrect,
     '-1': incorrect,
   })
+})
+
+test('a JSON list may contain null, where a program stored no number for a refused order', async () => {
+  const reseller = await makeReseller()
+  const order = await addOrder(reseller, { service: await makeService() })
+  const body = { key: reseller.key, action: 'status', orders: [null, order, null] }
+  const answer = await send(apiV2Call, { raw: JSON.stringify(body), address: newAddress() })
+  expect(JSON.parse(answer.body.toString())).toEqual({ [order]: expect.objectContaining({ status: 'Pending' }) })
 })
 
 test('several numbers in `order` are a list, as some clients send them', async () => {

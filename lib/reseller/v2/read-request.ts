@@ -57,6 +57,9 @@ const absentValues: readonly unknown[] = ['', null, 'null', 'undefined']
  */
 const MAX_FIELDS = 2_000
 
+/** A JSON list without its null items: a program's list of order ids has one where an order was refused. */
+const withoutNulls = (value: unknown): unknown => (Array.isArray(value) ? value.filter((item) => item !== null) : value)
+
 /**
  * Converts fields to an object. Of several fields with the same name it takes the last one, as the panels do for which
  * the clients were written. Empty fields are left out, because clients send every parameter they know.
@@ -67,7 +70,7 @@ function fieldsOf(pairs: readonly Field[]): Fields {
   const lists = new Map<string, unknown[]>()
   for (const [name, value] of pairs) {
     const list = listItemName.exec(name)?.[1]
-    if (list === undefined) fields.set(name, value)
+    if (list === undefined) fields.set(name, withoutNulls(value))
     else if (lists.get(list)?.push(value) === undefined) lists.set(list, [value])
   }
   const presentFields = [...fields, ...lists].filter(([, value]) => !absentValues.includes(value))

@@ -3,6 +3,7 @@ import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { addOrder, makeReseller } from './testing/client.ts'
@@ -52,6 +53,37 @@ test('cancel of an order that has begun is asked for where the service allows it
   expect(await reseller.ask({ action: 'cancel', order })).toEqual({ cancel: 1 })
   expect(await reseller.ask({ action: 'cancel', order })).toEqual({ error: 'Order cannot be cancelled' })
   expect(await reseller.ask({ action: 'status', order })).toMatchObject({ status: 'In progress', charge: '10' })
+})
+
+test('a list that fails in the middle still answers what was done before, and the rest can be asked for again', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService({ refillDays: 30 })
+  const orders: number[] = []
+  for (let count = 0; count < 4; count++) {
+    const order = await addOrder(reseller, { service })
+    await move(order, orderStatus.COMPLETED)
+    orders.push(order)
+  }
+  const [first, second, failing, last] = orders
+  await ownerDatabase().rows(`CREATE FUNCTION fail_as_locked() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'locked' USING ERRCODE = '55P03'; END $$`)
+  await ownerDatabase().rows(`CREATE TRIGGER fails BEFORE INSERT ON order_requests FOR EACH ROW
+    WHEN (NEW.order_id = ${failing}) EXECUTE FUNCTION fail_as_locked()`)
+  const later = { error: 'Please try again later' }
+  const answer = await reseller.ask({ action: 'refill', orders: [...orders, 'x'].join() })
+  expect(answer).toEqual([
+    { order: first, refill: expect.any(Number) },
+    { order: second, refill: expect.any(Number) },
+    { order: failing, refill: later },
+    { order: last, refill: later },
+    { order: 'x', refill: later },
+  ])
+  expect(await reseller.ask({ action: 'refill', orders: `x,${failing},${last}` })).toEqual(later)
+  await ownerDatabase().rows('DROP TRIGGER fails ON order_requests')
+  expect(await reseller.ask({ action: 'refill', orders: `${failing},${last}` })).toEqual([
+    { order: failing, refill: expect.any(Number) },
+    { order: last, refill: expect.any(Number) },
+  ])
 })
 
 test('speed_up asks staff once in 24 hours, of an order that has run for 12 hours, and of nobody else’s', async () => {
