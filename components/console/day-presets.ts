@@ -10,18 +10,21 @@ export interface DayPreset extends Days {
   readonly label: string
 }
 
+/** A preset whose days depend on the current day. Saved filters store its name. */
+type NamedDayPreset = DayPreset & Required<Days> & { readonly name: string }
+
 /**
  * Ranges of days offered as chips: today, yesterday, this month, last month. `today` is the current day in Seoul by the
  * clock of the server.
  */
-export function dayPresets(today: Day): readonly DayPreset[] {
+export function dayPresets(today: Day): readonly NamedDayPreset[] {
   const yesterday = addDays(today, -1)
   const lastMonth = addMonths(firstOfMonth(today), -1)
   return [
-    { label: '오늘', from: today, to: today },
-    { label: '어제', from: yesterday, to: yesterday },
-    { label: '이번 달', from: firstOfMonth(today), to: lastOfMonth(today) },
-    { label: '지난달', from: lastMonth, to: lastOfMonth(lastMonth) },
+    { name: 'today', label: '오늘', from: today, to: today },
+    { name: 'yesterday', label: '어제', from: yesterday, to: yesterday },
+    { name: 'month', label: '이번 달', from: firstOfMonth(today), to: lastOfMonth(today) },
+    { name: 'last-month', label: '지난달', from: lastMonth, to: lastOfMonth(lastMonth) },
   ]
 }
 

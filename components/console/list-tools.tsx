@@ -114,7 +114,7 @@ export function ListTools(props: ListToolsProps) {
         {listUrl.sorts && (
           <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} defaultLabel={defaultSortLabel} />
         )}
-        <SavedFilters page={listUrl.path} />
+        <SavedFilters page={listUrl.path} today={listUrl.days ? today : undefined} />
       </FilterFold>
       {defaultSortLabel && !state.sort && !foldsAll && (
         <span className="ml-auto hidden text-s text-ink-3 console:inline">{defaultSortLabel}</span>

@@ -16,7 +16,7 @@ import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { savedQuery } from './saved-query.ts'
+import { filterQuery, savedQuery } from './saved-query.ts'
 import { useConsoleCall } from './use-console-call.ts'
 
 const SavedFiltersContext = createContext<readonly SavedFilter[]>([])
@@ -37,17 +37,18 @@ export function SavedFiltersProvider({
 
 /**
  * Links to the viewer's saved filters of this page, and a button that opens a dialog to save the current filters or to
- * delete saved ones. Renders nothing if no filter is saved or set.
+ * delete saved ones. Renders nothing if no filter is saved or set. `today` is the current day in Seoul, if the list can
+ * be limited to a range of days.
  */
-export function SavedFilters({ page }: { readonly page: string }) {
+export function SavedFilters({ page, today }: { readonly page: string; readonly today: string | undefined }) {
   const [open, setOpen] = useState(false)
   const pageFilters = useContext(SavedFiltersContext).filter((filter) => filter.page === page)
-  const query = savedQuery(useSearchParams().toString())
+  const query = savedQuery(useSearchParams().toString(), today)
   if (pageFilters.length === 0 && query === '') return null
   const links = pageFilters.map((filter) => ({
-    href: page + filter.query,
+    href: page + filterQuery(filter.query, today),
     label: filter.name,
-    current: savedQuery(filter.query) === query,
+    current: savedQuery(filterQuery(filter.query, today), today) === query,
   }))
   return (
     <div className="flex flex-wrap items-center gap-1.5">

@@ -41,7 +41,7 @@ const isListQuery = (query: string): boolean =>
 export const savedFilterRules = ({ page, name, query }: FilterInput): Rule[] => [
   ['name', name === '', '보기의 이름을 입력해 주세요.'],
   ['name', name.length > MAX_FILTER_NAME_LENGTH, `이름은 ${MAX_FILTER_NAME_LENGTH}자까지 입력해 주세요.`],
-  ['query', !/^\/admin\/[a-z-]{1,40}$/.test(page) || !isListQuery(query), '저장할 수 없는 보기예요.'],
+  ['query', !/^\/admin\/[a-z-]{1,40}(\/\d{1,9})?$/.test(page) || !isListQuery(query), '저장할 수 없는 보기예요.'],
 ]
 
 export const tooManyFilters = (): AppError =>
