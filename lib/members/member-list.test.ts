@@ -112,6 +112,29 @@ test('a suspension counts from the next call on and ends by itself; a lifted one
   expect(await mine()).toBe('FORBIDDEN')
 })
 
+test('a restriction that a colleague has set since is not replaced unseen', async () => {
+  const member = await makeMember()
+  const restrict = (level: string, seen?: object, until?: string) =>
+    ask(restrictMemberCall, member.id, { level, until, reason: '도용 의심', seen })
+  const present = async () => {
+    const { restriction, restrictedUntil } = (await ask(adminMemberCall, member.id)).json
+    return { level: restriction, until: restrictedUntil }
+  }
+  const seenAtFirst = await present()
+  expect((await restrict('BANNED', seenAtFirst)).status).toBe(200)
+  const { status, json } = await restrict('WARNED', seenAtFirst)
+  expect([status, json.message]).toEqual([409, '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.'])
+  expect(await present()).toEqual({ level: 'BANNED', until: null })
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  expect((await restrict('SUSPENDED', await present(), soon)).status).toBe(200)
+  expect((await restrict('NORMAL', { level: 'SUSPENDED', until: null })).status).toBe(409)
+  // A suspension that has ended is shown as no restriction, and is no change by a colleague.
+  await db().rows("UPDATE members SET restricted_until = now() - interval '1 second' WHERE id = $1", [member.id])
+  const ended = await present()
+  expect(ended).toMatchObject({ level: 'NORMAL' })
+  expect((await restrict('WARNED', ended)).status).toBe(200)
+})
+
 test('a restriction needs a reason and an end that is to come; staff are restricted by owners alone, nobody by himself', async () => {
   const { id } = await makeMember()
   expect((await ask(restrictMemberCall, id, { level: 'BANNED', reason: ' ' })).json.message).toBe(

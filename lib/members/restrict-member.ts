@@ -3,6 +3,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import {
   lastOwnerRestricted,
   restrictionForbidden,
@@ -11,7 +12,7 @@ import {
   unknownMember,
 } from './errors.ts'
 import { hasOtherOwner } from './queries.ts'
-import { isRestricted, type Restriction } from './restriction/rules.ts'
+import { endedSuspension, isRestricted, type Restriction } from './restriction/rules.ts'
 import { mayRestrict } from './rules.ts'
 
 type RestrictionChange = {
@@ -19,6 +20,8 @@ type RestrictionChange = {
   level: Restriction['restriction']
   until: Date | null
   reason: string
+  /** The restriction that the actor saw before he chose this one; absent if it doesn't matter. */
+  seen?: { level: Restriction['restriction']; until: Date | null } | null | undefined
 }
 
 type LockedMember = Restriction & { role: string }
@@ -32,16 +35,23 @@ async function lockMember(tx: Db, memberId: number): Promise<LockedMember> {
   return member
 }
 
+/** True if this is the restriction that staff saw. A suspension that has ended is shown as NORMAL. */
+function isStillSeen(member: Restriction, { level, until }: NonNullable<RestrictionChange['seen']>): boolean {
+  if (endedSuspension.holds(member) && level === 'NORMAL') return true
+  const endOf = (end: Date | null) => (level === 'SUSPENDED' ? (end?.getTime() ?? null) : null)
+  return member.restriction === level && endOf(member.restrictedUntil) === endOf(until)
+}
+
 /**
  * Sets or lifts a member's restriction, from his next call on (docs/contract.md#restrictions). Only an OWNER may
  * restrict staff.
  * @throws BAD_INPUT no reason, or an end in the past; NOT_FOUND; OWN_ACCOUNT; FORBIDDEN the actor may not restrict this
- * member; CONFLICT the member is the last OWNER
+ * member; CONFLICT the member is the last OWNER, or a colleague has set another restriction than `seen`
  */
 export async function restrictMember(
   db: Database,
   actor: StaffActor,
-  { memberId, level, until, reason }: RestrictionChange,
+  { memberId, level, until, reason, seen }: RestrictionChange,
 ) {
   if (reason === '') throw restrictionReasonMissing()
   const end = level === 'SUSPENDED' ? until : null
@@ -52,6 +62,7 @@ export async function restrictMember(
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
     const member = await lockMember(tx, memberId)
     if (!mayRestrict(actor, { memberId, role: member.role })) throw restrictionForbidden()
+    if (seen && !isStillSeen(member, seen)) throw changedMeanwhile()
     const isLockedOut = isRestricted({ restriction: level, restrictedUntil: end })
     if (isLockedOut && member.role === 'OWNER' && !(await hasOtherOwner(tx, memberId))) throw lastOwnerRestricted()
     await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3, restriction_reason = $4 WHERE id = $1', [

@@ -58,16 +58,21 @@ const reasonText = optionalText(500)
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfies RoleName[]
 
+/** End of a suspension; null if it has none. */
+const endTime = textParsedBy(40, z.iso.datetime({ offset: true }))
+  .nullish()
+  .transform((text) => (text ? new Date(text) : null))
+
 /**
  * Restriction that staff set for a member. `until` is the end of a suspension; a suspension without an end lasts until
  * staff lift it.
  */
 export const restrictInput = z.object({
   level: z.enum(restrictionLevels),
-  until: textParsedBy(40, z.iso.datetime({ offset: true }))
-    .nullish()
-    .transform((text) => (text ? new Date(text) : null)),
+  until: endTime,
   reason: reasonText,
+  /** The restriction that the writer saw: if the member has another one by now, the new one isn't set. */
+  seen: z.object({ level: z.enum(restrictionLevels), until: endTime }).nullish(),
 })
 
 export const savedRestriction = z.object({

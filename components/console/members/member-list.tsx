@@ -131,7 +131,7 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
       send({
         method: 'POST',
         path: `${path}/restriction`,
-        body,
+        body: { ...body, seen: { level: row.restriction, until: row.restrictedUntil } },
         done: `${memberId} 님을 ${restrictionLabels[body.level]} 상태로 바꿨어요.`,
       })
     const saveMemo = async (memo: string) => {
