@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { db } from '#lib/core/db.ts'
+import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { settleCorrectionCall, settleReceiptCall } from '../calls.ts'
 import { planDocuments } from './plan-documents.ts'
@@ -61,6 +62,29 @@ test('a correction that the tax office rejects after it was issued is made anew 
   expect(await settleCorrection(receipt, { action: 'RETRY' })).toBe(200)
   await runWorker(3)
   expect(await statedSum(standIn, receipt)).toBe(0)
+})
+
+test('the task of a refused correction isn’t closed before the correction is tried again or made by hand', async () => {
+  await connectIssuer(standIn)
+  standIn.documents.filesAtOnce = true
+  const receipt = await newReceipt()
+  await runWorker()
+  standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
+  await reverse(receipt)
+  await runWorker(6)
+  expect(await statesOf(receipt)).toContain('CORRECTION FAILED')
+  const task = "SELECT id FROM tasks WHERE kind = 'RECEIPT' AND ref_type = 'receipt' AND ref_id = $1"
+  const { id } = await oneRow<{ id: number }>(db(), task, [receipt.id])
+  const { headers } = await signedIn({ role: 'MANAGER' })
+  const path = `/api/admin/tasks/${id}/resolve`
+  const { status, json } = await send(resolveTaskCall, { path, headers, body: { action: 'done', reason: '확인' } })
+  expect([status, json.message]).toEqual([
+    409,
+    '영수증의 취소 발행이 아직 안 됐어요. 영수증에서 취소를 다시 발행하거나 직접 취소한 것으로 적어 주세요.',
+  ])
+  expect(await openTasks()).toHaveLength(1)
+  expect(await settleCorrection(receipt, { action: 'BY_HAND', note: '홈택스에서 취소' })).toBe(200)
+  expect(await openTasks()).toEqual([])
 })
 
 test('a correction of a rejected tax invoice takes nothing off the corrections of the one issued in its place', async () => {

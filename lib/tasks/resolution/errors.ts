@@ -10,3 +10,9 @@ export const upstreamIdRequired = (): AppError => badField('providerOrderId', '�
 
 export const orderStillOpen = (): AppError =>
   new AppError('CONFLICT', '주문이 끝나지 않았어요. 주문을 먼저 처리해 주세요.')
+
+export const correctionStillFailed = (): AppError =>
+  new AppError(
+    'CONFLICT',
+    '영수증의 취소 발행이 아직 안 됐어요. 영수증에서 취소를 다시 발행하거나 직접 취소한 것으로 적어 주세요.',
+  )

@@ -21,7 +21,14 @@ import { answerRequestInTransaction } from '#lib/requests/close-request.ts'
 import { unknownRequest } from '#lib/requests/errors.ts'
 import { requestOfTask, resolveRequestAsSent, resolveRequestAsUnsent } from '#lib/requests/resolve-unknown.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { actionNotOffered, orderStillOpen, taskAlreadyResolved, unknownTask, upstreamIdRequired } from './errors.ts'
+import {
+  actionNotOffered,
+  correctionStillFailed,
+  orderStillOpen,
+  taskAlreadyResolved,
+  unknownTask,
+  upstreamIdRequired,
+} from './errors.ts'
 import type { TaskAction } from './labels.ts'
 import { actionsOf, mayAffectPoints, orderBlocksDone } from './rules.ts'
 import type { ResolveInput } from './schema.ts'
@@ -73,6 +80,19 @@ async function refuseOpenOrder(tx: Db, { kind, refId }: Task): Promise<void> {
   if (order && orderBlocksDone(kind, order.status)) throw orderStillOpen()
 }
 
+/**
+ * Refuses to close the task of a receipt while a correction of it is FAILED: nothing else reminds staff that the receipt
+ * states more than the member has paid.
+ */
+async function refuseFailedCorrection(tx: Db, { kind, refType, refId }: Task): Promise<void> {
+  if (kind !== 'RECEIPT' || refType !== 'receipt') return
+  const failed = await tx.rows(
+    "SELECT FROM receipt_documents WHERE receipt_id = $1 AND kind = 'CORRECTION' AND state = 'FAILED' LIMIT 1",
+    [refId],
+  )
+  if (failed.length > 0) throw correctionStillFailed()
+}
+
 /** The request that a task is about. @throws NOT_FOUND */
 async function requestOf(tx: Db, { refId }: Task) {
   const request = await requestOfTask(tx, refId)
@@ -97,7 +117,10 @@ const handlers: Record<
   Exclude<TaskAction, OrderAction>,
   (tx: Db, actor: StaffActor, taskWithInput: TaskWithInput) => Promise<void>
 > = {
-  done: (tx, _actor, { task }) => refuseOpenOrder(tx, task),
+  done: async (tx, _actor, { task }) => {
+    await refuseOpenOrder(tx, task)
+    await refuseFailedCorrection(tx, task)
+  },
   sent: resolveTaskAsSent,
   'not-sent': async (tx, actor, { task }) =>
     task.refType === 'request'
