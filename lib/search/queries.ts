@@ -9,11 +9,18 @@ import { MAX_FOUND_PER_KIND, type SearchTerms } from './rules.ts'
 import type { FoundItems } from './schema.ts'
 
 // Each function looks up a search text in several columns. Every look-up has an index and stops after
-// MAX_FOUND_PER_KIND rows, so that a search takes the same time in a shop of any size. Only services are searched by a
-// part of their name, which reads their whole table: a shop has few services.
+// MAX_FOUND_PER_KIND rows, or MAX_ROWS_OF_NAME rows of a depositor name, so that a search takes the same time in a shop
+// of any size. Only services are searched by a part of their name, which reads their whole table: a shop has few
+// services.
 
 /** SQL that limits a look-up to MAX_FOUND_PER_KIND rows. */
 const limitSql = raw(`LIMIT ${MAX_FOUND_PER_KIND}`)
+/**
+ * Maximum number of charges or deposits that a look-up by depositor name reads. The index has equal names in the
+ * sequence in which they were stored: more rows than are shown must be read to find the newest ones, and members beside
+ * one with many charges.
+ */
+const MAX_ROWS_OF_NAME = 500
 /** A query without rows. */
 const nothing = sql`SELECT NULL::int AS id, NULL::text AS depositor WHERE false`
 
@@ -30,11 +37,15 @@ const unionOf = (branches: readonly (Sql | false | null)[]): Sql => {
  * SQL for rows of `table` whose column begins with `text`. They are sorted as in the column's index, so that PostgreSQL
  * uses the index.
  */
-function beginningWith(table: string, columnName: string, text: string, columns: Sql): Sql {
+function beginningWith(table: string, columnName: string, text: string, columns: Sql, limit = limitSql): Sql {
   const [from, to] = prefixBounds(text)
   const column = raw(columnName)
-  return sql`SELECT ${columns} FROM ${raw(table)} WHERE ${column} ~>=~ ${from} AND ${column} ~<~ ${to} ORDER BY ${column} USING ~<~ ${limitSql}`
+  return sql`SELECT ${columns} FROM ${raw(table)} WHERE ${column} ~>=~ ${from} AND ${column} ~<~ ${to} ORDER BY ${column} USING ~<~ ${limit}`
 }
+
+/** SQL for the charges or deposits whose depositor name begins with `name`. */
+const ofDepositor = (table: 'charges' | 'deposits', name: string, columns: Sql): Sql =>
+  beginningWith(table, 'normal_name', name, columns, raw(`LIMIT ${MAX_ROWS_OF_NAME}`))
 
 /**
  * SQL for the columns that a look-up in members selects: the id, and NULL as depositor name, since the member isn't
@@ -53,7 +64,7 @@ export async function findMembers(db: Db, { text, id, phone, name }: SearchTerms
     beginningWith('members', 'login_id', lower, memberColumns),
     lower.includes('@') && beginningWith('members', 'email', lower, memberColumns),
     phone !== null && beginningWith('members', 'phone', phone, memberColumns),
-    name !== null && beginningWith('charges', 'normal_name', name, raw('member_id AS id, name AS depositor')),
+    name !== null && ofDepositor('charges', name, raw('member_id AS id, name AS depositor')),
   ])
   return db.rows<FoundItems['members'][number]>(
     sql`SELECT m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, ${raw(presentRestrictionSql('m'))} AS restriction,
@@ -93,7 +104,7 @@ export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Pr
       sql`SELECT id, NULL::text AS depositor FROM charges WHERE pay_amount = ${amount} ORDER BY id DESC ${limitSql}`,
     name !== null &&
       sql`SELECT id, NULL::text AS depositor FROM charges WHERE normal_name = ${name} ORDER BY created_at DESC ${limitSql}`,
-    name !== null && beginningWith('charges', 'normal_name', name, raw('id, NULL::text AS depositor')),
+    name !== null && ofDepositor('charges', name, raw('id, NULL::text AS depositor')),
   ])
   const rows = await db.rows<StoredCharge>(
     sql`SELECT c.id, m.login_id AS member_id, c.name, c.pay_amount, c.status
@@ -115,7 +126,7 @@ export async function findDeposits(db: Db, { text, id, name, amount }: SearchTer
     sql`SELECT id, NULL::text AS depositor FROM deposits WHERE external_id = ${text}`,
     amount !== null &&
       sql`SELECT id, NULL::text AS depositor FROM deposits WHERE amount = ${amount} ORDER BY id DESC ${limitSql}`,
-    name !== null && beginningWith('deposits', 'normal_name', name, raw('id, NULL::text AS depositor')),
+    name !== null && ofDepositor('deposits', name, raw('id, NULL::text AS depositor')),
   ])
   const rows = await db.rows<StoredDeposit>(
     sql`SELECT d.id, d.name, d.amount, d.status, d.at

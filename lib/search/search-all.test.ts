@@ -71,6 +71,32 @@ test('charges and deposits are found by number, name and amount, a deposit also 
   expect(row).toMatchObject({ name: '입금만한이', amount: 8_123_457 })
 })
 
+test('of a name with many deposits or charges the newest are found, also by its beginning', async () => {
+  const { id: memberId } = await makeMember()
+  const [deposits, charges]: [number[], number[]] = [[], []]
+  for (let at = 0; at < MAX_FOUND_PER_KIND + 2; at++) {
+    deposits.push(await makeDeposit({ name: '단골손님', amount: 1_000 + at }))
+    charges.push(await makeCharge({ memberId, name: '단골손님', point: 1_000 + at }))
+  }
+  const newest = (ids: readonly number[]) => ids.toReversed().slice(0, MAX_FOUND_PER_KIND)
+  for (const q of ['단골손님', '단골']) {
+    const found = await search(q)
+    expect({ deposits: idsOf(found.deposits), charges: idsOf(found.charges) }, q).toEqual({
+      deposits: newest(deposits),
+      charges: newest(charges),
+    })
+  }
+})
+
+test('a member is found by a depositor name beside another one with many charges by it', async () => {
+  const [{ id: many }, { id: one }] = [await makeMember(), await makeMember()]
+  for (let at = 0; at < MAX_FOUND_PER_KIND + 2; at++)
+    await makeCharge({ memberId: many, name: '동명이인', point: 2_000 + at })
+  await makeCharge({ memberId: one, name: '동명이인', point: 3_000 })
+  const { members } = await search('동명이인')
+  expect(members.map(({ memberNo }) => memberNo).toSorted()).toEqual([many, one].toSorted())
+})
+
 test('a service is found by number and by a part of its name, at most a few of each kind at once', async () => {
   const ids = []
   for (let at = 0; at < MAX_FOUND_PER_KIND + 2; at++) ids.push(await makeService())
