@@ -116,6 +116,22 @@ test('a stolen session guesses the password ten times, from however many address
   expect((await sendReauth(elsewhere, { password: TEST_PASSWORD })).status).toBe(200)
 })
 
+test('a right password clears the wrong ones of its session, and of no other', async () => {
+  const member = await signedIn()
+  const elsewhere = await signIn(member)
+  const tryTimes = async (by: SignedIn, times: number) => {
+    for (let tries = 0; tries < times; tries++)
+      expect((await sendReauth(by, { password: 'wrong-password' })).status).toBe(409)
+  }
+  await tryTimes(elsewhere, 9)
+  await tryTimes(member, 9)
+  expect((await sendReauth(member, { password: TEST_PASSWORD })).status).toBe(200)
+  await tryTimes(member, 9)
+  expect((await sendReauth(member, { password: TEST_PASSWORD })).status).toBe(200)
+  await tryTimes(elsewhere, 1)
+  expect((await sendReauth(elsewhere, { password: TEST_PASSWORD })).status).toBe(429)
+})
+
 test('guesses of one member count together, whichever sessions they come from, and at a password change too', async () => {
   const member = await signedIn()
   for (let tries = 0; tries < 20; tries++) {

@@ -33,10 +33,10 @@ const ordersWithOpenTask = async () =>
   )
 
 test('one task is filed for an order that nobody began for a day, or that had no event for a week', async () => {
-  const waiting = await makeQuietOrder(0, '25 hours')
-  const running = await makeQuietOrder(1, '8 days')
-  await makeQuietOrder(0, '23 hours')
-  await makeQuietOrder(4, '6 days')
+  const waiting = await makeQuietOrder(0, '24 hours')
+  const running = await makeQuietOrder(1, '7 days')
+  await makeQuietOrder(0, '23 hours 50 minutes')
+  await makeQuietOrder(4, '6 days 23 hours 50 minutes')
   await makeQuietOrder(2, '20 days')
   await fileStuckOrders(db())
   await fileStuckOrders(db())

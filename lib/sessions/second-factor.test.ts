@@ -115,6 +115,18 @@ test('fifteen wrong codes in fifteen minutes are all one password gets, by howev
   })
 })
 
+test('wrong codes of logins that succeeded in the end don’t count towards the fifteen', async () => {
+  const staff = await makeStaff()
+  const guess = totpCodeOf(staff.secret, 500)
+  for (const _ of [1, 2, 3, 4]) {
+    const ticket = await ticketOf(staff)
+    for (const __ of [1, 2, 3, 4]) expect((await sendCode(ticket, guess)).status).toBe(400)
+    // Lets the authenticator's present code be used at each login.
+    await db().rows('UPDATE staff_totp SET last_step = 0 WHERE member_id = $1', [staff.id])
+    expect((await sendCode(ticket, totpCodeOf(staff.secret))).status).toBe(200)
+  }
+})
+
 test('the first login sets an authenticator up: the secret is sealed, its recovery codes hashed and shown once', async () => {
   const staff = await makeMember({ role: 'MANAGER' })
   const { ticket, enrol: first } = (await logIn(staff)).json

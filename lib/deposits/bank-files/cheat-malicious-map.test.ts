@@ -136,3 +136,17 @@ test('a map is remembered once, used by itself, forgotten once, and each step is
     { action: 'bank-file-map.forget', map: null },
   ])
 })
+
+test('a hundred maps are remembered and no more; one of them can still get other columns', async () => {
+  const staff = await makeStaff('MANAGER')
+  await db().rows(
+    `INSERT INTO bank_file_maps (fingerprint, headings, columns, made_by)
+     SELECT sha256(convert_to(n::text, 'UTF8')), '{}', '{}', $1 FROM generate_series(1, 99) AS n`,
+    [staff.id],
+  )
+  const map = newColumnMap()
+  expect((await remember(staff, map)).status).toBe(200)
+  const { status, json } = await remember(staff, newColumnMap())
+  expect([status, json.message]).toEqual([409, '파일 양식은 100개까지 저장해요. 안 쓰는 것을 삭제해 주세요.'])
+  expect((await remember(staff, { ...map, columns: ['at', 'name', 'amount', null, 'balance'] })).status).toBe(200)
+})

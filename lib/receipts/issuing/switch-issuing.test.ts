@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { saveConnection } from '#lib/connections/saving/save-connection.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
-import { db } from '#lib/core/db.ts'
+import { type Database, db } from '#lib/core/db.ts'
 import { type PopbillStandIn, startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { issuersForStaff } from './queries.ts'
 import { isOwnLink } from './rules.ts'
@@ -51,6 +51,21 @@ test('one that isn’t connected, wasn’t checked or has just failed isn’t sw
 test('one that refuses the stored values when it is asked at that moment isn’t either', async () => {
   await connectIssuer(standIn, { issues: false, values: standIn.wrongValues })
   await expect(turn(true)).rejects.toThrow('링크아이디나 비밀키')
+  expect(await isOn()).not.toContain(true)
+})
+
+test('one whose values are replaced while it is asked isn’t either: it was asked about others', async () => {
+  await connectIssuer(standIn, { issues: false })
+  const input = { values: { ...standIn.values, secretKey: 'another-secret-key' }, baseUrl: standIn.url }
+  const database: Database = {
+    ...db(),
+    transaction: async (run, options) => {
+      await saveConnection(db(), owner, { kind, input })
+      await db().rows('UPDATE connections SET checked_at = now()')
+      return db().transaction(run, options)
+    },
+  }
+  await expect(switchIssuing(database, owner, { kind, on: true })).rejects.toThrow('연결 확인에 성공한 뒤에')
   expect(await isOn()).not.toContain(true)
 })
 
