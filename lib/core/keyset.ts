@@ -82,17 +82,6 @@ export function daysCondition({ time }: Pick<ListKeys, 'time'>, { from, to }: Da
   return join([raw('true'), ...bounds.filter((each) => each instanceof Sql)], ' AND ')
 }
 
-/**
- * FROM clause of a list filtered by days and sorted. It is the list's table or, if the list is sorted by something else
- * than the time, a subquery for the rows of those days. OFFSET 0 in it stops PostgreSQL from scanning the index of the
- * sort column, in which rows of those days are rare.
- */
-export function rowsToSortSql<Sort extends string>(keys: ListKeys<Sort>, wanted: DaysAndSort): Sql {
-  const { key } = listOrderOf(keys, wanted)
-  if (!(wanted.from || wanted.to) || key?.('f') === keys.time('f')) return raw(keys.table)
-  return sql`(SELECT f.* FROM ${raw(keys.table)} f WHERE ${daysCondition(keys, wanted)} OFFSET 0)`
-}
-
 /** The columns after ORDER BY for a ListOrder, of a table with this alias. */
 export function orderBy({ key, ascending }: ListOrder, alias: string): Sql {
   const direction = ascending ? 'ASC' : 'DESC'

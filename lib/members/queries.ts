@@ -1,19 +1,15 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
 import {
-  afterCursor,
   byColumn,
-  countOf,
   type DaysAndSort,
-  daysCondition,
   idAndSortKey,
   idsOfRows,
   type ListKeys,
   type ListSpan,
-  listOrderOf,
+  listPage,
   orderBy,
-  rowsToSortSql,
   spanCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
@@ -39,9 +35,7 @@ const memberColumns =
   raw(`m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, ${presentRestrictionSql('m')} AS restriction, m.restricted_until,
   m.restriction_reason, coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`)
 
-const withBalances = (members: Sql) => sql`${members} m LEFT JOIN balances b ON b.member_id = m.id`
-
-const membersWithBalances = withBalances(raw('members'))
+const membersWithBalances = raw('members m LEFT JOIN balances b ON b.member_id = m.id')
 
 const toMemberRow = (row: StoredMember): AdminMemberRow => ({
   ...row,
@@ -82,45 +76,44 @@ const memberKeys: ListKeys<'memberNo' | 'lastLoginAt'> = {
   },
 }
 
-type MemberFilter = Pick<z.output<typeof adminMemberQuery>, 'q' | 'status' | 'role' | 'from' | 'to'>
+type MemberFilter = Pick<z.output<typeof adminMemberQuery>, 'q' | 'status' | 'role'>
 
-/** SQL condition: member `m` has this restriction now. The partial index is only used for a literal level. */
-function restrictionCondition(status: MemberFilter['status']): Sql {
-  if (!status) return raw('TRUE')
-  if (status === 'NORMAL') return raw(`(m.restriction = 'NORMAL' OR ${endedSuspension.sql('m')})`)
-  return raw(`m.restriction = '${status}' AND ${endedSuspension.sql('m')} IS NOT TRUE`)
+/** SQL condition: member `f` has this restriction now. The partial index is only used for a literal level. */
+function restrictionCondition(status: MemberFilter['status']): Sql | undefined {
+  if (!status) return
+  if (status === 'NORMAL') return raw(`(f.restriction = 'NORMAL' OR ${endedSuspension.sql('f')})`)
+  return raw(`f.restriction = '${status}' AND ${endedSuspension.sql('f')} IS NOT TRUE`)
 }
 
-function memberFilter({ q, status, role, from, to }: MemberFilter): Sql {
+/** SQL condition that member `f` is found by the search text; undefined without a text. */
+function searchCondition(q: string): Sql | undefined {
   const [text, phone, memberNo] = searchFormsOf(q)
-  return sql`(${text}::text IS NULL OR m.login_id LIKE ${text} OR m.email LIKE ${text} OR m.phone LIKE ${phone} OR m.id = ${memberNo})
-    AND ${restrictionCondition(status)} AND (${role}::text IS NULL OR m.role = ${role})
-    AND ${daysCondition(memberKeys, { from, to }, 'm')}`
+  if (text === null) return
+  return sql`(f.login_id LIKE ${text} OR f.email LIKE ${text} OR f.phone LIKE ${phone} OR f.id = ${memberNo})`
+}
+
+/** SQL condition that member `f` passes the filters besides the days; undefined if there are none. */
+function memberCondition({ q, status, role }: MemberFilter): Sql | undefined {
+  const conditions = [searchCondition(q), restrictionCondition(status), role && sql`f.role = ${role}`]
+  const wanted = conditions.filter((each) => each instanceof Sql)
+  return wanted.length > 0 ? join(wanted, ' AND ') : undefined
 }
 
 /**
  * One page of the members for staff, newest first unless another sort is chosen, by keyset
  * (docs/contract.md#staff-lists).
  */
-export async function membersForStaff(
-  db: Db,
-  { size, cursor, ...wanted }: WithAnySort<z.output<typeof adminMemberQuery>>,
-) {
-  const filter = memberFilter(wanted)
-  const order = listOrderOf(memberKeys, wanted)
-  const [rows, total] = await Promise.all([
-    db.rows<StoredMember>(
-      sql`SELECT ${memberColumns} FROM ${withBalances(rowsToSortSql(memberKeys, wanted))} WHERE ${filter} AND ${afterCursor(order, cursor, 'm')}
-        ORDER BY ${orderBy(order, 'm')} LIMIT ${size + 1}`,
-    ),
-    countOf(db, sql`members m WHERE ${filter}`),
-  ])
-  const page = rows.slice(0, size)
-  return {
-    rows: page.map(toMemberRow),
-    nextCursor: rows.length > size ? (page.at(-1)?.memberNo ?? null) : null,
-    total,
-  }
+export function membersForStaff(db: Db, wanted: WithAnySort<z.output<typeof adminMemberQuery>>) {
+  const ids = (span: ListSpan) => idsOfRows({ keys: memberKeys, wanted, others: memberCondition(wanted) }, span)
+  return listPage(
+    db,
+    { keys: memberKeys, wanted, ids, alias: 'm' },
+    (rowsOfPage) =>
+      db.rows<StoredMember & { id: number }>(
+        sql`SELECT m.id, ${memberColumns} FROM ${membersWithBalances} WHERE ${rowsOfPage}`,
+      ),
+    ({ id: _, ...row }) => toMemberRow(row),
+  )
 }
 
 /** The row of a member as in the member list, also for a deleted account; null if there is no such member. */
