@@ -196,11 +196,12 @@ export function idsOfRows({ keys, wanted, others, limits = rowLimits }: RowsOfLi
   const first = sql`ORDER BY f.sort_key ${direction}, f.id ${direction} LIMIT ${span.limit}`
   const [maxChecked, maxSorted] = [raw(String(limits.checked)), raw(String(limits.sorted))]
   const [isEnough, areFew] = [raw('(SELECT yes FROM is_enough)'), raw('(SELECT yes FROM are_few)')]
-  return sql`WITH checked AS MATERIALIZED (SELECT ${columns}, (${where}) AS is_selected FROM ${rows}
-      WHERE ${spanCondition(isByTime ? days : raw('true'), span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${maxChecked}),
-    found AS MATERIALIZED (SELECT f.id, f.sort_key FROM checked f WHERE f.is_selected ${first}),
-    is_enough AS MATERIALIZED (
-      SELECT (SELECT count(*) FROM found) = ${span.limit} OR (SELECT count(*) FROM checked) < ${maxChecked} AS yes),
+  const rowsToCheck = sql`SELECT ${columns}, (${where}) AS is_selected FROM ${rows}
+    WHERE ${spanCondition(isByTime ? days : raw('true'), span)} ORDER BY ${orderBy(span.order, 'f')}`
+  return sql`WITH found AS MATERIALIZED (
+      SELECT f.id, f.sort_key FROM (${rowsToCheck} LIMIT ${maxChecked}) f WHERE f.is_selected ${first}),
+    is_enough AS MATERIALIZED (SELECT (SELECT count(*) FROM found) = ${span.limit}
+      OR NOT EXISTS (${rowsToCheck} OFFSET ${maxChecked} LIMIT 1) AS yes),
     selected AS MATERIALIZED (
       SELECT ${columns} FROM ${rows} WHERE ${spanCondition(where, span)} AND NOT ${isEnough} LIMIT ${maxSorted}),
     are_few AS MATERIALIZED (SELECT count(*) < ${maxSorted} AS yes FROM selected)
