@@ -50,7 +50,7 @@ export function SuccessCard({
       <Facts
         align="start"
         facts={[
-          // Id of the auto order, as in its history; `orderId` is the order of the first run.
+          // Id of the auto order, as on /auto-order-history. `orderId` is the id of its first run's order.
           ...(autoOrderId === undefined ? [] : [{ term: '자동주문번호', value: autoOrderId }]),
           { term: '주문번호', value: orderId },
           { term: '상품', value: name },

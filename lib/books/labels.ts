@@ -75,8 +75,8 @@ export const sealFaultLabels: Readonly<Record<SealFault['fault'], string>> = {
 }
 
 /**
- * Korean label of each kind of difference on a day. The hint explains the difference, or says what staff should do
- * about it.
+ * Korean label of each reason why a day's deposits and the charges credited on it have different sums, or why a cash
+ * refund isn't transferred yet. The hint explains the difference, or says what staff should do about it.
  */
 export const dayDifferenceTexts: Record<DayDifferenceKind, { label: string; hint: string }> = {
   DEPOSIT_WAITING: { label: '충전되지 않은 입금', hint: '입금 화면에서 충전과 이어 주세요.' },

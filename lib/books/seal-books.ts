@@ -22,7 +22,7 @@ type Seal = SealContent & { mac: Buffer }
 
 const NO_BYTES = Buffer.alloc(0)
 
-/** Purpose from which the key that signs seals is derived (`derivedKey`). */
+/** Purpose for which the key that signs seals is derived from AUTH_SECRET (`derivedKeys`). */
 export const SEAL_PURPOSE = 'seal'
 
 /** Text that the signature (MAC) of a seal covers: the seal's content and the signature of the previous seal. */

@@ -30,7 +30,10 @@ export async function matchStoredDeposits(db: Database, results: readonly Pick<S
   for (const { id } of results) if (id !== null) await tryToMatch(db, id)
 }
 
-/** Results for these deposits, for the response of the call. */
+/**
+ * Reads the state of deposits (status, charge, why one waits) for the response to the call that reported or imported
+ * them. Call it after matching. `results` says which of the deposits were stored before, in the same sequence.
+ */
 export async function depositResultsOf(
   db: Database,
   deposits: readonly NewDeposit[],

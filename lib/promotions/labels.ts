@@ -54,7 +54,7 @@ export const bonusOfferText = (terms: BonusTerms): string =>
 /** Terms of a bonus, in points. `percent` is in hundredths of a percent of the charge. */
 type BonusTerms = { percent: number | null; point: number | null; maxPoint: number | null; minCharge: number }
 
-/** Texts of the card with a member's bonuses and coupons, and of the console's page. */
+/** Texts about bonuses and coupons, for members (their card, a charge's offers and summary) and for the console. */
 export const promotionTexts = {
   title: '보너스와 쿠폰',
   code: '쿠폰 번호',

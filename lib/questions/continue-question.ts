@@ -10,7 +10,8 @@ import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts
 type NextMessage = { questionId: number; message: string; pictures?: readonly number[] | null | undefined }
 
 /**
- * True if the question's newest message has the same text and pictures, and its member wrote it within REPEAT_SECONDS.
+ * True if the message repeats the newest one of an open question: the member wrote that one in the last REPEAT_SECONDS,
+ * with the same text and pictures.
  */
 async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage): Promise<boolean> {
   const rows = await tx.rows(

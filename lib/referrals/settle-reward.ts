@@ -220,8 +220,9 @@ export async function settleDueRewards(db: Database): Promise<number> {
 }
 
 /**
- * Prepares the rewards of a member whose account is about to be deleted. Stores the reasons to suspect him, because the
- * deletion erases the names that they rest on. Call it in the deletion's transaction, before the balance is forfeited.
+ * Prepares the rewards of a member whose account is about to be deleted. Stores the reasons to hold the reward for his
+ * first charge, because the deletion erases the data that shows them (names, telephone number, Naver or Kakao login).
+ * Call it in the deletion's transaction, before the balance is forfeited.
  *
  * Returns false if a reward that was paid to him must be settled first. A part of it may have to be taken back, because
  * its charge was returned or may be about to be.

@@ -72,7 +72,10 @@ async function sendRefused(serviceId: number): Promise<void> {
   for (let round = 0; round < 3; round++) await sendAll()
 }
 
-/** Cost of a provider's orders of today, and their sales without a known cost. */
+/**
+ * Cost of a provider's orders of today, and (`unknown`) sales less refunds of those whose cost isn't known. Undefined if
+ * today's report has no line for the provider.
+ */
 async function costAt(providerId: number | undefined): Promise<{ cost: number; unknown: number } | undefined> {
   const lines = await reportLines(db(), { from: today(), to: today(), by: 'provider' })
   const line = lines.find(({ key }) => key === String(providerId))

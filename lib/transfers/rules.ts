@@ -141,9 +141,9 @@ function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | nu
  * Compares the lines of a bank's table of results with the refunds of the file. A line marks a refund only if all of
  * this is true:
  * - Account and amount are the same and, if the bank names one, the account holder.
- * - No other refund can be meant: the file has as many refunds of this account and amount as the table has lines, and
- *   all these lines have the same result.
- * - The refund isn't the reader's own.
+ * - It doesn't matter which of several equal refunds the line means: the table has one line without a fault for each
+ *   refund of this account and amount, and all these lines have the same result.
+ * - The refund isn't one of the staff member who reports the results.
  * - The refund isn't already marked with the other result.
  */
 export function judgeResults(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {

@@ -15,8 +15,8 @@ import { hasProvenItself } from './rules.ts'
 type LockedSource = { right: number; isReal: boolean; creditsSince: Date | null }
 
 /**
- * Lets the deposits that a source reports from now on credit without staff, or stops this immediately. Deposits that
- * arrived before still wait for staff. Does nothing if the source is already in the wanted state.
+ * Allows the deposits that a source will report from now on to credit charges without staff, or ends this immediately.
+ * Deposits that arrived before still wait for staff. Does nothing if the source is already in the wanted state.
  * @throws CONFLICT the shop isn't connected; or, to switch it on, fewer than RIGHT_MATCHES_NEEDED suggestions in a
  * row were right, or the connection is to a test environment in a shop that isn't for tests
  */

@@ -27,7 +27,10 @@ async function insertOrders(memberId: number, count: number, age = '1 hour'): Pr
   lastId += count
 }
 
-/** The total of a member's history, and the number of SQL statements that were needed for it. */
+/**
+ * Reads the first page of a member's history. Returns the number of his orders (`total`) and of the SQL statements that
+ * this took: one for the rows of the page, and one more if the orders were counted.
+ */
 async function totalOf(memberId: number, db: Db, status?: number) {
   const asked = vi.spyOn(db, 'rows')
   onTestFinished(() => asked.mockRestore())

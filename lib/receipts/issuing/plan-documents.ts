@@ -45,8 +45,8 @@ const unissuedSql = `
 const dueAtOnceSql = "date_trunc('second', now())"
 
 // Locks the receipt, so that staff who settle it at the same time either find the document or prevent it. Raises
-// `sum_revision`, so that the sum is compared again: the amount was read before the lock, and another worker may
-// already have compared a later change of it.
+// `sum_revision`, so that the amount is compared with the receipt's documents again: it was read before the lock, and
+// may have changed since. Another worker may already have compared the new amount, without this document.
 const addIssueSql = `
   WITH locked AS (
     UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id = $1 AND status = 'REQUESTED' RETURNING id
