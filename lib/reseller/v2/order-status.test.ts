@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { ordersByType } from '#lib/catalog/testing/order-details.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Database, db } from '#lib/core/db.ts'
 import { withoutTriggers } from '#lib/core/testing/database.ts'
+import { endAutoOrders } from '#lib/orders/auto/end-auto-orders.ts'
 import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
 import { passTime } from '#lib/orders/auto/testing/auto-orders.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
@@ -241,4 +243,25 @@ test('an auto order whose runs are all completed is completed', async () => {
     await move(id, orderStatus.COMPLETED)
   const asked = await reseller.ask({ action: 'status', order: auto })
   expect(asked).toMatchObject({ charge: '10', remains: '0' })
+})
+
+test('an auto order that has ended is partial or cancelled once staff correct its runs', async () => {
+  const reseller = await makeReseller()
+  const service = await makeService({ enableAuto: true })
+  const auto = await addOrder(reseller, { service, quantity: 5, runs: 2, interval: 60 })
+  await passTime('61 minutes')
+  await makeDueRuns(db())
+  const runs = await db().rows<{ id: number }>('SELECT id FROM orders WHERE auto_order_id = $1', [auto])
+  for (const { id } of runs) await move(id, orderStatus.COMPLETED)
+  await endAutoOrders(db())
+  const ask = () => reseller.ask({ action: 'status', order: auto })
+  expect(await ask()).toMatchObject({ status: 'Completed', charge: '10', remains: '0' })
+  const correct = (orderId: number) => {
+    const correction = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null, reason: '미작업' }
+    return transitionOrder(db(), someStaff, correction)
+  }
+  await correct(runs[0]?.id ?? 0)
+  expect(await ask()).toMatchObject({ status: 'Partial', charge: '5', remains: '5' })
+  await correct(runs[1]?.id ?? 0)
+  expect(await ask()).toMatchObject({ status: 'Canceled', charge: '0', remains: '10' })
 })

@@ -79,21 +79,26 @@ type StateRow = OrderSums & { orderStatus: OrderStatus | null; autoStatus: AutoO
 }
 
 // Orders and auto orders take their ids from one sequence, so an id is in one of the two tables at most. `remains` of
-// an auto order includes the runs that were not made.
+// an auto order includes the runs that were not made, and the whole quantity of cancelled runs, however much of it was
+// delivered: it was refunded, and resellers compute by `remains` what they give back to their customers.
 const statesSql = `
   SELECT o.id, o.price - o.refunded AS charge, o.start_count, o.remains::bigint,
     CASE WHEN o.service_type IN (${subscriptionTypes}) THEN o.details END AS subscription, o.status AS order_status,
-    NULL::int AS auto_status, NULL::boolean AS any_open, NULL::boolean AS all_pending, NULL::boolean AS all_canceled
+    NULL::int AS auto_status, NULL::boolean AS any_open, NULL::boolean AS all_pending, NULL::boolean AS all_completed,
+    NULL::boolean AS all_canceled
   FROM orders o
   WHERE o.id = ANY ($1::int[]) AND o.member_id = $2 AND ${statedOrderSql('o')}
   UNION ALL
   SELECT a.id, a.price - a.refunded - runs.refunded, runs.start_count,
-    runs.remains + a.amount::bigint * (a.runs - a.completed), NULL, NULL, a.status, runs.any_open, runs.all_pending, runs.all_canceled
+    runs.remains + a.amount::bigint * (a.runs - a.completed), NULL, NULL, a.status, runs.any_open, runs.all_pending, runs.all_completed,
+    runs.all_canceled
   FROM auto_orders a, LATERAL (
-    SELECT coalesce(sum(o.refunded), 0)::bigint AS refunded, coalesce(sum(o.remains), 0)::bigint AS remains,
+    SELECT coalesce(sum(o.refunded), 0)::bigint AS refunded,
+      coalesce(sum(CASE WHEN o.status = ${orderStatus.CANCELED} THEN o.amount ELSE o.remains END), 0)::bigint AS remains,
       min(o.start_count) FILTER (WHERE o.run_no = 1) AS start_count,
       coalesce(bool_or(${openOrder.sql('o')}), false) AS any_open,
       coalesce(bool_and(o.status = ${orderStatus.PENDING}), true) AS all_pending,
+      coalesce(bool_and(o.status = ${orderStatus.COMPLETED}), true) AS all_completed,
       coalesce(bool_and(o.status = ${orderStatus.CANCELED}), true) AS all_canceled
     FROM orders o WHERE o.auto_order_id = a.id
   ) AS runs
@@ -101,10 +106,15 @@ const statesSql = `
     AND (${activeAutoOrder.sql('a')} OR a.created_at > now() - interval '1 year'
       OR EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND ${statedOrderSql('o')}))`
 
-function statusText({ orderStatus: status, autoStatus, anyOpen, allPending, allCanceled }: StateRow): V2Status {
+function statusText({ orderStatus: status, autoStatus, ...runs }: StateRow): V2Status {
   if (status !== null) return v2Statuses[status]
-  const runs = { anyOpen: anyOpen === true, allPending: allPending === true, allCanceled: allCanceled === true }
-  return autoStatusText({ ...runs, status: autoStatus ?? 0 })
+  return autoStatusText({
+    status: autoStatus ?? 0,
+    anyOpen: runs.anyOpen === true,
+    allPending: runs.allPending === true,
+    allCompleted: runs.allCompleted === true,
+    allCanceled: runs.allCanceled === true,
+  })
 }
 
 /**

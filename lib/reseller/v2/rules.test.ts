@@ -18,16 +18,19 @@ test.each([
 ])('%j asks for %j', (fields, action) => expect(nameOfAction(fields)).toBe(action))
 
 const { ACTIVE, COMPLETED, CANCLED, PARTIAL } = autoOrderStatus
-const ended = { anyOpen: false, allPending: false, allCanceled: false }
+const ended = { anyOpen: false, allPending: false, allCompleted: false, allCanceled: false }
+const open = { ...ended, anyOpen: true }
 
 test.each([
-  ['Pending', { status: ACTIVE, anyOpen: true, allPending: true, allCanceled: false }],
-  ['In progress', { status: ACTIVE, anyOpen: true, allPending: false, allCanceled: false }],
-  ['In progress', { ...ended, status: ACTIVE }],
-  ['In progress', { status: CANCLED, anyOpen: true, allPending: false, allCanceled: false }],
-  ['Completed', { ...ended, status: COMPLETED }],
+  ['Pending', { ...open, status: ACTIVE, allPending: true }],
+  ['In progress', { ...open, status: ACTIVE }],
+  ['In progress', { ...ended, status: ACTIVE, allCompleted: true }],
+  ['In progress', { ...open, status: CANCLED }],
+  ['Completed', { ...ended, status: COMPLETED, allCompleted: true }],
+  ['Partial', { ...ended, status: COMPLETED }],
   ['Partial', { ...ended, status: PARTIAL }],
-  ['Partial', { ...ended, status: CANCLED }],
+  ['Partial', { ...ended, status: CANCLED, allCompleted: true }],
+  ['Canceled', { ...ended, status: COMPLETED, allCanceled: true }],
   ['Canceled', { ...ended, status: PARTIAL, allCanceled: true }],
   ['Canceled', { ...ended, status: CANCLED, allCanceled: true }],
 ])('an auto order is %s: %j', (text, sums) => expect(autoStatusText(sums)).toBe(text))

@@ -33,17 +33,20 @@ export type RunFacts = {
   anyOpen: boolean
   /** No run has begun. */
   allPending: boolean
+  /** All runs were delivered in full. */
+  allCompleted: boolean
   /** No run was delivered, not even in part. */
   allCanceled: boolean
 }
 
 /**
  * Status of an auto order in API v2, which has no status for auto orders. It is Pending or In progress until the last
- * run has ended. It is Canceled only if no run delivered anything, because resellers then return the whole price to
- * their customers (docs/contract.md#api-v2).
+ * run has ended. Then its runs decide, as they are now: staff may have corrected one since the auto order ended, and
+ * resellers return what wasn't delivered to their customers. It is Completed only if every run was delivered in full,
+ * and Canceled only if no run delivered anything (docs/contract.md#api-v2).
  */
-export function autoStatusText({ status, anyOpen, allPending, allCanceled }: RunFacts): V2Status {
+export function autoStatusText({ status, anyOpen, allPending, allCompleted, allCanceled }: RunFacts): V2Status {
   if (anyOpen || status === autoOrderStatus.ACTIVE) return allPending ? v2Statuses[0] : v2Statuses[1]
-  if (status === autoOrderStatus.COMPLETED) return v2Statuses[2]
-  return allCanceled ? v2Statuses[5] : v2Statuses[3]
+  if (allCanceled) return v2Statuses[5]
+  return allCompleted && status !== autoOrderStatus.CANCLED ? v2Statuses[2] : v2Statuses[3]
 }

@@ -36,7 +36,7 @@ ${Object.values(v2Statuses)
   .map((status) => `\`${status}\``)
   .join(
     ', ',
-  )} 가운데 하나예요. 자동주문은 회차를 모두 합쳐서 답해요. 마지막 회차가 끝날 때까지 In progress이고, \`remains\`에는 아직 시작하지 않은 회차도 들어 있어요.
+  )} 가운데 하나예요. 자동주문은 회차를 모두 합쳐서 답해요. 마지막 회차가 끝날 때까지 In progress이고, \`remains\`에는 아직 시작하지 않은 회차와 취소한 회차의 수량도 들어 있어요.
 
 \`Idempotency-Key\` 헤더는 \`add\`에서 [주문](/docs/orders#idempotency)과 똑같이 동작해요.`),
     heading(2, 'errors', '오류'),
