@@ -259,6 +259,20 @@ test('runs of an auto order are not told of one by one', async () => {
   expect(await sendAlerts()).toBe(0)
 })
 
+test('notices that fail hold up nobody else’s, and are told once they can be', async () => {
+  const [broken, other] = [await makeAlertedMember(), await makeAlertedMember()]
+  await makeCreditedCharge(broken.id, 10_000)
+  await makeCreditedCharge(other.id, 20_000)
+  // No message can be made for this member.
+  await ownerDatabase().rows(
+    `ALTER TABLE outbox_messages ADD CONSTRAINT broken CHECK (member_id IS DISTINCT FROM ${broken.id}) NOT VALID`,
+  )
+  expect(await sendAlerts()).toBe(1)
+  await ownerDatabase().rows('ALTER TABLE outbox_messages DROP CONSTRAINT broken')
+  expect(await sendAlerts()).toBe(1)
+  expect(taken().map(({ to }) => to)).toEqual([other.phone, broken.phone])
+})
+
 test('what happens within the first seconds waits for what follows', async () => {
   const { id } = await makeAlertedMember()
   await makeCreditedCharge(id, 10_000)

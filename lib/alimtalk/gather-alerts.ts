@@ -1,5 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { failureLog } from '#lib/core/log-failures.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { queueTemplate } from '#lib/messages/queue-message.ts'
 import { isQuietHour } from '#lib/messages/rules.ts'
@@ -80,8 +81,11 @@ const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: stri
     return true
   })
 
+const logFailure = failureLog('error', 'notices of a member could not be gathered')
+
 /**
- * Queues messages for the waiting notices, at most MAX_MESSAGES. All notices of one member and kind share a message,
+ * Queues messages for the waiting notices, at most MAX_MESSAGES. If those of one member fail, the others are queued
+ * nevertheless, and his are tried again next time. All notices of one member and kind share a message,
  * within `alertLimits`. Does nothing at night, or while the shop isn't connected to Solapi
  * (docs/contract.md#notices-by-telephone). The transaction that queues a message also marks its notices, so that no
  * notice is sent twice. Returns the number of messages.
@@ -92,6 +96,6 @@ export async function gatherAlerts(db: Database, now = clock.now()): Promise<num
   if (due.length === 0) return 0
   const { FOOTER_COMPANY: shopName } = await settings(db)
   let count = 0
-  for (const each of due) if (await queueAlert(db, each, shopName)) count++
+  for (const each of due) if (await queueAlert(db, each, shopName).catch(logFailure)) count++
   return count
 }
