@@ -1,25 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { checkBooksInSnapshot } from '#lib/books/check-books.ts'
 import { isSoundProof } from '#lib/books/prove-books.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { booksReport } from './books-report.ts'
 import { tryEncryptedColumns } from './encrypted-columns.ts'
 import { listServicesAgain } from './list-services-again.ts'
+import { migrationList } from './schema-engine.ts'
 import { setShopEnvironment } from './shop-environment.ts'
 import { SKIPPED_NUMBERS, skipNumbers } from './skip-numbers.ts'
 
 /** In milliseconds. */
 const MAX_WAIT = 3_600_000
 
-/** Waits until PostgreSQL has replayed the archived changes and accepts writes. */
+/** Why this process can't use the database yet; undefined once it can. */
+async function reasonToWait(db: Db): Promise<string | undefined> {
+  try {
+    const { recovering } = await oneRow<{ recovering: boolean }>(db, 'SELECT pg_is_in_recovery() AS recovering')
+    return recovering ? 'PostgreSQL replays the archived changes' : undefined
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const isWrongPassword = error instanceof pg.DatabaseError && error.code === '28P01'
+    return isWrongPassword
+      ? `${reason}. The database has the passwords of the restored moment. If this goes on, end it with Ctrl-C, migrate, which sets that of DATABASE_URL, and run this again`
+      : reason
+  }
+}
+
+/** Waits until PostgreSQL has replayed the archived changes and accepts writes. Says what it waits for. */
 async function waitForRecovery(db: Db): Promise<void> {
+  let lastReason = ''
   for (const deadline = Date.now() + MAX_WAIT; Date.now() < deadline; await sleep(500)) {
-    const state = await oneRow<{ recovering: boolean }>(db, 'SELECT pg_is_in_recovery() AS recovering').catch(
-      () => null,
-    )
-    if (state?.recovering === false) return
+    const reason = await reasonToWait(db)
+    if (reason === undefined) return
+    if (reason !== lastReason) console.log(`  waiting: ${reason}`)
+    lastReason = reason
   }
   throw new Error('PostgreSQL is still recovering, or cannot be reached')
+}
+
+/**
+ * Refuses a database that lacks migrations of this version: it was restored to a moment before an upgrade, and nothing
+ * below could be read.
+ */
+async function refuseOlderDatabase(db: Db): Promise<void> {
+  const applied = await db.rows<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  )
+  const names = new Set(applied.map(({ name }) => name))
+  const missing = migrationList().migrationDirectories.filter(({ path }) => !names.has(path))
+  if (missing.length > 0)
+    throw new Error(
+      `The restored moment is before an upgrade: migrations of this version are missing. Migrate, and run this again. Or check out the version of that moment first, to go on with it.`,
+    )
 }
 
 const lastRowsSql = `
@@ -54,6 +87,7 @@ async function checkSecret(db: Db): Promise<boolean> {
 async function run(): Promise<boolean> {
   setShopEnvironment()
   await waitForRecovery(db())
+  await refuseOlderDatabase(db())
   await printLastRows(db())
   await skipNumbers(db())
   console.log(`  the next ${SKIPPED_NUMBERS} numbers of services, orders, requests and webhook deliveries are left out`)
