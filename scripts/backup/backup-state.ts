@@ -2,9 +2,11 @@ import pg from 'pg'
 
 export type BackupKind = 'BASE' | 'WAL'
 
+// A time in the future was recorded while the clock was ahead. If it stayed, the archive would look complete until then.
 const succeededSql = `
   INSERT INTO backup_states (kind, succeeded_at, bytes) VALUES ($1, $2, $3)
-  ON CONFLICT (kind) DO UPDATE SET succeeded_at = greatest(backup_states.succeeded_at, excluded.succeeded_at),
+  ON CONFLICT (kind) DO UPDATE SET
+    succeeded_at = greatest(least(backup_states.succeeded_at, now()), excluded.succeeded_at),
     bytes = coalesce(excluded.bytes, backup_states.bytes)`
 
 const failedSql = `

@@ -30,8 +30,8 @@ async function abandonedBackups(store: SealedStore, backups: BaseBackup[]): Prom
 }
 
 /**
- * Removes expired and abandoned backups, and the WAL before the oldest remaining backup of the same cluster. Returns the number of
- * removed objects.
+ * Removes expired and abandoned backups, and the WAL before the oldest remaining backup of the same cluster. Returns the
+ * number of removed objects.
  */
 export async function expireBackups(store: SealedStore, days: number, now = new Date()): Promise<number> {
   const backups = await listBaseBackups(store)
@@ -41,18 +41,20 @@ export async function expireBackups(store: SealedStore, days: number, now = new 
     await store.remove(name)
     removed++
   }
-  for (const id of [...expired.map((each) => each.id), ...(await abandonedBackups(store, backups))])
-    removed += await removeBaseBackup(store, id)
   const remaining = backups.slice(expired.length)
-  for (const systemId of new Set(remaining.map((each) => each.systemId))) {
+  for (const systemId of new Set(backups.map((each) => each.systemId))) {
     const positions = remaining
       .filter((each) => each.systemId === systemId)
       .map((each) => walPositionOf(each.firstSegment))
-    const oldest = positions.toSorted()[0] ?? ''
+    const oldest = positions.toSorted()[0]
     for (const name of await store.list(walPrefix(systemId))) {
       const segment = readWalName(name)?.segment
-      if (segment && walPositionOf(segment) < oldest) await remove(name)
+      // Without a backup of the cluster, which the shop has moved away from, its WAL is of no use.
+      if (oldest === undefined || (segment && walPositionOf(segment) < oldest)) await remove(name)
     }
   }
+  // After the WAL: the last backup of a former cluster is what its WAL is found by.
+  for (const id of [...expired.map((each) => each.id), ...(await abandonedBackups(store, backups))])
+    removed += await removeBaseBackup(store, id)
   return removed
 }

@@ -63,22 +63,25 @@ function walReporter(url: string): (until: Date) => void {
   }
 }
 
-async function isBaseDue({ store, baseEvery }: FollowOptions): Promise<boolean> {
-  const last = (await listBaseBackups(store)).at(-1)
-  return !last || Date.now() - new Date(last.startedAt).getTime() >= baseEvery
-}
+/**
+ * True if no base backup began within `baseEvery` milliseconds. One of a later time than that was made while the clock
+ * was ahead, and doesn't count: there would be no other until then.
+ */
+export const isBaseDue = (backups: readonly Pick<BaseBackup, 'startedAt'>[], baseEvery: number): boolean =>
+  !backups.some(({ startedAt }) => Math.abs(Date.now() - Date.parse(startedAt)) < baseEvery)
 
 async function followOnce(options: FollowOptions): Promise<void> {
-  const { url, store, walEvery, keepDays, signal, onReady } = options
+  const { url, store, baseEvery, walEvery, keepDays, signal, onReady } = options
+  const isDue = async () => isBaseDue(await listBaseBackups(store), baseEvery)
   const archive = await archiveWal({ url, store, interval: walEvery, onStored: walReporter(url) })
   const failed = archive.ended.then(() => undefined)
   try {
     // WAL from before a new slot may be lost, so a restore from an older backup would end at that gap.
-    if (archive.isNew || (await isBaseDue(options))) await backUpNow(url, store, keepDays)
+    if (archive.isNew || (await isDue())) await backUpNow(url, store, keepDays)
     onReady?.()
     while (!signal.aborted) {
       await Promise.race([failed, sleep(CHECK_EVERY, undefined, { signal }).catch(() => undefined)])
-      if (!signal.aborted && (await isBaseDue(options))) await backUpNow(url, store, keepDays)
+      if (!signal.aborted && (await isDue())) await backUpNow(url, store, keepDays)
     }
   } finally {
     await archive.stop().catch(() => undefined)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BaseBackup } from './base-backup.ts'
 import { expireBackups } from './expire-backups.ts'
+import { isBaseDue } from './follow.ts'
 import { openStore } from './open-store.ts'
 import { openSealedStore } from './sealed-store.ts'
 import type { Store } from './store.ts'
@@ -211,6 +212,38 @@ test('what is expired is removed, with the WAL before the oldest backup that is 
     'base/day20/backup.json',
     'base/day20/data-000000',
   ])
+})
+
+test('of a cluster that the shop has moved away from, the WAL goes with its last backup', async () => {
+  const store = openSealedStore({ BACKUP_STORE: join(folder, 'moved'), BACKUP_KEY })
+  const segment = '000000010000000000000010'
+  for (const [systemId, day] of [
+    ['former', '01'],
+    ['present', '04'],
+  ]) {
+    const record = { id: `day${day}`, systemId, firstSegment: segment, finishedAt: `2026-11-${day}T00:00:00.000Z` }
+    await store.put(`base/day${day}/backup.json`, Buffer.from(JSON.stringify(record)))
+    await store.put(`wal/${systemId}/${segment}`, Buffer.from('x'))
+    await store.put(`wal/${systemId}/00000002.history`, Buffer.from('x'))
+  }
+  await expireBackups(store, 14, new Date('2026-11-17T00:00:00Z'))
+  expect(await store.list('wal/former/')).toHaveLength(2)
+  await expireBackups(store, 14, new Date('2026-11-18T00:00:01Z'))
+  expect(await store.list('base/')).toEqual(['base/day04/backup.json'])
+  expect(await store.list('wal/former/')).toEqual([])
+  expect(await store.list('wal/present/')).toHaveLength(2)
+})
+
+test('a copy is due a day after the last, also after one that was made while the clock was ahead', () => {
+  const day = 86_400_000
+  const isDueAfter = (...ages: number[]) =>
+    isBaseDue(
+      ages.map((age) => ({ startedAt: new Date(Date.now() - age).toISOString() })),
+      day,
+    )
+  expect([isDueAfter(), isDueAfter(day + 1)]).toEqual([true, true])
+  expect([isDueAfter(day - 60_000), isDueAfter(2 * day, 60_000)]).toEqual([false, false])
+  expect([isDueAfter(2 * day, -365 * day), isDueAfter(60_000, -365 * day)]).toEqual([true, false])
 })
 
 test('the list of a store without copies says that there are none, and where it looked', () => {
