@@ -18,7 +18,8 @@ type FormRef = RefObject<HTMLFormElement | null>
 
 /**
  * The product selected last, by a press or by `?service=` in the URL. If the URL names a category or platform instead,
- * the first product of `products`. A product pressed while such a navigation is still loading stays selected.
+ * the first product of `products`, which stays selected when the page is read afresh and staff have put another one
+ * before it meanwhile. A product pressed while such a navigation is still loading stays selected.
  */
 function usePickedProduct(products: readonly Product[]) {
   const searchParams = useSearchParams()
@@ -27,6 +28,7 @@ function usePickedProduct(products: readonly Product[]) {
   if (picked.idInUrl !== idInUrl)
     setPicked({ idInUrl, id: idInUrl ?? (searchParams.size > 0 && picked.id === picked.idInUrl ? null : picked.id) })
   const product = products.find(({ id }) => String(id) === picked.id) ?? products[0]
+  if (idInUrl === null && product && picked.id !== String(product.id)) setPicked({ idInUrl, id: String(product.id) })
   return { product, pick: (id: number) => setPicked({ idInUrl, id: String(id) }) }
 }
 

@@ -89,6 +89,41 @@ test('an order is placed at the price that was shown, or not at all', async ({ p
   await waitForBalance(page, '96,700원')
 })
 
+test('the product in the form stays when staff put another one before it', async ({ page, openPage }) => {
+  await newBuyer(page, 10_000)
+  const [category] = await runSql<{ id: number; ids: number[] }>(
+    `SELECT c.id, (array_agg(s.id ORDER BY s.position, s.id))[1:2] AS ids
+     FROM categories c JOIN services s ON s.category_id = c.id AND s.withdrawn_at IS NULL
+     WHERE c.platform_id = 15 GROUP BY c.id HAVING bool_and(s.type = 'Default') ORDER BY c.id DESC LIMIT 1`,
+  )
+  const [first, second] = category?.ids.map(String) ?? []
+  const staff = await openPage()
+  await logIn(staff, owner)
+  const move = (direction: 'UP' | 'DOWN') =>
+    staff.request.post(`/api/admin/services/${second}/move`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { direction },
+    })
+  const products = (of: Page) => of.getByRole('listbox', { name: '상품' }).getByRole('option')
+  const selected = page.getByRole('listbox', { name: '상품' }).getByRole('option', { selected: true })
+  const path = `/order?category=${category?.id}`
+  await open(page, path)
+  await page.getByLabel('수량', { exact: true }).fill('321')
+  expect(await selected.getAttribute('data-product')).toBe(first)
+  expect((await move('UP')).ok()).toBe(true)
+  try {
+    const isSecondFirst = () => products(staff).first().getAttribute('data-product')
+    await expect.poll(() => open(staff, path).then(isSecondFirst), { timeout: 20_000 }).toBe(second)
+    // The star reads the page afresh.
+    await page.getByRole('button', { name: '즐겨찾기', exact: true }).click()
+    await expect.poll(() => products(page).first().getAttribute('data-product')).toBe(second)
+    expect(await selected.getAttribute('data-product')).toBe(first)
+    expect(await page.getByLabel('수량', { exact: true }).inputValue()).toBe('321')
+  } finally {
+    await move('DOWN')
+  }
+})
+
 test('a tab of one member does nothing for another who has logged in beside it', async ({ page }) => {
   const other = newPerson()
   await register(page, other)
