@@ -19,7 +19,11 @@ export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (isGuest) return
-    const check = async () => setState(await (await loadDevicePush()).deviceState())
+    // If the script can't be loaded, the switch can still be pressed, and the press says that it failed.
+    const check = () =>
+      loadDevicePush()
+        .then(({ deviceState }) => deviceState())
+        .then(setState, () => setState('off'))
     // Meanwhile the user may have allowed notifications in the browser's settings.
     const checkAgain = () => document.visibilityState === 'visible' && void check()
     void check()
@@ -29,8 +33,9 @@ export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
   async function change(turnsOn: boolean) {
     if (isGuest) return refuseGuest()
     setBusy(true)
-    const { turnOn, turnOff } = await loadDevicePush()
-    const outcome = await (turnsOn ? turnOn() : turnOff())
+    const outcome = await loadDevicePush()
+      .then(({ turnOn, turnOff }) => (turnsOn ? turnOn() : turnOff()))
+      .catch(() => ({ state: turnsOn ? 'off' : 'on', fault: pushTexts.failed }) as const)
     setBusy(false)
     setState(outcome.state)
     const done = outcome.state === 'on' ? pushTexts.turnedOn : pushTexts.turnedOff

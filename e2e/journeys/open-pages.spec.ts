@@ -4,6 +4,7 @@ import { logIn, newPerson, open, owner, register, waitForBalance, waitForText } 
 import { expectFault, offline, online } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
 import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
+import { stubPush } from '../support/stub-push.ts'
 
 // Pages that stand open while something else happens.
 
@@ -147,6 +148,23 @@ test('a question is still there after its session has ended, and is sent after a
   await dialog.getByRole('button', { name: '로그인', exact: true }).click()
   await page.getByText('입금했는데 아직 충전되지 않았어요.').first().waitFor()
   await page.waitForURL(/\/questions\?id=\d+/)
+})
+
+test('a switch for notices whose script can’t be loaded says so, and can be pressed again', async ({ page }) => {
+  await stubPush(page)
+  await newBuyer(page, 0)
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch()
+    const script = await response.text()
+    if (!script.includes('applicationServerKey')) return route.fulfill({ response, body: script })
+    expectFault(page, new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 404, body: '' })
+  })
+  await open(page, '/account')
+  const notices = page.getByRole('switch', { name: '이 기기에서 주문 완료 알림 받기' })
+  await notices.click()
+  await waitForText(page, '알림 설정을 바꾸지 못했어요. 잠시 후 다시 시도해 주세요.')
+  expect([await notices.isChecked(), await notices.isDisabled()]).toEqual([false, false])
 })
 
 test('a script that can’t be loaded takes nothing but its own part of the order screen', async ({ page }) => {
