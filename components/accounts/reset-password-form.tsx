@@ -33,7 +33,8 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
     }
     toastOnNextPage(message, { tone: 'good' })
     requestLoginOnArrival()
-    location.assign('/')
+    // Leads to /, and ends the guest mode: a guest would find no login there.
+    location.assign('/logout')
     return 'leaving'
   })
   return (

@@ -71,6 +71,10 @@ test('who forgot his id and his password gets both back, by a link that works on
   await logIn(stranger, await newMember(stranger))
   await stranger.goto(link)
   await stranger.waitForURL('**/order')
+  // He has begun to look around while he waited for the e-mail.
+  await page.context().addCookies([{ name: 'guest', value: '1', url: page.url() }])
+  await open(page, '/reset-password?token=none')
+  await page.waitForURL('**/order')
   await open(page, link)
   await page.getByRole('heading', { name: '비밀번호 재설정' }).waitFor()
   await expectGoodPage(page)

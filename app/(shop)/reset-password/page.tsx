@@ -17,11 +17,13 @@ export const metadata: Metadata = {
 type ResetPasswordProps = { searchParams: Promise<{ token?: string | string[] }> }
 
 export default async function ResetPasswordPage({ searchParams }: ResetPasswordProps) {
-  const who = await allow('visitor', 'member')
+  const who = await allow('visitor', 'guest', 'member')
   const { token } = await searchParams
   const memberId = typeof token === 'string' ? await memberOfResetLink(db(), token) : null
-  // A signed-in member may use a link only for his own account, for example to set his first password.
+  // A signed-in member may use a link only for his own account, for example to set his first password. A guest may use
+  // any valid link: he may have begun to look around while he waited for the e-mail.
   if (who.kind === 'member' && memberId !== who.caller.memberId) redirect('/order')
+  if (who.kind === 'guest' && memberId === null) redirect('/order')
   if (typeof token !== 'string' || memberId === null) return <StepBack fallback="/order" />
   return (
     <NarrowFormCard title="비밀번호 재설정" hint="새로 쓸 비밀번호를 입력해 주세요.">
