@@ -13,9 +13,9 @@ export interface FieldIssue {
 }
 
 /**
- * Outcome of a submission: the error of a field; the errors of several fields, of which the first is focused; null if
- * there is no error to show; or 'leaving' if another page is being loaded. After 'leaving' the form stays busy until
- * that page is shown. It is usable again if the browser comes back to it from its back-forward cache.
+ * Outcome of a submission: the error of a field; the errors of several fields, of which the first on screen is focused;
+ * null if there is no error to show; or 'leaving' if another page is being loaded. After 'leaving' the form stays busy
+ * until that page is shown. It is usable again if the browser comes back to it from its back-forward cache.
  */
 export type FormOutcome = FieldIssue | readonly FieldIssue[] | null | 'leaving'
 
@@ -31,15 +31,21 @@ const issuesOf = (outcome: Exclude<FormOutcome, 'leaving'>): readonly FieldIssue
   return 'path' in outcome ? [outcome] : outcome
 }
 
-function focusField(form: HTMLFormElement, name: string) {
-  const field = form.elements.namedItem(name)
-  const first = field instanceof RadioNodeList ? field[0] : field
+/**
+ * Focuses the invalid field that comes first on screen. Its rule may come later in the sequence of the rules than that
+ * of a field below it.
+ */
+function focusFirstField(form: HTMLFormElement, issues: readonly FieldIssue[]) {
+  const first = [...form.elements].find((field) => {
+    const name = field.getAttribute('name')
+    return name && issues.some(({ path }) => path === name)
+  })
   if (first instanceof HTMLElement) first.focus()
 }
 
 /**
  * State of a form that sends one submission at a time. Each invalid field shows its error until it is changed. The
- * first invalid field is focused, so that a screen reader reads its error. Spread `formProps` on the form;
+ * first invalid field on screen is focused, so that a screen reader reads its error. Spread `formProps` on the form;
  * `errorOf(name)` is the error of a field.
  */
 export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
@@ -76,7 +82,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
       setBusy(false)
       setIssues(newIssues)
     })
-    if (newIssues[0]) focusField(form, newIssues[0].path)
+    focusFirstField(form, newIssues)
   }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element ? target.getAttribute('name') : null

@@ -343,6 +343,12 @@ test('a reload of the sign-up keeps what is no secret, and one press marks the s
   await waitForText(page, '비밀번호를 한 번 더 입력해 주세요')
   await waitForText(page, '(필수)')
   await expectGoodPage(page)
+  // The rule of the id comes after that of the e-mail address, but the id stands above it.
+  await fill(page, '아이디', '김철수')
+  await fill(page, '이메일', 'seoul')
+  await press(page, '회원가입')
+  await waitForText(page, '이메일 형식을 맞춰주세요')
+  await waitUntilFocused(page.getByLabel('아이디', { exact: true }))
 })
 
 test('a referral code is issued once and stays', async ({ page }) => {
