@@ -53,10 +53,17 @@ export function BulkListInput({ field, text, count, error, busy, onWrite }: Bulk
       />
       <div className="flex flex-wrap items-center gap-2">
         <label
-          className={`${buttonClass({ size: 's' })} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-main-text`}
+          className={`${buttonClass({ size: 's' })} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-main-text has-disabled:cursor-not-allowed has-disabled:opacity-50`}
         >
           {bulkTexts.chooseFile}
-          <input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" className="sr-only" onChange={readFile} />
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            className="sr-only"
+            // While a call is running, like the field: its preview or result is of the list that was sent.
+            disabled={busy}
+            onChange={readFile}
+          />
         </label>
         <ServiceIdsButton />
         {count > 0 && (
