@@ -38,7 +38,9 @@ export function usePictures(path: PicturesPath, about = 0) {
     return answer.ok ? answer.body : answer.message || messages.fault
   }
   async function add(files: readonly File[]) {
-    if (inFlight.current || files.length === 0) return
+    if (files.length === 0) return
+    // The button is disabled meanwhile, but further pictures can be pasted or dropped.
+    if (inFlight.current) return setError(questionTexts.uploadFirst)
     const free = MAX_PICTURES - attached.length
     inFlight.current = true
     setBusy(true)

@@ -65,6 +65,7 @@ export const questionTexts = {
   pictureHint: `PNG, JPEG, WebP ${MAX_PICTURES}장까지 올릴 수 있어요. 붙여 넣거나 끌어다 놓아도 돼요.`,
   uploading: '올리는 중',
   stillUploading: '이미지를 올리고 있어요. 다 올라간 뒤에 보내 주세요.',
+  uploadFirst: '이미지를 올리고 있어요. 다 올라간 뒤에 다시 첨부해 주세요.',
   attached: (count: number) => `이미지 ${count}장을 첨부했어요.`,
   tooManyPictures: `이미지는 ${MAX_PICTURES}장까지 첨부할 수 있어요.`,
   removePicture: (name: string) => `${name} 빼기`,
