@@ -65,7 +65,7 @@ const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
         href={askAboutChargeHref(id)}
         prefetch={false}
         aria-label={`${questionTexts.ask}, 충전 ${id}번`}
-        className="font-semibold whitespace-nowrap text-main-text"
+        className="inline-flex items-center font-semibold whitespace-nowrap text-main-text touch:min-h-11"
       >
         {questionTexts.ask}
       </Link>
@@ -84,7 +84,11 @@ function ChargeStatusBadge({ row }: { readonly row: ChargeRow }) {
 function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: number }) {
   if (isDepositAwaited(row, now))
     return (
-      <Link href={hrefOf(historyPath, { charge: row.id })} prefetch={false} className="font-semibold text-main-text">
+      <Link
+        href={hrefOf(historyPath, { charge: row.id })}
+        prefetch={false}
+        className="inline-flex items-center font-semibold text-main-text touch:min-h-11"
+      >
         입금 안내 보기
       </Link>
     )

@@ -33,3 +33,9 @@ test('a shop that names its account in the text alone shows no empty number to c
   expect(html).toMatch(/국민은행 123-456으로 보내 주세요\..*금액 복사.*홍길동/s)
   expect(html).not.toContain('계좌번호')
 })
+
+test('whoever has transferred another sum, or under another name, is led to a question about this charge', () => {
+  expect(instructionsOf({ BANKING_NAME: '국민은행' })).toMatch(
+    /이름이나 금액을 다르게 보냈다면 <a[^>]*href="\/questions\?charge=42"[^>]*>1:1 문의<\/a>로 알려 주세요\./,
+  )
+})

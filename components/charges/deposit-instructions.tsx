@@ -1,8 +1,10 @@
 'use client'
 
+import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { chargeNumberText, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import { formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
+import { askAboutChargeHref } from '../questions/questions-query.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -93,6 +95,17 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
         </p>
         <p className="text-s text-ink-3">
           신청하기 전에 입금했거나 다른 회원도 쓰는 입금자명이면 운영자가 확인한 뒤에 반영돼요.
+        </p>
+        <p className="text-s text-ink-3">
+          이름이나 금액을 다르게 보냈다면{' '}
+          <Link
+            href={askAboutChargeHref(charge.id)}
+            prefetch={false}
+            className="rounded-badge py-2.5 font-semibold text-main-text underline underline-offset-2"
+          >
+            1:1 문의
+          </Link>
+          로 알려 주세요.
         </p>
         <div className="grid gap-2">
           <ButtonLink href="/point" full>

@@ -7,6 +7,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Countdown } from '../ui/countdown.tsx'
 import { TextField } from '../ui/field.tsx'
+import { serverAheadMs } from '../ui/server-time.ts'
 import { toast } from '../ui/toast-store.ts'
 
 /**
@@ -29,7 +30,7 @@ export interface CodeChannel {
 interface CodeFieldProps {
   readonly channel: CodeChannel
   /**
-   * Time at which the last code was sent, in milliseconds; null if no code was sent, or the address is being changed.
+   * Time at which the last code was sent, in milliseconds by the server's clock; null if no code was sent, or the address is being changed.
    */
   readonly sentAt: number | null
   readonly onSent: (at: number | null) => void
@@ -102,7 +103,7 @@ function useSendCode({ channel, onSent, onError }: CodeFieldProps, field: RefObj
     const answer = await callApi('POST', channel.path, { [channel.name]: target })
     setBusy(false)
     toast(answer.ok ? channel.sentText : answer.message || sendFailedText, { tone: answer.ok ? 'good' : 'bad' })
-    if (answer.ok) onSent(Date.now())
+    if (answer.ok) onSent(Date.now() + serverAheadMs())
   }
   return { busy, send }
 }

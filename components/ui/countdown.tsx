@@ -1,11 +1,13 @@
 'use client'
 
 import { countdownText } from './seoul-time.ts'
+import { serverAheadMs } from './server-time.ts'
 import { useNow } from './use-now.ts'
 
 /**
  * Time left until `until`, as `H:MM:SS`, or as `M:SS` if `withHours` is false; afterwards, the text `ended`. `until`
- * and `now` are in milliseconds; `now` is the server's time when it rendered the page.
+ * and `now` are in milliseconds by the server's clock; `now` is its time when it rendered the page. A wrong clock of the
+ * browser counts only until the page's first call is answered (`serverAheadMs`).
  */
 export function Countdown({
   until,
@@ -20,6 +22,6 @@ export function Countdown({
   readonly withHours?: boolean
   readonly className?: string
 }) {
-  const secondsLeft = Math.ceil(until / 1000) - useNow(Math.floor(now / 1000))
+  const secondsLeft = Math.ceil((until - serverAheadMs()) / 1000) - useNow(Math.floor(now / 1000))
   return <span className={className}>{secondsLeft > 0 ? countdownText(secondsLeft, withHours) : ended}</span>
 }

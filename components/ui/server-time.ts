@@ -1,0 +1,16 @@
+/** Smallest difference of the two clocks that is taken for one. A smaller one may be the network's delay. */
+const MIN_DIFFERENCE_MS = 60_000
+
+let aheadMs = 0
+
+/** Compares the browser's clock with the header `Date` of an answer that has just arrived. */
+export function noteServerTime(date: string | null, now = Date.now()): void {
+  const difference = Date.parse(date ?? '') - now
+  if (!Number.isNaN(difference)) aheadMs = Math.abs(difference) < MIN_DIFFERENCE_MS ? 0 : difference
+}
+
+/**
+ * Milliseconds by which the server's clock is ahead of the browser's, negative if it is behind. 0 until a call was
+ * answered, and while the clocks differ by less than a minute.
+ */
+export const serverAheadMs = (): number => aheadMs
