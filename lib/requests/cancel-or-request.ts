@@ -20,7 +20,7 @@ type CancelOutcome = { status: number; remains: number; refunded: number; reques
  * Refusals of a cancellation request for which the response is the error of `cancelOrder`, whose message clients know.
  * Any other refusal has a message for its reason.
  */
-const refusalsWithOrderError: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT', 'SENDING']
+const refusalsWithOrderError: readonly RequestRefusal[] = ['ENDED', 'NOT_OFFERED', 'UNSENT']
 
 /**
  * Cancels a member's own order at once, with a full refund, if it wasn't sent to a provider. Otherwise creates a

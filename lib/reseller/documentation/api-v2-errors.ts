@@ -57,8 +57,8 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
       ),
       refusal(
         textOf(tryAgainLater()),
-        `${lockError.cause} 번호 목록에서는 앞의 번호까지만 처리하고 멈췄다는 뜻이에요.`,
-        `${lockError.cure} 번호 목록이라면 이 답을 받은 번호만 다시 보내 주세요.`,
+        `${lockError.cause} 취소라면 공급사에 보내고 있는 주문이에요. 번호 목록에서는 앞의 번호까지만 처리하고 멈췄다는 뜻이에요.`,
+        `${lockError.cure} 취소는 1분쯤 뒤에 다시 보내 주세요. 번호 목록이라면 이 답을 받은 번호만 다시 보내 주세요.`,
       ),
       refusal(
         textOf(incorrectAction()),

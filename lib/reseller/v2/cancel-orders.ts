@@ -1,6 +1,11 @@
 import { AppError } from '#lib/core/errors.ts'
+import { refusalText } from '#lib/requests/errors.ts'
 import type { ActionContext } from './action.ts'
-import { incorrectOrder, orderNotCancellable } from './errors.ts'
+import { incorrectOrder, orderNotCancellable, tryAgainLater } from './errors.ts'
+
+/** True if the order is being sent to a provider right now: soon it can be cancelled, or its cancellation requested. */
+const isBeingSent = (error: unknown): boolean =>
+  error instanceof AppError && error.message === refusalText('CANCEL', 'SENDING')
 
 const isRefusal = (error: unknown, code: AppError['code']): boolean => error instanceof AppError && error.code === code
 
@@ -18,6 +23,7 @@ export async function cancelOne({ orders }: ActionContext, id: number | null): P
     return 1
   } catch (error) {
     if (isRefusal(error, 'NOT_FOUND')) throw incorrectOrder()
+    if (isBeingSent(error)) throw tryAgainLater()
     throw isRefusal(error, 'CONFLICT') ? orderNotCancellable() : error
   }
 }

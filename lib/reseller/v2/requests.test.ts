@@ -6,6 +6,7 @@ import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { addOrder, makeReseller } from './testing/client.ts'
 
 afterEach(() => expectBooksBalance())
@@ -53,6 +54,25 @@ test('cancel of an order that has begun is asked for where the service allows it
   expect(await reseller.ask({ action: 'cancel', order })).toEqual({ cancel: 1 })
   expect(await reseller.ask({ action: 'cancel', order })).toEqual({ error: 'Order cannot be cancelled' })
   expect(await reseller.ask({ action: 'status', order })).toMatchObject({ status: 'In progress', charge: '10' })
+})
+
+test('cancel of an order that is being sent may be repeated, and is then asked for', async () => {
+  const reseller = await makeReseller(10)
+  const order = await addOrder(reseller, { service: await makeService({ canCancel: true }), quantity: 10 })
+  const providerId = await makeProvider({ url: 'https://provider.example.com', key: 'k' })
+  await db().rows('UPDATE orders SET sent_at = now() WHERE id = $1', [order])
+  await db().rows('INSERT INTO provider_attempts (order_id, provider_id) VALUES ($1, $2)', [order, providerId])
+  const later = { error: 'Please try again later' }
+  expect(await reseller.ask({ action: 'cancel', order })).toEqual(later)
+  expect(await reseller.ask({ action: 'cancel', orders: `${order},x` })).toEqual([
+    { order, cancel: later },
+    { order: 'x', cancel: { error: 'Incorrect order ID' } },
+  ])
+  await db().rows(
+    "UPDATE provider_attempts SET outcome = 'SENT', finished_at = now(), provider_order_id = '7' WHERE order_id = $1",
+    [order],
+  )
+  expect(await reseller.ask({ action: 'cancel', order })).toEqual({ cancel: 1 })
 })
 
 test('a list that fails in the middle still answers what was done before, and the rest can be asked for again', async () => {
