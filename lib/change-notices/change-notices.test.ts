@@ -111,6 +111,21 @@ test('a follower gets one e-mail about yesterday’s changes of what he ordered,
   expect(body).toContain('10원 → 12원 (20% 올랐어요)')
   expect(body).not.toContain('13원')
   expect(await mailChanges(db())).toBe(0)
+
+  await letTheDayEnd()
+  await db().rows('UPDATE change_followers SET notified_until = notified_until - 1')
+  expect(await mailChanges(db()), 'a day is told once').toBe(0)
+})
+
+test('who turns the e-mails on isn’t told what had changed before that day', async () => {
+  const { id: memberId } = await makeMember({ points: 1_000, email: 'late.follower@example.com' })
+  const ordered = await makeOldService(1_000_000)
+  await makeOrder({ memberId, serviceId: ordered })
+  await setPrice(ordered, 1_200_000)
+  await letTheDayEnd()
+  await followChanges(db(), memberId, true)
+  expect(await mailChanges(db())).toBe(0)
+  expect(await lastMessageTo('late.follower@example.com')).toBeNull()
 })
 
 test('a banned follower, who can’t turn the e-mails off, gets none', async () => {

@@ -3,8 +3,9 @@ import { memberActor, worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { addRemark } from '#lib/orders/add-remark.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
@@ -370,4 +371,60 @@ test('a reseller’s webhook receives each step of a request', async () => {
   )
   const step = (state: string) => ({ orderId, summary: { requestId: id, request: 'REFILL', state, reason: null } })
   expect(events).toEqual([step('SENT'), step('DONE')])
+})
+
+test('a request whose order waits for a second person gets no task, and one of unknown outcome no second one', async () => {
+  const orderId = await completedOrder()
+  const id = await ask(orderId, 'REFILL')
+  await db().rows('UPDATE order_requests SET provider_id = NULL WHERE id = $1', [id])
+  await db().rows(
+    `INSERT INTO approvals (kind, subject_type, subject_id, amount, payload, why, asked_by)
+     VALUES ('UNFOLLOW_RECOVERY', 'order', $1, 100, '{}', 'LIMIT', $2)`,
+    [orderId, memberId],
+  )
+  await fileWaitingRequests(db())
+  expect((await requestState(id)).tasks).toEqual([])
+  await db().rows(
+    "UPDATE approvals SET state = 'REFUSED', decided_by = asked_by, decided_at = now() WHERE subject_id = $1",
+    [orderId],
+  )
+  await fileWaitingRequests(db())
+  expect((await requestState(id)).tasks).toEqual(['REQUEST'])
+
+  fakeProvider.options.requestAnswer = () => ({ fault: 'silent', taken: true })
+  const unknown = await ask(await completedOrder(), 'REFILL')
+  await send()
+  await ownerDatabase().rows("UPDATE order_requests SET created_at = now() - interval '25 hours' WHERE id = $1", [
+    unknown,
+  ])
+  await fileWaitingRequests(db())
+  expect((await requestState(unknown)).tasks).toEqual(['REQUEST_UNKNOWN'])
+})
+
+test('a provider that is paused gets no request until its pause ends', async () => {
+  const id = await ask(await completedOrder(), 'REFILL')
+  await db().rows("UPDATE providers SET paused_until = now() + interval '1 minute' WHERE id = $1", [providerId])
+  await send()
+  expect((await requestState(id)).state).toBe('ASKED')
+  await db().rows('UPDATE providers SET paused_until = NULL WHERE id = $1', [providerId])
+  await send()
+  expect((await requestState(id)).state).toBe('SENT')
+})
+
+test('remarks after the completion, as about an earlier refill, don’t prolong the time for refills', async () => {
+  const orderId = await completedOrder()
+  await withoutTriggers("UPDATE order_events SET at = at - interval '31 days' WHERE order_id = $1", [orderId])
+  await addRemark(db(), someStaff, { orderId, reason: '확인했어요' })
+  await expect(ask(orderId, 'REFILL')).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a refill goes to the provider that took the order, not to one that had refused it before', async () => {
+  const orderId = await completedOrder()
+  const refusing = await makeProvider(fakeProvider)
+  await db().rows(
+    `INSERT INTO provider_attempts (id, order_id, provider_id, outcome) SELECT -id, order_id, $2, 'REFUSED'
+     FROM provider_attempts WHERE order_id = $1`,
+    [orderId, refusing],
+  )
+  expect(await requestState(await ask(orderId, 'REFILL'))).toMatchObject({ providerId, tasks: [] })
 })

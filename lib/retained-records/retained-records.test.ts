@@ -20,6 +20,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { archiveDeletedMembers } from './archive-member.ts'
@@ -113,6 +114,44 @@ test('staff lists no longer show a member’s data once he has deleted his accou
   await deleteAccount(db(), known.id)
   const after = await responsesToSupport(known)
   expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
+})
+
+test('messages to the address of a refund, why he was restricted and the name in a task go with the account', async () => {
+  const member = await makeMemberWithRecords()
+  const to = `refund-${member.id}@example.com`
+  await db().rows('UPDATE refund_requests SET email = $2 WHERE member_id = $1', [member.id, to])
+  await db().rows(
+    "INSERT INTO outbox_messages (channel, \"to\", subject, body, status, sent_at) VALUES ('EMAIL', upper($1), '환불', '', 'SENT', now())",
+    [to],
+  )
+  await db().rows("UPDATE members SET restriction_reason = '다투는 중' WHERE id = $1", [member.id])
+  await fileTask(db(), {
+    ...{ kind: 'DEPOSIT_DIFFERS', refType: 'charge', refId: member.chargeId },
+    detail: { name, reported: name, amount: 1 },
+  })
+  await deleteAccount(db(), member.id)
+  expect(await db().rows('SELECT FROM outbox_messages WHERE lower("to") = $1', [to])).toEqual([])
+  expect(
+    await oneRow(
+      db(),
+      "SELECT restriction_reason, (SELECT detail FROM tasks WHERE ref_type = 'charge' AND ref_id = $2) AS detail FROM members WHERE id = $1",
+      [member.id, member.chargeId],
+    ),
+  ).toEqual({ restrictionReason: '', detail: { amount: 1 } })
+})
+
+test('records are kept for 5 years from the deletion, however old they were', async () => {
+  const member = await makeMemberWithRecords()
+  await ownerDatabase().rows("UPDATE charges SET created_at = now() - interval '4 years' WHERE id = $1", [
+    member.chargeId,
+  ])
+  await deleteAccount(db(), member.id)
+  const { kept } = await oneRow<{ kept: boolean }>(
+    db(),
+    "SELECT keep_until > now() + interval '4 years 11 months' AS kept FROM retained_records WHERE kind = 'CHARGE' AND ref_id = $1",
+    [member.chargeId],
+  )
+  expect(kept).toBe(true)
 })
 
 test('lists call a former member by his number alone', async () => {

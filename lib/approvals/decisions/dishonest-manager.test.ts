@@ -173,6 +173,26 @@ describe('a dishonest MANAGER', () => {
     expect((await refuseByCall(colleague, id)).json.state).toBe('REFUSED')
   })
 
+  test('turns out to own the account that he had asked for: it is confirmed by nobody, and refused', async () => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const { id, memberId } = await askApprovalOfCharge(cheat)
+    await shareBankAccount(cheat.id, memberId)
+    expect((await confirmByCall(colleague, id)).json).toMatchObject({
+      code: 'OWN_ACCOUNT',
+      message: '요청한 운영자 본인의 계정이에요. 거절해 주세요.',
+    })
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+    expect((await refuseByCall(colleague, id)).json.state).toBe('REFUSED')
+  })
+
+  test('refuses what only an OWNER may decide', async () => {
+    const [owner, other, cheat] = [await makeStaff('OWNER'), await makeStaff('OWNER'), await makeStaff('MANAGER')]
+    const { json } = await adjustByCall(owner, await newCustomerId(), 2_000_000)
+    expect((await refuseByCall(cheat, json.approval.id)).status).toBe(403)
+    expect(await approvalStateOf(json.approval.id)).toBe('WAITING')
+    expect((await refuseByCall(other, json.approval.id)).json.state).toBe('REFUSED')
+  })
+
   test('confirms without a fresh proof of the password', async () => {
     const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
     const { id } = await askApprovalOfCharge(cheat)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recordAudit } from '#lib/audit/record-audit.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
@@ -6,6 +7,7 @@ import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { withoutTriggers } from '#lib/core/testing/database.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { makeDeposit, newDepositOf } from '#lib/deposits/testing/deposits.ts'
 import { restrictMember } from '#lib/members/restrict-member.ts'
@@ -127,5 +129,23 @@ describe('an OWNER who runs a small shop alone', () => {
     await restrictMember(db(), staffOf(owner, 'OWNER'), banned)
     expect((await confirmByCall(owner, json.approval.id, '혼자예요')).status).toBe(403)
     expect(await balanceOf(db(), memberId)).toBe(0n)
+  })
+
+  test.each([
+    ['banned', { action: 'member.restrict', after: { restriction: 'BANNED' } }, "restriction = 'BANNED'"],
+    ['suspended', { action: 'member.restrict', after: { restriction: 'SUSPENDED' } }, "restriction = 'SUSPENDED'"],
+    ['demoted', { action: 'staff.role', before: { role: 'MANAGER' }, after: { role: 'MEMBER' } }, "role = 'MEMBER'"],
+  ])('is alone again a day after he has %s the only MANAGER', async (_, entry, change) => {
+    const manager = await makeStaff('MANAGER')
+    await db().rows(`UPDATE members SET ${change} WHERE id = $1`, [manager.id])
+    await recordAudit(db(), staffOf(owner, 'OWNER'), { ...entry, subjectType: 'member', subjectId: manager.id })
+    const { id: memberId } = await makeMember()
+    const { json } = await approveByCall(owner, await makeCharge({ memberId, point: 3_000_000 }))
+    const age = (interval: string) =>
+      withoutTriggers('UPDATE audit_entries SET at = now() - $2::interval WHERE action = $1', [entry.action, interval])
+    await age('23 hours 50 minutes')
+    expect((await confirmByCall(owner, json.approval.id, '통장 확인')).status).toBe(403)
+    await age('24 hours')
+    expect((await confirmByCall(owner, json.approval.id, '통장 확인')).status).toBe(200)
   })
 })
