@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database } from '#lib/core/db.ts'
-import { roleIn } from './runtime-role.ts'
+import { loginIn, roleIn } from './runtime-role.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
 const { escapeIdentifier, escapeLiteral } = pg
@@ -37,7 +37,7 @@ export async function ensureBackupRole(owner: Database, url: string): Promise<vo
   const role = roleIn(url)
   if (!(await isUsable(url))) {
     const [existing] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
-    const password = escapeLiteral(scramVerifier(decodeURIComponent(new URL(url).password)))
+    const password = escapeLiteral(scramVerifier(loginIn(url).password))
     try {
       await owner.rows(
         `${existing ? 'ALTER' : 'CREATE'} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${password}`,

@@ -241,6 +241,14 @@ describe('migrate', () => {
     expect(await open(changed.url).rows('SELECT count(*) FROM orders')).toEqual([{ count: 0n }])
   })
 
+  test('a bare % in a password is taken for itself, as at the login', async () => {
+    const urls = await emptyDatabase()
+    const url = urls.url.replace(':first@', ':100%sure@')
+    const backupUrl = url.replace('//role', '//backup_role')
+    await prepareDatabase({ ...urls, url, backupUrl })
+    for (const each of [url, backupUrl]) expect(await open(each).rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
   test('needs no superuser: an owner who may create roles is enough', async () => {
     const login = await newRole('CREATEROLE')
     const urls = await emptyDatabase(login.username)

@@ -12,8 +12,17 @@ const roleAttributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION 
 
 const { escapeIdentifier, escapeLiteral } = pg
 
+/**
+ * Role and password in a connection string, as node-pg reads them for a login: a % that begins no code of a character
+ * stands for itself.
+ */
+export function loginIn(url: string): { role: string; password: string } {
+  const { user = '', password } = new pg.Client({ connectionString: url })
+  return { role: user, password: String(password ?? '') }
+}
+
 /** Name of the role in a connection string. */
-export const roleIn = (url: string): string => decodeURIComponent(new URL(url).username)
+export const roleIn = (url: string): string => loginIn(url).role
 
 const isPermissionError = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
@@ -36,7 +45,7 @@ async function canLogIn(url: string): Promise<boolean> {
 }
 
 async function setUpLogin(owner: Database, url: string): Promise<void> {
-  const [role, password] = [roleIn(url), decodeURIComponent(new URL(url).password)]
+  const { role, password } = loginIn(url)
   const [existing] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
   const verb = existing ? 'ALTER' : 'CREATE'
   const secret = escapeLiteral(scramVerifier(password))
