@@ -44,6 +44,7 @@ test('staff find messages by status, way, and how address or subject begins', as
   expect(await found({ q: ' kim_1@EX ' })).toEqual([mail])
   expect(await found({ q: 'kimX1' })).toEqual([])
   expect(await found({ q: '0109876' })).toEqual([text])
+  expect(await found({ q: '010-9876-5432' })).toEqual([text])
   expect(await found({ q: '안내' })).toEqual([text, mail])
   expect(await found({ q: '안내', channel: 'SMS' })).toEqual([text])
   expect(await outboxState(db())).toEqual({ waiting: 1, failed: 1, unsent: ['EMAIL', 'SMS'] })

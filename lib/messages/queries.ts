@@ -57,6 +57,9 @@ const wayConditions: Record<MessageWay, Sql> = {
   SMS: sql`f.channel = 'SMS' AND f.sent_as IS DISTINCT FROM 'ALIMTALK'`,
 }
 
+/** The search text as a recipient is stored: of a telephone number only the digits. */
+const recipientOf = (text: string): string => (/^\d[\d-]*$/.test(text) ? text.replaceAll('-', '') : text)
+
 /**
  * SQL for the ids of the messages that match the filter, within `span`. A search text must be the beginning of the
  * recipient or of the subject; each of the two is searched by its own index.
@@ -66,7 +69,7 @@ function messageIds({ status, channel, q }: OutboxFilter, span: ListSpan): Sql {
   const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND ${channel ? wayConditions[channel] : sql`TRUE`}`
   const inSpan = firstInSpan(where, span)
   if (text === '') return sql`SELECT f.id FROM outbox_messages f WHERE ${inSpan}`
-  return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${prefixPattern(text)} AND ${inSpan})
+  return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${prefixPattern(recipientOf(text))} AND ${inSpan})
     UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE ${prefixPattern(text)} AND ${inSpan})`
 }
 
