@@ -123,6 +123,15 @@ test('a subscription that is refused ten times in a row is removed', async () =>
   expect(await endpointsOf(member.id)).toEqual([])
 })
 
+test('a delivery between refusals keeps the subscription: only refusals in a row count', async () => {
+  const answers = [...Array(9).fill(403), 201, ...Array(9).fill(403)]
+  for (const status of answers) {
+    service.answer({ status })
+    await endOrdersAndSend([await order(), orderStatus.COMPLETED])
+  }
+  expect(await endpointsOf(member.id)).toHaveLength(1)
+})
+
 test('a redirect is not followed, and an endless answer is not read', async () => {
   service.answer({ status: 307, headers: { location: `${service.url}/elsewhere` } })
   await endOrdersAndSend([await order(), orderStatus.COMPLETED])

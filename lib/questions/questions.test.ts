@@ -159,6 +159,7 @@ describe('answering', () => {
     const { id } = await makeMember()
     const question = await ask(id, '해결됐어요')
     await closeQuestion(db(), someStaff, question)
+    expect((await questionForStaff(db(), question))?.unread).toBe(false)
     const closed = { code: 'CONFLICT' }
     await expect(answer(question)).rejects.toMatchObject(closed)
     await expect(closeQuestion(db(), someStaff, question)).rejects.toMatchObject(closed)

@@ -22,7 +22,7 @@ import { fileWaitingRequests } from './file-waiting-requests.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import type { RequestKind } from './labels.ts'
 import { pollRefills } from './poll-refills.ts'
-import { requestsOfOrder } from './queries/list-for-member.ts'
+import { refillStatesOf, requestsOfOrder } from './queries/list-for-member.ts'
 import { giveUpRequests, sendRequests } from './send-requests.ts'
 import { requestState } from './testing/requests.ts'
 
@@ -427,4 +427,28 @@ test('a refill goes to the provider that took the order, not to one that had ref
     [orderId, refusing],
   )
   expect(await requestState(await ask(orderId, 'REFILL'))).toMatchObject({ providerId, tasks: [] })
+})
+
+test('requests and polls that a provider leaves unanswered count as its failures, an answer ends them', async () => {
+  const failures = async () =>
+    (await oneRow<{ failures: number }>(db(), 'SELECT failures FROM providers WHERE id = $1', [providerId])).failures
+  fakeProvider.options.requestAnswer = () => ({ fault: '5xx', taken: false })
+  await ask(await completedOrder(), 'REFILL')
+  await send()
+  expect(await failures()).toBe(1)
+  Object.assign(fakeProvider.options, cleanOptions)
+  await ask(await completedOrder(), 'REFILL')
+  await send()
+  expect(await failures()).toBe(0)
+  await db().rows("UPDATE providers SET api_url = 'http://127.0.0.1:9/api/v2' WHERE id = $1", [providerId])
+  await follow()
+  expect(await failures()).toBe(1)
+})
+
+test('the states of refills are those of the member’s own refills only', async () => {
+  const refill = await ask(await completedOrder(), 'REFILL')
+  const cancellation = await ask(await runningOrder(), 'CANCEL')
+  const ids = [refill, cancellation]
+  expect([...(await refillStatesOf(db(), memberId, ids)).keys()]).toEqual([refill])
+  expect((await refillStatesOf(db(), (await makeMember()).id, ids)).size).toBe(0)
 })

@@ -300,6 +300,31 @@ test('a deposit that paid a former member’s charge no longer says whose it was
   })
 })
 
+test('a deposit of somebody else with the same name and sum keeps its name; a second report of his own doesn’t', async () => {
+  const [leaver, other] = [await makeMember(), await makeMember()]
+  const name = '같은이름'
+  const pay = async (memberId: number, externalId: string) => {
+    await makeCharge({ memberId, name, point: 23_456 })
+    const deposit = { externalId, name, amount: 23_456, at: new Date().toISOString() }
+    await receiveDeposits(db(), [deposit], { source: 'HOOK' })
+  }
+  await pay(leaver.id, 'of-leaver')
+  await pay(other.id, 'of-other')
+  await db().rows(
+    `INSERT INTO deposits (external_id, name, normal_name, amount, at, status)
+     SELECT 'second-report', name, normal_name, amount, at, 'DUPLICATE' FROM deposits WHERE external_id = 'of-leaver'`,
+  )
+  await deleteAccount(db(), leaver.id)
+  const names = await db().rows<{ externalId: string; name: string }>(
+    "SELECT external_id, name FROM deposits WHERE external_id IN ('of-leaver', 'of-other', 'second-report') ORDER BY 1",
+  )
+  expect(names.map((row) => [row.externalId, row.name])).toEqual([
+    ['of-leaver', ''],
+    ['of-other', name],
+    ['second-report', ''],
+  ])
+})
+
 test('every field that is retained has a label, without which nobody could read it', () => {
   const source = readFileSync(join(import.meta.dirname, 'archive-member.ts'), 'utf8')
   const objects = [...source.matchAll(/jsonb_build_object\(([\s\S]*?)\) AS data/g)].map(([, fields = '']) => fields)

@@ -88,6 +88,7 @@ test('an owner’s mail about a change says that it replaces a colleague’s wai
 
 test('an owner alone puts his own account in place of the shop’s: it waits a day, is mailed, and can be withdrawn', async () => {
   const [owner] = (await makeOwners(1)) as [SignedIn]
+  await makeMember({ role: 'MANAGER', email: 'manager-of-no-change@example.com' })
   const { status, json } = await saveSettingsAs(owner, { ...newAccount, FOOTER_CEO: '홍길동' })
   expect({ status, account: json.BANKING_ACCOUNT_NUMBER, ceo: json.FOOTER_CEO }).toEqual({
     status: 200,

@@ -10,6 +10,7 @@ import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import type { FakeFault } from '#lib/providers/testing/fake-provider-orders.ts'
 import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { dropTasks, fileTask } from '../file-task.ts'
 import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
 import type { ResolveInput } from './schema.ts'
@@ -187,4 +188,19 @@ test('a provider without funds is asked again at once when staff say so, and eve
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
   const trail = await db().rows('SELECT DISTINCT action FROM audit_entries WHERE actor_id = $1 ORDER BY 1', [staffId])
   expect(trail).toEqual([{ action: 'order.transition' }, { action: 'task.resolve' }])
+})
+
+test('the list has open and resolved tasks apart, and offers nothing for a resolved one', async () => {
+  const filed = { refType: 'order', detail: {} } as const
+  await fileTask(db(), { ...filed, kind: 'ORDER_STUCK', refId: 81 })
+  await fileTask(db(), { ...filed, kind: 'ORDER_STUCK', refId: 82 })
+  await dropTasks(db(), { kinds: ['ORDER_STUCK'], refType: 'order', refId: 82 })
+  const listed = async (status?: 'OPEN' | 'DONE') =>
+    (await tasksForStaff(db(), { q: '', size: 10, status })).rows.map(({ refId, actions }) => [refId, actions])
+  expect(await listed('OPEN')).toEqual([[81, ['done']]])
+  expect(await listed('DONE')).toEqual([[82, []]])
+  expect(await listed()).toEqual([
+    [82, []],
+    [81, ['done']],
+  ])
 })
