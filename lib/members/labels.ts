@@ -34,8 +34,9 @@ export const restrictionLabels: Record<Restriction['restriction'], string> = {
 export const restrictionEffects: Record<Restriction['restriction'], string> = {
   NORMAL: '제한을 풀어요. 바로 로그인하고 주문할 수 있어요.',
   WARNED: '표시만 남고 쓰는 데는 제한이 없어요.',
-  SUSPENDED: '로그인과 모든 기능이 바로 막히고, 끝나는 시각이 되면 저절로 풀려요.',
-  BANNED: '로그인과 모든 기능이 바로, 계속 막혀요.',
+  SUSPENDED:
+    '로그인과 API가 바로 막히고, 끝나는 시각이 되면 저절로 풀려요. 이미 접수된 주문과 자동주문은 계속 진행돼요.',
+  BANNED: '로그인과 API가 바로, 계속 막혀요. 이미 접수된 주문과 자동주문은 계속 진행돼요.',
 }
 
 /** Lengths of a suspension offered to staff, in days. For CUSTOM staff enter the end; OPEN has no end. */

@@ -52,6 +52,15 @@ test('a run is an ordinary order of its exact share, with its event and without 
   expect(await balanceOf(db(), memberId)).toBe(3_340n)
 })
 
+test.each(['SUSPENDED', 'BANNED'])('a member who is %s has paid for his runs: they are made', async (restriction) => {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const { id } = await makeAutoOrder({ memberId })
+  await db().rows('UPDATE members SET restriction = $2 WHERE id = $1', [memberId, restriction])
+  await passTime('60 minutes')
+  await makeDueRuns(db())
+  expect(await runsOf(id)).toHaveLength(2)
+})
+
 test('a run waits, and is told to wait, while the run before is open on a link that takes one order at a time', async () => {
   const { id: memberId } = await makeMember({ points: 1_000 })
   const { id } = await makeAutoOrder({
