@@ -125,5 +125,5 @@ const cssDeclarations = (theme: ThemeColours) =>
 export function themeStyle(setting: string | null | undefined): string {
   const main = parseHex(setting ?? '')
   if (!main || toHex(main) === defaultMainColour) return ''
-  return `html:root{${cssDeclarations(lightThemeColours(main))}}html[data-theme='dark']{${cssDeclarations(darkThemeColours(main))}}`
+  return `html:root{${cssDeclarations(lightThemeColours(main))}}@media screen{html[data-theme='dark']{${cssDeclarations(darkThemeColours(main))}}}`
 }

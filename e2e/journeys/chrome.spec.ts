@@ -151,6 +151,27 @@ test('a toast stays two seconds, longer while a pointer or the focus is on it, a
   }
 })
 
+test('a page is printed in dark on white also in the dark theme, without the link that skips the menu', async ({
+  openPage,
+}) => {
+  const page = await openPage({ theme: 'dark' })
+  await open(page, '/order')
+  const look = () =>
+    page.evaluate(() => {
+      const { color, backgroundColor, colorScheme } = getComputedStyle(document.documentElement)
+      return { color, backgroundColor, colorScheme }
+    })
+  const skipLink = page.getByRole('link', { name: '본문으로 건너뛰기', includeHidden: true })
+  expect([(await look()).colorScheme, await skipLink.isVisible()]).toEqual(['dark', true])
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await look()).toEqual({
+    color: 'rgb(23, 28, 36)',
+    backgroundColor: 'rgb(243, 244, 246)',
+    colorScheme: 'light',
+  })
+  expect(await skipLink.isVisible()).toBe(false)
+})
+
 test('the theme follows the system until it is chosen, is kept, and is there before anything is painted', async ({
   openPage,
 }) => {
