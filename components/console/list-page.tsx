@@ -1,9 +1,10 @@
 'use client'
 
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Table, type TableProps } from '../ui/table.tsx'
+import { toast } from '../ui/toast-store.ts'
 import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Action, Actions, DeclaredDialog, type DialogDeclaration } from './actions.tsx'
 import { ApprovalNotice } from './approvals/approval-actions.tsx'
@@ -114,6 +115,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const actions = [...(props.actions ?? []), ...list.decisions]
   const shownDialog =
     actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
+  useCloseWithoutDialog(list, shownDialog !== undefined)
   const startAction = (action: Action) => (action.run ? action.run() : !busy && list.openDialog(action.label))
   const canPick = picking && picking.ids.length >= (picking.minPicked ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.minPicked ?? 1) ? picking.bar : undefined
@@ -188,6 +190,25 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
 }
 
 const HELP_DIALOG = '?'
+
+const dialogGoneText = '그 사이 상태가 바뀌어 창을 닫았어요. 바뀐 내용을 확인해 주세요.'
+
+/**
+ * Closes a dialog that has disappeared, because a reload brought its row with another status and the row has no such
+ * action any more. Otherwise the keys would stay off, and the next row with the action would open the dialog by itself.
+ */
+function useCloseWithoutDialog<Row extends ListRow>(list: List<Row>, isShown: boolean) {
+  const [shown, setShown] = useState<string | null>(null)
+  const { dialog } = list
+  const current = isShown ? dialog : null
+  useEffect(() => {
+    if (shown !== null && shown === dialog && current === null) {
+      list.closeDialog()
+      toast(dialogGoneText, { tone: 'bad' })
+    }
+    if (shown !== current) setShown(current)
+  })
+}
 
 /** Binds the shortcuts that all lists share and those of this list. While a dialog is open, they do nothing. */
 function useListShortcuts<Row extends ListRow>(list: List<Row>, listShortcuts: Shortcuts) {

@@ -52,6 +52,12 @@ function useChangedRows<Row extends ListRow>(loadedRows: readonly Row[]) {
   return { rows: changedRows(loadedRows, left), change }
 }
 
+/** The open dialog of a list, and the row that was selected when it was opened. */
+interface OpenDialog<Row> {
+  readonly name: string
+  readonly row: Row | undefined
+}
+
 /**
  * State of a console list: its rows with the values set by `change`, the selected row and the open dialog.
  */
@@ -59,11 +65,14 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   { rows: loadedRows, now, listUrl, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
   { waits = () => false, approvalOf = () => undefined }: ListOptions<Row> = {},
 ) {
-  const [dialog, setDialog] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog<Row> | null>(null)
   const { busy, run } = useConsoleCall()
   const { rows, change } = useChangedRows(loadedRows)
   const selection = useSelection(rows, state.chosen)
-  const { row } = selection
+  // A dialog stays open with what was typed when a reload takes its row off the list, because a colleague has settled
+  // it. The server then says so, and the next key acts on no other row: the dialog is still about this one.
+  const row = selection.row ?? dialog?.row
+  const openDialog = (name: string) => setDialog({ name, row })
   /**
    * Called after a decision on the row `settled`. Closes its detail and selects the next row for which `isNext` is
    * true, by default the next waiting row. If there is none, selects the row with the id `otherwiseId`.
@@ -97,6 +106,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   }
   return {
     ...selection,
+    row,
     rows,
     now,
     hrefOf: (id: number) => listHref(listUrl, { ...state, chosen: id }),
@@ -104,8 +114,8 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     state: state as ListState<ListStatus>,
     busy,
     run,
-    dialog,
-    openDialog: setDialog,
+    dialog: dialog?.name ?? null,
+    openDialog,
     closeDialog: () => setDialog(null),
     /**
      * Shows the rows `ids` with these values at once, until a reload brings the server's values. A reload that began

@@ -66,12 +66,15 @@ export function Dialog({
   open,
   onClose,
   title,
+  warnsOnLeave = false,
   children,
   footer,
 }: {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
+  /** True if the browser asks before typed text is lost because the page is left or reloaded. */
+  readonly warnsOnLeave?: boolean
   readonly children: ReactNode
   readonly footer?: ReactNode
 }) {
@@ -125,6 +128,13 @@ export function Dialog({
     if (open && element && !element.open) openDialog(element)
     if (!open && element?.open) element.close()
   }, [open])
+  const askBeforeLoss = useEffectEvent((event: BeforeUnloadEvent) => typedText.isUnsaved() && event.preventDefault())
+  useEffect(() => {
+    if (!open || !warnsOnLeave) return
+    const ask = (event: BeforeUnloadEvent) => askBeforeLoss(event)
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [open, warnsOnLeave])
   const pressBackdrop = useEffectEvent(close)
   useEffect(() => {
     const element = dialog.current

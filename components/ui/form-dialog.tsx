@@ -28,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
   const { ref } = form.formProps
   useEffect(() => ref.current?.querySelector<HTMLElement>(focus)?.focus(), [ref, focus])
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={onClose} title={title} warnsOnLeave>
       <form {...form.formProps} aria-label={title} className="grid gap-4">
         {children}
         <div className={dialogButtonsClass}>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { logIn, newPerson, open, owner, register, waitForBalance, waitForText } from '../support/app.ts'
+import { focusedRow, logIn, newPerson, open, owner, register, waitForBalance, waitForText } from '../support/app.ts'
 import { expectFault, offline, online } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
 import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
@@ -179,4 +179,87 @@ test('a script that can’t be loaded takes nothing but its own part of the orde
   await fillOrder(page, await cheapService())
   await orderButton(page).click()
   await page.getByRole('region', { name: '주문 완료' }).waitFor()
+})
+
+test('a form in the console stays when its row leaves the list, says why it is refused, and the keys work on', async ({
+  page,
+  openPage,
+}) => {
+  const person = newPerson()
+  await register(await openPage(), person)
+  const tag = `겹${person.id}`
+  const rows = await runSql<{ id: number }>(
+    `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
+     SELECT m.id, w.name, w.name, 100000, 100000, 2, '{}', now() + interval '2 hours'
+     FROM members m, unnest($2::text[]) WITH ORDINALITY AS w (name, at) WHERE m.login_id = $1 ORDER BY w.at RETURNING id`,
+    [person.id, [`${tag}셋`, `${tag}둘`, `${tag}하나`]],
+  )
+  const [third, second] = rows.map(({ id }) => id)
+  await logIn(page, owner)
+  await open(page, `/admin/charges?q=${encodeURIComponent(tag)}`)
+  const reason = page.getByRole('dialog').getByLabel('사유')
+  // The rows that the page loads again after the first rejection arrive while the second form is being filled in.
+  const isSecondFormOpen = Promise.withResolvers<void>()
+  await page.route('**/admin/charges?*', async (route) => {
+    await isSecondFormOpen.promise
+    await route.continue()
+  })
+  await page.keyboard.press('r')
+  await reason.fill('다른 입금')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focusedRow(page)).toBe(String(second))
+  await runSql("UPDATE charges SET status = 2, outcome = 'REJECTED', response_at = now() WHERE id = $1", [second])
+  await page.keyboard.press('r')
+  await reason.fill('입력하던 사유')
+  isSecondFormOpen.resolve()
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
+  expect(await reason.inputValue()).toBe('입력하던 사유')
+  await page.keyboard.press('Enter')
+  await waitForText(page, '이미 처리된 충전 요청이에요.')
+  await reason.waitFor({ state: 'hidden' })
+  await page.keyboard.press('j')
+  await expect.poll(() => focusedRow(page)).toBe(String(third))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+/** Whether the browser would ask before the page is left or reloaded. */
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+test('an answer to a question that a colleague was first to answer stays, beside his', async ({ page, openPage }) => {
+  const person = newPerson()
+  const member = await openPage()
+  await register(member, person)
+  await logIn(member, person)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const data = { message: '언제 시작하나요?', kind: 'OTHER' }
+  const asked = await member.request.post('/service/questions', { headers, data })
+  const { id, messages } = (await asked.json()) as { id: number; messages: { id: number }[] }
+  await logIn(page, owner)
+  await open(page, `/admin/questions?q=${person.id}`)
+  await page.getByRole('list', { name: '주고받은 메시지' }).getByText(data.message).waitFor()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: '답변하기' })
+  expect(await asksBeforeLeaving(page)).toBe(false)
+  await dialog.getByLabel('답변', { exact: true }).fill('오늘 오후에 시작해요.')
+  expect(await asksBeforeLeaving(page)).toBe(true)
+  const first = await page.request.post(`/api/admin/questions/${id}/messages`, {
+    headers,
+    data: { message: '동료의 답변', seen: messages.at(-1)?.id },
+  })
+  expect(first.status()).toBe(201)
+  const send = dialog.getByRole('button', { name: '답변하기', exact: true })
+  await send.click()
+  await dialog.getByText('그 사이 새 메시지가 있어요.').first().waitFor()
+  await dialog.getByRole('list', { name: '그 사이 온 메시지' }).getByText('동료의 답변').waitFor()
+  // The question has left the list of those that wait for an answer.
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(0)
+  expect(await dialog.getByLabel('답변', { exact: true }).inputValue()).toBe('오늘 오후에 시작해요.')
+  await send.click()
+  await dialog.waitFor({ state: 'hidden' })
+  const sent = await runSql(
+    "SELECT text FROM question_messages WHERE question_id = $1 AND author = 'STAFF' ORDER BY id",
+    [id],
+  )
+  expect(sent).toEqual([{ text: '동료의 답변' }, { text: '오늘 오후에 시작해요.' }])
 })

@@ -94,6 +94,7 @@ export const questionConsoleTexts = {
   message: '답변',
   messageHint: 'Ctrl+Enter로 보내요. 회원에게 이메일로도 알려요.',
   fresh: '새 메시지',
+  missed: '그 사이 온 메시지',
   template: '템플릿',
   close: '종료하기',
   reopen: '다시 열기',

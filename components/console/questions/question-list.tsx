@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { answerRules } from '#lib/questions/errors.ts'
 import { type QuestionStatus, questionConsoleTexts, questionSubject, questionTexts } from '#lib/questions/labels.ts'
@@ -49,16 +49,12 @@ const columns: readonly Column<AdminQuestionRow>[] = [
   column('상태', QuestionBadges, 'badge'),
 ]
 
+const picturesPath = '/api/admin/question-pictures'
+
 const emptyTexts = {
   search: ['찾는 문의가 없어요.', '회원 아이디의 앞부분, 주문번호, 문의 내용으로 찾아 보세요.'],
   none: ['문의가 없어요.', '회원이 문의하면 여기에 나타나요.'],
 } as const
-
-/** How `useDetail` loads the messages of a question. They are loaded again when a value in `versionOf` changes. */
-const detailRequest = {
-  pathOf: ({ id }: AdminQuestionRow) => `/api/admin/questions/${id}`,
-  versionOf: ({ id, status, lastAt }: AdminQuestionRow) => [id, status, lastAt].join(' '),
-}
 
 interface QuestionListProps extends ListProps<AdminQuestionRow, QuestionStatus> {
   readonly templates: readonly AnswerTemplateRow[]
@@ -68,11 +64,24 @@ interface QuestionListProps extends ListProps<AdminQuestionRow, QuestionStatus> 
 export function QuestionList({ templates, ...props }: QuestionListProps) {
   const { mayAct } = props
   const list = useList(props, { waits: ({ status }) => status === 'OPEN' })
-  const { detail, failed } = useDetail<AdminQuestionRow, AdminQuestion>(list.row, detailRequest)
-  const seen = detail?.messages.at(-1)?.id
   const { row } = list
+  /** The last answer that was refused because of newer messages, and the newest message that its author had seen. */
+  const [refused, setRefused] = useState({ id: 0, seen: 0, count: 0 })
+  const { detail, failed } = useDetail<AdminQuestionRow, AdminQuestion>(row, {
+    pathOf: ({ id }) => `/api/admin/questions/${id}`,
+    // The messages are loaded again after a refused answer: the question may have left the list, so that its row stays
+    // what it was.
+    versionOf: ({ id, status, lastAt }) => [id, status, lastAt, refused.count].join(' '),
+  })
+  const seen = detail?.messages.at(-1)?.id
+  const shownMessages = (detail?.messages ?? []).map(({ author, staffId, ...message }) => ({
+    ...message,
+    own: author === 'STAFF',
+    who: staffId ?? row?.memberId,
+  }))
+  const missedMessages = shownMessages.filter(({ id }) => refused.id === row?.id && id > refused.seen)
   const [draft, setDraft] = useState({ id: 0, text: '' })
-  const pictures = usePictures('/api/admin/question-pictures', row?.id)
+  const pictures = usePictures(picturesPath, row?.id)
   const startAnswer = (text: string) => {
     setDraft({ id: row?.id ?? 0, text })
     list.openDialog(questionConsoleTexts.answer)
@@ -82,8 +91,12 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
     const path = `/api/admin/questions/${question.id}/${verb}`
     const answer = await list.run<AdminQuestion>({ method: 'POST', path, body, done })
     if (!answer) return
-    if (!answer.ok) return { path: 'message', message: answer.message }
+    if (!answer.ok) {
+      if (verb === 'messages') setRefused(({ count }) => ({ id: question.id, seen: seen ?? 0, count: count + 1 }))
+      return { path: 'message', message: answer.message }
+    }
     list.closeDialog()
+    setRefused((before) => ({ ...before, id: 0 }))
     setDraft({ id: 0, text: '' })
     pictures.clear()
     list.closeAndSelectNext(question, question.id)
@@ -101,7 +114,9 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
     ),
   }
   const questionActions =
-    row && mayAct ? actionsOf(row, { seen, send, pictures, draft: draft.id === row.id ? draft.text : '' }) : []
+    row && mayAct
+      ? actionsOf(row, { seen, send, pictures, missedMessages, draft: draft.id === row.id ? draft.text : '' })
+      : []
   const mayAnswer = questionActions.some(({ key }) => key === 'r')
   const actions = mayAnswer && templates.length > 0 ? [...questionActions, template] : questionActions
   return (
@@ -112,17 +127,7 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
       detail={(question) => <QuestionFacts question={question} />}
       records={() => (
         <LoadedDetail {...{ detail, failed }} failure="메시지를 불러오지 못했어요.">
-          {({ messages }) => (
-            <MessageList
-              label={questionTexts.thread}
-              path="/api/admin/question-pictures"
-              messages={messages.map(({ author, staffId, ...message }) => ({
-                ...message,
-                own: author === 'STAFF',
-                who: staffId ?? row?.memberId,
-              }))}
-            />
-          )}
+          {() => <MessageList label={questionTexts.thread} path={picturesPath} messages={shownMessages} />}
         </LoadedDetail>
       )}
     />
@@ -148,11 +153,13 @@ interface AnswerParts {
   readonly seen: number | undefined
   readonly send: Send
   readonly pictures: ReturnType<typeof usePictures>
+  /** Messages that have come since a refused answer was begun. They are shown in the form. */
+  readonly missedMessages: ComponentProps<typeof MessageList>['messages']
   /** Text with which the form starts. */
   readonly draft: string
 }
 
-function actionsOf(question: AdminQuestionRow, { seen, send, pictures, draft }: AnswerParts): Action[] {
+function actionsOf(question: AdminQuestionRow, { seen, send, pictures, missedMessages, draft }: AnswerParts): Action[] {
   const { answer, close, reopen, answered, closed, reopened } = questionConsoleTexts
   if (question.status === 'CLOSED')
     return [{ key: 'e', label: reopen, run: () => send(question, 'reopen', undefined, reopened) }]
@@ -173,7 +180,14 @@ function actionsOf(question: AdminQuestionRow, { seen, send, pictures, draft }: 
       ],
       initialValues: { message: draft },
       check: ({ message }) => firstIssue(answerRules(String(message ?? ''))),
-      note: () => <PictureField pictures={pictures} />,
+      note: () => (
+        <>
+          {missedMessages.length > 0 && (
+            <MessageList label={questionConsoleTexts.missed} path={picturesPath} messages={missedMessages} />
+          )}
+          <PictureField pictures={pictures} />
+        </>
+      ),
       onGiven: ({ message }) =>
         pictures.busy
           ? { path: 'message', message: questionTexts.stillUploading }
