@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { payOutReasonMissing } from '#lib/charges/errors.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { type TransferBank, transferBankLabels, transferBanks } from '#lib/transfers/labels.ts'
 import type { FiledRefunds } from '#lib/transfers/schema.ts'
@@ -12,6 +13,11 @@ import { SelectField } from '../../ui/select.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
 const bankOptions = transferBanks.map((value) => ({ value, label: transferBankLabels[value] }))
+
+/** The messages about refunds that need a reason. The dialog asks for none: a reason is about one refund. */
+const reasonMessages: readonly (string | null)[] = (['name', 'alone'] as const).map(
+  (why) => payOutReasonMissing(why).message,
+)
 
 interface FileDialogProps {
   readonly ids: readonly number[]
@@ -66,7 +72,8 @@ export function FileDialog({ ids, onFiled, onClose }: FileDialogProps) {
   )
 }
 
-function FilingOutcome({ filed: { file, rows } }: { readonly filed: FiledRefunds }) {
+/** Which refunds are in the file, and why the others aren't. */
+export function FilingOutcome({ filed: { file, rows } }: { readonly filed: FiledRefunds }) {
   const notFiled = rows.filter(({ result }) => result !== 'IN_FILE')
   return (
     <div role="status" className="grid gap-3">
@@ -93,6 +100,12 @@ function FilingOutcome({ filed: { file, rows } }: { readonly filed: FiledRefunds
             </li>
           ))}
         </ul>
+      )}
+      {notFiled.some(({ message }) => reasonMessages.includes(message)) && (
+        <p className="text-s text-ink-3">
+          사유가 필요한 환불은 하나씩 지급하면서 ‘이체 파일로 보낼게요’를 골라 주세요. 그러면 다음 파일에 넣을 수
+          있어요.
+        </p>
       )}
     </div>
   )
