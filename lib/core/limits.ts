@@ -127,6 +127,28 @@ export function takeKeyToken(name: LimitName, { key, ofMember }: KeyBuckets, now
   }
 }
 
+/** Gives back a token that `takeKeyToken` took from both buckets. */
+function giveBackKeyToken(name: LimitName, { key, ofMember }: KeyBuckets): void {
+  giveBackToken(name, key)
+  if (ofMember !== null) giveBackToken(name, ofMember)
+}
+
+/**
+ * Takes the tokens of a call with this weight from both buckets of an API key. Its first token is taken already; if the
+ * others aren't left, gives back that one too. Otherwise two programs that each send many orders at the limit would
+ * take from each other what neither can use.
+ * @throws TOO_MANY_REQUESTS
+ */
+export function takeFurtherKeyTokens(name: LimitName, buckets: KeyBuckets, weight: number): void {
+  let taken = 1
+  try {
+    for (; taken < weight; taken++) takeKeyToken(name, buckets)
+  } catch (error) {
+    for (; taken > 0; taken--) giveBackKeyToken(name, buckets)
+    throw error
+  }
+}
+
 /** True if a call with this API key would be refused now: one of its buckets is empty. */
 export function isKeyDrained(name: LimitName, { key, ofMember }: KeyBuckets, now = Date.now()): boolean {
   const isEmpty = (who: string, times: number): boolean => {

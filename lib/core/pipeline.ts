@@ -14,6 +14,7 @@ import {
   type LimitName,
   rateLimitHeaders,
   takeAddressToken,
+  takeFurtherKeyTokens,
   takeKeyToken,
   takeToken,
 } from './limits.ts'
@@ -138,7 +139,7 @@ async function runCall(
   const query = readQuery(call, request)
   const { value, bytes } = foreign ? { value: foreign.body, bytes: foreign.bytes } : await readBody(call, request)
   const weight = call.weight?.(value as never) ?? 1
-  for (let counted = 1; counted < weight; counted++) takeCallToken(call, limit, caller, request)
+  if (caller?.via === 'api-key') takeFurtherKeyTokens(limit, keyBuckets(caller), weight)
   const context: Context<unknown, unknown, unknown> = {
     db: database,
     params,

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { limitOf, takeKeyToken } from '#lib/core/limits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
 import { serve } from '#lib/web/route.ts'
@@ -126,6 +127,19 @@ test('a call counts as one write for each 100 orders begun', async () => {
   const first = await left(100)
   expect(first - (await left(101))).toBe(2)
   expect(first - (await left(1_000))).toBe(12)
+})
+
+test('a call over the limit takes nothing of it, so that others of the key go on', async () => {
+  const { id, post } = await makeReseller()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  const key = await oneRow<{ id: number }>(db(), 'SELECT id FROM api_keys WHERE member_id = $1', [id])
+  const buckets = { key: `key:${key.id}`, ofMember: `keys:${id}` }
+  for (let taken = 5; taken < limitOf('writes').burst; taken++) takeKeyToken('writes', buckets)
+  const statusOf = async (orders: number) =>
+    (await post({ orders: Array.from({ length: orders }, () => ({})), dryRun: true })).status
+  for (let attempt = 0; attempt < 3; attempt++) expect(await statusOf(1_000)).toBe(429)
+  for (let left = 5; left > 0; left--) expect(await statusOf(100)).toBe(200)
+  expect(await statusOf(100)).toBe(429)
 })
 
 test('a body up to 1 MiB is read, a larger one refused', async () => {
