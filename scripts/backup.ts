@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { backupEnvironment, backupUrlOf } from './backup/backup-environment.ts'
+import { backupEnvironment, backupUrlOf, keepDaysOf, positiveNumberOf } from './backup/backup-environment.ts'
 import { listBaseBackups } from './backup/base-backup.ts'
 import { backUpNow, follow } from './backup/follow.ts'
 import { openSealedStore, type SealedStore } from './backup/sealed-store.ts'
@@ -7,13 +7,6 @@ import { openSealedStore, type SealedStore } from './backup/sealed-store.ts'
 const usage = `npm run backup                copies the whole database into BACKUP_STORE
 npm run backup -- --follow    archives every change as it is made, and copies the database once a day
 npm run backup -- --list      lists the copies`
-
-/** Reads a positive number from the environment; `otherwise` if the variable isn't set. */
-function positiveNumberOf(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const value = Number(environment[name] || otherwise)
-  if (!(value > 0)) throw new Error(`${name}: a number above 0`)
-  return value
-}
 
 async function list(store: SealedStore, place: string | undefined): Promise<void> {
   const copies = await listBaseBackups(store)
@@ -28,7 +21,7 @@ async function run(): Promise<void> {
   const store = openSealedStore(environment)
   if (values.list) return list(store, environment.BACKUP_STORE)
   const url = backupUrlOf(environment)
-  const keepDays = positiveNumberOf(environment, 'BACKUP_KEEP_DAYS', 14)
+  const keepDays = keepDaysOf(environment)
   if (!values.follow) {
     const { id, finishedAt, bytes } = await backUpNow(url, store, keepDays)
     return console.log(`${id}: ${Math.round(bytes / 2 ** 20)} MB, can be restored as of ${finishedAt}`)

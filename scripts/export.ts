@@ -1,12 +1,16 @@
-import { backupEnvironment, backupUrlOf } from './backup/backup-environment.ts'
+import { backupEnvironment, backupUrlOf, keepDaysOf } from './backup/backup-environment.ts'
+import { expireCopies } from './backup/expire-backups.ts'
 import { exportCopy } from './backup/logical-copy.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
 
 // `npm run export`: copies all rows as of one moment into BACKUP_STORE, to be imported under another version of
-// PostgreSQL or on another server.
+// PostgreSQL or on another server. Then removes copies that are older than BACKUP_KEEP_DAYS.
 try {
   const environment = backupEnvironment()
-  const { id, takenAt, sums } = await exportCopy(backupUrlOf(environment), openSealedStore(environment))
+  const store = openSealedStore(environment)
+  const keepDays = keepDaysOf(environment)
+  const { id, takenAt, sums } = await exportCopy(backupUrlOf(environment), store)
+  await expireCopies(store, keepDays)
   const rows = Object.values(sums).reduce((sum, each) => sum + Number(each.rows), 0)
   console.log(`${id}: ${rows.toLocaleString('en')} rows of ${Object.keys(sums).length} tables as of ${takenAt}`)
   process.exit()

@@ -32,3 +32,14 @@ export function backupUrlOf(environment: NodeJS.ProcessEnv): string {
   if (!url) throw new Error('BACKUP_DATABASE_URL is not set, and no demo runs here: which database?')
   return url
 }
+
+/** Reads a positive number from the environment; `otherwise` if the variable isn't set. */
+export function positiveNumberOf(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = Number(environment[name] || otherwise)
+  if (!(value > 0)) throw new Error(`${name}: a number above 0`)
+  return value
+}
+
+/** Number of days whose moments can be restored, and for which logical copies are kept. */
+export const keepDaysOf = (environment: NodeJS.ProcessEnv): number =>
+  positiveNumberOf(environment, 'BACKUP_KEEP_DAYS', 14)

@@ -1,4 +1,5 @@
 import { type BaseBackup, listBaseBackups, removeBaseBackup } from './base-backup.ts'
+import { removeCopy } from './logical-copy.ts'
 import type { SealedStore } from './sealed-store.ts'
 import { readWalName, walPositionOf, walPrefix } from './segments.ts'
 
@@ -14,9 +15,15 @@ export function expiredBackups(backups: BaseBackup[], days: number, now: Date): 
   return backups.slice(0, Math.max(needed, 0))
 }
 
-/** Time at which a base backup began, from its id; NaN for an id of another form. */
+/** Time at which a base backup or logical copy began, from its id; NaN for an id of another form. */
 const beginningOf = (id: string): number =>
-  Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-\w+$/, '$1-$2-$3T$4:$5:$6Z'))
+  Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(-\w+)?$/, '$1-$2-$3T$4:$5:$6Z'))
+
+/** Removes logical copies that are older than `days` days, complete or not. */
+export async function expireCopies(store: SealedStore, days: number, now = new Date()): Promise<void> {
+  const ids = new Set((await store.list('copy/')).map((name) => name.split('/')[1] ?? ''))
+  for (const id of ids) if (beginningOf(id) < now.getTime() - days * DAY_MS) await removeCopy(store, id)
+}
 
 /**
  * Ids of base backups that were never completed, because their process was killed, and that began at least a day before
@@ -30,7 +37,7 @@ async function abandonedBackups(store: SealedStore, backups: BaseBackup[]): Prom
 }
 
 /**
- * Removes expired and abandoned backups, and the WAL before the oldest remaining backup of the same cluster. Returns the
+ * Removes expired and abandoned backups, old logical copies, and the WAL before the oldest remaining backup of the same cluster. Returns the
  * number of removed objects.
  */
 export async function expireBackups(store: SealedStore, days: number, now = new Date()): Promise<number> {
@@ -56,5 +63,6 @@ export async function expireBackups(store: SealedStore, days: number, now = new 
   // After the WAL: the last backup of a former cluster is what its WAL is found by.
   for (const id of [...expired.map((each) => each.id), ...(await abandonedBackups(store, backups))])
     removed += await removeBaseBackup(store, id)
+  await expireCopies(store, days, now)
   return removed
 }

@@ -9,15 +9,24 @@ import { db, openDatabase } from '#lib/core/db.ts'
 import { cloneDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { expireBackups, expireCopies } from './expire-backups.ts'
 import { FolderStore } from './folder-store.ts'
 import { exportCopy, findCopy, importCopy } from './logical-copy.ts'
 import { SealedStore } from './sealed-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'logical-copy-'))
-const store = new SealedStore(new FolderStore(folder), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+const KEY = 'f3b1c07d5a9e42688d04be71a5c9f236a1'
+const store = new SealedStore(new FolderStore(folder), KEY)
 const target = `copied_${process.env.VITEST_POOL_ID}`
 const ownerUrlOf = (name: string) => Object.assign(new URL(String(process.env.POSTGRES_URL)), { pathname: name }).href
 const here = new URL(String(process.env.DATABASE_URL)).pathname.slice(1)
+
+/** A folder that has no room for a copy's record. */
+class FullStore extends FolderStore {
+  override put(name: string, bytes: Buffer): Promise<void> {
+    return name.endsWith('copy.json') ? Promise.reject(new Error('ENOSPC')) : super.put(name, bytes)
+  }
+}
 
 beforeAll(async () => {
   await makeMember()
@@ -77,4 +86,17 @@ test('a copy with a missing or changed object leaves the database as it was', as
   const owner = openDatabase(ownerUrlOf(target), 1)
   expect(await owner.rows('SELECT FROM members')).toEqual([])
   await owner.end()
+})
+
+test('a copy that fails leaves nothing, and one goes when it is older than BACKUP_KEEP_DAYS', async () => {
+  const namesBefore = await store.list('copy/')
+  const full = new SealedStore(new FullStore(folder), KEY)
+  await expect(exportCopy(ownerUrlOf(here), full)).rejects.toThrow('ENOSPC')
+  expect(await store.list('copy/')).toEqual(namesBefore)
+  for (const name of ['copy/20261101T000000Z/public.members/000000', 'copy/20261101T000000Z/copy.json'])
+    await store.put(name, Buffer.from('{}'))
+  await expireCopies(store, 14, new Date('2026-11-14T00:00:00Z'))
+  expect(await store.list('copy/20261101T000000Z/')).toHaveLength(2)
+  await expireBackups(store, 14, new Date('2026-11-15T00:00:01Z'))
+  expect(await store.list('copy/')).toEqual(namesBefore)
 })

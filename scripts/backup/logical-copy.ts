@@ -71,14 +71,22 @@ async function exportTable(client: pg.Client, store: SealedStore, id: string, ta
   return objects
 }
 
-/** Copies all rows as of one moment, while the shop runs. */
+/** Removes all objects of a copy. Its record goes first, so that the rest isn't mistaken for a complete copy. */
+export async function removeCopy(store: SealedStore, id: string): Promise<void> {
+  await store.remove(recordName(id))
+  for (const name of await store.list(`copy/${id}/`)) await store.remove(name)
+}
+
+/** Copies all rows as of one moment, while the shop runs. A copy that fails is removed. */
 export async function exportCopy(url: string, store: SealedStore): Promise<LogicalCopy> {
   const client = await connect(url)
+  let begunId: string | undefined
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows } = await client.query<{ now: Date }>('SELECT now() AS now')
     const takenAt = (rows[0]?.now ?? new Date()).toISOString()
     const id = takenAt.replace(/[-:]|\.\d+/g, '')
+    begunId = id
     const shape = await shapeOf(client)
     const sums: Record<string, TableSum> = {}
     const objects: Record<string, number> = {}
@@ -90,6 +98,9 @@ export async function exportCopy(url: string, store: SealedStore): Promise<Logic
     const copy = { id, takenAt, ...shape, sequences: await sequencesOf(client), sums, objects }
     await store.put(recordName(id), Buffer.from(JSON.stringify(copy)))
     return copy
+  } catch (error) {
+    if (begunId !== undefined) await removeCopy(store, begunId).catch(() => undefined)
+    throw error
   } finally {
     await client.end().catch(() => undefined)
   }
