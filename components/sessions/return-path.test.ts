@@ -5,7 +5,7 @@ test('a login leads back to a screen of the shop, with its query string', () => 
   expect(returnPath('/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100')).toBe(
     '/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100',
   )
-  for (const path of ['/point', '/questions', '/account/webhooks', '/admin/orders?q=1'])
+  for (const path of ['/point', '/questions', '/changes?filter=price', '/account/webhooks', '/admin/orders?q=1'])
     expect(returnPath(path)).toBe(path)
 })
 

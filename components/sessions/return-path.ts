@@ -3,7 +3,7 @@ const MAX_RETURN_PATH = 4_000
 
 const defaultReturnPath = '/order'
 const allowedReturnPaths =
-  /^\/(order|point|account|qna|order-history|auto-order-history|api|guide|bulk-order|questions|admin)([/?]|$)/
+  /^\/(order|point|account|qna|order-history|auto-order-history|api|guide|bulk-order|questions|changes|admin)([/?]|$)/
 
 /**
  * Path to which a login leads: `next` if it is one of `allowedReturnPaths`, otherwise /order. So a `next` in a URL can
