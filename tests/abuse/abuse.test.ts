@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { type PortoneStandIn, startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
+import { offer } from '#lib/card-payments/testing/world.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type AbuseDatabase, openAbuseDatabase } from './database.ts'
 import { cashOut, perform, type RandomAction, randomAction } from './random-actions.ts'
@@ -19,11 +21,16 @@ const path = process.env.PROOF_PATH
 const SEQUENCES_PER_CLEAN_UP = 25
 
 let shop: AbuseDatabase
+let portone: PortoneStandIn
 
 beforeAll(async () => {
   shop = await openAbuseDatabase()
+  portone = await startPortoneStandIn()
 })
-afterAll(() => shop.end())
+afterAll(async () => {
+  await portone.stop()
+  await shop.end()
+})
 
 let sequencesDone = 0
 const tallies: Tally[] = []
@@ -32,8 +39,9 @@ async function expectNoGain(actions: readonly RandomAction[]): Promise<void> {
   if (sequencesDone++ % SEQUENCES_PER_CLEAN_UP === 0) {
     await shop.clear()
     await saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true })
+    await offer(portone)
   }
-  const world = await makeWorld()
+  const world = await makeWorld(portone)
   for (const each of actions) await perform(world, shop, each)
   await cashOut(world, shop)
   const tally = await cashTallyOf(world)

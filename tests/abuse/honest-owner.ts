@@ -89,6 +89,8 @@ async function settleRefunds(world: World): Promise<void> {
 async function mayConfirm(world: World, { kind, subjectId }: { kind: string; subjectId: number }): Promise<boolean> {
   if (kind === 'CHARGE_APPROVE') return isPaidFor(world, await chargeById(subjectId))
   if (kind === 'REFUND_PAY') return mayPay(world, subjectId)
+  // The money goes back to the card that paid.
+  if (kind === 'CARD_CANCEL') return true
   return kind === 'DEPOSIT_IMPORT' && isReal(world, await depositById(subjectId))
 }
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { confirmApprovalCall } from '#lib/approvals/decisions/calls.ts'
+import { cancelPaymentCall, startPaymentCall } from '#lib/card-payments/calls.ts'
+import { settle } from '#lib/card-payments/testing/world.ts'
 import {
   approveChargeCall,
   rejectChargeCall,
@@ -31,8 +33,8 @@ import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { openAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
 import { honestRound } from './honest-owner.ts'
-import { balancesOf, depositsOf, refundsOf, rewardTasks, waitingApprovals } from './records.ts'
-import { ask, type Participant, type RequestedCharge, randomName, type World } from './world.ts'
+import { balancesOf, chargeOfPayment, depositsOf, refundsOf, rewardTasks, waitingApprovals } from './records.ts'
+import { ask, type CardPayment, type Participant, type RequestedCharge, randomName, type World } from './world.ts'
 
 /**
  * Amounts of charges in won. Gang and strangers use the same amounts, so that a deposit of one can be mistaken for that
@@ -61,6 +63,15 @@ export const randomAction = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pay'), charge: recordIndex }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer'), who: memberIndex, amount, name: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), charge: recordIndex }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('payByCard'), who: memberIndex, amount }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('cancelAtCardCompany'),
+      payment: recordIndex,
+      quarters: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('order'), who: memberIndex, quarters: fc.integer({ min: 1, max: 4 }) }),
@@ -110,6 +121,14 @@ export const randomAction = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('approve'), charge: recordIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reject'), charge: recordIndex }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse'), charge: recordIndex }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('cancelPayment'),
+      payment: recordIndex,
+      quarters: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('adjust'), who: memberIndex, amount, takes: fc.boolean() }) },
   {
     weight: 3,
@@ -159,6 +178,23 @@ async function requestCharge(world: World, by: Participant, name: string, won: n
 }
 
 const gangCharges = ({ charges }: World): RequestedCharge[] => charges.filter(({ by }) => by.person.isGang)
+
+/** Pays by card in PortOne's window. The shop hears of it at once, by PortOne's webhook. */
+async function payByCard(world: World, { who: at, amount: won }: ActionOf<'payByCard'>): Promise<void> {
+  const by = pickAt(world.gang, at) as Participant
+  const begun = await ask<{ paymentId: string }>(startPaymentCall, by, { body: { point: won, payMethod: 'CARD' } })
+  if (!begun) return
+  world.portone.pay(begun.paymentId, won)
+  world.payments.push({ paymentId: begun.paymentId, won })
+  await settle(world.portone, 1)
+}
+
+/** The MANAGER has quarters of a payment go back to its card; for 4 quarters, all that can be cancelled. */
+async function cancelPayment(world: World, payment: CardPayment, quarters: number): Promise<void> {
+  const id = await chargeOfPayment(payment.paymentId)
+  const point = quarters === 4 ? null : (payment.won * quarters) / 4
+  if (id !== undefined) await ask(cancelPaymentCall, world.manager, { id, body: { point, ...reasonBody } })
+}
 
 /**
  * Requests a refund of `quarters` quarters of a gang member's balance to the account of a member or of the MANAGER. If
@@ -248,6 +284,15 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
   withdraw: async (world, { charge }) => {
     const asked = newestAt(gangCharges(world), charge)
     if (asked) await ask(withdrawChargeCall, asked.by, { id: asked.id })
+  },
+  payByCard,
+  cancelAtCardCompany: async (world, { payment: at, quarters }) => {
+    const payment = newestAt(world.payments, at)
+    if (payment) world.portone.cancelInConsole(payment.paymentId, (payment.won * quarters) / 4)
+  },
+  cancelPayment: async (world, { payment: at, quarters }) => {
+    const payment = newestAt(world.payments, at)
+    if (payment) await cancelPayment(world, payment, quarters)
   },
   order: placeOrder,
   orderMany: placeMany,
@@ -354,10 +399,10 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
     if (open) await ask(resolveTaskCall, world.manager, { id: open.id, body: { action: 'pay', ...reasonBody } })
   },
   honestRound,
-  sweep: () => runJobs(),
-  wait: async (_world, { hours }, shop) => {
+  sweep: (world) => runJobs(world),
+  wait: async (world, { hours }, shop) => {
     await shop.pass(hours)
-    await runJobs()
+    await runJobs(world)
   },
 }
 
@@ -366,7 +411,8 @@ async function decideCharge(world: World, call: typeof approveChargeCall, at: nu
   if (asked) await ask(call, world.manager, { id: asked.id, body: reasonBody })
 }
 
-async function runJobs(): Promise<void> {
+async function runJobs({ portone, payments }: World): Promise<void> {
+  if (payments.length > 0) await settle(portone, 1)
   for (const job of [expireChargesJob, matchDepositsJob, payRewardsJob]) await job.run(db())
 }
 
@@ -374,7 +420,10 @@ async function runJobs(): Promise<void> {
 export const perform = (world: World, shop: AbuseDatabase, wanted: RandomAction): Promise<unknown> =>
   (performByName[wanted.do] as Perform<RandomAction['do']>)(world, wanted as never, shop)
 
-/** Ends a sequence: the gang tries to get as much cash as possible out of the shop. */
+/**
+ * Ends a sequence: the gang tries to get as much cash as possible out of the shop. Last, its card company gives back
+ * what is left of its payments.
+ */
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
   await perform(world, shop, { do: 'sweep' })
   for (const { id, by } of world.orders) {
@@ -389,5 +438,9 @@ export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> 
         await ask(settleRefundCall, world.manager, { id, body: { status: 1, ...reasonBody, bankChecked: true } })
     await honestRound(world)
   }
+  for (const payment of world.payments) await cancelPayment(world, payment, 4)
+  await settle(world.portone)
+  for (const { paymentId } of world.payments) world.portone.cancelInConsole(paymentId)
+  await settle(world.portone)
   for (const { id } of await depositsOf(world)) await ask(returnDepositCall, world.manager, { id, body: reasonBody })
 }

@@ -56,6 +56,15 @@ export const refundsOf = ({ before }: World): Promise<StoredRefund[]> =>
 
 export type StoredApproval = { id: number; kind: string; subjectId: number; askedBy: number }
 
+/** Id of the charge that this payment by card was credited as; undefined if it wasn't credited. */
+export async function chargeOfPayment(paymentId: string): Promise<number | undefined> {
+  const [row] = await db().rows<{ chargeId: number | null }>(
+    'SELECT charge_id FROM card_payments WHERE payment_id = $1',
+    [paymentId],
+  )
+  return row?.chargeId ?? undefined
+}
+
 /** Requests that await the approval of a second person. */
 export const waitingApprovals = ({ before }: World): Promise<StoredApproval[]> =>
   db().rows(

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** The cash that a gang has paid to the shop and got out of it, in won. */
 export type Tally = {
   readonly paidIn: number
-  /** Refunds paid to accounts of the gang, and deposits returned to it. */
+  /** Refunds paid to accounts of the gang, deposits returned to it, and payments cancelled to its cards. */
   readonly cashOut: number
 }
 
@@ -32,6 +32,18 @@ async function returnedToGang(world: World): Promise<number> {
   return back.reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** Won that the gang paid by card, and won that PortOne gave back to its cards. */
+function cardTallyOf({ portone, payments }: World): Tally {
+  return {
+    paidIn: payments.reduce((sum, { won }) => sum + won, 0),
+    cashOut: payments.reduce((sum, { paymentId }) => sum + portone.cancelled(paymentId).won, 0),
+  }
+}
+
 export async function cashTallyOf(world: World): Promise<Tally> {
-  return { paidIn: paidInByGang(world.bank), cashOut: (await refundedToGang(world)) + (await returnedToGang(world)) }
+  const byCard = cardTallyOf(world)
+  return {
+    paidIn: paidInByGang(world.bank) + byCard.paidIn,
+    cashOut: (await refundedToGang(world)) + (await returnedToGang(world)) + byCard.cashOut,
+  }
 }

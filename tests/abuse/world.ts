@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call, Role } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -21,12 +22,16 @@ export type RequestedCharge = {
   readonly amount: number
 }
 
+/** A payment by card, which its member has made in PortOne's window. `paymentId` is its id at PortOne. */
+export type CardPayment = { readonly paymentId: string; readonly won: number }
+
 /**
  * The people and records of one sequence of actions. The gang consists of three members and a MANAGER; the first member
  * has referred the other two. The OWNER and the strangers are honest.
  */
 export type World = {
   readonly bank: Bank
+  readonly portone: PortoneStandIn
   readonly gang: readonly Participant[]
   readonly manager: Participant
   readonly owner: Participant
@@ -35,6 +40,8 @@ export type World = {
   /** Highest ids before this world was made. Rows up to them belong to earlier worlds in the same database. */
   readonly before: { readonly deposit: number; readonly refund: number; readonly approval: number }
   readonly charges: RequestedCharge[]
+  /** The gang's payments by card, oldest first. */
+  readonly payments: CardPayment[]
   /** Orders of a service whose unit costs one won. */
   readonly orders: { readonly id: number; readonly by: Participant; readonly won: number }[]
   /** Ids of the refills and cancellations that the gang has requested. */
@@ -67,7 +74,9 @@ const lastIds = `SELECT coalesce((SELECT max(id) FROM deposits), 0)::int AS depo
 /** Makes a random name, which no record of an earlier world has. */
 export const randomName = (kind: string): string => `${kind}${randomUUID().slice(0, 8)}`
 
-export async function makeWorld(): Promise<World> {
+export async function makeWorld(portone: PortoneStandIn): Promise<World> {
+  // The worker asks about no payment of an earlier world any more.
+  await db().rows('UPDATE card_payments SET next_ask_at = NULL')
   const bank = newBank()
   const gang = [
     await makeParticipant(bank, randomName('가담'), true),
@@ -80,6 +89,7 @@ export async function makeWorld(): Promise<World> {
   ])
   return {
     bank,
+    portone,
     gang,
     manager: await makeParticipant(bank, randomName('매니저'), true, 'MANAGER'),
     owner: await makeParticipant(bank, randomName('대표'), false, 'OWNER'),
@@ -90,6 +100,7 @@ export async function makeWorld(): Promise<World> {
     serviceId: await makeService({ price: 1, max: 100_000_000, refillDays: 30, canCancel: true }),
     before: await oneRow(db(), lastIds),
     charges: [],
+    payments: [],
     orders: [],
     requests: [],
     coupons: [],
