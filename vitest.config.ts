@@ -28,6 +28,7 @@ const alone = [
   'lib/core/{cache,db,env,log,outage,passwords,pooled}.test.ts',
   'lib/**/*killed*.test.ts',
   'lib/receipts/issuing/{barobill,popbill}.test.ts',
+  'lib/web/page-access.test.ts',
   'lib/deposits/sources/{barobill,benta,payaction,popbill,poll-sources,reconcile-sources}.test.ts',
 ]
 
