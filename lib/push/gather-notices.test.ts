@@ -146,3 +146,13 @@ test('two workers that gather and claim at once send a notice once', async () =>
   expect(service.received.length).toBe(1)
   expect(shown().orders).toBe(5)
 })
+
+test('orders that end together with an auto order are told of as orders, and open the list of orders', async () => {
+  const auto = await makeAutoOrder({ memberId: member.id, runs: 2 })
+  await endOrder(auto.orderId, orderStatus.COMPLETED)
+  await db().rows('UPDATE auto_orders SET completed = runs, next_run_at = NULL WHERE id = $1', [auto.id])
+  await endAutoOrders(db())
+  await endOrdersAndSend([await order(), orderStatus.COMPLETED])
+  expect(shown()).toMatchObject({ title: '주문 2건이 끝났어요', url: '/order-history' })
+  await db().rows('UPDATE auto_orders SET completed = 1 WHERE id = $1', [auto.id])
+})
