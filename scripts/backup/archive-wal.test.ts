@@ -1,15 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { removePostgres, startPostgres } from '../postgres.ts'
 import { archiveWal } from './archive-wal.ts'
 import { FolderStore } from './folder-store.ts'
+import { follow } from './follow.ts'
 import { SealedStore } from './sealed-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
-const store = new SealedStore(new FolderStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+const KEY = 'f3b1c07d5a9e42688d04be71a5c9f236a1'
+const store = new SealedStore(new FolderStore(join(folder, 'store')), KEY)
 const postgres = join(folder, 'postgres')
 const server = await startPostgres(postgres, { fsync: 'off', max_slot_wal_keep_size: '16MB', max_wal_size: '32MB' })
 afterAll(async () => {
@@ -36,4 +39,42 @@ test('an archive that stood still for so long that its WAL is lost begins anew',
   const third = await archive()
   expect(third.isNew).toBe(false)
   await third.stop()
+})
+
+/** A folder without room for a base backup. */
+class SmallStore extends FolderStore {
+  /** Names of the objects that were to be stored. */
+  readonly refusedNames: string[] = []
+
+  override put(name: string, bytes: Buffer): Promise<void> {
+    if (!name.startsWith('base/')) return super.put(name, bytes)
+    this.refusedNames.push(name)
+    return Promise.reject(new Error('ENOSPC'))
+  }
+}
+
+test('a base backup that the store has no room for is not tried again at once, and changes are archived meanwhile', async () => {
+  const small = new SmallStore(join(folder, 'small'))
+  const ending = new AbortController()
+  const options = {
+    url: server.url,
+    store: new SealedStore(small, KEY),
+    baseEvery: 86_400_000,
+    walEvery: 50,
+    keepDays: 14,
+  }
+  const followed = follow({ ...options, signal: ending.signal })
+  await expect.poll(() => small.refusedNames.length, { timeout: 60_000 }).toBe(1)
+  // Longer than the pause after which everything would begin again.
+  await sleep(7_000)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query('CREATE TABLE archived (at timestamptz)')
+  const before = (await small.list('wal/')).length
+  await expect.poll(async () => (await small.list('wal/')).length, { timeout: 10_000 }).toBeGreaterThan(before)
+  await client.end()
+  // Of the one attempt, only the first object.
+  expect(small.refusedNames).toHaveLength(1)
+  ending.abort()
+  await followed
 })

@@ -91,6 +91,8 @@ async function receiveBackup(client: pg.Client, id: string, writer: ObjectWriter
       if (part[0] === MANIFEST) inManifest = true
       if (part[0] !== DATA) return
       if (inManifest) return void manifest.push(content)
+      // The rest of a backup that has failed is read and dropped.
+      if (failure !== undefined) return
       const storing = writer.add(content)
       if (!storing) return
       command.pause()
@@ -105,8 +107,8 @@ async function receiveBackup(client: pg.Client, id: string, writer: ObjectWriter
   client.query(command)
   await command.done
   await stored
+  if (failure !== undefined) throw failure
   await writer.flush()
-  if (failure) throw failure
   if (archives !== 1) throw new Error('the cluster has tablespaces of its own, which are not backed up')
   const [start, stop] = [rows[0], rows.at(-1)]
   if (!(start?.[0] && stop?.[0])) throw new Error('BASE_BACKUP did not say where it begins and ends')

@@ -28,6 +28,8 @@ const RETRY_AFTER = 5_000
 const REPORT_EVERY = 10_000
 /** Milliseconds between two checks of whether a base backup is due. */
 const CHECK_EVERY = 60_000
+/** Maximum number of milliseconds between two attempts to make a base backup that is due. */
+const MAX_BASE_PAUSE = 3_600_000
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -70,18 +72,38 @@ function walReporter(url: string): (until: Date) => void {
 export const isBaseDue = (backups: readonly Pick<BaseBackup, 'startedAt'>[], baseEvery: number): boolean =>
   !backups.some(({ startedAt }) => Math.abs(Date.now() - Date.parse(startedAt)) < baseEvery)
 
-async function followOnce(options: FollowOptions): Promise<void> {
-  const { url, store, baseEvery, walEvery, keepDays, signal, onReady } = options
-  const isDue = async () => isBaseDue(await listBaseBackups(store), baseEvery)
+/** When the next base backup may be tried, and whether one is needed although the last one is young. */
+type BaseSchedule = { isNeeded: boolean; failures: number; nextTryAt: number }
+
+/**
+ * Makes a base backup if one is due. After a failure the archive goes on, and the next attempt waits, longer each time:
+ * each reads the whole database, and a store without room has none a minute later either.
+ */
+async function backUpIfDue({ url, store, baseEvery, keepDays }: FollowOptions, schedule: BaseSchedule): Promise<void> {
+  if (performance.now() < schedule.nextTryAt) return
+  if (!schedule.isNeeded && !isBaseDue(await listBaseBackups(store), baseEvery)) return
+  try {
+    await backUpNow(url, store, keepDays)
+    Object.assign(schedule, { isNeeded: false, failures: 0 })
+  } catch (error) {
+    schedule.nextTryAt = performance.now() + Math.min(CHECK_EVERY * 2 ** schedule.failures++, MAX_BASE_PAUSE)
+    logLine('error', 'the base backup failed and is tried again later', { error: textOf(error) })
+  }
+}
+
+async function followOnce(options: FollowOptions, schedule: BaseSchedule): Promise<void> {
+  const { url, store, walEvery, signal, onReady } = options
   const archive = await archiveWal({ url, store, interval: walEvery, onStored: walReporter(url) })
   const failed = archive.ended.then(() => undefined)
+  // WAL from before a new slot may be lost, so a restore from an older backup would end at that gap.
+  schedule.isNeeded ||= archive.isNew
+  let isReady = false
   try {
-    // WAL from before a new slot may be lost, so a restore from an older backup would end at that gap.
-    if (archive.isNew || (await isDue())) await backUpNow(url, store, keepDays)
-    onReady?.()
     while (!signal.aborted) {
+      await backUpIfDue(options, schedule)
+      if (!isReady && schedule.failures === 0) onReady?.()
+      isReady ||= schedule.failures === 0
       await Promise.race([failed, sleep(CHECK_EVERY, undefined, { signal }).catch(() => undefined)])
-      if (!signal.aborted && (await isDue())) await backUpNow(url, store, keepDays)
     }
   } finally {
     await archive.stop().catch(() => undefined)
@@ -94,9 +116,10 @@ async function followOnce(options: FollowOptions): Promise<void> {
  */
 export async function follow(options: FollowOptions): Promise<void> {
   const { url, signal } = options
+  const schedule: BaseSchedule = { isNeeded: false, failures: 0, nextTryAt: Number.NEGATIVE_INFINITY }
   while (!signal.aborted) {
     try {
-      await followOnce(options)
+      await followOnce(options, schedule)
     } catch (error) {
       logLine('error', 'the backup failed and begins again', { error: textOf(error) })
       await recordFailure(url, 'WAL', textOf(error))
