@@ -42,7 +42,8 @@ const refusal = { code: 'CONFLICT', message: '휴대전화를 인증하면 알�
 test('a number that was only typed is told nothing, whatever its member chooses', async () => {
   const phone = newPhone()
   const { id } = await makeMember({ phone })
-  await expect(chooseAlerts(db(), memberActor(id), everything)).rejects.toMatchObject(refusal)
+  for (const kind of ['charge', 'hold', 'order'])
+    await expect(chooseAlerts(db(), memberActor(id), { ...nothing, [kind]: true })).rejects.toMatchObject(refusal)
   await db().rows("INSERT INTO member_alerts (member_id, kind, is_on) VALUES ($1, 'CHARGE', true)", [id])
   await makeCreditedCharge(id)
   await sendAlerts()

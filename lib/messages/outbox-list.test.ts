@@ -48,6 +48,8 @@ test('staff find messages by status, way, and how address or subject begins', as
   expect(await found({ q: '안내' })).toEqual([text, mail])
   expect(await found({ q: '안내', channel: 'SMS' })).toEqual([text])
   expect(await outboxState(db())).toEqual({ waiting: 1, failed: 1, unsent: ['EMAIL', 'SMS'] })
+  await ownerDatabase().rows("UPDATE outbox_messages SET created_at = now() - interval '25 hours'")
+  expect(await outboxState(db())).toMatchObject({ waiting: 1, failed: 0 })
 })
 
 test('pages walk through every message once, newest first', async () => {

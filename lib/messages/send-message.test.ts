@@ -6,7 +6,7 @@ import { log } from '#lib/core/log.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { queueMessage } from './queue-message.ts'
-import { sendMessage } from './send-message.ts'
+import { fileFailedMessageTask, sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { lastMessageTo, makeMessage, newEmailAddress, outboxRowTo } from './testing/outbox.ts'
 import { decodedTextOf, type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
@@ -80,6 +80,16 @@ test('a refused recipient has failed at once, with one task for staff, and nobod
   expect(await outboxTasks()).toHaveLength(1)
   expect(JSON.stringify([warned.mock.calls, await outboxTasks()])).not.toMatch(/reader|12345/)
   warned.mockRestore()
+})
+
+test('failed e-mails are one task, failed messages to telephones another', async () => {
+  for (const channel of ['EMAIL', 'SMS', 'EMAIL'] as const)
+    await fileFailedMessageTask(db(), { id: 1, channel, fault: 'REFUSED' })
+  const details = (await outboxTasks()).map(({ detail }) => detail)
+  expect(details).toEqual([
+    { channel: 'EMAIL', id: 1, fault: 'REFUSED' },
+    { channel: 'SMS', id: 1, fault: 'REFUSED' },
+  ])
 })
 
 test('a greylisting server is asked again after a while, and then takes it', async () => {

@@ -319,6 +319,8 @@ test('a speed-up becomes a task; staff answer with a reason that the member read
   await db().rows("UPDATE orders SET created_at = now() - interval '13 hours' WHERE id = $1", [orderId])
   const id = await ask(orderId, 'SPEED_UP')
   expect(await requestState(id)).toMatchObject({ providerId: null, tasks: ['REQUEST'] })
+  const task = "SELECT detail ->> 'cause' AS cause FROM tasks WHERE ref_type = 'request' AND ref_id = $1"
+  expect(await oneRow(db(), task, [id])).toEqual({ cause: 'BY_HAND' })
   const answer = { requestId: id, state: 'REFUSED', reason: '' } as const
   await expect(answerRequest(db(), someStaff, answer)).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await answerRequest(db(), someStaff, { ...answer, reason: '이미 가장 빠른 속도예요.' })
