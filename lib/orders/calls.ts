@@ -136,6 +136,7 @@ export const transitionOrderCall = call({
       startCount: body.startCount ?? null,
       reason: body.reason,
       notify: body.notify,
+      from: (body.from ?? undefined) as OrderStatus | undefined,
       limits: approvalLimitsOf(await settings(db)),
     }
     const { refunded, ...moved } = await transitionByStaff(db, staffActor(context), transition)

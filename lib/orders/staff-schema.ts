@@ -26,6 +26,8 @@ export const transitionInput = z.object({
   reason: optionalText(500),
   /** Notifies the member; ignored unless the new status can refund points. */
   notify: notifyField,
+  /** The order's status that staff saw: if it has another one by now, the transition is refused. */
+  from: z.int().min(0).max(5).nullish(),
 })
 
 /** Input of a recovery. `dropped` is how much of the delivered quantity has dropped since. */

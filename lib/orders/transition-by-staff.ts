@@ -9,11 +9,17 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
-import { changedSincePreview, formerMembersRefund, transitionRefused, unknownOrder } from './errors.ts'
+import {
+  changedSincePreview,
+  endedSinceRequest,
+  formerMembersRefund,
+  transitionRefused,
+  unknownOrder,
+} from './errors.ts'
 import { isFormerMember } from './former-members.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { refuseWhileRefilled } from './refuse-while-refilled.ts'
-import { canRefund, decideTransition, type OrderState, unsentOrder } from './rules.ts'
+import { canRefund, decideTransition, isTerminal, type OrderState, unsentOrder } from './rules.ts'
 import { refundMessage } from './staff-labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -39,8 +45,8 @@ type LimitedTransition = Transition & {
    * looks for one.
    */
   why?: ApprovalWhy | null
-  /** Status that staff saw in the preview. If the order has another status by now, the transition is refused. */
-  from?: OrderStatus
+  /** Status that staff saw. If the order has another status by now, the transition is refused. */
+  from?: OrderStatus | undefined
 }
 
 /**
@@ -85,6 +91,9 @@ export function refundNeedingApproval(
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
 }
 
+/** A transition as it is stored with an approval request. `from` is the order's status at the request. */
+type RequestedTransition = Omit<Transition, 'orderId' | 'reason'> & { from?: OrderStatus }
+
 /**
  * Stores and returns an approval request if the refund of the transition needs one. Otherwise returns null and adds the
  * refund (`refundNeedingApproval`) to the actor's total of today.
@@ -93,11 +102,12 @@ const requestApproval = (
   tx: Db,
   actor: StaffActor,
   order: LockedOrder,
-  { orderId, reason, limits, why, from: _, ...payload }: LimitedTransition,
+  { orderId, reason, limits, why, from: _, ...transition }: LimitedTransition,
 ): Promise<RequestedApproval | null> => {
-  const amount = refundNeedingApproval(order, { reason, ...payload })
+  const amount = refundNeedingApproval(order, { reason, ...transition })
   if (amount === 0n) return Promise.resolve(null)
   const subject = { subjectType: 'order', subjectId: orderId, memberId: order.memberId } as const
+  const payload: RequestedTransition = { ...transition, from: order.status }
   return askApprovalIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits, why })
 }
 
@@ -192,12 +202,17 @@ export async function transitionByStaff(
   })
 }
 
-/** Approval handler: makes a transition that a second person has confirmed. */
+/**
+ * Approval handler: makes a transition that a second person has confirmed. Refuses it if the order has ended since the
+ * request: what the requester wanted to stop may have been delivered.
+ */
 export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
   run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
-    const transition = payload as Omit<Transition, 'orderId' | 'reason'>
-    await refuseRefund(tx, subjectId, await lockOrder(tx, subjectId))
+    const { from, ...transition } = payload as RequestedTransition
+    const order = await lockOrder(tx, subjectId)
+    if (from !== undefined && order.status !== from && isTerminal(order.status)) throw endedSinceRequest()
+    await refuseRefund(tx, subjectId, order)
     return transitionWithAudit(tx, asker, { ...transition, orderId: subjectId, reason }, confirmation)
   },
 }

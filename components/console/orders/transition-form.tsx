@@ -85,7 +85,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
       const answer = await run<TransitionedOrder>({
         method: 'POST',
         path: `/api/admin/orders/${order.id}/transition`,
-        body: { ...transitionBodyOf(draft), notify: canRefund(plan.to) && shouldNotify() },
+        body: { ...transitionBodyOf(draft), from: state.status, notify: canRefund(plan.to) && shouldNotify() },
         done: (body) => doneOrWaitsText('ORDER_REFUND', transitionDoneText(order.id, draft, plan, body.notified))(body),
       })
       if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
