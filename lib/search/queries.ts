@@ -48,6 +48,13 @@ const ofDepositor = (table: 'charges' | 'deposits', name: string, columns: Sql):
   beginningWith(table, 'normal_name', name, columns, raw(`LIMIT ${MAX_ROWS_OF_NAME}`))
 
 /**
+ * SQL for the newest ids that these look-ups found. Only these are looked up in their table: with all of them PostgreSQL
+ * might walk through the whole table, newest row first, until it has met enough.
+ */
+const newestOf = (branches: Sql): Sql =>
+  sql`(SELECT DISTINCT id FROM (${branches}) AS each ORDER BY id DESC ${limitSql})`
+
+/**
  * SQL for the columns that a look-up in members selects: the id, and NULL as depositor name, since the member isn't
  * found by one.
  */
@@ -108,8 +115,7 @@ export async function findCharges(db: Db, { id, name, amount }: SearchTerms): Pr
   ])
   const rows = await db.rows<StoredCharge>(
     sql`SELECT c.id, m.login_id AS member_id, c.name, c.pay_amount, c.status
-      FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN charges c ON c.id = w.id JOIN members m ON m.id = c.member_id
-      ORDER BY c.id DESC ${limitSql}`,
+      FROM ${newestOf(branches)} w JOIN charges c ON c.id = w.id JOIN members m ON m.id = c.member_id ORDER BY c.id DESC`,
   )
   return rows.map((row) => ({ ...row, payAmount: pointsToNumber(row.payAmount) }))
 }
@@ -130,7 +136,7 @@ export async function findDeposits(db: Db, { text, id, name, amount }: SearchTer
   ])
   const rows = await db.rows<StoredDeposit>(
     sql`SELECT d.id, d.name, d.amount, d.status, d.at
-      FROM (SELECT DISTINCT id FROM (${branches}) AS each) w JOIN deposits d ON d.id = w.id ORDER BY d.id DESC ${limitSql}`,
+      FROM ${newestOf(branches)} w JOIN deposits d ON d.id = w.id ORDER BY d.id DESC`,
   )
   return rows.map((row) => ({ ...row, amount: pointsToNumber(row.amount), at: row.at.toISOString() }))
 }
