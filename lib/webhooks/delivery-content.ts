@@ -7,6 +7,7 @@ export type StoredContent = {
   id: number
   event: WebhookEvent
   orderId: number | null
+  autoOrderId: number | null
   status: number | null
   remains: number | null
   startCount: number | null
@@ -18,9 +19,9 @@ export type StoredContent = {
   createdAt: Date
 }
 
-/** Columns of `webhook_deliveries` that hold a delivery's content. */
-export const contentColumns =
-  'd.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered, d.summary, d.created_at'
+/** Columns of `webhook_deliveries` that hold a delivery's content, and the auto order of its order. */
+export const contentColumns = `d.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered,
+  d.summary, d.created_at, (SELECT o.auto_order_id FROM orders o WHERE o.id = d.order_id) AS auto_order_id`
 
 /** Converts the Points of stored content to numbers. */
 export function contentOf({ amount, refunded, recovered, ...rest }: StoredContent): DeliveryContent {

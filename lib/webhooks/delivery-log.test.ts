@@ -300,12 +300,23 @@ test('refunds, their corrections and recovered points are told with the sums aft
   expect(recovery.recovered).toBe(recovery.amount)
 })
 
-test('the refund of an auto order’s runs is told', async () => {
-  const { memberId } = await makeWebhookOrder(receiver.url)
-  const { id: autoOrderId } = await makeAutoOrder({ memberId })
+test('an auto order is named wherever a run of it, its refund or the refund of all its other runs is told', async () => {
+  const { orderId: ordinary, memberId } = await makeWebhookOrder(receiver.url)
+  const { id: autoOrderId, orderId } = await makeAutoOrder({ memberId })
+  await transitionAsStaff(ordinary, INPROGRESS)
+  await transitionAsStaff(orderId, CANCELED)
   await cancelAutoOrder(db(), { kind: 'member', memberId }, { autoOrderId, reason: '' })
   await deliverDueWebhooks()
-  expect(bodies()).toMatchObject([{ event: 'order.refunded', orderId: autoOrderId, kind: 'AUTO_ORDER' }])
+  expect(bodies()).toMatchObject([
+    { event: 'order.updated', orderId: ordinary, autoOrderId: null },
+    { event: 'order.updated', orderId, autoOrderId, status: 'CANCELED' },
+    { event: 'order.refunded', orderId, autoOrderId, kind: 'REFUND' },
+    { event: 'order.refunded', orderId: autoOrderId, autoOrderId, kind: 'AUTO_ORDER' },
+  ])
+  const { rows } = await deliveriesOf(db(), memberId, { order: orderId, page: 1, size: 10 })
+  const detail = await deliveryOf(db(), memberId, rows[0]?.id ?? 0)
+  expect(JSON.parse(detail?.body ?? '')).toMatchObject({ orderId, autoOrderId })
+  expect(detail).not.toHaveProperty('autoOrderId')
 })
 
 test('a bulk call is told once, when the last of its orders has ended, however they end at once', async () => {

@@ -74,8 +74,8 @@ export async function deliveryOf(db: Db, memberId: number, id: number): Promise<
       FROM webhook_deliveries d WHERE d.id = ${id}::bigint AND d.member_id = ${memberId}`,
   )
   if (!row) return null
-  const { answer, tries, remains, startCount, cause, amount, refunded, recovered, summary, ...rest } = row
-  const content = { ...rest, remains, startCount, cause, amount, refunded, recovered, summary }
+  const { answer, tries, autoOrderId, remains, startCount, cause, amount, refunded, recovered, summary, ...rest } = row
+  const content = { ...rest, autoOrderId, remains, startCount, cause, amount, refunded, recovered, summary }
   return {
     ...toRow(rest),
     body: deliveryBody(contentOf(content)),

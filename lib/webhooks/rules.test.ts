@@ -17,6 +17,7 @@ test('a body says what became of which order, in the words of the public API', (
     id: 7,
     event: 'order.updated',
     orderId: 10_001,
+    autoOrderId: null,
     status: 'PARTIAL',
     remains: 157,
     startCount: null,
@@ -30,6 +31,7 @@ const content: Omit<DeliveryContent, 'event'> = {
   createdAt: new Date('2026-11-21T01:02:03.004Z'),
   ...{
     orderId: 10_001,
+    autoOrderId: 9_001,
     status: 1,
     remains: 9,
     startCount: 5,
@@ -48,17 +50,18 @@ const fieldsOf = (event: (typeof webhookEvents)[number], change: Partial<Deliver
 
 test('an update of an order has its status by name, what remains and what was refunded in all', () => {
   expect(fieldsOf('order.updated')).toEqual({
-    ...{ orderId: 10_001, status: 'IN PROGRESS', remains: 9, startCount: 5, refunded: 300 },
+    ...{ orderId: 10_001, autoOrderId: 9_001, status: 'IN PROGRESS', remains: 9, startCount: 5, refunded: 300 },
   })
 })
 
 test.each([
-  ['ORDER_REFUND', 'REFUND'],
-  ['UNFOLLOW_RECOVERY', 'RECOVERY'],
-  ['AUTO_ORDER_REFUND', 'AUTO_ORDER'],
-])('the ledger’s %s is a refund of the kind %s, with its points and those in all', (cause, kind) => {
+  ['ORDER_REFUND', 'REFUND', 9_001],
+  ['UNFOLLOW_RECOVERY', 'RECOVERY', 9_001],
+  // The order of this event is the auto order itself.
+  ['AUTO_ORDER_REFUND', 'AUTO_ORDER', 10_001],
+])('the ledger’s %s is a refund of the kind %s, with its points and those in all', (cause, kind, autoOrderId) => {
   expect(fieldsOf('order.refunded', { cause })).toEqual({
-    ...{ orderId: 10_001, kind, amount: 250.5, refunded: 300, recovered: 20 },
+    ...{ orderId: 10_001, autoOrderId, kind, amount: 250.5, refunded: 300, recovered: 20 },
   })
 })
 
@@ -68,7 +71,7 @@ test('a refund whose ledger entry names no kind has none', () => {
 
 test('a request has its order, number, kind and state', () => {
   const summary = { requestId: 3, request: 'REFILL', state: 'REFUSED', reason: '리필 불가' }
-  expect(fieldsOf('request.updated', { summary })).toEqual({ orderId: 10_001, ...summary })
+  expect(fieldsOf('request.updated', { summary })).toEqual({ orderId: 10_001, autoOrderId: 9_001, ...summary })
 })
 
 test('a bulk call and changed services have nothing but their summary', () => {

@@ -28,6 +28,8 @@ export type DeliveryContent = {
   id: number
   event?: WebhookEvent
   orderId?: number | null
+  /** The auto order of which the order is a run. */
+  autoOrderId?: number | null
   status?: number | null
   remains?: number | null
   startCount?: number | null
@@ -47,13 +49,17 @@ export type DeliveryContent = {
   createdAt: Date
 }
 
-function fieldsOf({ event, orderId, status, remains, startCount, cause, amount, ...rest }: DeliveryContent): object {
+function fieldsOf({ event, status, remains, startCount, cause, amount, ...rest }: DeliveryContent): object {
   const { refunded, recovered, summary } = rest
+  const kind = refundKinds[cause ?? '']
+  const orderId = rest.orderId ?? null
+  // A refund of runs that weren't made is the auto order's own.
+  const order = { orderId, autoOrderId: kind === 'AUTO_ORDER' ? orderId : (rest.autoOrderId ?? null) }
   if (event === testEvent) return { test: true }
   if (event === 'bulk.completed' || event === 'services.changed') return { ...summary }
-  if (event === 'request.updated') return { orderId, ...summary }
-  if (event === 'order.refunded') return { orderId, kind: refundKinds[cause ?? ''], amount, refunded, recovered }
-  return { orderId, status: orderStatusNames[status as OrderStatus], remains, startCount, refunded }
+  if (event === 'request.updated') return { ...order, ...summary }
+  if (event === 'order.refunded') return { ...order, kind, amount, refunded, recovered }
+  return { ...order, status: orderStatusNames[status as OrderStatus], remains, startCount, refunded }
 }
 
 /** JSON body of a delivery; every attempt sends the same bytes. Receivers recognize repeated deliveries by `id`. */

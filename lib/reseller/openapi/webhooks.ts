@@ -7,7 +7,7 @@ import { outputSchema, withDescriptions } from './json-schema.ts'
 // Bodies of webhook deliveries, as lib/webhooks/rules.ts writes them (docs/contract.md#webhooks). The schemas allow
 // further fields, because fields may be added later.
 
-const order = { orderId: z.int(), refunded: z.number() }
+const order = { orderId: z.int(), autoOrderId: z.int().nullable() }
 
 /** Whether a service is on sale, its price in won (`point`), and its quantity limits. */
 const serviceTerms = { onSale: z.boolean(), point: z.number(), min: z.int(), max: z.int() }
@@ -15,13 +15,20 @@ const serviceTerms = { onSale: z.boolean(), point: z.number(), min: z.int(), max
 const fields = {
   'order.updated': {
     ...order,
+    refunded: z.number(),
     status: z.enum(Object.values(orderStatusNames)),
     remains: z.int(),
     startCount: z.int().nullable(),
   },
-  'order.refunded': { ...order, kind: z.enum(Object.values(refundKinds)), amount: z.number(), recovered: z.number() },
+  'order.refunded': {
+    ...order,
+    kind: z.enum(Object.values(refundKinds)),
+    amount: z.number(),
+    refunded: z.number(),
+    recovered: z.number(),
+  },
   'request.updated': {
-    orderId: z.int(),
+    ...order,
     requestId: z.int(),
     request: z.enum(['REFILL', 'CANCEL', 'SPEED_UP']),
     state: z.enum(['SENT', 'DONE', 'REFUSED']),
@@ -44,6 +51,7 @@ const meanings = {
   id: '웹훅 번호. 같은 웹훅이 두 번 올 수 있으니 이 번호로 구분해 주세요.',
   event: '이벤트. 앞으로 더 생길 수 있으니 모르는 이벤트는 넘어가 주세요.',
   orderId: '주문번호. 주문할 때 받은 `wId`예요.',
+  autoOrderId: '자동주문의 회차면 자동주문번호, 아니면 `null`이에요.',
   status: '주문 상태',
   remains: '아직 작업하지 않은 수량',
   startCount: '작업을 시작하기 전 수량. 아직 모르면 `null`이에요.',

@@ -33,7 +33,7 @@ const createdAt = new Date('2026-01-02T03:04:05Z')
 const events: readonly EventSection[] = [
   {
     event: 'order.updated',
-    text: '주문 상태가 바뀌었거나, 부분완료된 주문의 남은 수량이 바뀌었어요. 자동주문은 회차마다 그 회차의 주문번호로 알려 드려요. 자동주문 전체의 상태는 [API v2의 status](/docs/api-v2#status)로 조회해 주세요.',
+    text: '주문 상태가 바뀌었거나, 부분완료된 주문의 남은 수량이 바뀌었어요. 자동주문은 회차마다 그 회차의 주문번호와 자동주문번호로 알려 드려요. 자동주문 전체의 상태는 [API v2의 status](/docs/api-v2#status)로 조회해 주세요.',
     content: {
       id: 51,
       event: 'order.updated',
@@ -46,6 +46,7 @@ const events: readonly EventSection[] = [
     },
     fields: [
       ['orderId', '정수', '주문번호. 주문할 때 받은 `wId`예요. 자동주문의 회차면 회차마다 다른 주문번호예요.'],
+      ['autoOrderId', '정수 또는 null', '자동주문의 회차면 자동주문번호. 아니면 `null`이에요.'],
       ['status', '문자열', '[주문 상태](/docs/status#order-statuses)'],
       ['remains', '정수', '남은 수량'],
       ['startCount', '정수 또는 null', '작업을 시작하기 전 수량'],
@@ -67,6 +68,7 @@ const events: readonly EventSection[] = [
     },
     fields: [
       ['orderId', '정수', '주문번호. `kind`가 `AUTO_ORDER`면 자동주문번호예요.'],
+      ['autoOrderId', '정수 또는 null', '자동주문의 회차면 자동주문번호. 아니면 `null`이에요.'],
       ['kind', '문자열', '`REFUND` 주문 환불, `RECOVERY` 언팔로우 복구, `AUTO_ORDER` 진행하지 못한 회차'],
       ['amount', '숫자', '이번에 돌려드린 금액(원)'],
       ['refunded', '숫자', '지금까지 환불한 금액(원)'],
@@ -85,6 +87,7 @@ const events: readonly EventSection[] = [
     },
     fields: [
       ['orderId', '정수', '주문번호'],
+      ['autoOrderId', '정수 또는 null', '자동주문의 회차면 자동주문번호. 아니면 `null`이에요.'],
       ['requestId', '정수', '요청 번호. 리필이면 `refill`이 답한 번호예요.'],
       ['request', '문자열', '`REFILL` 리필, `CANCEL` 취소, `SPEED_UP` 빨리 진행'],
       ['state', '문자열', '`SENT` 진행중, `DONE` 완료, `REFUSED` 거절'],
