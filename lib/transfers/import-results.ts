@@ -2,8 +2,9 @@ import { isSamePersonSql, refuseOwnAccount } from '#lib/approvals/own-account.ts
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { bankAccountHashes } from '#lib/charges/hash-accounts.ts'
-import { refundMails } from '#lib/charges/labels.ts'
+import { refundMails, type TransferState } from '#lib/charges/labels.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { notTransferring, reasonMissing, resultUnreadable, tooManyLines, unknownFile, unknownRefund } from './errors.ts'
@@ -141,17 +142,24 @@ export async function importResults(
 }
 
 /** The result of a refund's transfer, recorded by hand. */
-type TransferMark = { refundId: number; result: TransferResult; reason: string }
+type TransferMark = {
+  refundId: number
+  result: TransferResult
+  reason: string
+  /** State of the transfer that the actor saw; absent if it doesn't matter. */
+  from?: TransferState | null | undefined
+}
 
 /**
  * Marks one refund by hand as sent or failed, as a staff member has seen it at the bank. This is for a transfer that is
  * missing in the bank's table of results, and for money that was sent without a file. Notifies the member if the money
  * was sent. A refund marked as sent can't be marked again.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the refund isn't paid by a bulk transfer, already has
- * this mark or is marked as sent, or is to be marked as failed without having been in a file
+ * this mark or is marked as sent, is to be marked as failed without having been in a file, or is no longer `from`: a
+ * colleague may have put into a file what the actor has sent by hand
  */
 export async function markTransfer(db: Database, actor: StaffActor, mark: TransferMark): Promise<void> {
-  const { refundId, result, reason } = mark
+  const { refundId, result, reason, from } = mark
   const subject = { subjectType: 'refund', subjectId: refundId } as const
   await refuseOwnAccount(db, actor, { action: 'refund.transfer', ...subject })
   if (reason === '') throw reasonMissing()
@@ -162,6 +170,7 @@ export async function markTransfer(db: Database, actor: StaffActor, mark: Transf
     )
     if (!refund) throw unknownRefund()
     const { transfer } = refund
+    if (from && transfer !== from) throw changedMeanwhile()
     if (transfer === null || transfer === 'SENT' || transfer === result) throw notTransferring()
     if (transfer === 'READY' && result === 'FAILED') throw notTransferring()
     await tx.rows(

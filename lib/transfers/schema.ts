@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { transferStates } from '#lib/charges/labels.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
 import { filingResults, lineFaults, transferBanks, transferResults } from './labels.ts'
 import { MAX_TRANSFERS } from './rules.ts'
@@ -74,7 +75,12 @@ export const judgedResults = z.object({
 export type JudgedResults = z.output<typeof judgedResults>
 
 /** Result of one transfer, as a staff member has seen it at the bank, and his reason to record it by hand. */
-export const markInput = z.object({ result: z.enum(transferResults), reason: optionalText(500) })
+export const markInput = z.object({
+  result: z.enum(transferResults),
+  reason: optionalText(500),
+  /** Where the transfer was as the staff member saw it: if it is elsewhere by now, nothing is marked. */
+  from: z.enum(transferStates).nullish(),
+})
 
 export const markedTransfer = z.object({ id: z.int(), transfer: z.enum(transferResults) })
 

@@ -345,6 +345,20 @@ test('a refund ready for a file is sent by hand instead, and can’t have failed
   expect(await stateOf(id)).toEqual({ status: 1, transfer: 'SENT' })
 })
 
+test('a refund sent by hand is not marked so once a colleague has put it into a file: both would pay it', async () => {
+  const id = await makeRefundRequest()
+  await payRefund(id, { actor: payer(), byFile: true })
+  await putInFile(colleague(), [id])
+  const mark = { refundId: id, result: 'SENT', reason: '직접 이체' } as const
+  await expect(markTransfer(db(), payer(), { ...mark, from: 'READY' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.',
+  })
+  expect(await stateOf(id)).toMatchObject({ transfer: 'IN_FILE' })
+  await markTransfer(db(), payer(), { ...mark, from: 'IN_FILE' })
+  expect(await stateOf(id)).toMatchObject({ transfer: 'SENT' })
+})
+
 test('a lone OWNER sends again what failed by his own word, with a fresh proof only', async () => {
   const other = await makeRefundRequest()
   const {

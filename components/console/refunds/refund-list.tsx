@@ -117,7 +117,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
     const answer = await list.run({
       method: 'POST',
       path: `/api/admin/refund-requests/${refund.id}/transfer`,
-      body: { result, reason },
+      body: { result, reason, from: refund.transfer },
       done: `${refundTitle(refund)} 이체를 표시했어요.`,
     })
     if (!answer) return
