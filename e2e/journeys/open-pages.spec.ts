@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { chargeStatus, feeType } from '#lib/charges/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, register, waitForBalance, waitForText } from '../support/app.ts'
 import { expectFault, offline, online } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
@@ -190,7 +191,7 @@ test('a form in the console stays when its row leaves the list, says why it is r
   const tag = `겹${person.id}`
   const rows = await runSql<{ id: number }>(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
-     SELECT m.id, w.name, w.name, 100000, 100000, 2, '{}', now() + interval '2 hours'
+     SELECT m.id, w.name, w.name, 100000, 100000, ${feeType.NONE}, '{}', now() + interval '2 hours'
      FROM members m, unnest($2::text[]) WITH ORDINALITY AS w (name, at) WHERE m.login_id = $1 ORDER BY w.at RETURNING id`,
     [person.id, [`${tag}셋`, `${tag}둘`, `${tag}하나`]],
   )
@@ -208,7 +209,10 @@ test('a form in the console stays when its row leaves the list, says why it is r
   await reason.fill('다른 입금')
   await page.keyboard.press('Enter')
   await expect.poll(() => focusedRow(page)).toBe(String(second))
-  await runSql("UPDATE charges SET status = 2, outcome = 'REJECTED', response_at = now() WHERE id = $1", [second])
+  await runSql(
+    `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'REJECTED', response_at = now() WHERE id = $1`,
+    [second],
+  )
   await page.keyboard.press('r')
   await reason.fill('입력하던 사유')
   isSecondFormOpen.resolve()
