@@ -6,6 +6,8 @@ import { bankNameOf, paymentTexts } from '#lib/card-payments/labels.ts'
 import type { MemberPayment, StartedPayment } from '#lib/card-payments/schema.ts'
 import { formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
 import { pollApi } from '../chrome/call-api.ts'
+import type { DraftOwner } from '../orders/stored-draft.ts'
+import { WaitingDraft } from '../orders/waiting-draft.tsx'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -13,7 +15,9 @@ import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { seoulMinute } from '../ui/seoul-time.ts'
+import { toast } from '../ui/toast-store.ts'
 import { openPaymentWindow } from './open-payment-window.ts'
+import { returnToDraft } from './return-to-draft.ts'
 
 const POLL_INTERVAL_MS = 2_000
 
@@ -23,11 +27,24 @@ interface CardPaymentProps {
   readonly payment: MemberPayment
   /** Parameters to open PortOne's payment window; null if the payment can't be paid any more. */
   readonly startedPayment: StartedPayment | null
+  readonly draftOwner: DraftOwner
 }
 
-/** One payment through PortOne, in the state that the shop knows: to be paid, waiting for a transfer, or over. */
-export function CardPayment({ payment, startedPayment }: CardPaymentProps) {
-  usePaymentEnd(payment)
+/**
+ * One payment through PortOne, in the state that the shop knows: to be paid, waiting for a transfer, or over. Above it,
+ * the order that waits for it.
+ */
+export function CardPayment({ payment, startedPayment, draftOwner }: CardPaymentProps) {
+  usePaymentEnd(payment, draftOwner)
+  return (
+    <>
+      <WaitingDraft owner={draftOwner} />
+      <PaymentCard {...{ payment, startedPayment }} />
+    </>
+  )
+}
+
+function PaymentCard({ payment, startedPayment }: Omit<CardPaymentProps, 'draftOwner'>) {
   return (
     <Card className="grid grid-cols-1 gap-4">
       {payment.state === 'READY' && startedPayment && <PayNow startedPayment={startedPayment} />}
@@ -50,13 +67,19 @@ const Outcome = ({ text }: { readonly text: string }) => (
   </h2>
 )
 
-/** Polls the state of an open payment while the page is visible, and reloads the page's data when the state changes. */
-function usePaymentEnd({ paymentId, state }: MemberPayment) {
+/**
+ * Polls the state of an open payment while the page is visible. When it is paid, goes back to the order that waits for
+ * it. After any other change, or without such an order, reads the page afresh.
+ */
+function usePaymentEnd({ paymentId, state }: MemberPayment, draftOwner: DraftOwner) {
   const router = useRouter()
   const checkState = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
     const answer = await pollApi<MemberPayment>('POST', `/service/card-payments/${paymentId}/confirm`)
-    if (answer.ok && answer.body.state !== state) router.refresh()
+    if (!answer.ok || answer.body.state === state) return
+    if (answer.body.state === 'PAID' && returnToDraft(router, draftOwner))
+      return toast(paymentTexts.paid, { tone: 'good' })
+    router.refresh()
   })
   const isOpen = state === 'READY' || state === 'ISSUED'
   useEffect(() => {

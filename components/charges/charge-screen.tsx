@@ -3,8 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { ShownOffer } from '#lib/promotions/rules.ts'
-import { productHref } from '../catalog/product-list.tsx'
-import { type DraftOwner, markReturnToDraft, readStoredDraft } from '../orders/stored-draft.ts'
+import type { DraftOwner } from '../orders/stored-draft.ts'
 import { WaitingDraft } from '../orders/waiting-draft.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,6 +12,7 @@ import { ChargeForm } from './charge-form.tsx'
 import type { ChargeTerms, DepositAccount } from './charge-terms.ts'
 import { DepositInstructions } from './deposit-instructions.tsx'
 import type { OpenCharge } from './open-charge.ts'
+import { returnToDraft } from './return-to-draft.ts'
 
 interface ChargeScreenProps {
   readonly terms: ChargeTerms
@@ -49,11 +49,7 @@ export function ChargeScreen({ terms, account, awaited, named, now, preset, draf
   }
   // Called when the charge has ended. If it was credited and an order is being typed, goes back to that order.
   const handleEnd = (isCredited: boolean) => {
-    const draft = isCredited ? readStoredDraft(draftOwner) : null
-    if (!draft) return goTo('/point')
-    markReturnToDraft()
-    router.push(productHref(draft.serviceId))
-    router.refresh()
+    if (!isCredited || !returnToDraft(router, draftOwner)) goTo('/point')
   }
   if (shown)
     return (

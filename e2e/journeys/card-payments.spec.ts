@@ -77,6 +77,8 @@ test('a member pays by card and into a virtual account, and staff give the rest 
   await connect(page)
 
   // If the payment window is closed without paying, nothing is credited, and the payment can still be made.
+  await open(phone, '/order')
+  await phone.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe')
   await openWindow(phone, '카드')
   await phone.getByRole('link', { name: '그만두기' }).click()
   await waitForText(phone, '결제를 진행해 주세요')
@@ -85,6 +87,15 @@ test('a member pays by card and into a virtual account, and staff give the rest 
   await waitForText(phone, '충전이 완료됐어요.')
   await expectGoodPage(phone)
   await waitForBalance(phone, '10,000원')
+  // The order that was typed before waits there. If the page saw the payment become paid, it goes back by itself.
+  await phone
+    .getByRole('link', { name: '주문으로 돌아가기' })
+    .click({ timeout: 5_000 })
+    .catch(() => undefined)
+  await phone.waitForURL('**/order?service=*')
+  await expect
+    .poll(() => phone.getByLabel('링크', { exact: true }).inputValue())
+    .toBe('https://www.instagram.com/seoul.cafe')
 
   // A payment into a virtual account waits for the transfer.
   await openWindow(phone, '가상계좌')

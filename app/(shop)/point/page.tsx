@@ -50,6 +50,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   if (state.page > lastPage) redirect(hrefOf('/point', { status: state.status, page: lastPage > 1 ? lastPage : null }))
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
   const { awaited, named } = awaitedCharges(pending, query, now)
+  const draftOwner = who.kind === 'member' ? who.caller.memberId : null
   return (
     <>
       <PageTitle title="잔액충전" />
@@ -57,7 +58,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
       <BonusOffers offers={promotions.offers} />
       <WaitingAccounts payments={cards.waiting} />
       {cards.named ? (
-        <CardPayment {...cards.named} />
+        <CardPayment {...cards.named} draftOwner={draftOwner} />
       ) : (
         <ChargeScreen
           terms={chargeTermsOf(site, isGuest, { lastDetails, cardOffered: cards.offered })}
@@ -67,7 +68,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
           now={now}
           preset={presetAmount(query.amount)}
           offers={promotions.offers}
-          draftOwner={who.kind === 'member' ? who.caller.memberId : null}
+          draftOwner={draftOwner}
         />
       )}
       <PromotionCard grants={promotions.grants} isGuest={isGuest} />

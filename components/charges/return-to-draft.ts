@@ -1,0 +1,21 @@
+import { productHref } from '../catalog/product-list.tsx'
+import { type DraftOwner, markReturnToDraft, readStoredDraft } from '../orders/stored-draft.ts'
+
+/** The functions of Next's router that lead to another page and read it afresh. */
+interface Router {
+  push(href: string): void
+  refresh(): void
+}
+
+/**
+ * After a credit, goes back to the order that the member was typing before he came to charge. Returns false if there is
+ * none.
+ */
+export function returnToDraft(router: Router, owner: DraftOwner): boolean {
+  const draft = readStoredDraft(owner)
+  if (!draft) return false
+  markReturnToDraft()
+  router.push(productHref(draft.serviceId))
+  router.refresh()
+  return true
+}
