@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { isOutageNoted, RETRY_AFTER_SECONDS } from '#lib/core/outage.ts'
+import { RETRY_AFTER_SECONDS, wasOutageNotedRecently } from '#lib/core/outage.ts'
 
 const TITLE = '지금은 상점을 열 수 없어요'
 const TEXT =
@@ -29,7 +29,7 @@ export function answerOutageAs503(request: IncomingMessage, response: ServerResp
   let isReplaced = false
   const overrides = {
     writeHead(status: number, ...more: unknown[]) {
-      if (status !== 500 || !isOutageNoted()) return writeHead(status, ...more)
+      if (status !== 500 || !wasOutageNotedRecently()) return writeHead(status, ...more)
       response.setHeader('retry-after', RETRY_AFTER_SECONDS)
       response.statusMessage = ''
       isReplaced = !request.headers.rsc && String(response.getHeader('content-type')).startsWith('text/html')

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent as KeyPressEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { hasCharacterKeys } from '../ui/character-keys.ts'
+import { areCharacterShortcutsOn } from '../ui/character-keys.ts'
 import { isComposing } from '../ui/composing.ts'
 import { isTyping } from '../ui/keyboard.ts'
 import { offerLostFocus } from '../ui/lost-focus.ts'
@@ -71,7 +71,7 @@ export function KeyGate() {
     if (!isNavigating() || event.ctrlKey || event.metaKey || event.altKey || !isActing(event)) return
     if (isTyping((event.target ?? {}) as HTMLElement) || pressesControl(event)) return
     event.stopImmediatePropagation()
-    if (event.key !== '/' || !hasCharacterKeys()) return
+    if (event.key !== '/' || !areCharacterShortcutsOn()) return
     event.preventDefault()
     wasEnterPressed.current = false
     composing.current = false

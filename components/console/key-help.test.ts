@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { depositKeyLines } from './deposits/deposit-keys.ts'
-import { keyLinesOfList, keysWithoutRows, withPickKeys, worksWithoutCharacters } from './key-help.tsx'
-import { serviceKeyLines } from './services/service-list.tsx'
+import { depositKeyHelp } from './deposits/deposit-keys.ts'
+import { keyHelpOfList, keysWithoutRows, withPickKeys, worksWithoutCharacters } from './key-help.tsx'
+import { serviceKeyHelp } from './services/service-list.tsx'
 
 test('below an empty list no key is named that acts on a row', () => {
   const own = withPickKeys([{ keys: ['N'], does: '새 공지', isHint: true }])
-  const shown = keysWithoutRows(keyLinesOfList(own)).filter(({ isHint }) => isHint)
+  const shown = keysWithoutRows(keyHelpOfList(own)).filter(({ isHint }) => isHint)
   expect(shown.map(({ does }) => does)).toEqual(['새 공지', '도움말'])
 })
 
 test('below an empty list of deposits only the help is named', () => {
-  const shown = keysWithoutRows(keyLinesOfList(depositKeyLines)).filter(({ isHint }) => isHint)
+  const shown = keysWithoutRows(keyHelpOfList(depositKeyHelp)).filter(({ isHint }) => isHint)
   expect(shown.map(({ does }) => does)).toEqual(['도움말'])
 })
 
 test('with characters turned off, Enter, Escape and combinations with Ctrl are left', () => {
-  const lines = keyLinesOfList(withPickKeys([{ keys: ['1–9', '0'], does: '충전 고르기' }]))
+  const lines = keyHelpOfList(withPickKeys([{ keys: ['1–9', '0'], does: '충전 고르기' }]))
   const left = lines.filter(worksWithoutCharacters).map(({ does }) => does)
   expect(left).toEqual(['자세히', '고르기 해제', '모두 찾기'])
 })
 
 test('the help of the services names the key that undoes a price change', () => {
-  expect(serviceKeyLines).toContainEqual({ keys: ['Z'], does: '가격 일괄 변경 되돌리기' })
+  expect(serviceKeyHelp).toContainEqual({ keys: ['Z'], does: '가격 일괄 변경 되돌리기' })
 })
 
 test('the keys that pick rows are named once, with the list’s own text if it has one', () => {

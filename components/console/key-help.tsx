@@ -2,7 +2,7 @@
 
 import { Fragment, useEffect, useRef } from 'react'
 import { searchLabel } from '#lib/search/labels.ts'
-import { setCharacterKeys, useCharacterKeys } from '../ui/character-keys.ts'
+import { setCharacterShortcuts, useCharacterShortcuts } from '../ui/character-keys.ts'
 import { cx } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -12,7 +12,7 @@ import { KEY_HELP_EVENT } from './use-key-help.ts'
 const keyHelpTitle = '키보드 도움말'
 
 /** A line of the key help: one or more keys and what they do. */
-export interface KeyLine {
+export interface KeyHelpLine {
   readonly keys: readonly string[]
   readonly does: string
   /** Whether the keys are also shown in the line under the table, not only in the help dialog. */
@@ -21,14 +21,14 @@ export interface KeyLine {
   readonly actsOnRow?: boolean
 }
 
-const moveKeys: KeyLine = { keys: ['J', 'K'], does: '이동', isHint: true, actsOnRow: true }
-const detailKey: KeyLine = { keys: ['Enter'], does: '자세히', isHint: true, actsOnRow: true }
-const searchKey: KeyLine = { keys: ['/'], does: '검색' }
-const searchAllKey: KeyLine = { keys: ['Ctrl', 'K'], does: searchLabel }
-const helpKey: KeyLine = { keys: ['?'], does: '도움말', isHint: true }
+const moveKeys: KeyHelpLine = { keys: ['J', 'K'], does: '이동', isHint: true, actsOnRow: true }
+const detailKey: KeyHelpLine = { keys: ['Enter'], does: '자세히', isHint: true, actsOnRow: true }
+const searchKey: KeyHelpLine = { keys: ['/'], does: '검색' }
+const searchAllKey: KeyHelpLine = { keys: ['Ctrl', 'K'], does: searchLabel }
+const helpKey: KeyHelpLine = { keys: ['?'], does: '도움말', isHint: true }
 
 /** Lines of a list's key help: the keys of this list (`listLines`) between the keys that all lists share. */
-export const keyLinesOfList = (listLines: readonly KeyLine[]): readonly KeyLine[] => [
+export const keyHelpOfList = (listLines: readonly KeyHelpLine[]): readonly KeyHelpLine[] => [
   moveKeys,
   detailKey,
   ...listLines,
@@ -38,35 +38,35 @@ export const keyLinesOfList = (listLines: readonly KeyLine[]): readonly KeyLine[
 ]
 
 /** The lines whose keys also work while a list has no rows. */
-export const keysWithoutRows = (lines: readonly KeyLine[]): readonly KeyLine[] =>
+export const keysWithoutRows = (lines: readonly KeyHelpLine[]): readonly KeyHelpLine[] =>
   lines.filter(({ actsOnRow }) => !actsOnRow)
 
 /** Lines of the key help of a page without a list. */
-export const pageKeyLines: readonly KeyLine[] = [searchAllKey, helpKey]
+export const pageKeyHelp: readonly KeyHelpLine[] = [searchAllKey, helpKey]
 
 /** Lines for the keys that pick rows (`pickKeys`). */
-const pickKeyLines: readonly KeyLine[] = [
+const pickKeyHelp: readonly KeyHelpLine[] = [
   { keys: ['X'], does: '고르기', isHint: true, actsOnRow: true },
   { keys: ['Shift', 'J', 'K'], does: '이동하며 고르기' },
   { keys: ['Shift', 'X'], does: '모두 고르기' },
   { keys: ['Esc'], does: '고르기 해제' },
 ]
 
-const haveSameKeys = (one: KeyLine, other: KeyLine): boolean => one.keys.join(' ') === other.keys.join(' ')
+const haveSameKeys = (one: KeyHelpLine, other: KeyHelpLine): boolean => one.keys.join(' ') === other.keys.join(' ')
 
 /** Adds the lines for the keys that pick rows to the lines of a list, except for keys that the list itself explains. */
-export const withPickKeys = (listLines: readonly KeyLine[]): readonly KeyLine[] => [
+export const withPickKeys = (listLines: readonly KeyHelpLine[]): readonly KeyHelpLine[] => [
   ...listLines,
-  ...pickKeyLines.filter((line) => !listLines.some((each) => haveSameKeys(each, line))),
+  ...pickKeyHelp.filter((line) => !listLines.some((each) => haveSameKeys(each, line))),
 ]
 
 const isModifier = (key: string): boolean => key === 'Ctrl' || key === 'Shift'
 
 /** Whether a line's keys work while shortcuts of a single character are turned off. */
-export const worksWithoutCharacters = ({ keys }: Pick<KeyLine, 'keys'>): boolean =>
+export const worksWithoutCharacters = ({ keys }: Pick<KeyHelpLine, 'keys'>): boolean =>
   keys[0] === 'Ctrl' || keys.every((key) => key.length > 1 && key !== 'Shift')
 
-function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
+function KeyCaps({ keys }: Pick<KeyHelpLine, 'keys'>) {
   return (
     <span className="inline-flex items-center gap-1">
       {keys.map((key) => (
@@ -83,8 +83,8 @@ function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
  * The keys marked `isHint`, in a line under the table. Hidden below 901px and on touch screens, where devices rarely
  * have a keyboard, and while shortcuts of a single character are turned off.
  */
-export function KeyHints({ lines }: { readonly lines: readonly KeyLine[] }) {
-  const isOn = useCharacterKeys()
+export function KeyHints({ lines }: { readonly lines: readonly KeyHelpLine[] }) {
+  const isOn = useCharacterShortcuts()
   if (!isOn) return null
   return (
     <p className="hidden flex-wrap gap-3.5 text-s text-ink-3 console:flex touch:hidden">
@@ -117,8 +117,8 @@ export function KeyHelpButton() {
  * lines are struck through. The list of keys is focused at first, so that Space scrolls it; if the switch were focused,
  * Space would turn the shortcuts off.
  */
-export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]; readonly onClose: () => void }) {
-  const isOn = useCharacterKeys()
+export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyHelpLine[]; readonly onClose: () => void }) {
+  const isOn = useCharacterShortcuts()
   const list = useRef<HTMLDListElement>(null)
   useEffect(() => list.current?.focus({ preventScroll: true }), [])
   return (
@@ -144,7 +144,7 @@ export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]
         hint="끄면 이 기기에서 Ctrl과 함께 누르는 단축키와 Enter, Esc만 써요."
         className="mt-5 border-t border-line pt-4"
         checked={isOn}
-        onChange={({ target }) => setCharacterKeys(target.checked)}
+        onChange={({ target }) => setCharacterShortcuts(target.checked)}
       />
     </Dialog>
   )

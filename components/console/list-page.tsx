@@ -9,7 +9,7 @@ import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Action, Actions, DeclaredDialog, type DialogDeclaration } from './actions.tsx'
 import { ApprovalNotice } from './approvals/approval-actions.tsx'
 import { withParticle } from './format.ts'
-import { KeyHelp, KeyHints, type KeyLine, keyLinesOfList, keysWithoutRows, withPickKeys } from './key-help.tsx'
+import { KeyHelp, type KeyHelpLine, KeyHints, keyHelpOfList, keysWithoutRows, withPickKeys } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
 import { PickedBar, type PickedRows, pickColumn, pickKeys, type SecondBarAction } from './picking.tsx'
 import { RowValuesContext } from './row-context.tsx'
@@ -73,7 +73,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   /** If true, only the main action's button is widened to fill the line; otherwise all buttons are. */
   readonly wideMain?: boolean
   /** Lines of the key help that are specific to this list; by default one for each action. */
-  readonly keys?: readonly KeyLine[]
+  readonly keys?: readonly KeyHelpLine[]
   /** Shortcuts of the page besides those of its actions. */
   readonly shortcuts?: Shortcuts
   /**
@@ -91,7 +91,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly children?: ReactNode
 }
 
-const keyLinesOf = (actions: readonly Action[]): readonly KeyLine[] =>
+const keyHelpOf = (actions: readonly Action[]): readonly KeyHelpLine[] =>
   actions.map(({ key, label }) => ({ keys: [key.toUpperCase()], does: label }))
 
 /**
@@ -119,8 +119,8 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const startAction = (action: Action) => (action.run ? action.run() : !busy && list.openDialog(action.label))
   const canPick = picking && picking.ids.length >= (picking.minPicked ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.minPicked ?? 1) ? picking.bar : undefined
-  const listLines = props.keys ?? keyLinesOf(actions)
-  const keys = keyLinesOfList(picking ? withPickKeys(listLines) : listLines).filter(
+  const listLines = props.keys ?? keyHelpOf(actions)
+  const keys = keyHelpOfList(picking ? withPickKeys(listLines) : listLines).filter(
     (line) => props.hasSearch !== false || !line.keys.includes('/'),
   )
   useListShortcuts(list, {

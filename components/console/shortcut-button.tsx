@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useCharacterKeys } from '../ui/character-keys.ts'
+import { useCharacterShortcuts } from '../ui/character-keys.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface ShortcutButtonProps extends ComponentProps<typeof Button> {
@@ -12,7 +12,7 @@ interface ShortcutButtonProps extends ComponentProps<typeof Button> {
 
 /** A button that shows its shortcut, unless shortcuts of a single character are turned off on this device. */
 export function ShortcutButton({ shortcut, children, ...rest }: ShortcutButtonProps) {
-  const isOn = useCharacterKeys()
+  const isOn = useCharacterShortcuts()
   return (
     <Button {...rest} aria-keyshortcuts={isOn && shortcut ? shortcut : undefined}>
       {children} {shortcut && <KeyCap name={shortcut.toUpperCase()} onMain={rest.tone === 'main'} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isLegalList, isLegalTable, type LegalArticle, type LegalPart, type LegalTable } from '#lib/content/rules.ts'
+import { isListPart, isTablePart, type LegalArticle, type LegalPart, type LegalTable } from '#lib/content/rules.ts'
 import { Card } from '../ui/card.tsx'
 import { Table } from '../ui/table.tsx'
 
@@ -26,8 +26,8 @@ export function LegalArticles({
 
 function LegalPartView({ part, contact }: { readonly part: LegalPart; readonly contact: ReactNode }) {
   if (typeof part === 'string') return <p>{part}</p>
-  if (isLegalList(part)) return <LegalItemList items={part} />
-  return isLegalTable(part) ? <LegalTableView part={part} /> : contact
+  if (isListPart(part)) return <LegalItemList items={part} />
+  return isTablePart(part) ? <LegalTableView part={part} /> : contact
 }
 
 const LegalItemList = ({ items }: { readonly items: readonly string[] }) => (

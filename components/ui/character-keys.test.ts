@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasCharacterKeys, isCharacterPress, setCharacterKeys } from './character-keys.ts'
+import { areCharacterShortcutsOn, isCharacterPress, setCharacterShortcuts } from './character-keys.ts'
 import { characterKeysKey } from './early-search.ts'
 
 const refuse = () => {
@@ -20,7 +20,7 @@ function makeStorage() {
 afterEach(() => {
   // Leaves nothing in memory for other tests of this process.
   vi.stubGlobal('localStorage', makeStorage())
-  setCharacterKeys(true)
+  setCharacterShortcuts(true)
   vi.unstubAllGlobals()
 })
 
@@ -31,23 +31,23 @@ test.each([
   'where storage is %s, shortcuts turned off stay off as long as the page is open, and can be turned on',
   (_, storage) => {
     vi.stubGlobal('localStorage', storage)
-    expect(hasCharacterKeys()).toBe(true)
-    setCharacterKeys(false)
-    expect(hasCharacterKeys()).toBe(false)
-    setCharacterKeys(true)
-    expect(hasCharacterKeys()).toBe(true)
+    expect(areCharacterShortcutsOn()).toBe(true)
+    setCharacterShortcuts(false)
+    expect(areCharacterShortcutsOn()).toBe(false)
+    setCharacterShortcuts(true)
+    expect(areCharacterShortcutsOn()).toBe(true)
   },
 )
 
 test('where storage works, the choice of another tab counts, also after storage was full', () => {
   const storage = makeStorage()
   vi.stubGlobal('localStorage', { ...storage, setItem: refuse })
-  setCharacterKeys(false)
+  setCharacterShortcuts(false)
   vi.stubGlobal('localStorage', storage)
-  setCharacterKeys(false)
-  expect(hasCharacterKeys()).toBe(false)
+  setCharacterShortcuts(false)
+  expect(areCharacterShortcutsOn()).toBe(false)
   storage.texts.delete(characterKeysKey)
-  expect(hasCharacterKeys()).toBe(true)
+  expect(areCharacterShortcutsOn()).toBe(true)
 })
 
 test.each(['j', 'A', 'ㅏ', '/', '?', '1'])('%s is a shortcut of a single character', (key) => {

@@ -9,10 +9,10 @@ import { readStoredText, storeText } from './stored-text.ts'
 const listeners = new Set<() => void>()
 
 /** Whether shortcuts of a single character work on this device. */
-export const hasCharacterKeys = (): boolean => readStoredText(characterKeysKey) !== 'off'
+export const areCharacterShortcutsOn = (): boolean => readStoredText(characterKeysKey) !== 'off'
 
 /** Turns shortcuts of a single character on or off, on this device. */
-export function setCharacterKeys(isOn: boolean): void {
+export function setCharacterShortcuts(isOn: boolean): void {
   storeText(characterKeysKey, isOn ? '' : 'off')
   for (const listener of listeners) listener()
 }
@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Like `hasCharacterKeys`, for a component: renders it again when the setting changes. True on the server. */
-export const useCharacterKeys = (): boolean => useSyncExternalStore(subscribe, hasCharacterKeys, () => true)
+/** Like `areCharacterShortcutsOn`, for a component: renders it again when the setting changes. True on the server. */
+export const useCharacterShortcuts = (): boolean => useSyncExternalStore(subscribe, areCharacterShortcutsOn, () => true)
 
 /** Whether a key press types a single character; Space, which presses buttons, doesn't count. */
 export const isCharacterPress = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => [...key].length === 1 && key !== ' '

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCharacterKeys } from './character-keys.ts'
+import { useCharacterShortcuts } from './character-keys.ts'
 import { cx } from './class-names.ts'
 
 interface KeyCapProps {
@@ -16,7 +16,7 @@ interface KeyCapProps {
  * and while its shortcut is turned off.
  */
 export function KeyCap({ name, onMain = false, always = false }: KeyCapProps) {
-  const isOn = useCharacterKeys()
+  const isOn = useCharacterShortcuts()
   if (!isOn && !always && name.length === 1) return null
   return (
     <kbd

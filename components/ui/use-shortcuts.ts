@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
-import { hasCharacterKeys, isCharacterPress } from './character-keys.ts'
+import { areCharacterShortcutsOn, isCharacterPress } from './character-keys.ts'
 import { type KeyTarget, type Shortcut, shortcutOf } from './keyboard.ts'
 import { isPopoverOpen } from './popover.ts'
 
@@ -9,7 +9,7 @@ export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
 /** Returns the shortcut of a key press; null if it is none, or if the shortcut is turned off on this device. */
 export const pressedShortcut = (event: KeyboardEvent): Shortcut | null =>
-  isCharacterPress(event) && !hasCharacterKeys() ? null : shortcutOf(event, (event.target ?? {}) as KeyTarget)
+  isCharacterPress(event) && !areCharacterShortcutsOn() ? null : shortcutOf(event, (event.target ?? {}) as KeyTarget)
 
 /**
  * Runs an action when its key is pressed, anywhere on the page. No action runs while a popover, or a form that covers

@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env.ts'
-import { limitedAddress, tooMany } from '#lib/core/limits.ts'
+import { limitKeyOfAddress, tooMany } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { lookupLimits } from './rules.ts'
 
@@ -26,7 +26,7 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
  * @throws TOO_MANY_REQUESTS
  */
 export function countLookup(kind: string, address: string, now = Date.now()): void {
-  const addressKey = limitedAddress(address)
+  const addressKey = limitKeyOfAddress(address)
   if (addressKey === null) return
   const timesByKey = singleton('account-lookups', (): LookupTimes => new Map())
   const key = `${kind}:${addressKey}`

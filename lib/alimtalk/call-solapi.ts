@@ -1,4 +1,4 @@
-import { connectionPolicy, type OpenConnection } from '#lib/connections/open-connection.ts'
+import { connectionPolicy, type DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { sendOutside } from '#lib/core/outgoing.ts'
 import { authorizationHeader } from '#lib/messages/solapi-carrier.ts'
 
@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
  * @throws OutgoingError no complete response came; the error's `sent` says whether the request may have arrived
  */
 export async function callSolapi(
-  connection: OpenConnection<'solapi'>,
+  connection: DecryptedConnection<'solapi'>,
   { method = 'GET', path, body, timeout }: SolapiRequest,
 ): Promise<SolapiAnswer> {
   const keys = { key: connection.value('apiKey'), secret: connection.value('apiSecret') }

@@ -1,4 +1,4 @@
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { OutgoingError } from '#lib/core/outgoing.ts'
 import { messageTemplates, type TemplateKind, templateKinds } from '#lib/messages/labels.ts'
 import { callSolapi, objectOf, type SolapiAnswer } from './call-solapi.ts'
@@ -6,7 +6,7 @@ import { solapiSentences, templateStateLabels } from './labels.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 import { templateFields } from './rules.ts'
 
-type Connection = OpenConnection<'solapi'>
+type Connection = DecryptedConnection<'solapi'>
 
 /** Minimum balance in won that the check accepts: less wouldn't even pay for one short text message. */
 const MIN_BALANCE = 20

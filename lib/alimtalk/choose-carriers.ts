@@ -1,4 +1,4 @@
-import { openConnection } from '#lib/connections/open-connection.ts'
+import { readConnection } from '#lib/connections/read-connection.ts'
 import { recordUnreadableSecrets } from '#lib/connections/record-outcome.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -14,7 +14,7 @@ import { connectedCarrier } from './solapi-carrier.ts'
  */
 export async function carriersOf(db: Db, configured: Carriers = configuredCarriers()): Promise<Carriers> {
   try {
-    const connection = await openConnection(db, 'solapi')
+    const connection = await readConnection(db, 'solapi')
     return { ...configured, ...(connection && { SMS: connectedCarrier(db, connection) }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

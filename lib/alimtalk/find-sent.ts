@@ -1,4 +1,4 @@
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { clock, hours, later } from '#lib/core/clock.ts'
 import { fingerprints } from '#lib/core/crypto.ts'
 import type { SentAs } from '#lib/messages/labels.ts'
@@ -49,7 +49,7 @@ export const isGroupId = (value: unknown): value is string => typeof value === '
  * messages to the number to search. In all these cases the caller must not send the message again.
  */
 export async function findSentMessage(
-  connection: OpenConnection<'solapi'>,
+  connection: DecryptedConnection<'solapi'>,
   message: { id: number; to: string },
   timeout?: number,
 ): Promise<SendReceipt | null> {

@@ -1,4 +1,4 @@
-import { type OpenConnection, openConnection } from '#lib/connections/open-connection.ts'
+import { type DecryptedConnection, readConnection } from '#lib/connections/read-connection.ts'
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { OutgoingError } from '#lib/core/outgoing.ts'
@@ -44,7 +44,7 @@ export function costOf(group: Record<string, unknown>): number | null {
 
 async function pollResult(
   db: Database,
-  connection: OpenConnection<'solapi'>,
+  connection: DecryptedConnection<'solapi'>,
   { id, groupId }: AskedMessage,
 ): Promise<void> {
   const path = encodeURIComponent(groupId)
@@ -65,11 +65,11 @@ async function pollResult(
 /**
  * Asks Solapi about accepted messages that are due (`ask_at`), at most BATCH: whether they arrived, whether as AlimTalk
  * or as a text message, and what they cost. Returns the number of messages asked about.
- * @throws the errors of openConnection
+ * @throws the errors of readConnection
  */
 export async function pollDeliveryResults(db: Database): Promise<number> {
   const due = await db.rows('SELECT FROM outbox_messages WHERE ask_at <= now() LIMIT 1')
-  const connection = due.length > 0 ? await openConnection(db, 'solapi') : null
+  const connection = due.length > 0 ? await readConnection(db, 'solapi') : null
   if (!connection) return 0
   const claimed = await db.rows<AskedMessage>(claimSql)
   for (const each of claimed)

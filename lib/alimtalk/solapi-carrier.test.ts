@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openConnection } from '#lib/connections/open-connection.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
+import { readConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { connectedCarrier } from './solapi-carrier.ts'
 import { connectSolapi } from './testing/alerts.ts'
@@ -36,7 +36,7 @@ test.each([
   const solapi = await startSolapiStandIn()
   await connectSolapi(solapi)
   change(solapi.state.templates)
-  const connection = await openConnection(db(), 'solapi')
+  const connection = await readConnection(db(), 'solapi')
   if (!connection) throw new Error('not connected')
   expect(await connectedCarrier(db(), connection)(message)).toMatchObject({ kind: 'sent', receipt: { sentAs: 'SMS' } })
   expect(solapi.messages).toMatchObject([{ type: 'SMS', text: message.body }])
@@ -49,7 +49,7 @@ test.each([
 test('a shop without a Kakao channel sends text messages, a long text as a long one', async () => {
   const solapi = await startSolapiStandIn()
   await connectSolapi(solapi, { pfId: '' })
-  const connection = await openConnection(db(), 'solapi')
+  const connection = await readConnection(db(), 'solapi')
   if (!connection) throw new Error('not connected')
   expect(await connectedCarrier(db(), connection)(message)).toMatchObject({ receipt: { sentAs: 'SMS' } })
   const long = { ...message, id: 9_002, template: null, body: '가'.repeat(46) }

@@ -1,4 +1,4 @@
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
 import type { Db } from '#lib/core/db.ts'
 import { OutgoingError } from '#lib/core/outgoing.ts'
@@ -11,7 +11,7 @@ import { solapiSentences } from './labels.ts'
 import { isAccountRefusal, refusalSentence } from './refusal-sentence.ts'
 import { templateFields, textKindOf } from './rules.ts'
 
-type Connection = OpenConnection<'solapi'>
+type Connection = DecryptedConnection<'solapi'>
 
 /**
  * The part of a request that makes Solapi send the message as AlimTalk. Null if the shop has no registered template for

@@ -1,4 +1,4 @@
-import { openConnection } from '#lib/connections/open-connection.ts'
+import { readConnection } from '#lib/connections/read-connection.ts'
 import { recordFailure, recordSuccess, recordUnreadableSecrets } from '#lib/connections/record-outcome.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -70,7 +70,7 @@ async function handleClaim(db: Database, connection: PortoneConnection, claim: C
 
 async function connectionIfAny(db: Database): Promise<PortoneConnection | null> {
   try {
-    return await openConnection(db, 'portone')
+    return await readConnection(db, 'portone')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await recordUnreadableSecrets(db, 'portone')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import type { RequestHead } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
 import { isSameBytes, randomCharacters } from '#lib/core/crypto.ts'
@@ -12,7 +12,7 @@ import type { ReportedPayment } from './rules.ts'
 
 // Requests to PortOne's V2 API and its responses (docs/sources.md#portone).
 
-export type PortoneConnection = OpenConnection<'portone'>
+export type PortoneConnection = DecryptedConnection<'portone'>
 
 const SERVICE = '포트원'
 const MAX_SKEW_MS = minutes(5)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openConnection } from '#lib/connections/open-connection.ts'
+import { readConnection } from '#lib/connections/read-connection.ts'
 import type { RequestHead } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { parseJson } from '#lib/deposits/sources/call-service.ts'
@@ -21,13 +21,13 @@ export const makePaymentDue = (db: Db, paymentId: string) =>
 /**
  * Receives a webhook of PortOne: verifies its signature and, if it is about the shop's store, makes the payment that it
  * names due. Reads and stores nothing else, so a repeated webhook does no harm.
- * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT; all errors of `openConnection`
+ * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT; all errors of `readConnection`
  */
 export async function receiveWebhook(
   db: Database,
   { header, body }: { header: RequestHead['header']; body: Buffer },
 ): Promise<void> {
-  const connection = await openConnection(db, 'portone')
+  const connection = await readConnection(db, 'portone')
   if (!connection) throw unknownSource()
   verifyWebhook(connection, { header }, body)
   const parsed = webhook.safeParse(parseJson(body.toString('utf8')))

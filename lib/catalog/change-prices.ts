@@ -5,7 +5,7 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { pricesOutdated, tooManyPrices } from './errors.ts'
-import { outlierMarks, type PriceMark, type RepricingGroup, repricingGroups } from './labels.ts'
+import { type NewPriceWarning, outlierWarnings, type RepricingGroup, repricingGroups } from './labels.ts'
 import { type PriceChange, type Repricing, repriceService } from './price-change.ts'
 import type { PriceChangeInput, PricePreview } from './price-change-schema.ts'
 import { setPrices } from './price-history.ts'
@@ -96,7 +96,7 @@ function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedServ
   const groups = Object.fromEntries(repricingGroups.map((group) => [group, 0])) as Record<RepricingGroup, number>
   groups.GONE = missing
   for (const { group } of rows) groups[group] += 1
-  const countMarked = (mark: PriceMark) =>
+  const countMarked = (mark: NewPriceWarning) =>
     rows.filter((row) => row.group === 'CHANGED' && row.marks.includes(mark)).length
   return {
     chosen: rows.length + missing,
@@ -104,7 +104,7 @@ function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedServ
     belowCost: countMarked('BELOW_COST'),
     jumps: countMarked('JUMP'),
     unrounded: countMarked('UNROUNDED'),
-    outliers: rows.filter(({ marks }) => marks.some((mark) => outlierMarks.includes(mark))).length,
+    outliers: rows.filter(({ marks }) => marks.some((mark) => outlierWarnings.includes(mark))).length,
     following: rows.filter(({ follows, group }) => follows && group === 'CHANGED').length,
   }
 }

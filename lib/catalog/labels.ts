@@ -96,20 +96,20 @@ export const repricingGroupLabels: Record<RepricingGroup, string> = {
  * Warnings about a service's new price, for staff to check before they apply a bulk change. JUMP: it differs from the
  * old price by more than half. UNROUNDED: it is smaller than the chosen rounding step and therefore isn't rounded.
  */
-export const priceMarks = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
+export const newPriceWarnings = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
 
-export type PriceMark = (typeof priceMarks)[number]
+export type NewPriceWarning = (typeof newPriceWarnings)[number]
 
 /**
  * Warnings that make a new price an outlier. Staff can choose that a bulk price change leaves out services with such a
  * warning.
  */
-export const outlierMarks: readonly PriceMark[] = ['BELOW_COST', 'JUMP']
+export const outlierWarnings: readonly NewPriceWarning[] = ['BELOW_COST', 'JUMP']
 
 /** Label of the switch by which a bulk price change leaves out the services whose new price is an outlier. */
 export const leaveOutLabel = (outliers: number): string => `원가보다 싸거나 크게 바뀌는 ${formatCount(outliers)}개 빼기`
 
-export const priceMarkLabels: Record<PriceMark, string> = {
+export const newPriceWarningLabels: Record<NewPriceWarning, string> = {
   BELOW_COST: '원가보다 싸요',
   JUMP: '절반 넘게 바뀌어요',
   UNROUNDED: '단위보다 작아 맞추지 않았어요',

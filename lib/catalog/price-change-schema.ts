@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedList, text } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { priceCauses, priceChangeKinds, priceMarks, repricingGroups, roundingSteps, roundings } from './labels.ts'
+import { newPriceWarnings, priceCauses, priceChangeKinds, repricingGroups, roundingSteps, roundings } from './labels.ts'
 import { referencedId, serviceFilter } from './schema.ts'
 
 /**
@@ -40,7 +40,7 @@ const pricePreviewRow = z.object({
   to: z.number().nullable(),
   group: z.enum(repricingGroups),
   /** Warnings about the new price. */
-  marks: z.array(z.enum(priceMarks)),
+  marks: z.array(z.enum(newPriceWarnings)),
   /** Cost of one unit in won; null if it isn't known. */
   cost: z.number().nullable(),
 })

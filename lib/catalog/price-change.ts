@@ -1,8 +1,8 @@
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
 import {
-  outlierMarks,
+  type NewPriceWarning,
+  outlierWarnings,
   type PriceChangeKind,
-  type PriceMark,
   type PriceRefusal,
   type RepricingGroup,
   type Rounding,
@@ -11,7 +11,7 @@ import {
 /**
  * A bulk price change. `value` is in hundredths of a percent for PERCENT and MARGIN, in hundred-thousandths of a won
  * for AMOUNT. `roundingStep` is always in hundred-thousandths of a won. With `leaveOut`, a service keeps its price if
- * the new one would be an outlier (`outlierMarks`).
+ * the new one would be an outlier (`outlierWarnings`).
  */
 export type PriceChange = {
   kind: PriceChangeKind
@@ -67,15 +67,15 @@ export function newPriceOf(change: PriceChange, service: PriceAndCost): UnitPric
  * What a price change does to a selected service: its group, its new price `to` (null unless the group is CHANGED), and
  * the warnings about the new price. For LEFT_OUT the warnings say why the service is left out.
  */
-export type Repricing = { group: RepricingGroup; to: UnitPrice | null; marks: PriceMark[] }
+export type Repricing = { group: RepricingGroup; to: UnitPrice | null; marks: NewPriceWarning[] }
 
 /** True if a price changes by more than half of the old price. */
 const isJump = (from: UnitPrice, to: UnitPrice): boolean => 2n * (to > from ? to - from : from - to) > from
 
 /** The warnings that apply to the new price `to`. */
-function marksOf(change: PriceChange, service: PriceAndCost, to: UnitPrice): PriceMark[] {
+function marksOf(change: PriceChange, service: PriceAndCost, to: UnitPrice): NewPriceWarning[] {
   const exact = exactPrice(change, service) ?? 0n
-  const marks: [PriceMark, boolean][] = [
+  const marks: [NewPriceWarning, boolean][] = [
     ['BELOW_COST', service.unitCost !== null && to < service.unitCost],
     ['JUMP', isJump(service.unitPrice, to)],
     ['UNROUNDED', roundingStepFor(exact, change.roundingStep) !== change.roundingStep],
@@ -90,7 +90,7 @@ export function repriceService(change: PriceChange, service: PriceAndCost & { wi
   if (typeof to === 'string') return { group: to, to: null, marks: [] }
   if (to === service.unitPrice) return { group: 'SAME', to: null, marks: [] }
   const marks = marksOf(change, service, to)
-  if (change.leaveOut && marks.some((mark) => outlierMarks.includes(mark)))
+  if (change.leaveOut && marks.some((mark) => outlierWarnings.includes(mark)))
     return { group: 'LEFT_OUT', to: null, marks }
   return { group: 'CHANGED', to, marks }
 }

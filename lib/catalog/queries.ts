@@ -55,7 +55,7 @@ export type Catalog = {
 }
 
 /** The catalogue with the time of each service's last change. */
-export type DatedCatalog = Catalog & {
+export type CatalogWithChanges = Catalog & {
   /**
    * When each service last changed in what GET /services shows of it, newest first; hidden and withdrawn services are
    * included.
@@ -90,7 +90,7 @@ const changesSql = `SELECT service_id AS id, ${isoSql('changed_at')} AS at FROM 
 
 // Reads the cursor before the rows. A change that commits in between is then reported again by a later request with
 // this cursor, not missed.
-async function loadCatalog(db: Db): Promise<DatedCatalog> {
+async function loadCatalog(db: Db): Promise<CatalogWithChanges> {
   const { cursor } = await oneRow<{ cursor: string }>(db, cursorSql)
   const [platforms, categories, services, changes] = await Promise.all([
     db.rows<Platform>(platformsSql),
@@ -106,7 +106,7 @@ async function loadCatalog(db: Db): Promise<DatedCatalog> {
  * The catalogue, cached for an hour like the settings (docs/contract.md#settings); any change to it invalidates the
  * cache.
  */
-export const catalog = (db: Db): Promise<DatedCatalog> => cached('catalog', 'all', () => loadCatalog(db))
+export const catalog = (db: Db): Promise<CatalogWithChanges> => cached('catalog', 'all', () => loadCatalog(db))
 
 /**
  * The service of the catalogue with this id; null if the catalogue doesn't have it. `fresh` reads the database instead

@@ -1,5 +1,5 @@
 import { clock } from '#lib/core/clock.ts'
-import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
+import type { EditableListDeclaration } from '#lib/editable-lists/list-declaration.ts'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { categoryInUseText, platformInUseText } from './labels.ts'
 import { recordPriceEdit } from './price-history.ts'
@@ -23,7 +23,7 @@ import {
  * Platforms that aren't removed. Removing a platform only marks it as removed and hides it, because removed categories
  * still refer to it.
  */
-export const platformStaffList: EditableList<'platform', PlatformInput, PlatformRow> = {
+export const platformStaffList: EditableListDeclaration<'platform', PlatformInput, PlatformRow> = {
   path: '/api/admin/platforms',
   subject: 'platform',
   model: 'platform',
@@ -38,7 +38,7 @@ export const platformStaffList: EditableList<'platform', PlatformInput, Platform
 }
 
 /** Categories that aren't removed; staff sort them within their platform. */
-export const categoryStaffList: EditableList<'category', CategoryInput, CategoryRow> = {
+export const categoryStaffList: EditableListDeclaration<'category', CategoryInput, CategoryRow> = {
   path: '/api/admin/categories',
   subject: 'category',
   model: 'category',
@@ -59,7 +59,7 @@ export const categoryStaffList: EditableList<'category', CategoryInput, Category
 const priceConversion = { toWire: unitPriceToNumber, store: unitPriceFromNumber }
 
 /** Services that aren't withdrawn; staff sort them within their category. */
-export const serviceStaffList: EditableList<'service', ServiceInput, StaffServiceRow> = {
+export const serviceStaffList: EditableListDeclaration<'service', ServiceInput, StaffServiceRow> = {
   path: '/api/admin/services',
   subject: 'service',
   model: 'service',

@@ -3,12 +3,12 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { decryptSecrets } from './connection-key.ts'
 import { secretsUnreadable } from './errors.ts'
 import type { ConnectionKind } from './labels.ts'
-import type { OpenConnection } from './open-connection.ts'
+import type { DecryptedConnection } from './read-connection.ts'
 
 /** How many minutes a connection must have been failing before a task is filed. */
 export const MINUTES_UNTIL_TASK = 15
 
-type UsedConnection = Pick<OpenConnection, 'id' | 'kind' | 'sealed'>
+type UsedConnection = Pick<DecryptedConnection, 'id' | 'kind' | 'sealed'>
 
 /**
  * Records that the service accepted a request of this connection: ends the connection's failures and closes its task.

@@ -5,9 +5,9 @@ import {
   earliestTermsDay,
   FIRST_TERMS_ID,
   guideRules,
-  isLegalList,
-  isLegalTable,
+  isListPart,
   isSeoulMinute,
+  isTablePart,
   leavesNoticePeriod,
   legalIssue,
   legalText,
@@ -87,8 +87,8 @@ test('a text is written with a blank line between articles, and each part in lin
       { title: '둘', parts: ['끝'] },
     ]),
   ).toBe('# 목적\n문단\n- 하나\n- 둘\n| 가 | 나 |\n| 다 |\n[책임자]\n\n# 둘\n끝')
-  expect(parts.map(isLegalList)).toEqual([false, true, false, false])
-  expect(parts.map(isLegalTable)).toEqual([false, false, true, false])
+  expect(parts.map(isListPart)).toEqual([false, true, false, false])
+  expect(parts.map(isTablePart)).toEqual([false, false, true, false])
 })
 
 test('HTML is text like any other', () => {

@@ -23,8 +23,8 @@ export interface LegalArticle {
 
 const CONTACT_LINE = '[책임자]'
 
-export const isLegalList = (part: LegalPart): part is readonly string[] => Array.isArray(part)
-export const isLegalTable = (part: LegalPart): part is LegalTable => typeof part === 'object' && 'table' in part
+export const isListPart = (part: LegalPart): part is readonly string[] => Array.isArray(part)
+export const isTablePart = (part: LegalPart): part is LegalTable => typeof part === 'object' && 'table' in part
 
 const tableCellsOf = (line: string): string[] =>
   line
@@ -64,8 +64,8 @@ export function parseLegal(text: string): LegalArticle[] {
 
 function partText(part: LegalPart): string {
   if (typeof part === 'string') return part
-  if (isLegalTable(part)) return part.table.map((row) => `| ${row.join(' | ')} |`).join('\n')
-  return isLegalList(part) ? part.map((item) => `- ${item}`).join('\n') : CONTACT_LINE
+  if (isTablePart(part)) return part.table.map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return isListPart(part) ? part.map((item) => `- ${item}`).join('\n') : CONTACT_LINE
 }
 
 /** Formats articles as source text; parsing it gives the same articles. */

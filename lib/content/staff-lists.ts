@@ -1,5 +1,5 @@
 import { clock } from '#lib/core/clock.ts'
-import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
+import type { EditableListDeclaration } from '#lib/editable-lists/list-declaration.ts'
 import { termsAlreadyAnnounced, termsAlreadyInForce, termsDayTakenText, termsTooSoon } from './errors.ts'
 import { leavesNoticePeriod, termsState } from './rules.ts'
 import {
@@ -25,7 +25,7 @@ import {
   termsRow,
 } from './schema.ts'
 
-export const noticeStaffList: EditableList<'notice', NoticeInput, NoticeRow> = {
+export const noticeStaffList: EditableListDeclaration<'notice', NoticeInput, NoticeRow> = {
   model: 'notice',
   path: '/api/admin/notices',
   subject: 'notice',
@@ -49,7 +49,7 @@ export const noticeStaffList: EditableList<'notice', NoticeInput, NoticeRow> = {
   newestFirst: true,
 }
 
-export const qnaStaffList: EditableList<'qna', QnaInput, QnaRow> = {
+export const qnaStaffList: EditableListDeclaration<'qna', QnaInput, QnaRow> = {
   model: 'qna',
   path: '/api/admin/qnas',
   subject: 'qna',
@@ -60,7 +60,7 @@ export const qnaStaffList: EditableList<'qna', QnaInput, QnaRow> = {
   searchField: 'title',
 }
 
-export const registerWhereStaffList: EditableList<'registerWhere', RegisterWhereInput, RegisterWhereRow> = {
+export const registerWhereStaffList: EditableListDeclaration<'registerWhere', RegisterWhereInput, RegisterWhereRow> = {
   model: 'registerWhere',
   path: '/api/admin/register-where',
   subject: 'register-where',
@@ -71,7 +71,7 @@ export const registerWhereStaffList: EditableList<'registerWhere', RegisterWhere
   searchField: 'text',
 }
 
-export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
+export const popupStaffList: EditableListDeclaration<'popup', PopupInput, PopupRow> = {
   model: 'popup',
   path: '/api/admin/popups',
   subject: 'popup',
@@ -95,7 +95,7 @@ function checkTerms(before: TermsInput | null, after: TermsInput | null): void {
   if (after && !leavesNoticePeriod(after, now)) throw termsTooSoon(after.kind)
 }
 
-export const termsStaffList: EditableList<'termsVersion', TermsInput, TermsRow> = {
+export const termsStaffList: EditableListDeclaration<'termsVersion', TermsInput, TermsRow> = {
   model: 'termsVersion',
   path: '/api/admin/terms',
   subject: 'terms',

@@ -190,7 +190,7 @@ export function giveBackToken(name: LimitName, who: string): void {
  * Key under which an IP address is limited; null (no limit) for loopback addresses in the demo, whose visitors all come
  * from its own machine.
  */
-export const limitedAddress = (address: string): string | null =>
+export const limitKeyOfAddress = (address: string): string | null =>
   env().DEMO && isLoopback(address) ? null : addressKey(address)
 
 /**
@@ -198,7 +198,7 @@ export const limitedAddress = (address: string): string | null =>
  * @throws TOO_MANY_REQUESTS
  */
 export function takeAddressToken(name: LimitName, address: string): void {
-  const key = limitedAddress(address)
+  const key = limitKeyOfAddress(address)
   if (key !== null) takeToken(name, `address:${key}`)
 }
 
@@ -212,7 +212,7 @@ export async function withAddressToken(name: LimitName, address: string, work: (
   try {
     await work()
   } catch (error) {
-    const key = limitedAddress(address)
+    const key = limitKeyOfAddress(address)
     if (key !== null) giveBackToken(name, `address:${key}`)
     throw error
   }

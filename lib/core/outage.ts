@@ -77,4 +77,4 @@ export function noteOutage(error: unknown): void {
 const NOTED_MS = 15_000
 
 /** True if `noteOutage` noted an outage within the last NOTED_MS. */
-export const isOutageNoted = (): boolean => performance.now() - lastOutage().at < NOTED_MS
+export const wasOutageNotedRecently = (): boolean => performance.now() - lastOutage().at < NOTED_MS

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, isDuplicate, isLockTimeout, violatesForeignKey } from './db.ts'
-import { isOutageNoted } from './outage.ts'
+import { wasOutageNotedRecently } from './outage.ts'
 import { lockRows, type PrismaTx, prisma, prismaTransaction } from './prisma.ts'
 
 const newPlatform = () => prisma().platform.create({ data: { text: '플랫폼', backgroundColor: '#000000' } })
@@ -78,8 +78,8 @@ test('waiting too long for a locked row is reported as a lock timeout', async ()
 
 test('an outage during a read by Prisma is noted, so that the page gets a 503 and not a 500', async () => {
   await expect(prisma().$queryRaw`SELECT 1 / 0`).rejects.toThrow()
-  expect(isOutageNoted()).toBe(false)
+  expect(wasOutageNotedRecently()).toBe(false)
   const full = "DO $$ BEGIN RAISE EXCEPTION 'too many' USING ERRCODE = '53300'; END $$"
   await expect(prisma().$executeRawUnsafe(full)).rejects.toThrow('too many')
-  expect(isOutageNoted()).toBe(true)
+  expect(wasOutageNotedRecently()).toBe(true)
 })

@@ -5,7 +5,7 @@ import { keysetPage } from '#lib/core/keyset.ts'
 import { cursorField } from '#lib/core/list-query.ts'
 import { seenFields, text } from '#lib/core/text.ts'
 import { idParams } from '#lib/core/wire.ts'
-import type { AnyEditableList } from './list-declaration.ts'
+import type { AnyEditableListDeclaration } from './list-declaration.ts'
 import { selectOf, toWire } from './list-fields.ts'
 import { tableOf } from './list-rows.ts'
 import { changeRow, createRow, removeRow } from './save-row.ts'
@@ -23,7 +23,10 @@ export const changedFields = z.looseObject({ seen: seenFields.nullish() })
 const escapeLike = (searchText: string): string => searchText.replace(/[\\%_]/g, '\\$&')
 
 /** Reads one page of an editable list, newest row first, by keyset. */
-export async function readEditableList(list: AnyEditableList, { q, size, cursor }: z.output<typeof listQuery>) {
+export async function readEditableList(
+  list: AnyEditableListDeclaration,
+  { q, size, cursor }: z.output<typeof listQuery>,
+) {
   const searchText = q.trim()
   const searchCondition =
     searchText === '' ? {} : { [list.searchField]: { contains: escapeLike(searchText), mode: 'insensitive' } }
@@ -45,7 +48,12 @@ export async function readEditableList(list: AnyEditableList, { q, size, cursor 
  * Declares the four calls of an editable list (GET, POST, PATCH and DELETE). All staff may read; MANAGER and OWNER may
  * write. Each write adds an audit row.
  */
-export function editableList(list: AnyEditableList): { read: Call; create: Call; change: Call; remove: Call } {
+export function editableList(list: AnyEditableListDeclaration): {
+  read: Call
+  create: Call
+  change: Call
+  remove: Call
+} {
   const rowPath = `${list.path}/{id}`
   const page = z.object({ rows: z.array(list.row), nextCursor: z.int().nullable(), total: z.int() })
   return {

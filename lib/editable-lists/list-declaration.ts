@@ -25,7 +25,7 @@ type ListBase = {
  * Declaration of a list that staff edit (docs/contract.md#editable-lists), from which its four calls and their audit
  * rows are derived. `M` is the model of its rows, `Input` a row as staff enter it, `Row` a row as calls return it.
  */
-export type EditableList<
+export type EditableListDeclaration<
   M extends Model,
   Input extends ValuesByField,
   Row extends Input & { id: number },
@@ -57,8 +57,8 @@ export type EditableList<
   afterChange?(tx: PrismaTx, actor: StaffActor, before: Row, after: Row): Promise<void>
 }
 
-/** An `EditableList` of any model, for code that handles all lists alike. */
-export type AnyEditableList = ListBase & {
+/** An `EditableListDeclaration` of any model, for code that handles all lists alike. */
+export type AnyEditableListDeclaration = ListBase & {
   readonly model: Model
   readonly fields: AnyFields
   readonly input: z.ZodType<ValuesByField>

@@ -6,12 +6,12 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockName, lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { idParams } from '#lib/core/wire.ts'
-import type { AnyEditableList } from './list-declaration.ts'
+import type { AnyEditableListDeclaration } from './list-declaration.ts'
 import { tableOf } from './list-rows.ts'
 
 /** A list whose rows staff sort by moving them; the field `position` stores the sequence. */
 type MovableList = Pick<
-  AnyEditableList,
+  AnyEditableListDeclaration,
   'path' | 'subject' | 'model' | 'table' | 'where' | 'groupField' | 'newestFirst'
 >
 

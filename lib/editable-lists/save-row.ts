@@ -6,13 +6,13 @@ import { ourIssueMessages } from '#lib/core/issue-messages.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { changedMeanwhile } from './errors.ts'
-import type { AnyEditableList } from './list-declaration.ts'
+import type { AnyEditableListDeclaration } from './list-declaration.ts'
 import { selectOf, toStored, toWire, type ValuesByField } from './list-fields.ts'
 import { tableOf } from './list-rows.ts'
 
 const malformedError = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 
-function parseRow(list: AnyEditableList, values: ValuesByField): ValuesByField {
+function parseRow(list: AnyEditableListDeclaration, values: ValuesByField): ValuesByField {
   const result = list.input.safeParse(values, ourIssueMessages)
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
@@ -23,7 +23,7 @@ function parseRow(list: AnyEditableList, values: ValuesByField): ValuesByField {
  * Locks a row and returns it with the field names of calls. Because of the lock, the second of two concurrent changes
  * starts from the result of the first.
  */
-async function lockRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<ValuesByField> {
+async function lockRow(tx: PrismaTx, list: AnyEditableListDeclaration, id: number): Promise<ValuesByField> {
   await lockRows(tx, list.table, [id])
   const where = { AND: [{ id }, list.where ?? {}] }
   const row = await tableOf(list.model, tx).findFirst({ where, select: selectOf(list.fields) })
@@ -35,7 +35,7 @@ type AuditedWrite = { verb: string; id: number; before?: ValuesByField; after?: 
 
 const recordRowAudit = (
   tx: PrismaTx,
-  list: AnyEditableList,
+  list: AnyEditableListDeclaration,
   actor: StaffActor,
   { verb, id, ...states }: AuditedWrite,
 ) =>
@@ -51,7 +51,7 @@ const recordRowAudit = (
  * violated foreign key to `refusal`, a duplicate row to CONFLICT with the list's `takenMessage`.
  */
 async function writeAudited<T>(
-  { takenMessage }: AnyEditableList,
+  { takenMessage }: AnyEditableListDeclaration,
   refusal: () => AppError,
   run: (tx: PrismaTx) => Promise<T>,
 ): Promise<T> {
@@ -68,7 +68,11 @@ async function writeAudited<T>(
  * @throws BAD_INPUT the row refers to a missing row; CONFLICT another row has the same unique values (`takenMessage`);
  * what the list's `check` and `checkStored` throw
  */
-export const createRow = (list: AnyEditableList, actor: StaffActor, values: ValuesByField): Promise<ValuesByField> =>
+export const createRow = (
+  list: AnyEditableListDeclaration,
+  actor: StaffActor,
+  values: ValuesByField,
+): Promise<ValuesByField> =>
   writeAudited(list, malformedError, async (tx) => {
     list.check?.(null, values)
     await list.checkStored?.(tx, null, values)
@@ -80,7 +84,7 @@ export const createRow = (list: AnyEditableList, actor: StaffActor, values: Valu
   })
 
 /** True if the row still has the values in `seen`, which the form had loaded. Otherwise the save is refused. */
-const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boolean =>
+const isAsSeen = (list: AnyEditableListDeclaration, row: ValuesByField, seen: unknown): boolean =>
   Object.entries(seen ?? {}).every(
     ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
   )
@@ -93,7 +97,7 @@ const isAsSeen = (list: AnyEditableList, row: ValuesByField, seen: unknown): boo
  * `checkStored` and `afterChange` throw
  */
 export const changeRow = (
-  list: AnyEditableList,
+  list: AnyEditableListDeclaration,
   actor: StaffActor,
   { id, given }: { id: number; given: ValuesByField },
 ): Promise<ValuesByField> =>
@@ -117,7 +121,11 @@ export const changeRow = (
  * @throws NOT_FOUND; CONFLICT other rows refer to it (BAD_INPUT if the list has no `inUseMessage`); what the list's
  * `check` throws
  */
-export function removeRow(list: AnyEditableList, actor: StaffActor, { id }: { id: number }): Promise<{ id: number }> {
+export function removeRow(
+  list: AnyEditableListDeclaration,
+  actor: StaffActor,
+  { id }: { id: number },
+): Promise<{ id: number }> {
   const inUseError = () => (list.inUseMessage ? new AppError('CONFLICT', list.inUseMessage) : malformedError())
   return writeAudited(list, inUseError, async (tx) => {
     const before = await lockRow(tx, list, id)

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import { catalog, type DatedCatalog, type Service, servicesById } from '#lib/catalog/queries.ts'
+import { type CatalogWithChanges, catalog, type Service, servicesById } from '#lib/catalog/queries.ts'
 import { cached } from '#lib/core/cache.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
@@ -24,7 +24,7 @@ const listPriceTerms: PriceTerms = { name: 'list', revision: '', changedAt: '', 
 
 /** The catalogue with all price rules. */
 export type PricedCatalog = {
-  catalog: DatedCatalog
+  catalog: CatalogWithChanges
   /** Time up to which all changes of catalogue and price rules are included (docs/decisions/0048). */
   cursor: string
   /** Terms of a member; for null, the terms of a visitor, who pays list prices. */

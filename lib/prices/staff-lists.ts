@@ -1,4 +1,4 @@
-import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
+import type { EditableListDeclaration } from '#lib/editable-lists/list-declaration.ts'
 import { type PriceGroupInput, type PriceGroupRow, priceGroupInput, priceGroupRow } from './schema.ts'
 import { groupInUseText, groupTakenText } from './staff-labels.ts'
 
@@ -9,7 +9,7 @@ const percentConversion = {
 }
 
 /** Price groups, each with its discount on everything. */
-export const priceGroupStaffList: EditableList<'priceGroup', PriceGroupInput, PriceGroupRow> = {
+export const priceGroupStaffList: EditableListDeclaration<'priceGroup', PriceGroupInput, PriceGroupRow> = {
   path: '/api/admin/price-groups',
   subject: 'price-group',
   model: 'priceGroup',

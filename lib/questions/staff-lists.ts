@@ -1,7 +1,11 @@
-import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
+import type { EditableListDeclaration } from '#lib/editable-lists/list-declaration.ts'
 import { type AnswerTemplateInput, type AnswerTemplateRow, answerTemplateInput, answerTemplateRow } from './schema.ts'
 
-export const answerTemplateStaffList: EditableList<'answerTemplate', AnswerTemplateInput, AnswerTemplateRow> = {
+export const answerTemplateStaffList: EditableListDeclaration<
+  'answerTemplate',
+  AnswerTemplateInput,
+  AnswerTemplateRow
+> = {
   model: 'answerTemplate',
   path: '/api/admin/answer-templates',
   subject: 'answer-template',

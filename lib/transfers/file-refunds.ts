@@ -23,7 +23,7 @@ import {
   unreadableAccount,
 } from './errors.ts'
 import type { TransferBank } from './labels.ts'
-import { isHolderName } from './rules.ts'
+import { isUsableHolderName } from './rules.ts'
 import type { FiledRefunds } from './schema.ts'
 
 /**
@@ -106,7 +106,7 @@ function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
   const isOpen = refund.status === refundStatus.REQUESTED || refund.transfer === 'READY' || refund.transfer === 'FAILED'
   if (!isOpen) throw alreadySettled()
   if (bankOf(refund.bank) === null) throw bankUnknown()
-  if (!isHolderName(refund.name)) throw holderNameUnusable()
+  if (!isUsableHolderName(refund.name)) throw holderNameUnusable()
   if (decryptedAccount(refund.account) === undefined) throw unreadableAccount(refund.id)
   return refund
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bankOf } from './bank-codes.ts'
 import { transferBanks } from './labels.ts'
-import { type FiledRefund, isHolderName, judgeResults, type ResultLine, readResults, resultOf } from './rules.ts'
+import { type FiledRefund, isUsableHolderName, judgeResults, type ResultLine, readResults, resultOf } from './rules.ts'
 import { sheetOf } from './transfer-sheet.ts'
 
 test.each([
@@ -66,7 +66,7 @@ test('names that a spreadsheet would evaluate, or that no bank takes, are no hol
     '3M&A·B,C.',
     'e\u0301',
   ])
-    expect([name, isHolderName(name)]).toEqual([name, true])
+    expect([name, isUsableHolderName(name)]).toEqual([name, true])
   for (const name of [
     '=1+1',
     '+82',
@@ -81,8 +81,8 @@ test('names that a spreadsheet would evaluate, or that no bank takes, are no hol
     '홍;길',
     '\u0301e',
   ])
-    expect([name, isHolderName(name)]).toEqual([name, false])
-  expect([isHolderName('a'.repeat(50)), isHolderName('a'.repeat(51))]).toEqual([true, false])
+    expect([name, isUsableHolderName(name)]).toEqual([name, false])
+  expect([isUsableHolderName('a'.repeat(50)), isUsableHolderName('a'.repeat(51))]).toEqual([true, false])
 })
 
 test('a result is read below its title, with separators, apostrophes and dashes, and without a column of names', () => {

@@ -12,7 +12,7 @@ export const MAX_RESULT_LINES = 1_000
  * True for an account holder's name that may be put into a bank's file: up to 50 letters, digits and punctuation of
  * company names. Its first character never makes a spreadsheet read the cell as a formula.
  */
-export const isHolderName = (name: string): boolean =>
+export const isUsableHolderName = (name: string): boolean =>
   /^[\p{L}\p{N}(（㈜][\p{L}\p{N}\p{M} ()（）㈜.&·,'-]{0,49}$/u.test(name)
 
 /** A column of a bank's table of transfer results: account, amount, account holder's name, and result. */

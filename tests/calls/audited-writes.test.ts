@@ -3,7 +3,7 @@ import { type Call, isForStaff } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { registry } from '#lib/web/registry.ts'
 import { newAddress } from '#lib/web/testing/caller.ts'
-import { askAs, callNameOf, callTestRows } from './matrix.ts'
+import { callNameOf, callTestRows, sendAs } from './matrix.ts'
 
 /**
  * Calls of staff, other than reads by GET, that leave no audit row when they are sent as their row in call-rows.ts
@@ -46,7 +46,7 @@ test.each(writes.filter(({ name }) => !(name in unauditedCalls)))(
   async ({ call, name }) => {
     const row = callTestRows[name]
     if (!row) throw new Error(`${name} has no row in call-rows.ts`)
-    expect((await askAs(call, row, 'OWNER')).status).toBe(row.status ?? 200)
+    expect((await sendAs(call, row, 'OWNER')).status).toBe(row.status ?? 200)
     expect(await actionsOfLastRequest()).not.toEqual([])
   },
 )

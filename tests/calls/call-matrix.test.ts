@@ -4,7 +4,6 @@ import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import {
-  askAs,
   askerOf,
   type CallerName,
   callers,
@@ -13,6 +12,7 @@ import {
   canSeeRecord,
   expectedAccess,
   hasId,
+  sendAs,
 } from './matrix.ts'
 
 afterAll(() => expectBooksBalance())
@@ -29,7 +29,7 @@ test('no two calls share a method and a path', () => {
   expect(new Set(registry.map(callNameOf)).size).toBe(registry.length)
 })
 
-type Answer = Awaited<ReturnType<typeof askAs>>
+type Answer = Awaited<ReturnType<typeof sendAs>>
 
 function expectRefusal({ status, json, headers }: Answer, expected: number, what: string): void {
   expect({ status, what, message: json?.message }).toEqual({ status: expected, what, message: expect.any(String) })
@@ -51,7 +51,7 @@ const wrongIds = ['0', '-1', 'abc', '1.5', '1e3', '%31', '１', '999999999999999
 
 async function tryValidRequest(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
   const expected = hasId(call) && !canSeeRecord(row, name) ? 404 : (row.status ?? 200)
-  const answer = await askAs(call, row, name)
+  const answer = await sendAs(call, row, name)
   if (expected >= 400) expectRefusal(answer, expected, 'another one’s')
   else expect({ status: answer.status, json: answer.json }).toMatchObject({ status: expected })
 }
@@ -70,10 +70,10 @@ async function tryWrongBodies(call: Call, row: CallTestRow, name: CallerName): P
 async function tryUnknownFields(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
   if (!canSeeRecord(row, name)) return
   const search = [row.query?.good, 'unknown=1&__proto__=1'].filter(Boolean).join('&')
-  const { status } = await askAs(call, row, name, { search, headers: { 'x-unknown': '1' } })
+  const { status } = await sendAs(call, row, name, { search, headers: { 'x-unknown': '1' } })
   expect(status).toBe(row.status ?? 200)
   const raw = await bodyWithUnknownFields(row)
-  if (raw) expect((await askAs(call, row, name, { raw })).status).toBe(row.status ?? 200)
+  if (raw) expect((await sendAs(call, row, name, { raw })).status).toBe(row.status ?? 200)
 }
 
 /** A valid body with additional unknown fields. Null if the call has no body or one that depends on the caller. */
@@ -100,7 +100,7 @@ const apiV2Errors = { 401: 'Invalid API key', 403: 'Account is restricted' }
 describe.each(rowsOfCalls.filter(({ call }) => call.protocol))('$name, in its own form', ({ call, row }) => {
   test.each(callers)('tells %s whether he may', async (name) => {
     const expected = expectedAccess(row, name)
-    const answer = await askAs(call, row, name)
+    const answer = await sendAs(call, row, name)
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['set-cookie']).toBeUndefined()

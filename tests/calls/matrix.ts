@@ -151,7 +151,7 @@ export function askerOf(
 }
 
 /** Sends a call as this caller. Everything that the variation doesn't set is valid. */
-export const askAs = (call: Call, row: CallTestRow, name: CallerName, variation?: RequestVariation): Promise<Answer> =>
+export const sendAs = (call: Call, row: CallTestRow, name: CallerName, variation?: RequestVariation): Promise<Answer> =>
   askerOf(call, row, name)(variation)
 
 export const hasId = (call: Call): boolean => pathParameters(call.path).length > 0

@@ -3,7 +3,7 @@
 import {
   type ApprovalVerb,
   adviceByRight,
-  approvalDoneVerbs,
+  approvalDecidedTexts,
   approvalVerbLabels,
   verbsByRight,
 } from '#lib/approvals/decisions/labels.ts'
@@ -24,7 +24,7 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
   verbsByRight[approval.mine].map((verb, at) => {
     const label = approvalVerbLabels[verb]
     const title = `${askedAmountText(approval)} ${label}`
-    const done = `${askedAmountText(approval)}을 ${approvalDoneVerbs[verb]}.`
+    const done = `${askedAmountText(approval)}을 ${approvalDecidedTexts[verb]}.`
     const decision = verb === 'confirm' || verb === 'alone' ? 'confirm' : 'refuse'
     const onGiven = (reason: string) =>
       decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${decision}`, body: { reason }, done })

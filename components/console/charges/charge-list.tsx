@@ -96,7 +96,7 @@ const emptyTexts = {
   none: ['충전 요청이 없어요.', emptyHint],
 } as const
 
-const chargeKeyLines = [
+const chargeKeyHelp = [
   { keys: ['A'], does: '승인 (고른 것이 있으면 모두)' },
   { keys: ['Z'], does: '승인 되돌리기 (5초 안에)' },
   { keys: ['R'], does: '거절, 승인 취소' },
@@ -221,7 +221,7 @@ export function ChargeList(props: ChargeListProps) {
       titleOf={chargeTitle}
       actions={row && mayAct && !list.approval && !idsBeingApproved.has(row.id) ? actionsOf(row) : []}
       wideMain={!list.approval}
-      keys={mayAct ? chargeKeyLines : []}
+      keys={mayAct ? chargeKeyHelp : []}
       picking={mayAct ? { picks, ids: pickable.map(({ id }) => id), nameOf: chargeTitle, bar } : undefined}
       detail={(charge) => (
         <ChargeDetail charge={charge} past={past[charge.memberNo]} hint={hints[charge.id]} now={now} />

@@ -4,7 +4,7 @@
  */
 export const chargeKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 
-export const depositKeyLines = [
+export const depositKeyHelp = [
   { keys: ['A'], does: '고른 충전에 맞추기, 고른 입금 합치기' },
   { keys: ['1–9', '0'], does: '충전 고르기' },
   { keys: ['X'], does: '입금 고르기', isHint: true, actsOnRow: true },

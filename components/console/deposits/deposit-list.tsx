@@ -26,7 +26,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { ChargePicker, useCandidateCharges } from './charge-picker.tsx'
 import { depositColumnsAt } from './deposit-columns.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
-import { chargeKeys, depositKeyLines } from './deposit-keys.ts'
+import { chargeKeys, depositKeyHelp } from './deposit-keys.ts'
 import { namesFit } from './likely-charges.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -163,7 +163,7 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
       columns={depositColumnsAt(now)}
       titleOf={depositTitle}
       actions={decidableDeposit ? actionsOf(decidableDeposit) : []}
-      keys={mayAct ? depositKeyLines : []}
+      keys={mayAct ? depositKeyHelp : []}
       shortcuts={{
         ...Object.fromEntries(chargeKeys.map((number, at) => [number, toggleAt(at)])),
         i: () => mayAct && router.push(`${listUrl.path}/import`),

@@ -83,7 +83,7 @@ const detailRequest = {
 
 const BATCH_DIALOG = 'many'
 
-const orderKeyLines = [
+const orderKeyHelp = [
   { keys: ['A'], does: '고른 주문 상태 바꾸기', isHint: true },
   { keys: ['R'], does: recoveryTexts.name },
 ]
@@ -124,7 +124,7 @@ export function OrderList({ initialDetail, approvals, ...props }: OrderListProps
       {...{ list, columns: orderListColumnsOf(approvals), emptyTexts }}
       actions={mayAct && list.row && !list.approval ? recoveryActions(list, list.row, detail?.channel) : []}
       noun="주문"
-      keys={mayAct ? orderKeyLines : []}
+      keys={mayAct ? orderKeyHelp : []}
       shortcuts={mayAct && !list.approval ? { a: askStatus } : {}}
       dense="tight"
       titleOf={({ id }) => `주문 ${id}`}

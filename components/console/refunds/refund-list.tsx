@@ -75,7 +75,7 @@ const emptyTexts = {
   none: ['환불 신청이 없어요.', emptyHint],
 } as const
 
-const refundKeyLines = [
+const refundKeyHelp = [
   { keys: ['A'], does: '지급, 이체 완료, 고른 환불로 이체 파일 만들기' },
   { keys: ['R'], does: '반려, 이체 실패' },
 ]
@@ -174,7 +174,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       titleOf={refundTitle}
       actions={row && mayAct && !list.approval ? (isRefundOpen(row) ? actionsOf(row) : markActions(row)) : []}
       wideMain={!list.approval}
-      keys={mayAct ? refundKeyLines : []}
+      keys={mayAct ? refundKeyHelp : []}
       detail={(refund) => <RefundDetail refund={refund} mayAct={mayAct} />}
       picking={
         mayAct

@@ -3,8 +3,8 @@
 import type { Ref } from 'react'
 import {
   leaveOutLabel,
+  newPriceWarningLabels,
   priceChangeWarnings,
-  priceMarkLabels,
   repricingGroupLabels,
   repricingGroups,
 } from '#lib/catalog/labels.ts'
@@ -25,7 +25,7 @@ interface PriceChangePreviewProps {
   readonly ref: Ref<HTMLElement>
   readonly preview: PricePreview
   /**
-   * Whether outliers are left out: services whose new price would be below cost or change by a lot (`outlierMarks`).
+   * Whether outliers are left out: services whose new price would be below cost or change by a lot (`outlierWarnings`).
    */
   readonly leavesOut: boolean
   readonly onLeaveOut: (leavesOut: boolean) => void
@@ -86,7 +86,7 @@ export function PriceChangePreview({ ref, preview, leavesOut, onLeaveOut, onEnte
                   <span className="flex flex-wrap gap-1">
                     {row.marks.map((mark) => (
                       <Badge key={mark} tone={mark === 'UNROUNDED' ? 'neutral' : 'bad'}>
-                        {priceMarkLabels[mark]}
+                        {newPriceWarningLabels[mark]}
                       </Badge>
                     ))}
                   </span>

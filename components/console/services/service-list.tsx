@@ -81,7 +81,7 @@ const emptyTexts = {
   none: ['상품이 없어요.', '조건을 바꾸거나 상품을 추가해 보세요.'],
 } as const
 
-export const serviceKeyLines = [
+export const serviceKeyHelp = [
   { keys: ['P'], does: '가격 일괄 변경' },
   { keys: ['Z'], does: '가격 일괄 변경 되돌리기' },
   { keys: ['N'], does: '상품 추가' },
@@ -145,7 +145,7 @@ export function ServiceList(props: ServiceListProps) {
         noun="상품"
         dense="tight"
         titleOf={({ id }) => `상품 ${id}`}
-        keys={mayAct ? serviceKeyLines : []}
+        keys={mayAct ? serviceKeyHelp : []}
         shortcuts={mayAct ? shortcuts : {}}
         picking={mayAct ? { picks, ids, nameOf: ({ text }) => text } : undefined}
         detail={(service) => (

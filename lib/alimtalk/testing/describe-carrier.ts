@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openConnection } from '#lib/connections/open-connection.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
+import { readConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import type { StandInFault, StandInRequestKind } from '#lib/deposits/sources/testing/stand-in.ts'
@@ -77,7 +77,7 @@ export function describeCarrier(name: string, { values, type, sentAs }: Way): vo
       connected: Record<string, string> = {},
     ): Promise<SendOutcome> {
       if (Object.keys(connected).length > 0) await connectSolapi(solapi, { ...values, ...connected })
-      const connection = await openConnection(db(), 'solapi')
+      const connection = await readConnection(db(), 'solapi')
       if (!connection) throw new Error('not connected')
       return connectedCarrier(db(), connection, SHORT_TIMEOUT)({ ...message, ...more })
     }

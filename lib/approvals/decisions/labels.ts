@@ -35,7 +35,7 @@ export const adviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
 }
 
 /** Verbs for the toast after a decision. */
-export const approvalDoneVerbs: Readonly<Record<ApprovalVerb, string>> = {
+export const approvalDecidedTexts: Readonly<Record<ApprovalVerb, string>> = {
   confirm: '확인했어요',
   alone: '확인했어요',
   refuse: '거절했어요',

@@ -1,7 +1,7 @@
 import { checkSolapi } from '#lib/alimtalk/check-solapi.ts'
 import { checkPortone, type PortoneConnection } from '#lib/card-payments/portone.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { sourceOf } from '#lib/deposits/sources/registry.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
@@ -9,11 +9,11 @@ import { SourceError } from '#lib/deposits/sources/source.ts'
  * Asks a service whether it accepts the values of a connection. Returns null if it accepts them, otherwise a Korean
  * sentence that says what to do.
  */
-type Check = (connection: OpenConnection) => Promise<string | null>
+type Check = (connection: DecryptedConnection) => Promise<string | null>
 
 /** Turns a function that throws a SourceError when the service refuses the values into a Check. */
 const checkBy =
-  (check: (connection: OpenConnection) => Promise<void>): Check =>
+  (check: (connection: DecryptedConnection) => Promise<void>): Check =>
   async (connection) => {
     try {
       await check(connection)
@@ -26,7 +26,7 @@ const checkBy =
 
 /** Returns the check for connections of this kind. */
 export function checkOf(kind: ConnectionKind): Check {
-  if (kind === 'solapi') return (connection) => checkSolapi(connection as OpenConnection<'solapi'>)
+  if (kind === 'solapi') return (connection) => checkSolapi(connection as DecryptedConnection<'solapi'>)
   if (kind === 'portone') return checkBy((connection) => checkPortone(connection as PortoneConnection))
   const source = sourceOf(kind)
   return checkBy((connection) => source.check(connection as Parameters<typeof source.check>[0]))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { connectionsCall } from '#lib/connections/calls.ts'
-import { openConnection, requireConnection } from '#lib/connections/open-connection.ts'
 import { allowsOtherAddresses, connectionForStaff } from '#lib/connections/queries.ts'
+import { readConnection, requireConnection } from '#lib/connections/read-connection.ts'
 import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
 import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -83,7 +83,7 @@ test.each([
     code: 'BAD_INPUT',
     issues: [{ path, message: expect.stringContaining(sentence) }],
   })
-  expect(await openConnection(db(), kind)).toBe(null)
+  expect(await readConnection(db(), kind)).toBe(null)
 })
 
 test('Popbill’s bank is chosen by its name: another code is refused, and none means receipts alone', async () => {
@@ -155,7 +155,7 @@ test('values that the real service has accepted change a day later, and only if 
   expect(await oneRow(db(), 'SELECT state FROM pending_changes WHERE id = $1', [next.id])).toEqual({
     state: 'OUTDATED',
   })
-  expect(await openConnection(db(), kind)).toBe(null)
+  expect(await readConnection(db(), kind)).toBe(null)
 })
 
 test('an owner who changes one key and then the other changes both', async () => {

@@ -1,5 +1,5 @@
 import { readEditableList } from '#lib/editable-lists/editable-list.ts'
-import type { AnyEditableList } from '#lib/editable-lists/list-declaration.ts'
+import type { AnyEditableListDeclaration } from '#lib/editable-lists/list-declaration.ts'
 import type { NoticeRow, PopupRow, QnaRow, RegisterWhereRow, TermsRow } from '../schema.ts'
 import {
   noticeStaffList,
@@ -19,7 +19,7 @@ const MAX_ROWS = 200
  * Makes a function that reads an editable list and sorts its rows by `compare`, in the sequence that the shop shows.
  */
 const listReader =
-  <Row>(list: AnyEditableList, compare: (a: Row, b: Row) => number) =>
+  <Row>(list: AnyEditableListDeclaration, compare: (a: Row, b: Row) => number) =>
   async ({ q, cursor }: ListQuery): Promise<ListPage<Row>> => {
     const page = (await readEditableList(list, { q, cursor, size: MAX_ROWS })) as unknown as ListPage<Row>
     return { ...page, rows: page.rows.toSorted(compare) }

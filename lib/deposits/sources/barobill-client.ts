@@ -1,11 +1,11 @@
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { callService, refusalText } from './call-service.ts'
 import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
 import { SourceError } from './source.ts'
 
 // docs/sources.md describes the protocol and says where each part of it is documented.
 
-type Barobill = OpenConnection<'barobill'>
+type Barobill = DecryptedConnection<'barobill'>
 
 const SERVICE = '바로빌'
 const NAMESPACE = 'http://ws.baroservice.com/'

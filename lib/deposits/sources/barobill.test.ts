@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { requireConnection } from '#lib/connections/open-connection.ts'
+import { requireConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { barobill } from './barobill.ts'
 import { type BarobillStandIn, startBarobillStandIn } from './testing/barobill-stand-in.ts'

@@ -1,4 +1,4 @@
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
@@ -19,7 +19,7 @@ import { type DepositSource, type PolledStatement, type SourceDeposit, SourceErr
 // Barobill collects the rows of the account from the bank, every ten minutes at most. The shop asks Barobill for the
 // rows collected so far. docs/sources.md describes the protocol and says where each part of it is documented.
 
-type Barobill = OpenConnection<'barobill'>
+type Barobill = DecryptedConnection<'barobill'>
 
 const ACCOUNT = 'BANKACCOUNT'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { callService, parseJson, refusalText } from './call-service.ts'
 import { type DepositSource, type DepositsAnswer, SourceError, type SourceOrder, UnreadableWebhook } from './source.ts'
 
@@ -47,7 +47,7 @@ const isConfirmedBefore = (code: string): boolean => /ALREADY|COMPLETE/.test(cod
  * @throws SourceError any other failure
  */
 async function callBenta(
-  connection: OpenConnection<'benta'>,
+  connection: DecryptedConnection<'benta'>,
   path: string,
   content: Readonly<Record<string, string>>,
 ): Promise<Answer> {

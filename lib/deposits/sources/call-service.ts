@@ -1,4 +1,4 @@
-import { connectionPolicy } from '#lib/connections/open-connection.ts'
+import { connectionPolicy } from '#lib/connections/read-connection.ts'
 import { withoutInvisible } from '#lib/core/invisible.ts'
 import { OutgoingError, type OutgoingRequest, sendOutside } from '#lib/core/outgoing.ts'
 import { storableText } from '#lib/core/storable.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
 import { storableText } from '#lib/core/storable.ts'
 import { callService, parseJson } from './call-service.ts'
@@ -60,7 +60,7 @@ type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
  * @throws SourceError any other failure
  */
 async function callPayaction(
-  connection: OpenConnection<'payaction'>,
+  connection: DecryptedConnection<'payaction'>,
   { method, path, body }: Request,
 ): Promise<Answer> {
   const { status, text } = await callService({

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { callService, parseJson, refusalText } from './call-service.ts'
 import { SourceError } from './source.ts'
@@ -76,7 +76,7 @@ const isAboutMember = (code: number): boolean => code <= -10_000_006 && code >= 
  * @throws SourceError the response isn't a success
  */
 function answerOf(
-  connection: OpenConnection<'popbill'>,
+  connection: DecryptedConnection<'popbill'>,
   { status, text }: { status: number; text: string },
   { page, secrets = [] }: PopbillUse,
 ): unknown {
@@ -101,7 +101,7 @@ function answerOf(
  * Headers by which Linkhub verifies the partner. They contain an HMAC of method, body, time, version and path, made
  * with the secret key.
  */
-function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body: string): Record<string, string> {
+function tokenHeaders(connection: DecryptedConnection<'popbill'>, path: string, body: string): Record<string, string> {
   const at = new Date().toISOString()
   const signed = ['POST', sha256(body).toString('base64'), at, TOKEN_VERSION, path].join('\n')
   const key = Buffer.from(connection.value('secretKey'), 'base64')
@@ -120,7 +120,7 @@ function tokenHeaders(connection: OpenConnection<'popbill'>, path: string, body:
  * @throws SourceError KEY Popbill refuses the partner, the member or the key; otherwise BUSY, UNREACHABLE or UNREADABLE
  */
 export async function openPopbill(
-  connection: OpenConnection<'popbill'>,
+  connection: DecryptedConnection<'popbill'>,
   use: PopbillUse = accountUse,
 ): Promise<PopbillRequest> {
   const path = connection.value('environment') === 'TEST' ? '/POPBILL_TEST/Token' : '/POPBILL/Token'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { requireConnection } from '#lib/connections/open-connection.ts'
+import { requireConnection } from '#lib/connections/read-connection.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { popbill } from './popbill.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
 import {
@@ -19,7 +19,7 @@ import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceErro
 // Popbill fetches the rows of the account from the bank in a job: one poll requests a job, the next polls ask for its
 // state and then read its rows. docs/sources.md describes the protocol and says where each part of it is documented.
 
-type Popbill = OpenConnection<'popbill'>
+type Popbill = DecryptedConnection<'popbill'>
 
 /**
  * Number of days before today that the first poll reads besides today: a deposit may still credit an expired charge.

@@ -1,4 +1,4 @@
-import { openConnection } from '#lib/connections/open-connection.ts'
+import { readConnection } from '#lib/connections/read-connection.ts'
 import type { Database } from '#lib/core/db.ts'
 import { forgedWebhook, unknownSource, unreadableWebhook } from './errors.ts'
 import type { SourceKind } from './labels.ts'
@@ -36,7 +36,7 @@ function receiveOrThrow(receive: () => ReceivedWebhook): ReceivedWebhook {
 /**
  * Receives a service's webhook: verifies it, stores its reports, and returns the response that the service requires.
  * Credits nothing and sends no request: the worker asks the service about the reports later.
- * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT; what openConnection
+ * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT; what readConnection
  * throws
  */
 export async function receiveWebhook(
@@ -44,7 +44,7 @@ export async function receiveWebhook(
   { kind, webhook }: { kind: SourceKind; webhook: SourceWebhook },
 ): Promise<WebhookAnswer> {
   const source = sourceOf(kind)
-  const connection = source.receive && (await openConnection(db, kind))
+  const connection = source.receive && (await readConnection(db, kind))
   if (!source.receive || !connection) throw unknownSource()
   const { receive, reportsOrdersOnly = false } = source
   const { answer, reports } = receiveOrThrow(() => receive(connection, webhook))

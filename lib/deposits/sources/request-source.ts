@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '#lib/connections/labels.ts'
-import { type OpenConnection, openConnection } from '#lib/connections/open-connection.ts'
+import { type DecryptedConnection, readConnection } from '#lib/connections/read-connection.ts'
 import { recordFailure, recordSuccess, recordUnreadableSecrets } from '#lib/connections/record-outcome.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -18,9 +18,9 @@ const notConnected = new SourceError('KEY', '연결이 없어요. 값을 다시 
 async function connectionOrError<K extends ConnectionKind>(
   db: Database,
   kind: K,
-): Promise<OpenConnection<K> | SourceError> {
+): Promise<DecryptedConnection<K> | SourceError> {
   try {
-    return (await openConnection(db, kind)) ?? notConnected
+    return (await readConnection(db, kind)) ?? notConnected
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await recordUnreadableSecrets(db, kind)
@@ -32,7 +32,11 @@ async function connectionOrError<K extends ConnectionKind>(
  * Records on the connection that a request failed. If the service refused this one request (REFUSED), the connection
  * works, so a success is recorded. If the service is busy (BUSY), nothing is recorded.
  */
-async function recordError(db: Database, connection: OpenConnection, { fault, sentence }: SourceError): Promise<void> {
+async function recordError(
+  db: Database,
+  connection: DecryptedConnection,
+  { fault, sentence }: SourceError,
+): Promise<void> {
   if (fault === 'REFUSED') await recordSuccess(db, connection)
   else if (fault !== 'BUSY') await recordFailure(db, connection, sentence)
 }
@@ -46,7 +50,7 @@ async function recordError(db: Database, connection: OpenConnection, { fault, se
 export async function requestService<K extends ConnectionKind, T>(
   db: Database,
   kind: K,
-  request: (connection: OpenConnection<K>) => Promise<T>,
+  request: (connection: DecryptedConnection<K>) => Promise<T>,
   unsettledOf: (value: T) => Unsettled | undefined = () => undefined,
 ): Promise<SourceOutcome<T>> {
   const connection = await connectionOrError(db, kind)
@@ -68,7 +72,7 @@ export async function requestService<K extends ConnectionKind, T>(
 export async function requestSource<T>(
   db: Database,
   kind: SourceKind,
-  request: (source: DepositSource, connection: OpenConnection<SourceKind>) => Promise<T>,
+  request: (source: DepositSource, connection: DecryptedConnection<SourceKind>) => Promise<T>,
   unsettledOf?: (value: T) => Unsettled | undefined,
 ): Promise<SourceOutcome<T>> {
   return requestService(db, kind, (connection) => request(sourceOf(kind), connection), unsettledOf)

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '#lib/connections/labels.ts'
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import type { DepositPrecision } from '../labels.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
 import type { SourceKind } from './labels.ts'
@@ -135,24 +135,24 @@ export class UnreadableWebhook extends Error {}
 export type DepositSource<K extends ConnectionKind = SourceKind> = {
   kind: K & SourceKind
   /** Asks the service whether it accepts the stored values. Changes nothing at the service. */
-  check(connection: OpenConnection<K>): Promise<void>
+  check(connection: DecryptedConnection<K>): Promise<void>
   /**
    * Registers a charge, so that the service looks for its deposit. Returns the service's own id of the order; null if
    * it gives none. Does no harm if it is called again with the same order. Absent for a service that reports every
    * deposit anyway.
    */
-  register?(connection: OpenConnection<K>, order: SourceOrder): Promise<{ remoteId: string | null }>
+  register?(connection: DecryptedConnection<K>, order: SourceOrder): Promise<{ remoteId: string | null }>
   /**
    * Withdraws a registered charge. Also succeeds if the service doesn't know the charge, or it is already withdrawn.
    * Absent for a service where charges can't be withdrawn.
    */
-  withdraw?(connection: OpenConnection<K>, order: SourceOrder): Promise<void>
+  withdraw?(connection: DecryptedConnection<K>, order: SourceOrder): Promise<void>
   /**
    * Verifies a webhook, as far as the service makes this possible. Returns its reports, and the response that the
    * service requires. Sends no request. Absent for a service without webhooks.
    * @throws ForgedWebhook; UnreadableWebhook
    */
-  receive?(connection: OpenConnection<K>, webhook: SourceWebhook): ReceivedWebhook
+  receive?(connection: DecryptedConnection<K>, webhook: SourceWebhook): ReceivedWebhook
   /**
    * True if every webhook of the service contains the number or remote id of an order that the shop registered. Then
    * other webhooks aren't stored: otherwise anybody who can forge webhooks could fill the disk.
@@ -161,17 +161,17 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
   /**
    * Asks the service about a report. `order` is the registered charge that the report is about; null if there is none.
    */
-  ask?(connection: OpenConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<DepositsAnswer>
+  ask?(connection: DecryptedConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<DepositsAnswer>
   /** Makes a report about a registered charge, so that `ask` can be called for it without a webhook. */
   reportOf?(order: SourceOrder): SourceReport
   /**
    * Fetches the deposits since the last poll, whose cursor is `cursor` (null at the first poll). Absent for a service
    * that can't be polled.
    */
-  poll?(connection: OpenConnection<K>, cursor: unknown): Promise<PolledDeposits>
+  poll?(connection: DecryptedConnection<K>, cursor: unknown): Promise<PolledDeposits>
   /**
    * Fetches the deposits of a whole day in Seoul (`YYYY-MM-DD`), for the daily comparison with the stored ones. Absent
    * for a service that knows only registered charges, or that needs a job to read a day.
    */
-  reconcile?(connection: OpenConnection<K>, day: string): Promise<ReconciledDay>
+  reconcile?(connection: DecryptedConnection<K>, day: string): Promise<ReconciledDay>
 }

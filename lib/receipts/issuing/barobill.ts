@@ -1,4 +1,4 @@
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import {
   askBarobillMeaning,
   barobillRefusalError,
@@ -16,7 +16,7 @@ import { isOwnLink } from './rules.ts'
 // Barobill returns '' as the tax office's number of a cash receipt until the tax office has the receipt.
 // docs/sources.md describes the protocol, and says where Barobill documents it.
 
-type Barobill = OpenConnection<'barobill'>
+type Barobill = DecryptedConnection<'barobill'>
 
 const CASH = 'CASHBILL'
 const ITEM = '포인트 충전'

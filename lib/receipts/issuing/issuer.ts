@@ -1,4 +1,4 @@
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import type { IssuerKind } from './labels.ts'
 import type { DocumentSums } from './rules.ts'
 
@@ -72,16 +72,16 @@ export type Issuer<K extends IssuerKind = IssuerKind> = {
   /** Kinds of documents that the service issues. Staff issue all other kinds by hand. */
   forms: readonly DocumentForm[]
   /** Asks the service whether it would issue receipts with the stored values. Issues nothing. */
-  check(connection: OpenConnection<K>): Promise<void>
+  check(connection: DecryptedConnection<K>): Promise<void>
   /** Issues a document. If a document with this key was already issued, returns it and issues no second one. */
-  issue(connection: OpenConnection<K>, document: NewDocument): Promise<IssuedDocument>
+  issue(connection: DecryptedConnection<K>, document: NewDocument): Promise<IssuedDocument>
   /** Issues a correction. Like `issue`, it issues at most one document per key. */
-  correct(connection: OpenConnection<K>, correction: NewCorrection): Promise<IssuedDocument>
+  correct(connection: DecryptedConnection<K>, correction: NewCorrection): Promise<IssuedDocument>
   /** Fetches the document with this form and key; null if the service has none. */
-  ask(connection: OpenConnection<K>, document: DocumentId): Promise<IssuedDocument | null>
+  ask(connection: DecryptedConnection<K>, document: DocumentId): Promise<IssuedDocument | null>
   /**
    * Fetches the address of a page of the service that shows the document. For a short while anybody who has the address
    * can open it.
    */
-  view(connection: OpenConnection<K>, document: DocumentId): Promise<string>
+  view(connection: DecryptedConnection<K>, document: DocumentId): Promise<string>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OpenConnection } from '#lib/connections/open-connection.ts'
+import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import {
   openPopbill,
   PopbillRefusal,
@@ -14,7 +14,7 @@ import { isOwnLink } from './rules.ts'
 
 // docs/sources.md describes the protocol, and says where Popbill documents it.
 
-type Popbill = OpenConnection<'popbill'>
+type Popbill = DecryptedConnection<'popbill'>
 
 const issuedSchema = z.object({ code: z.literal(1) })
 const linkSchema = z.object({ url: z.string().max(4_000) })

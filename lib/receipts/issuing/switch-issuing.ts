@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { checkFailed, notConnected } from '#lib/connections/errors.ts'
-import { requireConnection } from '#lib/connections/open-connection.ts'
+import { requireConnection } from '#lib/connections/read-connection.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openConnection, requireConnection } from '#lib/connections/open-connection.ts'
+import { readConnection, requireConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { sourceOf } from '../registry.ts'
 import { MAX_REFUSALS } from '../rules.ts'
@@ -186,7 +186,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       standIn().transfer(charge)
       await runRounds(standIn(), 3)
       expect(standIn().requests).toHaveLength(before)
-      expect(await openConnection(db(), kind)).toBe(null)
+      expect(await readConnection(db(), kind)).toBe(null)
       await expectNotCredited([charge])
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requireConnection } from '#lib/connections/open-connection.ts'
+import { requireConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 import { type StandInFault, type StandInRequestKind, standInFaults } from '#lib/deposits/sources/testing/stand-in.ts'

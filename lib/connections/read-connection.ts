@@ -10,7 +10,7 @@ import { type ConnectionValues, ownAddressOf } from './rules.ts'
  * A connection with its decrypted secrets, for requests to the service. Never log it, and never put it into an error,
  * a response or the database.
  */
-export type OpenConnection<K extends ConnectionKind = ConnectionKind> = {
+export type DecryptedConnection<K extends ConnectionKind = ConnectionKind> = {
   id: number
   kind: K
   /** Value of a field of the form, secrets included; '' for an optional field that is empty. */
@@ -40,7 +40,10 @@ type Row = {
  * Returns the connection to a service; null if the shop isn't connected to it.
  * @throws CONFLICT the stored secrets can't be decrypted, because AUTH_SECRET has changed
  */
-export async function openConnection<K extends ConnectionKind>(db: Db, kind: K): Promise<OpenConnection<K> | null> {
+export async function readConnection<K extends ConnectionKind>(
+  db: Db,
+  kind: K,
+): Promise<DecryptedConnection<K> | null> {
   const [row] = await db.rows<Row>('SELECT id, settings, secrets, base_url, is_real FROM connections WHERE kind = $1', [
     kind,
   ])
@@ -63,8 +66,8 @@ export async function openConnection<K extends ConnectionKind>(db: Db, kind: K):
  * Returns the connection to a service.
  * @throws CONFLICT the shop isn't connected to it, or the stored secrets can't be decrypted
  */
-export async function requireConnection<K extends ConnectionKind>(db: Db, kind: K): Promise<OpenConnection<K>> {
-  const connection = await openConnection(db, kind)
+export async function requireConnection<K extends ConnectionKind>(db: Db, kind: K): Promise<DecryptedConnection<K>> {
+  const connection = await readConnection(db, kind)
   if (!connection) throw notConnected(kind)
   return connection
 }
