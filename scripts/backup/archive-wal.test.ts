@@ -6,9 +6,11 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { removePostgres, startPostgres } from '../postgres.ts'
 import { archiveWal } from './archive-wal.ts'
+import { takeBaseBackup } from './base-backup.ts'
 import { FolderStore } from './folder-store.ts'
 import { follow } from './follow.ts'
 import { SealedStore } from './sealed-store.ts'
+import { endGap } from './wal-gap.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
 const KEY = 'f3b1c07d5a9e42688d04be71a5c9f236a1'
@@ -34,11 +36,28 @@ test('an archive that stood still for so long that its WAL is lost begins anew',
   await client.end()
   expect(rows).toEqual([{ wal_status: 'lost' }])
   const second = await archive()
-  expect(second.isNew).toBe(true)
+  expect(second.needsBase).toBe(true)
   await second.stop()
-  const third = await archive()
-  expect(third.isNew).toBe(false)
-  await third.stop()
+})
+
+test('after a gap a base backup is needed until one is complete, also by a process that starts later', async () => {
+  const needsBase = async () => {
+    const started = await archive()
+    await started.stop()
+    return started.needsBase
+  }
+  expect(await needsBase()).toBe(true)
+  // A base backup that began before the gap doesn't make up for it.
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query('SELECT system_identifier::text AS id FROM pg_control_system()')
+  await client.end()
+  await endGap(store, { systemId: rows[0].id, startLsn: '0/1' })
+  const running = await archive()
+  expect(running.needsBase).toBe(true)
+  await takeBaseBackup(server.url, store)
+  await running.stop()
+  expect(await needsBase()).toBe(false)
 })
 
 /** A folder without room for a base backup. */

@@ -10,6 +10,7 @@ import {
 } from './replication.ts'
 import type { SealedStore } from './sealed-store.ts'
 import { historyFile, partFile, segmentName, segmentNumber, walName } from './segments.ts'
+import { hasGap, recordGap } from './wal-gap.ts'
 
 /** Replication slot that makes PostgreSQL keep WAL until it is in the store, even while no backup process runs. */
 const SLOT = 'shop_backup'
@@ -36,25 +37,29 @@ export type ArchiveOptions = {
 }
 
 export type Archive = {
-  /** True if the slot is new. WAL from before it may be missing in the store, so a new base backup is needed. */
-  isNew: boolean
+  /**
+   * True if WAL from before the slot may be missing in the store, and no base backup was completed since the slot was
+   * created.
+   */
+  needsBase: boolean
   /** Rejects when the connection or the store fails; resolves after `stop`. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Creates the slot unless a usable one exists. Returns the position at which the slot's WAL begins, and whether the
- * slot is new.
+ * Creates the slot unless a usable one exists, and records the gap before it. Returns the position at which the slot's
+ * WAL begins.
  */
-async function ensureSlot(client: pg.Client): Promise<{ start: Lsn; isNew: boolean }> {
+async function ensureSlot(client: pg.Client, store: SealedStore, system: SystemIdentity): Promise<Lsn> {
   const read = async () => (await client.query(`READ_REPLICATION_SLOT ${SLOT}`)).rows[0]
   const existingSlot = await read()
-  if (existingSlot.restart_lsn) return { start: parseLsn(existingSlot.restart_lsn), isNew: false }
+  if (existingSlot.restart_lsn) return parseLsn(existingSlot.restart_lsn)
+  await recordGap(store, system)
   // A slot without a position has lost its WAL (max_slot_wal_keep_size).
   if (existingSlot.slot_type) await client.query(`DROP_REPLICATION_SLOT ${SLOT}`)
   await client.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL RESERVE_WAL`)
-  return { start: parseLsn((await read()).restart_lsn), isNew: true }
+  return parseLsn((await read()).restart_lsn)
 }
 
 /** Stores the timeline's history file, from which a restore learns which earlier timelines this one continues. */
@@ -168,7 +173,7 @@ const timeFrom = (micros: bigint): Date => new Date(Number((micros + POSTGRES_EP
 export async function archiveWal({ url, store, interval, onStored }: ArchiveOptions): Promise<Archive> {
   const client = await openReplication(url)
   const system = await identifySystem(client)
-  const { start, isNew } = await ensureSlot(client)
+  const start = await ensureSlot(client, store, system)
   await storeHistory(client, store, system)
   // Starts at the beginning of the segment, because the complete segment will replace its parts in the store.
   const from = segmentNumber(start, system.segmentBytes) * BigInt(system.segmentBytes)
@@ -268,5 +273,5 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     fail(new Error('stopped'))
     await ended
   }
-  return { isNew, ended, stop }
+  return { needsBase: await hasGap(store, system.systemId), ended, stop }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { CopyCommand, formatLsn, identifySystem, openReplication, parseLsn } from './replication.ts'
 import type { SealedStore } from './sealed-store.ts'
 import { segmentName, segmentNumber } from './segments.ts'
+import { endGap } from './wal-gap.ts'
 
 /**
  * The record that is stored beside a base backup's data. It is written last, so a backup without a record is
@@ -164,6 +165,8 @@ export async function takeBaseBackup(url: string, store: SealedStore): Promise<B
       objects: writer.objects,
     }
     await store.put(recordName(id), Buffer.from(JSON.stringify(backup, null, 2)))
+    begunId = undefined
+    await endGap(store, backup)
     return backup
   } catch (error) {
     if (begunId !== undefined) await removeBaseBackup(store, begunId).catch(() => undefined)

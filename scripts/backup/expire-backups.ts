@@ -37,8 +37,8 @@ async function abandonedBackups(store: SealedStore, backups: BaseBackup[]): Prom
 }
 
 /**
- * Removes expired and abandoned backups, old logical copies, and the WAL before the oldest remaining backup of the same cluster. Returns the
- * number of removed objects.
+ * Removes expired and abandoned backups, old logical copies, and the WAL before the oldest remaining backup of the same
+ * cluster. Returns the number of removed objects.
  */
 export async function expireBackups(store: SealedStore, days: number, now = new Date()): Promise<number> {
   const backups = await listBaseBackups(store)

@@ -95,8 +95,8 @@ async function followOnce(options: FollowOptions, schedule: BaseSchedule): Promi
   const { url, store, walEvery, signal, onReady } = options
   const archive = await archiveWal({ url, store, interval: walEvery, onStored: walReporter(url) })
   const failed = archive.ended.then(() => undefined)
-  // WAL from before a new slot may be lost, so a restore from an older backup would end at that gap.
-  schedule.isNeeded ||= archive.isNew
+  // A restore from an older backup would end where WAL is missing.
+  schedule.isNeeded ||= archive.needsBase
   let isReady = false
   try {
     while (!signal.aborted) {

@@ -65,7 +65,7 @@ async function restoreTo(to: Date | null, followed?: number): Promise<{ sums: nu
 
 test('a destroyed cluster is restored to any archived moment, also after an earlier restore', async () => {
   let running = await archive()
-  expect(running.isNew).toBe(true)
+  expect(running.needsBase).toBe(true)
   // A copy that fails leaves nothing in the store.
   const fullStore = new SealedStore(new FullStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
   await expect(takeBaseBackup(server.url, fullStore)).rejects.toThrow('ENOSPC')
@@ -78,7 +78,7 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   await running.stop()
   await client.query('INSERT INTO sums VALUES (2)')
   running = await archive()
-  expect(running.isNew).toBe(false)
+  expect(running.needsBase).toBe(false)
   await sleep(20)
   const to = new Date()
   await sleep(20)
@@ -90,7 +90,7 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
 
   // From here on changes are on another timeline.
   running = await archive()
-  expect(running.isNew).toBe(true)
+  expect(running.needsBase).toBe(true)
   await takeBaseBackup(server.url, store)
   client = await connect()
   await client.query('INSERT INTO sums VALUES (4)')
