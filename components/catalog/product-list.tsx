@@ -14,8 +14,8 @@ interface ProductListProps {
   readonly products: readonly Product[]
   /** Ids of the member's favorite services; undefined if no member is signed in. */
   readonly favorites: readonly number[] | undefined
-  /** Id of the selected product. */
-  readonly chosen: number
+  /** Id of the selected product; undefined if none is selected. The Tab key then leads to the first. */
+  readonly chosen: number | undefined
   readonly onChoose: (id: number) => void
 }
 
@@ -38,6 +38,7 @@ export function ProductList({ products, favorites, chosen, onChoose }: ProductLi
           product={product}
           favorite={favorites?.includes(product.id)}
           chosen={product.id === chosen}
+          takesFocus={product.id === (chosen ?? products[0]?.id)}
           onChoose={onChoose}
         />
       ))}
@@ -46,7 +47,7 @@ export function ProductList({ products, favorites, chosen, onChoose }: ProductLi
 }
 
 /** Scrolls the list, but not the page, to the selected product; a link or the search may have selected it. */
-function scrollToProduct(box: HTMLElement | null, id: number) {
+function scrollToProduct(box: HTMLElement | null, id: number | undefined) {
   const row = box?.querySelector<HTMLElement>(`[data-product="${id}"]`)
   if (!box || !row) return
   const isBelow = row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight
@@ -57,11 +58,14 @@ function ProductRow({
   product,
   favorite,
   chosen,
+  takesFocus,
   onChoose,
 }: {
   readonly product: Product
   readonly favorite: boolean | undefined
   readonly chosen: boolean
+  /** Whether the Tab key leads to this row. */
+  readonly takesFocus: boolean
 } & Pick<ProductListProps, 'onChoose'>) {
   const { id, name, unitPrice, listPrice, min, max, orderable, enableAuto, quantityFrom } = product
   const isPackage = quantityFrom === 'PACKAGE'
@@ -77,7 +81,7 @@ function ProductRow({
       role="option"
       data-product={id}
       aria-selected={chosen}
-      tabIndex={chosen ? 0 : -1}
+      tabIndex={takesFocus ? 0 : -1}
       onClick={choose}
       className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-3.5 py-2.5 no-underline -outline-offset-3 not-first:border-t not-aria-selected:hover:bg-sunken aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)] aria-selected:shadow-[inset_3px_0_var(--main)] ${orderable ? 'text-ink' : 'text-ink-3'}`}
     >

@@ -6,6 +6,7 @@ import { ServiceSearch } from '../catalog/service-search.tsx'
 import type { FavoriteStarProps } from '../favorites/favorite-star.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { AutoOrderFields } from './auto-order-fields.tsx'
+import { GoneNotice } from './gone-notice.tsx'
 import { MeasuredDelivery } from './measured-delivery.tsx'
 import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 
@@ -56,12 +57,13 @@ export function OrderSteps({
         상품
       </CardTitle>
       <ServiceSearch favorites={favorites} onChoose={onFound} onPaste={linkHelp.onPaste} />
-      {product ? (
+      {!product && products.length > 0 && <GoneNotice what="SERVICE" />}
+      {products.length > 0 ? (
         <ProductList
           key={products[0]?.id}
           products={products}
           favorites={favorites}
-          chosen={product.id}
+          chosen={product?.id}
           onChoose={onChoose}
         />
       ) : (

@@ -16,20 +16,36 @@ import {
 
 type FormRef = RefObject<HTMLFormElement | null>
 
+/** `shownAt`: query of the URL at which the form showed the product; null if it hasn't been shown yet. */
+interface PickedProduct {
+  readonly idInUrl: string | null
+  readonly id: string | null
+  readonly shownAt: string | null
+}
+
 /**
  * The product selected last, by a press or by `?service=` in the URL. If the URL names a category or platform instead,
- * the first product of `products`, which stays selected when the page is read afresh and staff have put another one
- * before it meanwhile. A product pressed while such a navigation is still loading stays selected.
+ * the first product of `products`. A product pressed while such a navigation is still loading stays selected.
+ *
+ * When the page is read afresh, staff may have put another product before the shown one, which stays selected, or have
+ * withdrawn it: then none is selected, because nobody has chosen another.
  */
 function usePickedProduct(products: readonly Product[]) {
   const searchParams = useSearchParams()
   const idInUrl = searchParams.get('service')
-  const [picked, setPicked] = useState({ idInUrl, id: idInUrl })
-  if (picked.idInUrl !== idInUrl)
-    setPicked({ idInUrl, id: idInUrl ?? (searchParams.size > 0 && picked.id === picked.idInUrl ? null : picked.id) })
-  const product = products.find(({ id }) => String(id) === picked.id) ?? products[0]
-  if (idInUrl === null && product && picked.id !== String(product.id)) setPicked({ idInUrl, id: String(product.id) })
-  return { product, pick: (id: number) => setPicked({ idInUrl, id: String(id) }) }
+  const query = searchParams.toString()
+  const [picked, setPicked] = useState<PickedProduct>({ idInUrl, id: idInUrl, shownAt: null })
+  const found = products.find(({ id }) => String(id) === picked.id)
+  const isWithdrawn = !found && picked.shownAt === query
+  const product = isWithdrawn ? undefined : (found ?? products[0])
+  if (picked.idInUrl !== idInUrl) {
+    const isFirstWanted = searchParams.size > 0 && picked.id === picked.idInUrl
+    setPicked({ idInUrl, id: idInUrl ?? (isFirstWanted ? null : picked.id), shownAt: null })
+  } else if (product && (found || idInUrl === null)) {
+    const id = String(product.id)
+    if (picked.id !== id || picked.shownAt !== query) setPicked({ idInUrl, id, shownAt: query })
+  }
+  return { product, pick: (id: number) => setPicked({ idInUrl, id: String(id), shownAt: query }) }
 }
 
 /**

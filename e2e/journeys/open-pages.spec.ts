@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { chargeStatus, feeType } from '#lib/charges/labels.ts'
+import { unlistedChoiceTexts } from '#lib/orders/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, register, waitForBalance, waitForText } from '../support/app.ts'
 import { expectFault, offline, online } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
@@ -91,7 +92,10 @@ test('an order is placed at the price that was shown, or not at all', async ({ p
   await waitForBalance(page, '96,700원')
 })
 
-test('the product in the form stays when staff put another one before it', async ({ page, openPage }) => {
+test('the product in the form stays when staff put another one before it, and leaves when they withdraw it', async ({
+  page,
+  openPage,
+}) => {
   await newBuyer(page, 10_000)
   const [category] = await runSql<{ id: number; ids: number[] }>(
     `SELECT c.id, (array_agg(s.id ORDER BY s.position, s.id))[1:2] AS ids
@@ -101,11 +105,9 @@ test('the product in the form stays when staff put another one before it', async
   const [first, second] = category?.ids.map(String) ?? []
   const staff = await openPage()
   await logIn(staff, owner)
+  const options = { headers: { 'sec-fetch-site': 'same-origin' } }
   const move = (direction: 'UP' | 'DOWN') =>
-    staff.request.post(`/api/admin/services/${second}/move`, {
-      headers: { 'sec-fetch-site': 'same-origin' },
-      data: { direction },
-    })
+    staff.request.post(`/api/admin/services/${second}/move`, { ...options, data: { direction } })
   const products = (of: Page) => of.getByRole('listbox', { name: '상품' }).getByRole('option')
   const selected = page.getByRole('listbox', { name: '상품' }).getByRole('option', { selected: true })
   const path = `/order?category=${category?.id}`
@@ -121,7 +123,18 @@ test('the product in the form stays when staff put another one before it', async
     await expect.poll(() => products(page).first().getAttribute('data-product')).toBe(second)
     expect(await selected.getAttribute('data-product')).toBe(first)
     expect(await page.getByLabel('수량', { exact: true }).inputValue()).toBe('321')
+    // Once it is withdrawn, no other product takes its place.
+    expect((await staff.request.delete(`/api/admin/services/${first}`, options)).ok()).toBe(true)
+    const listedIds = () => products(staff).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-product')))
+    await expect.poll(() => open(staff, path).then(listedIds), { timeout: 20_000 }).not.toContain(first)
+    await page.getByRole('button', { name: '즐겨찾기', exact: true }).click()
+    await page.getByText(unlistedChoiceTexts.SERVICE).waitFor()
+    expect(await selected.count()).toBe(0)
+    await products(page).first().press('Space')
+    expect(await selected.getAttribute('data-product')).toBe(second)
+    expect(await page.getByText(unlistedChoiceTexts.SERVICE).count()).toBe(0)
   } finally {
+    await staff.request.post(`/api/admin/services/${first}/restore`, options)
     await move('DOWN')
   }
 })
