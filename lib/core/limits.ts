@@ -134,9 +134,9 @@ function giveBackKeyToken(name: LimitName, { key, ofMember }: KeyBuckets): void 
 }
 
 /**
- * Takes the tokens of a call with this weight from both buckets of an API key. Its first token is taken already; if the
- * others aren't left, gives back that one too. Otherwise two programs that each send many orders at the limit would
- * take from each other what neither can use.
+ * Takes the tokens of a call with this weight from both buckets of an API key, but for the first one, which is taken
+ * already. If they aren't left, gives back what it took. Otherwise two programs that each send many orders at the limit
+ * would take from each other what neither can use. The first token stays taken: the body of the call has been read.
  * @throws TOO_MANY_REQUESTS
  */
 export function takeFurtherKeyTokens(name: LimitName, buckets: KeyBuckets, weight: number): void {
@@ -144,7 +144,7 @@ export function takeFurtherKeyTokens(name: LimitName, buckets: KeyBuckets, weigh
   try {
     for (; taken < weight; taken++) takeKeyToken(name, buckets)
   } catch (error) {
-    for (; taken > 0; taken--) giveBackKeyToken(name, buckets)
+    for (; taken > 1; taken--) giveBackKeyToken(name, buckets)
     throw error
   }
 }
