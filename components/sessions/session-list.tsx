@@ -4,9 +4,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { deviceName } from './device-name.ts'
-import { EndSessionButton } from './end-session-button.tsx'
+import { EndOtherSessionsButton, EndSessionButton } from './end-session-button.tsx'
 
-/** The signed-in devices. The current device is marked; the others can be signed out (docs/contract.md#sessions). */
+/**
+ * The signed-in devices. The current device is marked; the others can be signed out, each or all at once
+ * (docs/contract.md#sessions).
+ */
 export function SessionList({ sessions }: { readonly sessions: readonly z.output<typeof sessionRow>[] }) {
   return (
     <Card className="grid grid-cols-1 gap-2">
@@ -26,6 +29,11 @@ export function SessionList({ sessions }: { readonly sessions: readonly z.output
           </li>
         ))}
       </ul>
+      {sessions.filter(({ current }) => !current).length > 1 && (
+        <div>
+          <EndOtherSessionsButton />
+        </div>
+      )}
     </Card>
   )
 }

@@ -6,11 +6,11 @@ import { dropGuestCookie, dropTokenCookie } from '#lib/core/session-cookies.ts'
 import { textParsedBy } from '#lib/core/text.ts'
 import { visitOf } from '#lib/members/record-visit.ts'
 import { logInWithTicket, loginReply } from './complete-first-factor.ts'
-import { endSession } from './end-session.ts'
+import { endOtherSessions, endSession } from './end-session.ts'
 import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sessionsOf } from './queries.ts'
-import { loginAnswer, loginInput, sessionRow, ticketInput, totpEnrolment, totpInput } from './schema.ts'
+import { endedSessions, loginAnswer, loginInput, sessionRow, ticketInput, totpEnrolment, totpInput } from './schema.ts'
 import { startTotpEnrolment } from './start-totp-enrolment.ts'
 
 export const loginCall = call({
@@ -92,6 +92,15 @@ export const sessionsCall = call({
   access: 'member',
   answer: z.array(sessionRow),
   run: ({ db, caller }) => sessionsOf(db, caller.memberId, caller.sessionId),
+})
+
+/** Signs the member out on all devices but the one that calls (docs/contract.md#sessions). */
+export const endOtherSessionsCall = call({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: 'member',
+  answer: endedSessions,
+  run: async ({ db, caller }) => ({ ended: await endOtherSessions(db, caller.memberId, caller.sessionId ?? '') }),
 })
 
 export const endSessionCall = call({

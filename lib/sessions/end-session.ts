@@ -10,6 +10,20 @@ export async function endSession(db: Db, memberId: number, sessionId: string): P
 }
 
 /**
+ * Ends the sessions of a member on all his other devices, and deletes his tickets for the second factor, so that no
+ * login that has begun there can be finished. Returns how many sessions were open.
+ */
+export async function endOtherSessions(db: Db, memberId: number, sessionId: string): Promise<number> {
+  await db.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])
+  const rows = await db.rows(
+    `UPDATE sessions SET revoked_at = now() WHERE member_id = $1 AND id <> $2 AND revoked_at IS NULL AND expires_at > now()
+     RETURNING id`,
+    [memberId, sessionId],
+  )
+  return rows.length
+}
+
+/**
  * Ends all sessions of a member and deletes his tickets for the second factor, after his password was changed or reset
  * (docs/contract.md#sessions).
  */

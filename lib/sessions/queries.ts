@@ -61,15 +61,21 @@ export const isNewSession = async (db: Db, { sessionId }: Caller): Promise<boole
   (await db.rows("SELECT FROM sessions WHERE id = $1 AND created_at > now() - interval '1 hour'", [sessionId])).length >
   0
 
+/** Maximum number of sessions that are listed. */
+const MAX_LISTED = 50
+
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }
 
-/** Open sessions of a member, the most recently used session first. */
+/**
+ * Open sessions of a member: the current one, then the others, the most recently used first. At most MAX_LISTED, because a
+ * program may log in every few minutes.
+ */
 export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {
   const rows = await db.rows<SessionRow>(
     `SELECT s.id, s.device, s.created_at, s.last_used_at FROM sessions s JOIN members m ON m.id = s.member_id
      WHERE s.member_id = $1 AND ${openSessionSql('$2')}
-     ORDER BY s.last_used_at DESC`,
-    [memberId, await staffIdleMinutes(db)],
+     ORDER BY s.id = $3 DESC NULLS LAST, s.last_used_at DESC LIMIT ${MAX_LISTED}`,
+    [memberId, await staffIdleMinutes(db), currentId],
   )
   return rows.map((row) => ({
     ...row,

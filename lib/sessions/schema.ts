@@ -38,6 +38,9 @@ export const totpEnrolment = z.object({
 
 export type TotpEnrolment = z.output<typeof totpEnrolment>
 
+/** Number of sessions that were ended. */
+export const endedSessions = z.object({ ended: z.int() })
+
 export const sessionRow = z.object({
   id: z.uuid(),
   /** The shortened User-Agent of the browser. */

@@ -6,7 +6,14 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
-import { endSessionCall, loginCall, logoutCall, sessionsCall, totpLoginCall } from '#lib/sessions/calls.ts'
+import {
+  endOtherSessionsCall,
+  endSessionCall,
+  loginCall,
+  logoutCall,
+  sessionsCall,
+  totpLoginCall,
+} from '#lib/sessions/calls.ts'
 import { signToken } from '#lib/sessions/sign-token.ts'
 import { makeStaff, totpCodeOf } from '#lib/sessions/testing/totp.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
@@ -125,6 +132,46 @@ test('sessions are listed, and one is ended without the others', async () => {
   expect((await send(endSessionCall, { ...here, path: `/auth/sessions/${other.id}` })).status).toBe(200)
   expect((await send(endSessionCall, { ...here, path: `/auth/sessions/${other.id}` })).status).toBe(404)
   expect([(await profileOf(here.headers)).status, (await profileOf(there.headers)).status]).toEqual([200, 401])
+})
+
+test('all other devices are signed out at once, and nobody else', async () => {
+  const member = await makeMember()
+  const [here, there, elsewhere] = [await signIn(member), await signIn(member), await signIn(member)]
+  const stranger = await signedIn()
+  const ended = await send(endOtherSessionsCall, here)
+  expect([ended.status, ended.json]).toEqual([200, { ended: 2 }])
+  const statuses = [here, there, elsewhere, stranger].map(async ({ headers }) => (await profileOf(headers)).status)
+  expect(await Promise.all(statuses)).toEqual([200, 401, 401, 200])
+  expect((await send(endOtherSessionsCall, here)).json).toEqual({ ended: 0 })
+})
+
+test('signing out elsewhere ends a login there that waits for its second factor', async () => {
+  const { id, loginId, secret } = await makeStaff('SUPPORT')
+  const logIn = () => send(loginCall, { body: { id: loginId, password: TEST_PASSWORD } })
+  const { ticket } = (await logIn()).json
+  const { accessToken } = (await send(totpLoginCall, { body: { ticket, code: totpCodeOf(secret) } })).json
+  await logIn()
+  const waiting = () => db().rows('SELECT FROM login_tickets WHERE member_id = $1 AND used_at IS NULL', [id])
+  expect(await waiting()).toHaveLength(1)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  expect((await send(endOtherSessionsCall, { headers })).json).toEqual({ ended: 0 })
+  expect(await waiting()).toEqual([])
+})
+
+test('of many devices the one that asks is listed first, then the 49 used last', async () => {
+  const member = await makeMember()
+  const here = await signIn(member)
+  await db().rows(
+    `INSERT INTO sessions (id, member_id, device, expires_at, last_used_at)
+     SELECT gen_random_uuid(), $1, 'device ' || n, now() + interval '1 day', now() + n * interval '1 second'
+     FROM generate_series(1, 60) n`,
+    [member.id],
+  )
+  const { json } = await send(sessionsCall, here)
+  expect(json.map(({ current, device }: { current: boolean; device: string }) => current || device)).toEqual([
+    true,
+    ...Array.from({ length: 49 }, (_, at) => `device ${60 - at}`),
+  ])
 })
 
 test('nobody ends another one’s session', async () => {

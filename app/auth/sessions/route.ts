@@ -1,4 +1,4 @@
-import { sessionsCall } from '#lib/sessions/calls.ts'
+import { endOtherSessionsCall, sessionsCall } from '#lib/sessions/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { GET } = serve(sessionsCall)
+export const { GET, DELETE } = serve(sessionsCall, endOtherSessionsCall)

@@ -19,6 +19,7 @@ export const callTestRows: CallTestRows = {
   'POST /auth/logout': { access: 'member' },
   'GET /logout': { access: 'anyone', status: 303 },
   'GET /auth/sessions': { access: 'member' },
+  'DELETE /auth/sessions': { access: 'member' },
   'DELETE /auth/sessions/{id}': {
     access: 'member',
     id: async (owner) =>
