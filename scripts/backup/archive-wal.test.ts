@@ -72,6 +72,45 @@ class SmallStore extends FolderStore {
   }
 }
 
+/** A folder in which a base backup stands still until `release` is called. */
+class SlowStore extends FolderStore {
+  isCopying = false
+  release: () => void = () => undefined
+  private readonly released = new Promise<void>((resolve) => {
+    this.release = resolve
+  })
+
+  override async put(name: string, bytes: Buffer): Promise<void> {
+    if (name.startsWith('base/')) {
+      this.isCopying = true
+      await this.released
+    }
+    return super.put(name, bytes)
+  }
+}
+
+test('an archive that is cut off during a base backup begins again at once, and the copy is completed', async () => {
+  const slow = new SlowStore(join(folder, 'slow'))
+  const ending = new AbortController()
+  const options = { url: server.url, baseEvery: 86_400_000, walEvery: 50, keepDays: 14, signal: ending.signal }
+  const followed = follow({ ...options, store: new SealedStore(slow, KEY) })
+  await expect.poll(() => slow.isCopying, { timeout: 60_000 }).toBe(true)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_replication WHERE state = 'streaming'`)
+  // Longer than the pause after which the archive begins again.
+  await sleep(7_000)
+  const before = (await slow.list('wal/')).length
+  await client.query('CREATE TABLE cut_off (at timestamptz)')
+  await client.end()
+  await expect.poll(async () => (await slow.list('wal/')).length, { timeout: 10_000 }).toBeGreaterThan(before)
+  slow.release()
+  const records = async () => (await slow.list('base/')).filter((name) => name.endsWith('/backup.json'))
+  await expect.poll(async () => (await records()).length, { timeout: 30_000 }).toBe(1)
+  ending.abort()
+  await followed
+})
+
 test('a base backup that the store has no room for is not tried again at once, and changes are archived meanwhile', async () => {
   const small = new SmallStore(join(folder, 'small'))
   const ending = new AbortController()

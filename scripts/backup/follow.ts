@@ -7,6 +7,7 @@ import { type BaseBackup, listBaseBackups, takeBaseBackup } from './base-backup.
 import { expireBackups } from './expire-backups.ts'
 import { logLine } from './log-line.ts'
 import type { SealedStore } from './sealed-store.ts'
+import { hasGap } from './wal-gap.ts'
 
 export type FollowOptions = {
   url: string
@@ -72,8 +73,11 @@ function walReporter(url: string): (until: Date) => void {
 export const isBaseDue = (backups: readonly Pick<BaseBackup, 'startedAt'>[], baseEvery: number): boolean =>
   !backups.some(({ startedAt }) => Math.abs(Date.now() - Date.parse(startedAt)) < baseEvery)
 
-/** When the next base backup may be tried, and whether one is needed although the last one is young. */
-type BaseSchedule = { isNeeded: boolean; failures: number; nextTryAt: number }
+/**
+ * When the next base backup may be tried, whether one is needed although the last one is young, and the attempt that is
+ * under way.
+ */
+type BaseSchedule = { isNeeded: boolean; failures: number; nextTryAt: number; attempt?: Promise<void> | undefined }
 
 /**
  * Makes a base backup if one is due. After a failure the archive goes on, and the next attempt waits, longer each time:
@@ -83,24 +87,36 @@ async function backUpIfDue({ url, store, baseEvery, keepDays }: FollowOptions, s
   if (performance.now() < schedule.nextTryAt) return
   if (!schedule.isNeeded && !isBaseDue(await listBaseBackups(store), baseEvery)) return
   try {
-    await backUpNow(url, store, keepDays)
-    Object.assign(schedule, { isNeeded: false, failures: 0 })
+    const { systemId } = await backUpNow(url, store, keepDays)
+    Object.assign(schedule, { isNeeded: await hasGap(store, systemId), failures: 0 })
   } catch (error) {
     schedule.nextTryAt = performance.now() + Math.min(CHECK_EVERY * 2 ** schedule.failures++, MAX_BASE_PAUSE)
     logLine('error', 'the base backup failed and is tried again later', { error: textOf(error) })
   }
 }
 
+/** As `backUpIfDue`, but joins an attempt that began before the archive had to begin again. */
+function attemptOnce(options: FollowOptions, schedule: BaseSchedule): Promise<void> {
+  schedule.attempt ??= backUpIfDue(options, schedule).finally(() => {
+    schedule.attempt = undefined
+  })
+  // Nobody waits for it while the archive begins again.
+  schedule.attempt.catch(() => undefined)
+  return schedule.attempt
+}
+
 async function followOnce(options: FollowOptions, schedule: BaseSchedule): Promise<void> {
   const { url, store, walEvery, signal, onReady } = options
   const archive = await archiveWal({ url, store, interval: walEvery, onStored: walReporter(url) })
   const failed = archive.ended.then(() => undefined)
+  failed.catch(() => undefined)
   // A restore from an older backup would end where WAL is missing.
   schedule.isNeeded ||= archive.needsBase
   let isReady = false
   try {
     while (!signal.aborted) {
-      await backUpIfDue(options, schedule)
+      // The archive begins again at once if it fails, however long the copy takes.
+      await Promise.race([failed, attemptOnce(options, schedule)])
       if (!isReady && schedule.failures === 0) onReady?.()
       isReady ||= schedule.failures === 0
       await Promise.race([failed, sleep(CHECK_EVERY, undefined, { signal }).catch(() => undefined)])
