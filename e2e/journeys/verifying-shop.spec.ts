@@ -115,7 +115,7 @@ test('a page that failed while it was gone to is there at the press of its butto
   await shop.sql('ALTER TABLE api_keys RENAME TO api_keys_away')
   expectFault(page, '/account')
   await page.getByRole('link', { name: '계정설정' }).first().click()
-  await page.getByText('화면을 불러오지 못했어요').waitFor()
+  await page.getByRole('heading', { name: '화면을 불러오지 못했어요' }).waitFor()
   await shop.sql('ALTER TABLE api_keys_away RENAME TO api_keys')
   await page.getByRole('button', { name: '다시 시도' }).click()
   await page.getByRole('heading', { name: '비밀번호 변경' }).waitFor()
