@@ -30,7 +30,8 @@ export interface CodeChannel {
 interface CodeFieldProps {
   readonly channel: CodeChannel
   /**
-   * Time at which the last code was sent, in milliseconds by the server's clock; null if no code was sent, or the address is being changed.
+   * Time at which the last code was sent, in milliseconds by the server's clock; null if no code was sent, or the
+   * address is being changed.
    */
   readonly sentAt: number | null
   readonly onSent: (at: number | null) => void

@@ -84,9 +84,9 @@ const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: stri
 const logFailure = failureLog('error', 'notices of a member could not be gathered')
 
 /**
- * Queues messages for the waiting notices, at most MAX_MESSAGES. If those of one member fail, the others are queued
- * nevertheless, and his are tried again next time. All notices of one member and kind share a message,
- * within `alertLimits`. Does nothing at night, or while the shop isn't connected to Solapi
+ * Queues messages for the waiting notices, at most MAX_MESSAGES. All notices of one member and kind share a message,
+ * within `alertLimits`. If the notices of one member fail, the others are queued nevertheless, and his are tried again
+ * next time. Does nothing at night, or while the shop isn't connected to Solapi
  * (docs/contract.md#notices-by-telephone). The transaction that queues a message also marks its notices, so that no
  * notice is sent twice. Returns the number of messages.
  */
