@@ -5,7 +5,7 @@
  */
 
 import { join } from 'node:path'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startSeededDatabase } from './database.ts'
 import { pgbench } from './pgbench.ts'
 import { measure, median, printRound, root, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
@@ -55,7 +55,7 @@ console.log(
   `= ${postgresAlone ? (bulk / postgresAlone).toFixed(2) : 'no pgbench here'} of PostgreSQL alone (${Math.round(postgresAlone * ROWS)} orders)`,
 )
 console.log(`answers other than 201: ${JSON.stringify(failures)}`)
-console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
+console.log(`books balance: ${areBooksBalanced(await findBookFaults(db))}`)
 
 shop.child.kill('SIGKILL')
 emptyApp.child.kill('SIGKILL')

@@ -8,7 +8,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { oneRow } from '#lib/core/db.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { encryptProviderKey } from '#lib/providers/provider-key.ts'
@@ -150,7 +150,7 @@ const sentTwice = await oneRow<{ count: number }>(
   db,
   `SELECT count(*)::int FROM (SELECT order_id FROM provider_attempts WHERE outcome = 'SENT' GROUP BY order_id HAVING count(*) > 1) AS twice`,
 )
-const balance = booksBalance(await bookFaults(db))
+const balance = areBooksBalanced(await findBookFaults(db))
 console.log(`${kills} processes killed, ${repeatedRequests} requests repeated because they got no answer`)
 console.log(
   `${ids.size} keys, ${counts.orders} orders, ${new Set(ids.values()).size} different ids, ${differing.length} keys answered differently`,

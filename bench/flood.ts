@@ -6,7 +6,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startSeededDatabase } from './database.ts'
 import type { PacedResult, Sender } from './paced-worker.ts'
 import { median, root, startEntry } from './processes.ts'
@@ -79,7 +79,7 @@ console.log(
   `one key at 10 times its limits slows the others' p95 to ${(median(p95Beside) / median(p95Alone)).toFixed(2)} of what it was (at most 1.20)`,
 )
 console.log(`answers to the flood: ${JSON.stringify(refused)}`)
-console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
+console.log(`books balance: ${areBooksBalanced(await findBookFaults(db))}`)
 
 shop.child.kill('SIGKILL')
 await end()

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
@@ -152,7 +152,7 @@ export async function proveWebhooks(): Promise<boolean> {
     const slow = await measureCredits(shop)
     const left = await countUndelivered()
     console.log(`${left} of ${SLOW_DELIVERIES} deliveries still to be made when the last deposit was credited`)
-    const balanced = booksBalance(await bookFaults(db()))
+    const balanced = areBooksBalanced(await findBookFaults(db()))
     console.log(`books balance: ${balanced}`)
     return areCreditsInTime(quiet, slow) && left > 0 && balanced
   } finally {

@@ -4,7 +4,7 @@
  * round]`.
  */
 import { Logger, run } from 'graphile-worker'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { sendOrdersLoop } from '#lib/jobs/deliver-orders-loops.ts'
 import { startLoop } from '#lib/jobs/loop.ts'
@@ -121,7 +121,7 @@ const times = await deliveryDelays(db)
 console.log(
   `order to sent: median ${Math.round(median(times))} ms, 95 % under ${Math.round(times[Math.floor(ORDERS_MEASURED * 0.95)] ?? 0)} ms, longest ${Math.round(times.at(-1) ?? 0)} ms`,
 )
-console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
+console.log(`books balance: ${areBooksBalanced(await findBookFaults(db))}`)
 
 await end()
 process.exit(0)

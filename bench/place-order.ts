@@ -6,7 +6,7 @@
  */
 
 import { join } from 'node:path'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startSeededDatabase } from './database.ts'
 import { pgbench } from './pgbench.ts'
 import { measure, median, printRound, root, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
@@ -89,7 +89,7 @@ console.log(`one balance ${Math.round(medianOf('hot'))}`)
 console.log(`answers other than 201: ${JSON.stringify(failuresByStatus)}`)
 const [placed] = await db.rows<{ count: number }>("SELECT count(*)::int FROM idempotency_keys WHERE call = 'api/v2'")
 console.log(`answers of API v2 without an order: ${apiV2Answers - (placed?.count ?? 0)}`)
-console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
+console.log(`books balance: ${areBooksBalanced(await findBookFaults(db))}`)
 
 shop.child.kill('SIGKILL')
 emptyApp.child.kill('SIGKILL')

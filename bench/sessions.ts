@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newResetLink } from '#lib/accounts/reset-link.ts'
+import { createResetLink } from '#lib/accounts/reset-link.ts'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { oneRow } from '#lib/core/db.ts'
@@ -82,7 +82,7 @@ const revocations: Record<string, { by: (who: SignedInMember) => Promise<unknown
   },
   'resetting the password': {
     by: async (who) => {
-      const link = await newResetLink(db, { memberId: who.id, passwordHash, loginId: who.loginId, email: null })
+      const link = await createResetLink(db, { memberId: who.id, passwordHash, loginId: who.loginId, email: null })
       return post('/service/reset-password', who, {
         token: new URL(link).searchParams.get('token'),
         password: 'another-horse-8',
@@ -248,7 +248,7 @@ async function proveSingleUse(): Promise<void> {
   let used = 0
   for (let round = 0; round < rounds; round++) {
     const member = await makeMember()
-    const link = await newResetLink(db, { memberId: member.id, passwordHash, loginId: member.loginId, email: null })
+    const link = await createResetLink(db, { memberId: member.id, passwordHash, loginId: member.loginId, email: null })
     const token = new URL(link).searchParams.get('token')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>

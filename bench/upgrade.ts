@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { openDatabase } from '#lib/core/db.ts'
 import { rollUpOrders } from '#lib/reports/roll-up-orders.ts'
 import { countOrderSums, storedOrderSums } from '#lib/reports/testing/order-sums.ts'
@@ -216,12 +216,14 @@ try {
   await replaceWith(older)
   isOver = true
   await running
-  const faults = await bookFaults(db)
+  const faults = await findBookFaults(db)
   for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`)
   console.log(
     failures.length === 0 ? '✓ no failed request' : `✗ ${failures.length} failed: ${failures.slice(0, 10).join('; ')}`,
   )
-  console.log(booksBalance(faults) ? '✓ the books balance' : `✗ the books do not balance: ${JSON.stringify(faults)}`)
+  console.log(
+    areBooksBalanced(faults) ? '✓ the books balance' : `✗ the books do not balance: ${JSON.stringify(faults)}`,
+  )
   const placed = await db.rows("SELECT FROM orders WHERE link = 'https://www.instagram.com/upgrade/'")
   if (placed.length !== counts['POST /order'])
     failures.push(`${placed.length} orders, ${counts['POST /order']} acknowledged`)
@@ -231,7 +233,7 @@ try {
   const areSumsExact = isDeepStrictEqual(await storedOrderSums(db), await countOrderSums(db))
   if (!areSumsExact) failures.push('the sums of the reports differ from the orders')
   console.log(areSumsExact ? '✓ the sums of the reports are exact' : `✗ ${failures.at(-1)}`)
-  status = failures.length === 0 && booksBalance(faults) ? 0 : 1
+  status = failures.length === 0 && areBooksBalanced(faults) ? 0 : 1
   if (status !== 0) console.log(readFileSync(join(folder, 'caddy.log'), 'utf8').slice(-3_000))
 } finally {
   isOver = true

@@ -7,7 +7,7 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startPooler } from '#scripts/pooler.ts'
 import { startSeededDatabase } from './database.ts'
 import { measure, median, startEntry, UNLIMITED } from './processes.ts'
@@ -83,7 +83,7 @@ for (const name of names)
   console.log(
     `${name}: ${costOf(name).toFixed(3)} ms of a processor an order = ${(costOf(name) / costOf('one process')).toFixed(2)} of one process, ${Math.round(median(figures[name]?.perSecond ?? []))} orders/s`,
   )
-console.log(`books balance: ${booksBalance(await bookFaults(db))}`)
+console.log(`books balance: ${areBooksBalanced(await findBookFaults(db))}`)
 for (const { child } of [...directProcesses, ...pooledProcesses]) child.kill('SIGKILL')
 pooler.stop()
 await end()

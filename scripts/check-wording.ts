@@ -7,7 +7,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
-import { contract } from '#e2e/support/contract.ts'
+import { contractMessages } from '#e2e/support/contract.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -76,7 +76,7 @@ export function koreanTexts(source: string, tsx = false): string[] {
 }
 
 const fixedTexts = new Set([
-  ...Object.values(contract).map(({ says }) => says),
+  ...Object.values(contractMessages).map(({ says }) => says),
   ...Object.values(fixedSentences).flat(),
 ])
 

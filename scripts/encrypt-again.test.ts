@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { profileCall } from '#lib/accounts/calls.ts'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { holderOfResetLink, newResetLink } from '#lib/accounts/reset-link.ts'
+import { createResetLink, holderOfResetLink } from '#lib/accounts/reset-link.ts'
 import { makeApiKeyCall } from '#lib/api-keys/calls.ts'
 import { isPublicSandboxKey, publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
-import { holderOfKey } from '#lib/api-keys/testing/holder.ts'
+import { callerOfKey } from '#lib/api-keys/testing/holder.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { proveBooks } from '#lib/books/prove-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
@@ -73,7 +73,7 @@ async function issueAll() {
   const holder = await oneRow<{ passwordHash: string }>(db(), 'SELECT password_hash FROM members WHERE id = $1', [
     member.id,
   ])
-  const link = await newResetLink(db(), { memberId: member.id, loginId: member.loginId, email, ...holder })
+  const link = await createResetLink(db(), { memberId: member.id, loginId: member.loginId, email, ...holder })
   await sendCode(db(), { channel: 'EMAIL', target: email })
   const owner = staffOf(await makeStaff('OWNER'), 'OWNER')
   const colleague = await makeMember({ role: 'SUPPORT' })
@@ -110,7 +110,7 @@ async function acceptedOf({
   return {
     session: session === 200,
     proof: await isValidReauthToken({ ...(caller as object), sessionId: sid } as never, proof),
-    key: (await holderOfKey(key)) !== null,
+    key: (await callerOfKey(key)) !== null,
     link: (await holderOfResetLink(db(), token)) !== null,
     code: await checkCode(db(), code).then(
       () => true,
@@ -140,10 +140,10 @@ test('while AUTH_SECRET is replaced, what either secret handed out is accepted, 
 test('a secret that was removed opens nothing; a key that was used meanwhile goes on', async () => {
   const [unused, used] = [await issueAll(), await issueAll()]
   startWithSecrets(currentSecret, [formerSecret])
-  expect(await holderOfKey(used.key)).not.toBeNull()
+  expect(await callerOfKey(used.key)).not.toBeNull()
   startWithSecrets(currentSecret)
   expect(await acceptedOf(unused)).toEqual(all(false))
-  expect(await holderOfKey(used.key)).toMatchObject({ memberId: used.member.id })
+  expect(await callerOfKey(used.key)).toMatchObject({ memberId: used.member.id })
 })
 
 test('notices go on with the key pair that their browser subscribed with', async () => {

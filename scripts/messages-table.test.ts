@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { contract } from '#e2e/support/contract.ts'
+import { contractMessages } from '#e2e/support/contract.ts'
 import { committedTable, type MessageSighting, messagesTableFaults, messagesTableOf } from './messages-table.ts'
 
 const e2e = join(import.meta.dirname, '../e2e/journeys')
@@ -11,7 +11,7 @@ const committedRows = committedTable()
   .map((line) => line.slice(2, -2).split(' | '))
 
 test('the committed table has every message of the contract in its order, each seen by a test', () => {
-  const expected = Object.values(contract).map(({ on, when, says }) => [on, when, says])
+  const expected = Object.values(contractMessages).map(({ on, when, says }) => [on, when, says])
   expect(committedRows.map((row) => row.slice(0, 3))).toEqual(expected)
   expect(committedRows.filter((row) => !row[3])).toEqual([])
 })
@@ -27,7 +27,7 @@ test('every message of the contract is looked for, and every test that the table
 })
 
 test('a message that no test saw, and a table of another run, are faults', () => {
-  const all = Object.keys(contract).map((key): MessageSighting => ({ key, spec: 'a.spec.ts', test: 'saw it' }))
+  const all = Object.keys(contractMessages).map((key): MessageSighting => ({ key, spec: 'a.spec.ts', test: 'saw it' }))
   expect(messagesTableFaults(all, messagesTableOf(all))).toEqual([])
   const [first, ...rest] = all
   expect(messagesTableFaults(rest, messagesTableOf(rest))).toEqual([expect.stringContaining(first?.key ?? '-')])

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ContractMessage, contract } from '#e2e/support/contract.ts'
+import { type ContractMessage, contractMessages } from '#e2e/support/contract.ts'
 
 /**
  * Records that a browser test saw a message of the contract on the screen. `key` is the message's key in
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 const tableFile = join(root, 'docs/messages.md')
 const sightingsFolder = join(root, '.data/messages')
 /** Messages of e2e/support/contract.ts, each with its key. */
-const messages: [key: string, message: ContractMessage][] = Object.entries(contract)
+const messages: [key: string, message: ContractMessage][] = Object.entries(contractMessages)
 
 /** The document up to the rows of its table. */
 const documentHead = `# Every message of the contract, and the test that saw it on the screen

@@ -9,7 +9,7 @@ import {
 } from '#components/console/dashboard/dashboard-cards.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
-import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
+import { readLastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { unreachableChannels } from '#lib/messages/queries.ts'
@@ -36,7 +36,7 @@ export default async function AdminPage() {
     workerState(db()),
     jobErrors(db()),
     providerStates(db()),
-    lastBookCheck(db()),
+    readLastBookCheck(db()),
     backupState(db()),
     settings(db()),
     unreachableChannels(db()),

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#lib/accounts/schema.ts'
 import { keyTexts } from '#lib/api-keys/labels.ts'
-import { isMaskedKey, maskedKey } from '#lib/api-keys/rules.ts'
+import { isMaskedKey, maskKey } from '#lib/api-keys/rules.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 import { currentProofToken, requestNewProof } from '../chrome/reauth.ts'
 import { useCall } from '../chrome/use-call.ts'
@@ -123,7 +123,7 @@ export function RevealableKey({ text, onReveal }: RevealableKeyProps) {
   const isWhole = !isMaskedKey(text)
   return (
     <div className="flex items-center gap-2 rounded-field bg-sunken py-2 pr-2 pl-3.5">
-      <code className="min-w-0 flex-1 font-mono text-s break-all">{open || !isWhole ? text : maskedKey(text)}</code>
+      <code className="min-w-0 flex-1 font-mono text-s break-all">{open || !isWhole ? text : maskKey(text)}</code>
       <IconButton
         label={open ? 'API 키 숨기기' : 'API 키 보기'}
         onClick={async () => setOpen(!open && (await onReveal()))}

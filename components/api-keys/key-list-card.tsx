@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import { keyTexts } from '#lib/api-keys/labels.ts'
-import { MAX_KEYS } from '#lib/api-keys/rules.ts'
+import { MAX_API_KEYS } from '#lib/api-keys/rules.ts'
 import type { ApiKeyRow } from '#lib/api-keys/schema.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
 import { Notice } from '../ui/badge.tsx'
@@ -89,7 +89,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
             {keyTexts.issue}
           </Button>
         )}
-        {keys.length < MAX_KEYS && (
+        {keys.length < MAX_API_KEYS && (
           <Button full tone="soft" onClick={unlessGuest(() => setIsCreating(true))}>
             {keyTexts.make}
           </Button>

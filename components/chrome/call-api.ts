@@ -1,5 +1,5 @@
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { noteServerTime } from '../ui/server-time.ts'
+import { recordServerTime } from '../ui/server-time.ts'
 import { toast, toastOnNextPage } from '../ui/toast-store.ts'
 import { requestLoginInPlace } from './login-in-place.ts'
 import { currentProofToken, requestNewProof } from './reauth.ts'
@@ -121,7 +121,7 @@ async function answerOf<T>(
   try {
     const send = async () => {
       const response = await sendWithProof(method, path, json, { headers, keepalive })
-      noteServerTime(response.headers.get('date'))
+      recordServerTime(response.headers.get('date'))
       return { ok: response.ok, status: response.status, text: await response.text() }
     }
     let answer = await send()

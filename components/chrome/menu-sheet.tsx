@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { iconButtonClass } from '../ui/icon-button.tsx'
-import { closePopover, toggleOldPopover } from '../ui/popover.ts'
+import { closePopover, togglePopoverIfUnsupported } from '../ui/popover.ts'
 
 /**
  * The menu button (hamburger) and the sheet that it opens. The sheet is a native popover; a click outside, Escape, Tab
@@ -42,7 +42,7 @@ export function MenuSheet({ className, children }: { readonly className?: string
         type="button"
         popoverTarget="menu-sheet"
         aria-label="메뉴"
-        onClick={() => toggleOldPopover(sheet.current)}
+        onClick={() => togglePopoverIfUnsupported(sheet.current)}
         className={cx(iconButtonClass, className)}
       >
         <Icon shape={Menu} size={20} />

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, firstOfMonth, koreanDay, lastOfMonth } from '../ui/calendar-days.ts'
+import { addDays, addMonths, type Day, firstDayOfMonth, formatKoreanDay, lastDayOfMonth } from '../ui/calendar-days.ts'
 
 /** Range of days that a list or report covers, first and last day included; an undefined day means no limit. */
 export interface Days {
@@ -19,12 +19,12 @@ type NamedDayPreset = DayPreset & Required<Days> & { readonly name: string }
  */
 export function dayPresets(today: Day): readonly NamedDayPreset[] {
   const yesterday = addDays(today, -1)
-  const lastMonth = addMonths(firstOfMonth(today), -1)
+  const lastMonth = addMonths(firstDayOfMonth(today), -1)
   return [
     { name: 'today', label: '오늘', from: today, to: today },
     { name: 'yesterday', label: '어제', from: yesterday, to: yesterday },
-    { name: 'month', label: '이번 달', from: firstOfMonth(today), to: lastOfMonth(today) },
-    { name: 'last-month', label: '지난달', from: lastMonth, to: lastOfMonth(lastMonth) },
+    { name: 'month', label: '이번 달', from: firstDayOfMonth(today), to: lastDayOfMonth(today) },
+    { name: 'last-month', label: '지난달', from: lastMonth, to: lastDayOfMonth(lastMonth) },
   ]
 }
 
@@ -39,7 +39,7 @@ export const areSameDays = (a: Days, b: Days): boolean => a.from === b.from && a
  * other end is open, '' for all days.
  */
 export function daysText({ from, to }: Days): string {
-  if (from && from === to) return koreanDay(from)
-  if (from && to) return `${koreanDay(from)} – ${koreanDay(to)}`
-  return from ? `${koreanDay(from)}부터` : to ? `${koreanDay(to)}까지` : ''
+  if (from && from === to) return formatKoreanDay(from)
+  if (from && to) return `${formatKoreanDay(from)} – ${formatKoreanDay(to)}`
+  return from ? `${formatKoreanDay(from)}부터` : to ? `${formatKoreanDay(to)}까지` : ''
 }

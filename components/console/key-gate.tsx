@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { areCharacterShortcutsOn } from '../ui/character-keys.ts'
 import { isComposing } from '../ui/composing.ts'
 import { isTyping } from '../ui/keyboard.ts'
-import { offerLostFocus } from '../ui/lost-focus.ts'
+import { focusElsewhereIfLost } from '../ui/lost-focus.ts'
 import { isNavigating, recordNavigationEnd, watchNavigation } from '../ui/navigation-state.ts'
 import { searchField } from './search-box.tsx'
 
@@ -33,7 +33,7 @@ function typeIntoSearch(text: string, submits: boolean): void {
  * list, its heading. Otherwise the next Tab would start at the top of the page.
  */
 function focusPage(): void {
-  offerLostFocus()
+  focusElsewhereIfLost()
   if (document.activeElement !== document.body) return
   const heading = document.querySelector<HTMLElement>('#main h1')
   heading?.setAttribute('tabindex', '-1')

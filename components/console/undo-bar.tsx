@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
 import { formatCount } from '#lib/money/points.ts'
-import { useOfferFocusOnUnmount } from '../ui/lost-focus.ts'
+import { useMoveFocusOnUnmount } from '../ui/lost-focus.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
@@ -113,7 +113,7 @@ export function UndoBar() {
 /** Number of seconds until the act is sent; hidden from screen readers, because it changes every second. */
 function SecondsLeft({ due }: { readonly due: number }) {
   // This text disappears together with the undo button; if the button is focused, the focus moves to the list.
-  useOfferFocusOnUnmount()
+  useMoveFocusOnUnmount()
   const now = useNow(Math.floor(Date.now() / 1_000))
   const left = Math.min(Math.max(Math.ceil(due / 1_000) - now, 0), UNDO_MS / 1_000)
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { isMaskedKey, maskedKey } from '#lib/api-keys/rules.ts'
+import { isMaskedKey, maskKey } from '#lib/api-keys/rules.ts'
 import { KEY_MARK } from '#lib/reseller/documentation/blocks.ts'
 import { useFirstKey } from '../api-keys/first-key.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function MemberKeys({ firstKey, testKey, canChooseKey, children }: Member
   const isRevealed = key !== null && !isMaskedKey(key)
   const keys =
     isOwn && key !== null
-      ? { shown: isRevealed ? maskedKey(key) : key, copied: isRevealed ? key : KEY_MARK }
+      ? { shown: isRevealed ? maskKey(key) : key, copied: isRevealed ? key : KEY_MARK }
       : { shown: testKey.key, copied: testKey.key }
   return (
     <ExampleKeyContext value={keys}>

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { loginPath } from '../sessions/return-path.ts'
+import { loginPath } from '../sessions/safe-return-path.ts'
 
 /** Link from the sign-up page to the login, for people who already have an account. */
 export const LoginLink = ({ next }: { readonly next: string }) => (

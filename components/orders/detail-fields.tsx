@@ -1,7 +1,7 @@
 'use client'
 
-import { type DetailField, isOptional, type ListField, type OrderDetailName } from '#lib/catalog/detail-fields.ts'
-import { isAsked, linesOf, readDetails } from '#lib/catalog/order-details.ts'
+import { type DetailField, isOptionalField, type ListField, type OrderDetailName } from '#lib/catalog/detail-fields.ts'
+import { isFieldApplicable, linesOf, readDetails } from '#lib/catalog/order-details.ts'
 import { type ServiceTypeName, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -39,7 +39,7 @@ export function DetailFields({ type, product, typed, errors, onChange }: DetailF
   return (
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
       {fields
-        .filter((field) => isAsked(field, details ?? {}))
+        .filter((field) => isFieldApplicable(field, details ?? {}))
         .map((field) => {
           const givesQuantity = typeof quantity === 'object' && quantity.linesOf === field.name
           const value = typed[field.name] ?? ''
@@ -100,7 +100,7 @@ function Control({ field, limits, isHalf, onChange, ...controlProps }: ControlPr
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
   if (kind === 'choice') {
-    const placeholder = isOptional(field) ? undefined : detailLabels.choose
+    const placeholder = isOptionalField(field) ? undefined : detailLabels.choose
     return <SelectField {...commonProps} options={field.choices} placeholder={placeholder} />
   }
   const typingProps = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pushTexts } from '#lib/push/labels.ts'
-import { bindThisBrowser, deviceState, turnOff, turnOn } from './device-push.ts'
+import { bindThisBrowser, disableDevicePush, enableDevicePush, readDeviceState } from './device-push.ts'
 
 const PUBLIC_KEY = Buffer.alloc(65, 4).toString('base64url')
 
@@ -86,14 +86,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('reading the state doesn’t ask the user for permission', async () => {
-  expect(await deviceState()).toBe('off')
+  expect(await readDeviceState()).toBe('off')
   permission = 'denied'
-  expect(await deviceState()).toBe('denied')
+  expect(await readDeviceState()).toBe('denied')
   expect([permissionRequests, calls]).toEqual([0, []])
 })
 
 test('turning on asks the user, subscribes with the shop’s key and registers at the shop', async () => {
-  expect(await turnOn()).toEqual({ state: 'on' })
+  expect(await enableDevicePush()).toEqual({ state: 'on' })
   expect(permissionRequests).toBe(1)
   expect(Buffer.from(key ?? new ArrayBuffer(0)).toString('base64url')).toBe(PUBLIC_KEY)
   expect(calls.at(-1)).toEqual({
@@ -101,14 +101,14 @@ test('turning on asks the user, subscribes with the shop’s key and registers a
     path: '/service/push',
     body: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
   })
-  expect(await deviceState()).toBe('on')
+  expect(await readDeviceState()).toBe('on')
 })
 
 test('if the user refuses or closes the browser’s question, notifications stay off', async () => {
   decision = 'default'
-  expect(await turnOn()).toEqual({ state: 'off', fault: pushTexts.notAllowed })
+  expect(await enableDevicePush()).toEqual({ state: 'off', fault: pushTexts.notAllowed })
   decision = 'denied'
-  expect(await turnOn()).toEqual({ state: 'denied', fault: pushTexts.notAllowed })
+  expect(await enableDevicePush()).toEqual({ state: 'denied', fault: pushTexts.notAllowed })
   expect(calls).toEqual([])
 })
 
@@ -116,7 +116,7 @@ test('notifications are on only if the shop has registered this browser for this
   permission = 'granted'
   endpoint = 'https://push.example/0'
   answers.PUT = { status: 200, body: { on: false } }
-  expect(await deviceState()).toBe('off')
+  expect(await readDeviceState()).toBe('off')
   expect(closedNotices).toBe(1)
   answers.PUT = { status: 401, body: {} }
   expect(await bindThisBrowser()).toBe(false)
@@ -126,21 +126,24 @@ test('a subscription of another member, or with another key, is replaced by a ne
   permission = 'granted'
   endpoint = 'https://push.example/0'
   key = new Uint8Array([1, 2, 3]).buffer
-  expect(await turnOn()).toEqual({ state: 'on' })
+  expect(await enableDevicePush()).toEqual({ state: 'on' })
   expect(endpoint).toBe('https://push.example/1')
   answers.POST = { status: 409, body: { message: '이 기기의 알림을 켜지 못했어요. 다시 시도해 주세요.' } }
-  expect(await turnOn()).toEqual({ state: 'off', fault: '이 기기의 알림을 켜지 못했어요. 다시 시도해 주세요.' })
+  expect(await enableDevicePush()).toEqual({
+    state: 'off',
+    fault: '이 기기의 알림을 켜지 못했어요. 다시 시도해 주세요.',
+  })
   expect(endpoint).toBe('https://push.example/2')
 })
 
 test('turning off removes the registration at the shop before the browser unsubscribes', async () => {
-  await turnOn()
-  expect(await turnOff()).toEqual({ state: 'off' })
+  await enableDevicePush()
+  expect(await disableDevicePush()).toEqual({ state: 'off' })
   expect(calls.at(-1)).toMatchObject({ method: 'DELETE', body: { endpoint: 'https://push.example/1' } })
   expect(endpoint).toBeNull()
-  await turnOn()
+  await enableDevicePush()
   answers.DELETE = { status: 500, body: {} }
-  expect(await turnOff()).toEqual({ state: 'on', fault: pushTexts.failed })
+  expect(await disableDevicePush()).toEqual({ state: 'on', fault: pushTexts.failed })
   expect(endpoint).not.toBeNull()
 })
 
@@ -148,14 +151,14 @@ test('an iPhone outside the installed app has to install it; other old browsers 
   const without = { serviceWorker: undefined }
   stubBrowser(without, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari')
   vi.stubGlobal('window', {})
-  expect(await deviceState()).toBe('install')
-  expect(await turnOn()).toEqual({ state: 'install' })
+  expect(await readDeviceState()).toBe('install')
+  expect(await enableDevicePush()).toEqual({ state: 'install' })
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  expect(await deviceState()).toBe('unsupported')
+  expect(await readDeviceState()).toBe('unsupported')
   stubBrowser({ maxTouchPoints: 5 }, 'Mozilla/5.0 (Macintosh) Safari')
   vi.stubGlobal('window', {})
-  expect(await deviceState()).toBe('install')
+  expect(await readDeviceState()).toBe('install')
   stubBrowser({}, 'Mozilla/5.0 (Windows NT 10.0) Chrome/40')
   vi.stubGlobal('window', {})
-  expect(await deviceState()).toBe('unsupported')
+  expect(await readDeviceState()).toBe('unsupported')
 })

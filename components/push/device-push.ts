@@ -64,7 +64,7 @@ export async function bindThisBrowser(): Promise<boolean> {
  * Finds out, without asking the user, whether this browser shows notifications. Also binds its push subscription to the
  * current session (`bindThisBrowser`).
  */
-export async function deviceState(): Promise<DeviceState> {
+export async function readDeviceState(): Promise<DeviceState> {
   const missing = missingSupport()
   if (missing) return missing
   if (Notification.permission === 'denied') return 'denied'
@@ -112,7 +112,7 @@ async function subscribeAndRegister(): Promise<DeviceChange> {
  * Asks the user for the browser's permission and turns notifications on. Call it only after the user has pressed a
  * button for this.
  */
-export async function turnOn(): Promise<DeviceChange> {
+export async function enableDevicePush(): Promise<DeviceChange> {
   const missing = missingSupport()
   if (missing) return { state: missing }
   const permission = await Notification.requestPermission()
@@ -121,8 +121,11 @@ export async function turnOn(): Promise<DeviceChange> {
   return subscribeAndRegister().catch(() => ({ state: 'off', fault: pushTexts.failed }))
 }
 
-/** Turns notifications off. First on the server: then none is sent even if the browser fails to unsubscribe. */
-export async function turnOff(): Promise<DeviceChange> {
+/**
+ * Turns notifications off and returns the outcome. Tells the server first, so that no notification is sent even if the
+ * browser fails to unsubscribe.
+ */
+export async function disableDevicePush(): Promise<DeviceChange> {
   try {
     const subscription = await currentSubscription()
     if (!subscription) return { state: 'off' }
@@ -131,6 +134,6 @@ export async function turnOff(): Promise<DeviceChange> {
     await subscription.unsubscribe()
     return { state: 'off' }
   } catch {
-    return { state: await deviceState(), fault: pushTexts.failed }
+    return { state: await readDeviceState(), fault: pushTexts.failed }
   }
 }

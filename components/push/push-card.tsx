@@ -22,7 +22,7 @@ export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
     // If the script can't be loaded, the switch can still be pressed, and the press says that it failed.
     const check = () =>
       loadDevicePush()
-        .then(({ deviceState }) => deviceState())
+        .then(({ readDeviceState }) => readDeviceState())
         .then(setState, () => setState('off'))
     // Meanwhile the user may have allowed notifications in the browser's settings.
     const checkAgain = () => document.visibilityState === 'visible' && void check()
@@ -34,7 +34,7 @@ export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
     if (isGuest) return refuseGuest()
     setBusy(true)
     const outcome = await loadDevicePush()
-      .then(({ turnOn, turnOff }) => (turnsOn ? turnOn() : turnOff()))
+      .then(({ enableDevicePush, disableDevicePush }) => (turnsOn ? enableDevicePush() : disableDevicePush()))
       .catch(() => ({ state: turnsOn ? 'off' : 'on', fault: pushTexts.failed }) as const)
     setBusy(false)
     setState(outcome.state)

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { pushOffer } from '#lib/push/labels.ts'
 import { Button } from '../ui/button.tsx'
-import { turnOn } from './device-push.ts'
+import { enableDevicePush } from './device-push.ts'
 
 const OFFERED_KEY = 'push-offered'
 
@@ -29,7 +29,7 @@ export function PushOffer() {
   }, [isShown])
   async function accept() {
     setBusy(true)
-    const { state, fault } = await turnOn()
+    const { state, fault } = await enableDevicePush()
     setOutcome(state === 'on' ? pushOffer.accepted : (fault ?? ''))
     setBusy(false)
   }

@@ -19,7 +19,7 @@ import { textOf, useForm } from '../ui/use-form.ts'
 import { MessageList } from './message-list.tsx'
 import { PictureField } from './picture-field.tsx'
 import { QuestionBadge } from './question-badge.tsx'
-import { textAfter } from './text-after.ts'
+import { unsentText } from './unsent-text.ts'
 import { usePictures } from './use-pictures.ts'
 
 /** Id of the element that shows a message. */
@@ -89,9 +89,9 @@ function NextMessageForm({ id }: { readonly id: number }) {
     const answer = await callApi('POST', `/service/questions/${id}/messages`, { message, pictures: pictures.ids })
     if (!answer.ok) return { path: '', message: answer.message || questionTexts.failed }
     toast(questionTexts.sent, { tone: 'good' })
-    // Only emptied: if the form were rendered anew, its button would lose the focus to the page's title. What was typed
-    // while the message was on its way stays.
-    if (field.current) field.current.value = textAfter(message, field.current.value)
+    // Empties the field, except for text that was typed while the message was being sent. Replacing the whole form (by
+    // a new `key`) would move the focus from its button to the page's title.
+    if (field.current) field.current.value = unsentText(message, field.current.value)
     pictures.clear()
     router.refresh()
     return null

@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { LoginSteps } from './login-steps.tsx'
-import { registerPath } from './return-path.ts'
+import { registerPath } from './safe-return-path.ts'
 
 interface LoginDialogProps {
   /** Sentence that explains why the login has opened, such as that the session has ended. */

@@ -18,8 +18,8 @@ import { textOf, useForm } from '../ui/use-form.ts'
 import { startSecondStepIfNeeded } from './challenge.ts'
 import { finishLogin } from './finish-login.ts'
 import { takeNextLoginId } from './next-login-id.ts'
+import { readRestriction } from './read-restriction.ts'
 import { RestrictionFacts } from './restriction-facts.tsx'
-import { restrictionOfRefusal } from './restriction-of-refusal.ts'
 
 /** localStorage key of the login id to fill in at the next login (docs/product.md#login). */
 const savedIdKey = 'savedId'
@@ -43,7 +43,7 @@ export function LoginForm({ next, fixedId, onLoggedIn }: LoginFormProps) {
     const inputIssues = issuesByField(loginRules(input))
     if (inputIssues.length > 0) return inputIssues
     const answer = await callApi<LoginAnswer>('POST', '/auth/login', input)
-    setRestriction(answer.ok ? null : restrictionOfRefusal(answer.refusal))
+    setRestriction(answer.ok ? null : readRestriction(answer.refusal))
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
     if (!fixedId) storeChoice(input.id, data.has('saveId'))
     if (startSecondStepIfNeeded(answer.body, onLoggedIn ? null : next)) return 'leaving'

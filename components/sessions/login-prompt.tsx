@@ -5,7 +5,7 @@ import { loginDialogTexts } from '#lib/sessions/labels.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import type { LoginDialog } from './login-dialog.tsx'
 import { takeLoginRequest } from './login-request.ts'
-import { returnPath } from './return-path.ts'
+import { safeReturnPath } from './safe-return-path.ts'
 
 interface OpenLogin {
   readonly Dialog: typeof LoginDialog
@@ -28,7 +28,7 @@ export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLog
     if (next === null && !isAfterReset) return
     const text = isAfterReset ? loginDialogTexts.afterReset : loginDialogTexts.back
     void import('./login-dialog.tsx').then(({ LoginDialog: Dialog }) =>
-      setLogin({ Dialog, next: returnPath(next), text }),
+      setLogin({ Dialog, next: safeReturnPath(next), text }),
     )
   }, [])
   if (!login) return null

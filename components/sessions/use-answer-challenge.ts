@@ -11,7 +11,7 @@ import { toast } from '../ui/toast-store.ts'
 import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import { type Challenge, setChallenge } from './challenge.ts'
 import { type AfterLogin, finishLogin } from './finish-login.ts'
-import { restrictionOfRefusal } from './restriction-of-refusal.ts'
+import { readRestriction } from './read-restriction.ts'
 
 /** Returns from the second step of a staff login to the first step, and shows `message` as a toast. */
 export function returnToFirstStep(message: string) {
@@ -40,7 +40,7 @@ export function useAnswerChallenge(
     })
     if (!answer.ok) {
       if (answer.status === 409) returnToFirstStep(answer.message)
-      const restrictionNotice = restrictionOfRefusal(answer.refusal)
+      const restrictionNotice = readRestriction(answer.refusal)
       setRestriction(restrictionNotice)
       if (restrictionNotice) return { path: '', message: answer.message }
       const { issues } = Object(answer.refusal) as { issues?: readonly FieldIssue[] }

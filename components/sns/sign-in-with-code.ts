@@ -5,7 +5,7 @@ import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { startSecondStepIfNeeded } from '../sessions/challenge.ts'
 import { type AfterLogin, finishLogin } from '../sessions/finish-login.ts'
-import { restrictionOfRefusal } from '../sessions/restriction-of-refusal.ts'
+import { readRestriction } from '../sessions/read-restriction.ts'
 import { toast } from '../ui/toast-store.ts'
 import { storeSignUpReturn, storeToken } from './stored-token.ts'
 
@@ -38,7 +38,7 @@ export async function signInWithCode(
     location.assign(`/register/${snsPathNames[provider]}`)
     return 'leaving'
   }
-  const restriction = restrictionOfRefusal(answer.refusal)
+  const restriction = readRestriction(answer.refusal)
   if (restriction) return { message: answer.message, restriction }
   toast(answer.message || snsLoginFailedTexts[provider], { tone: 'bad' })
   return 'stays'

@@ -12,7 +12,7 @@ import { refusedIssue } from '../chrome/refused-issue.ts'
 import { AgreementField } from '../members/agreement-field.tsx'
 import { PhoneField } from '../members/phone-field.tsx'
 import { ReferralField, type SignUpSource, SignUpSourceField } from '../members/sign-up-fields.tsx'
-import { loginPath, returnPath } from '../sessions/return-path.ts'
+import { loginPath, safeReturnPath } from '../sessions/safe-return-path.ts'
 import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -83,7 +83,7 @@ function SnsRegisterFields({
     if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     storeToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
-    router.push(loginPath(returnPath(takeSignUpReturn())))
+    router.push(loginPath(safeReturnPath(takeSignUpReturn())))
     return 'leaving'
   })
   return (

@@ -1,4 +1,4 @@
-import { returnPath } from '../sessions/return-path.ts'
+import { safeReturnPath } from '../sessions/safe-return-path.ts'
 
 // The login at Naver or Kakao that was started last. The browsers inside other apps, and a shop installed on an iPhone,
 // open the login window without a connection to the page that opened it, or in place of that page. The callback page
@@ -37,7 +37,7 @@ export function takeStartedLogin(state: string): string | null {
     const started: Partial<StartedLogin> = Object(JSON.parse(localStorage.getItem(STARTED_LOGIN_KEY) ?? 'null'))
     if (state === '' || started.state !== state) return null
     forgetStartedLogin()
-    return returnPath(started.next)
+    return safeReturnPath(started.next)
   } catch {
     return null
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   addMonths,
-  dayByKey,
-  isWithin,
-  koreanDay,
-  koreanMinute,
+  dayReachedByKey,
+  formatKoreanDay,
+  formatKoreanMinute,
+  isWithinLimits,
   readDay,
   readMinute,
   weeksOf,
@@ -39,8 +39,8 @@ test.each([
 ])('what is no date is none: %j', (typed) => expect(readDay(typed, today)).toBeNull())
 
 test('a date is written as it is read', () => {
-  expect(koreanDay('2026-03-09')).toBe('2026. 3. 9.')
-  expect(readDay(koreanDay('2026-03-09'), today)).toBe('2026-03-09')
+  expect(formatKoreanDay('2026-03-09')).toBe('2026. 3. 9.')
+  expect(readDay(formatKoreanDay('2026-03-09'), today)).toBe('2026-03-09')
 })
 
 test.each([
@@ -67,9 +67,9 @@ test.each([
 ])('what is no day with a time is none: %j', (typed) => expect(readMinute(typed, today, '00:00')).toBeNull())
 
 test('a minute is written as it is read, and any other text is left as it is', () => {
-  expect(koreanMinute('2026-03-09T08:05')).toBe('2026. 3. 9. 08:05')
-  expect(readMinute(koreanMinute('2026-03-09T08:05'), today, '00:00')).toBe('2026-03-09T08:05')
-  for (const text of ['', '내일', '2026-02-30T08:05', '2026-03-09T24:00']) expect(koreanMinute(text)).toBe(text)
+  expect(formatKoreanMinute('2026-03-09T08:05')).toBe('2026. 3. 9. 08:05')
+  expect(readMinute(formatKoreanMinute('2026-03-09T08:05'), today, '00:00')).toBe('2026-03-09T08:05')
+  for (const text of ['', '내일', '2026-02-30T08:05', '2026-03-09T24:00']) expect(formatKoreanMinute(text)).toBe(text)
 })
 
 test('a month is whole weeks from Sunday to Saturday', () => {
@@ -81,17 +81,16 @@ test('a month is whole weeks from Sunday to Saturday', () => {
 
 test('keys move as in the date picker pattern; a month without the day ends with its last', () => {
   const moves = { ArrowLeft: '2026-01-30', ArrowDown: '2026-02-07', Home: '2026-01-25', End: '2026-01-31' }
-  for (const [key, day] of Object.entries(moves)) expect([key, dayByKey('2026-01-31', key, false)]).toEqual([key, day])
-  expect(dayByKey('2026-01-31', 'PageDown', false)).toBe('2026-02-28')
-  expect(dayByKey('2026-01-31', 'PageUp', true)).toBe('2025-01-31')
-  expect(dayByKey('2026-01-31', 'a', false)).toBeNull()
+  for (const [key, day] of Object.entries(moves))
+    expect([key, dayReachedByKey('2026-01-31', key, false)]).toEqual([key, day])
+  expect(dayReachedByKey('2026-01-31', 'PageDown', false)).toBe('2026-02-28')
+  expect(dayReachedByKey('2026-01-31', 'PageUp', true)).toBe('2025-01-31')
+  expect(dayReachedByKey('2026-01-31', 'a', false)).toBeNull()
   expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
 })
 
 test('days beyond the limits can’t be chosen', () => {
-  expect(['2026-11-21', '2026-11-22', '2026-11-23'].map((day) => isWithin(day, { min: today, max: today }))).toEqual([
-    false,
-    true,
-    false,
-  ])
+  expect(
+    ['2026-11-21', '2026-11-22', '2026-11-23'].map((day) => isWithinLimits(day, { min: today, max: today })),
+  ).toEqual([false, true, false])
 })

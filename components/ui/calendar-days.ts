@@ -19,18 +19,18 @@ export function addMonths(day: Day, by: number): Day {
   return dayAt(Date.UTC(targetYear, targetMonth - 1, Math.min(date, lastDayOf(targetYear, targetMonth))))
 }
 
-export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
-export const lastOfMonth = (day: Day): Day => addDays(addMonths(firstOfMonth(day), 1), -1)
+export const firstDayOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
+export const lastDayOfMonth = (day: Day): Day => addDays(addMonths(firstDayOfMonth(day), 1), -1)
 
 /** Day of the week, 0 for Sunday, with which weeks begin in Korea. */
 export const weekdayOf = (day: Day): number => new Date(timeOf(day)).getUTCDay()
 
 /** The weeks of a month, each from Sunday to Saturday; the first and last week may contain days of other months. */
 export function weeksOf(month: Day): Day[][] {
-  const first = firstOfMonth(month)
+  const first = firstDayOfMonth(month)
   const start = addDays(first, -weekdayOf(first))
   const weeks = []
-  for (let week = start; week <= lastOfMonth(month); week = addDays(week, 7))
+  for (let week = start; week <= lastDayOfMonth(month); week = addDays(week, 7))
     weeks.push(Array.from({ length: 7 }, (_, at) => addDays(week, at)))
   return weeks
 }
@@ -41,7 +41,7 @@ const isDay = (day: string): boolean => {
 }
 
 /** `2026. 11. 22.`, as Koreans write a date. */
-export const koreanDay = (day: Day): string =>
+export const formatKoreanDay = (day: Day): string =>
   day
     .split('-')
     .map((part, at) => `${at === 0 ? part : Number(part)}.`)
@@ -66,8 +66,8 @@ const isMinute = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
 
 /** Formats a day and time, `YYYY-MM-DDTHH:mm`, as `2026. 11. 22. 18:00`; returns any other text unchanged. */
-export const koreanMinute = (text: string): string =>
-  isMinute(text) ? `${koreanDay(text.slice(0, 10))} ${text.slice(11)}` : text
+export const formatKoreanMinute = (text: string): string =>
+  isMinute(text) ? `${formatKoreanDay(text.slice(0, 10))} ${text.slice(11)}` : text
 
 /** Converts a typed time of day, such as 18:00, 오후 6:30 or 18시 30분, to `HH:mm`; null if it is no time. */
 function readTime(text: string): string | null {
@@ -105,7 +105,7 @@ const movesByKey: Readonly<Record<string, (day: Day, withShift: boolean) => Day>
 }
 
 /** The day to which a key leads from `day`; null for a key that the calendar does not use. */
-export const dayByKey = (day: Day, key: string, withShift: boolean): Day | null =>
+export const dayReachedByKey = (day: Day, key: string, withShift: boolean): Day | null =>
   movesByKey[key]?.(day, withShift) ?? null
 
 /** First and last day that can be chosen in a date field; undefined for no limit. */
@@ -114,4 +114,5 @@ export interface DayLimits {
   readonly max?: Day | undefined
 }
 
-export const isWithin = (day: Day, { min, max }: DayLimits): boolean => (!min || day >= min) && (!max || day <= max)
+export const isWithinLimits = (day: Day, { min, max }: DayLimits): boolean =>
+  (!min || day >= min) && (!max || day <= max)

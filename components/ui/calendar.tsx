@@ -2,7 +2,15 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { addMonths, type Day, type DayLimits, dayByKey, isWithin, koreanDay, weeksOf } from './calendar-days.ts'
+import {
+  addMonths,
+  type Day,
+  type DayLimits,
+  dayReachedByKey,
+  formatKoreanDay,
+  isWithinLimits,
+  weeksOf,
+} from './calendar-days.ts'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -35,7 +43,7 @@ export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [keyMoves])
   const press = (event: KeyboardEvent) => {
-    const to = dayByKey(focusedDay, event.key, event.shiftKey)
+    const to = dayReachedByKey(focusedDay, event.key, event.shiftKey)
     if (!to) return
     event.preventDefault()
     focus(to)
@@ -76,7 +84,7 @@ export function Calendar({ chosen, today, onChoose, min, max }: CalendarProps) {
                   isChosen={day === chosen}
                   isFocused={day === focusedDay}
                   isOutside={day.slice(0, 7) !== focusedDay.slice(0, 7)}
-                  isDisabled={!isWithin(day, { min, max })}
+                  isDisabled={!isWithinLimits(day, { min, max })}
                 />
               ))}
             </tr>
@@ -104,7 +112,7 @@ function DayCell({ day, today, isChosen, isFocused, isOutside, isDisabled, onCho
       <button
         type="button"
         tabIndex={isFocused ? 0 : -1}
-        aria-label={koreanDay(day)}
+        aria-label={formatKoreanDay(day)}
         aria-pressed={isChosen}
         aria-current={day === today ? 'date' : undefined}
         // Not `disabled`, because the arrow keys must be able to move across days that can't be chosen.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { areCharacterShortcutsOn, isCharacterPress, setCharacterShortcuts } from './character-keys.ts'
-import { characterKeysKey } from './early-search.ts'
+import { CHARACTER_SHORTCUTS_KEY } from './early-search.ts'
 
 const refuse = () => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -46,7 +46,7 @@ test('where storage works, the choice of another tab counts, also after storage 
   vi.stubGlobal('localStorage', storage)
   setCharacterShortcuts(false)
   expect(areCharacterShortcutsOn()).toBe(false)
-  storage.texts.delete(characterKeysKey)
+  storage.texts.delete(CHARACTER_SHORTCUTS_KEY)
   expect(areCharacterShortcutsOn()).toBe(true)
 })
 

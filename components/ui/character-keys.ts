@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { characterKeysKey } from './early-search.ts'
+import { CHARACTER_SHORTCUTS_KEY } from './early-search.ts'
 import { readStoredText, storeText } from './stored-text.ts'
 
 // Most of the console's shortcuts are single characters. Users who dictate, or press keys by mistake, can turn these
@@ -9,11 +9,11 @@ import { readStoredText, storeText } from './stored-text.ts'
 const listeners = new Set<() => void>()
 
 /** Whether shortcuts of a single character work on this device. */
-export const areCharacterShortcutsOn = (): boolean => readStoredText(characterKeysKey) !== 'off'
+export const areCharacterShortcutsOn = (): boolean => readStoredText(CHARACTER_SHORTCUTS_KEY) !== 'off'
 
 /** Turns shortcuts of a single character on or off, on this device. */
 export function setCharacterShortcuts(isOn: boolean): void {
-  storeText(characterKeysKey, isOn ? '' : 'off')
+  storeText(CHARACTER_SHORTCUTS_KEY, isOn ? '' : 'off')
   for (const listener of listeners) listener()
 }
 

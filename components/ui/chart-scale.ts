@@ -1,7 +1,7 @@
 const roundAxisTops = [1, 2, 2.5, 5, 10]
 
 /** The smallest round number that is not below `value`, for the top of a chart's axis. */
-export function roundAbove(value: number): number {
+export function roundUpForAxis(value: number): number {
   if (value <= 0) return 0
   const unit = 10 ** Math.floor(Math.log10(value))
   return unit * (roundAxisTops.find((step) => step * unit >= value) ?? 10)
@@ -12,8 +12,8 @@ export function roundAbove(value: number): number {
  * divided by zero.
  */
 export function axisSpanOf(values: readonly number[]): { top: number; bottom: number } {
-  const top = roundAbove(Math.max(0, ...values))
-  const low = roundAbove(Math.max(0, ...values.map((value) => -value)))
+  const top = roundUpForAxis(Math.max(0, ...values))
+  const low = roundUpForAxis(Math.max(0, ...values.map((value) => -value)))
   const bottom = low === 0 ? 0 : -low
   return top === bottom ? { top: 1, bottom: 0 } : { top, bottom }
 }

@@ -3,7 +3,7 @@
 import { Calendar as CalendarIcon } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
-import { type Day, type DayLimits, isWithin, koreanDay, readDay } from './calendar-days.ts'
+import { type Day, type DayLimits, formatKoreanDay, isWithinLimits, readDay } from './calendar-days.ts'
 import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -39,12 +39,12 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
   const id = givenId ?? generatedId
   const dayOf = (text: string): Day | null => {
     const day = readDay(text, today)
-    return day && isWithin(day, limits) ? day : null
+    return day && isWithinLimits(day, limits) ? day : null
   }
   const valueOfText = (text: string): string => dayOf(text) ?? (keepsTyped ? text.trim() : '')
   const shownText = (text: string): string => {
     const day = readDay(text, today)
-    return day ? koreanDay(day) : text
+    return day ? formatKoreanDay(day) : text
   }
   const [typed, setTyped] = useState(() => shownText(value))
   const [shownValue, setShownValue] = useState(value)
@@ -66,7 +66,7 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
     setWasBlurred(true)
   }
   const choose = (day: Day) => {
-    setTyped(koreanDay(day))
+    setTyped(formatKoreanDay(day))
     setIsPicking(false)
     setWasBlurred(true)
     onChange?.(day)
@@ -96,7 +96,7 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
         />
         <IconButton
           ref={button}
-          label={chosen ? `${label} 달력에서 고르기, ${koreanDay(chosen)}` : `${label} 달력에서 고르기`}
+          label={chosen ? `${label} 달력에서 고르기, ${formatKoreanDay(chosen)}` : `${label} 달력에서 고르기`}
           aria-haspopup="dialog"
           disabled={disabled}
           onClick={() => setIsPicking(true)}
@@ -116,8 +116,8 @@ export function DateField({ id: givenId, label, labelHidden, hint, dense, requir
 
 function dayErrorText(day: Day | null, { min, max }: DayLimits): string {
   if (!day) return formatHint
-  if (max && day > max) return `${koreanDay(max)}까지 고를 수 있어요.`
-  return `${koreanDay(min ?? day)}부터 고를 수 있어요.`
+  if (max && day > max) return `${formatKoreanDay(max)}까지 고를 수 있어요.`
+  return `${formatKoreanDay(min ?? day)}부터 고를 수 있어요.`
 }
 
 interface CalendarDialogProps {

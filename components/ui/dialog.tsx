@@ -15,7 +15,7 @@ import {
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { offerLostFocus } from './lost-focus.ts'
+import { focusElsewhereIfLost } from './lost-focus.ts'
 import { useTypedText } from './typed-text.ts'
 import { useDialogTitleFocus } from './use-dialog-title-focus.ts'
 import { useEscape } from './use-escape.ts'
@@ -120,7 +120,7 @@ export function Dialog({
     return () => {
       const isLost = document.activeElement === document.body
       if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-      offerLostFocus()
+      focusElsewhereIfLost()
     }
   }, [])
   useEffect(() => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { nextFocus, offerLostFocus } from './lost-focus.ts'
+import { findNextFocus, focusElsewhereIfLost } from './lost-focus.ts'
 
 function ancestorsOf(element: Element): Element[] {
   const path: Element[] = []
@@ -30,9 +30,9 @@ function keepFocus(): () => void {
     recordFocus()
     const [last] = focusPath
     if (!last || document.activeElement !== document.body || canHaveFocus(last)) return
-    offerLostFocus()
+    focusElsewhereIfLost()
     if (document.activeElement !== document.body) return
-    const next = nextFocus(focusPath, document)
+    const next = findNextFocus(focusPath, document)
     if (!next) return
     // A heading needs a tabindex to be focused. A control has one already, and stays reachable by Tab.
     if (next.tabIndex < 0) next.setAttribute('tabindex', '-1')

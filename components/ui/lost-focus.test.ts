@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextFocus } from './lost-focus.ts'
+import { findNextFocus } from './lost-focus.ts'
 
 /** A fake element with only what nextFocus reads; `found` are the results of querySelector, by selector. */
 function element({
@@ -32,23 +32,23 @@ const page = (found: Record<string, HTMLElement[]>) => element({ found: { 'main 
 it('goes to the title of the dialog that is open, whatever else there is', () => {
   const dialog = element({ found: { h2: [title] } })
   const former = [pressed, element({ id: 'form', gone: true })]
-  expect(nextFocus(former, page({ 'dialog:modal': [dialog], '[aria-controls]': [opener] }))).toBe(title)
+  expect(findNextFocus(former, page({ 'dialog:modal': [dialog], '[aria-controls]': [opener] }))).toBe(title)
 })
 
 it('goes back to what opened the form that has gone', () => {
   const former = [pressed, element({ id: 'form', gone: true })]
-  expect(nextFocus(former, page({ '[aria-controls]': [element({ controls: 'other' }), opener] }))).toBe(opener)
-  expect(nextFocus([pressed, element({ id: 'form' })], page({ '[aria-controls]': [opener] }))).toBe(heading)
+  expect(findNextFocus(former, page({ '[aria-controls]': [element({ controls: 'other' }), opener] }))).toBe(opener)
+  expect(findNextFocus([pressed, element({ id: 'form' })], page({ '[aria-controls]': [opener] }))).toBe(heading)
 })
 
 it('stays in the row whose button has gone, on a control that is shown', () => {
   const link = element({ tag: 'a' })
   const row = element({ tag: 'tr', found: { [CONTROLS]: [element({ hidden: true }), link] } })
-  expect(nextFocus([pressed, row], page({}))).toBe(link)
-  expect(nextFocus([pressed, element({ tag: 'tr' })], page({}))).toBe(heading)
+  expect(findNextFocus([pressed, row], page({}))).toBe(link)
+  expect(findNextFocus([pressed, element({ tag: 'tr' })], page({}))).toBe(heading)
 })
 
 it('goes to the heading of the page that has replaced the last one, and waits for it', () => {
-  expect(nextFocus([pressed], page({}))).toBe(heading)
-  expect(nextFocus([pressed], page({ 'main h1': [] }))).toBeNull()
+  expect(findNextFocus([pressed], page({}))).toBe(heading)
+  expect(findNextFocus([pressed], page({ 'main h1': [] }))).toBeNull()
 })

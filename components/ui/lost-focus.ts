@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const LOST_FOCUS_EVENT = 'lostfocus'
 
 /** If the focused element was removed from the page, calls the functions registered with `onLostFocus`. */
-export function offerLostFocus(): void {
+export function focusElsewhereIfLost(): void {
   if (document.activeElement === document.body) document.dispatchEvent(new Event(LOST_FOCUS_EVENT))
 }
 
@@ -11,8 +11,8 @@ export function offerLostFocus(): void {
  * When the calling component is unmounted while it contains the focused element, calls the functions registered with
  * `onLostFocus`, which focus another element. Otherwise the next Tab would start at the top of the page.
  */
-export function useOfferFocusOnUnmount(): void {
-  useEffect(() => offerLostFocus, [])
+export function useMoveFocusOnUnmount(): void {
+  useEffect(() => focusElsewhereIfLost, [])
 }
 
 /**
@@ -40,7 +40,7 @@ const firstShown = (within: ParentNode, selector: string): HTMLElement | undefin
  * 4. the page's heading.
  * Null while the page has no heading, because it is still loading.
  */
-export function nextFocus(focusPath: readonly Element[], page: ParentNode): HTMLElement | null {
+export function findNextFocus(focusPath: readonly Element[], page: ParentNode): HTMLElement | null {
   const dialogs = [...page.querySelectorAll<HTMLElement>('dialog:modal')]
   if (dialogs.length > 0) return dialogs.at(-1)?.querySelector<HTMLElement>('h2') ?? null
   const removedIds = focusPath.filter(({ id, isConnected }) => id && !isConnected).map(({ id }) => id)

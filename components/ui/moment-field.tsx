@@ -3,7 +3,7 @@
 import { Calendar as CalendarIcon } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
-import { type Day, koreanMinute, readMinute } from './calendar-days.ts'
+import { type Day, formatKoreanMinute, readMinute } from './calendar-days.ts'
 import { CalendarDialog } from './date-field.tsx'
 import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -39,7 +39,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   const { name, value, onChange, today, usualTime } = props
   const generatedId = useId()
   const id = props.id ?? generatedId
-  const [typed, setTyped] = useState(koreanMinute(value))
+  const [typed, setTyped] = useState(formatKoreanMinute(value))
   const [shownValue, setShownValue] = useState(value)
   const [wasBlurred, setWasBlurred] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
@@ -49,7 +49,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   // Shows a value that the parent has changed, for example to the one that a colleague has saved.
   if (value !== shownValue) {
     setShownValue(value)
-    if (onChange && valueOfText(typed) !== value) setTyped(koreanMinute(value))
+    if (onChange && valueOfText(typed) !== value) setTyped(formatKoreanMinute(value))
   }
   const type = (text: string) => {
     setTyped(text)
@@ -61,7 +61,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   const day = readMinute(typed, today, usualTime)?.slice(0, 10)
   const choose = (chosen: Day) => {
     const time = readMinute(typed, today, usualTime)?.slice(11) ?? usualTime
-    if (field.current) typeInto(field.current, koreanMinute(`${chosen}T${time}`))
+    if (field.current) typeInto(field.current, formatKoreanMinute(`${chosen}T${time}`))
     setIsPicking(false)
     button.current?.focus()
   }
@@ -79,7 +79,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
           value={typed}
           onChange={(event) => type(event.target.value)}
           onBlur={() => {
-            setTyped(koreanMinute(valueOfText(typed)))
+            setTyped(formatKoreanMinute(valueOfText(typed)))
             setWasBlurred(true)
           }}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}

@@ -3,8 +3,11 @@
 
 const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype
 
-/** For the click handler of a popover's button: opens or closes the popover where the browser has none. */
-export function toggleOldPopover(popover: HTMLElement | null): void {
+/**
+ * For the click handler of a popover's button: opens or closes the popover if the browser doesn't support popovers.
+ * Does nothing in other browsers, which open and close it themselves.
+ */
+export function togglePopoverIfUnsupported(popover: HTMLElement | null): void {
   if (!hasPopovers()) popover?.toggleAttribute('data-open')
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { noteServerTime, serverAheadMs } from './server-time.ts'
+import { recordServerTime, serverAheadMs } from './server-time.ts'
 
 const date = 'Mon, 30 Nov 2026 00:00:00 GMT'
 const serverTime = Date.parse(date)
 
 const aheadFor = (browserTime: number, header: string | null = date) => {
-  noteServerTime(header, browserTime)
+  recordServerTime(header, browserTime)
   return serverAheadMs()
 }
 

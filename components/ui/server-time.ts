@@ -4,7 +4,7 @@ const MIN_DIFFERENCE_MS = 60_000
 let aheadMs = 0
 
 /** Compares the browser's clock with the header `Date` of an answer that has just arrived. */
-export function noteServerTime(date: string | null, now = Date.now()): void {
+export function recordServerTime(date: string | null, now = Date.now()): void {
   const difference = Date.parse(date ?? '') - now
   if (!Number.isNaN(difference)) aheadMs = Math.abs(difference) < MIN_DIFFERENCE_MS ? 0 : difference
 }

@@ -75,7 +75,7 @@ function newToast(message: string, { tone = 'neutral' }: ToastOptions): ToastIte
 
 /** Shows a message for two seconds, on this page or on the page that the router is loading. */
 export const toast = (message: string, options: ToastOptions = {}) =>
-  replaceToasts(withToast(toasts(), newToast(message, options)))
+  replaceToasts(withToast(getToasts(), newToast(message, options)))
 
 /** Shows a message for two seconds on the next page after a full page load, not on this one. */
 export function toastOnNextPage(message: string, options: ToastOptions = {}) {
@@ -87,16 +87,17 @@ export function toastOnNextPage(message: string, options: ToastOptions = {}) {
 }
 
 export function dismissToast(id: string) {
-  replaceToasts(toasts().filter((item) => item.id !== id))
+  replaceToasts(getToasts().filter((item) => item.id !== id))
 }
 
 /** Removes the toasts that count as seen; called when the page is left. */
 export function dismissSeenToasts() {
-  const unseen = toastsOfNextPage(toasts(), Date.now())
-  if (unseen.length < toasts().length) replaceToasts(unseen)
+  const unseen = toastsOfNextPage(getToasts(), Date.now())
+  if (unseen.length < getToasts().length) replaceToasts(unseen)
 }
 
-export function toasts(): readonly ToastItem[] {
+/** The toasts of this page; at the first call, those that were stored for it. */
+export function getToasts(): readonly ToastItem[] {
   currentToasts ??= readStoredToasts()
   return currentToasts
 }
@@ -109,7 +110,8 @@ function readStoredToasts(): readonly ToastItem[] {
   }
 }
 
-export const noToasts = () => noItems
+/** The toasts on the server and until hydration: none. */
+export const getServerToasts = () => noItems
 
 export function subscribeToasts(listener: () => void) {
   toastListeners.add(listener)

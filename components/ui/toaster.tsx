@@ -4,7 +4,14 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './class-names.ts'
-import { dismissSeenToasts, dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from './toast-store.ts'
+import {
+  dismissSeenToasts,
+  dismissToast,
+  getServerToasts,
+  getToasts,
+  subscribeToasts,
+  type ToastItem,
+} from './toast-store.ts'
 
 const toastShownMs = 2000
 
@@ -22,7 +29,7 @@ const topDialog = () => [...document.querySelectorAll('dialog:modal')].at(-1)
  * readers.
  */
 export function Toaster() {
-  const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
+  const items = useSyncExternalStore(subscribeToasts, getToasts, getServerToasts)
   const path = usePathname()
   const shownPath = useRef(path)
   // Does nothing after the first load of the page: its toasts haven't been seen yet, however long it took to load.

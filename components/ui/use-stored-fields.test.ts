@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTexts, textsOf } from './use-stored-fields.ts'
+import { parseTexts, textsOfFields } from './use-stored-fields.ts'
 
 const names = ['id', 'email']
 
@@ -7,7 +7,7 @@ test('of a form only the named fields are stored: no password and no code', () =
   const data = new FormData()
   for (const [name, text] of Object.entries({ id: 'seoul', email: '', password: 'secret-12', emailCode: '12345' }))
     data.set(name, text)
-  expect(textsOf(data, names)).toEqual({ id: 'seoul' })
+  expect(textsOfFields(data, names)).toEqual({ id: 'seoul' })
 })
 
 test('stored texts fill the named fields only; broken ones fill nothing', () => {

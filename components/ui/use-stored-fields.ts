@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 type FieldNames = readonly string[]
 
 /** The texts of the named fields of a form, by name; empty texts are left out. */
-export const textsOf = (data: FormData, names: FieldNames): Record<string, string> =>
+export const textsOfFields = (data: FormData, names: FieldNames): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const text = data.get(name)
@@ -19,7 +19,7 @@ export function parseTexts(stored: string | null, names: FieldNames): Record<str
     const texts: unknown = JSON.parse(stored ?? '{}')
     const form = new FormData()
     for (const [name, text] of Object.entries(Object(texts))) if (typeof text === 'string') form.set(name, text)
-    return textsOf(form, names)
+    return textsOfFields(form, names)
   } catch {
     return {}
   }
@@ -40,7 +40,7 @@ export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: st
   })
   useEffect(() => restore(), [])
   return {
-    storeFields: () => form.current && writeStored(key, textsOf(new FormData(form.current), names)),
+    storeFields: () => form.current && writeStored(key, textsOfFields(new FormData(form.current), names)),
     removeFields: () => writeStored(key, {}),
   }
 }

@@ -11,7 +11,7 @@ import { CloseButton, Dialog } from '../ui/dialog.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { toast } from '../ui/toast-store.ts'
 import { DeliveryStateBadge } from './delivery-state-badge.tsx'
-import { answerText, deliveryContentText, durationText } from './delivery-text.ts'
+import { attemptResultText, deliveryContentText, durationText } from './delivery-text.ts'
 import { ResendDeliveryButton } from './resend-button.tsx'
 
 /** Button that opens a dialog with one delivery: its body, the last response, and the last attempts. */
@@ -63,7 +63,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail }) {
           { term: '상태', value: <DeliveryStateBadge state={state} /> },
           { term: '만든 시각', value: seoulTime(createdAt) },
           { term: '시도', value: `${attempts}번` },
-          { term: '응답', value: answerText(delivery) ?? '보내기 전' },
+          { term: '응답', value: attemptResultText(delivery) ?? '보내기 전' },
           ...(duration === null ? [] : [{ term: '걸린 시간', value: durationText(duration) }]),
         ]}
       />
@@ -83,7 +83,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail }) {
             {tries.map((each) => (
               <li key={each.at} className="flex flex-wrap gap-x-3 text-ink-2">
                 <span>{seoulTime(each.at)}</span>
-                <span>{answerText(each)}</span>
+                <span>{attemptResultText(each)}</span>
                 <span className="text-ink-3">{durationText(each.duration)}</span>
               </li>
             ))}

@@ -7,7 +7,7 @@ import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { DeliveryDetailButton } from './delivery-detail.tsx'
 import { DeliveryStateBadge } from './delivery-state-badge.tsx'
-import { answerText, deliveryContentText, durationText } from './delivery-text.ts'
+import { attemptResultText, deliveryContentText, durationText } from './delivery-text.ts'
 
 const deliveryColumns: readonly Column<DeliveryRow>[] = [
   {
@@ -24,7 +24,7 @@ const deliveryColumns: readonly Column<DeliveryRow>[] = [
   { key: 'order', head: '주문번호', phone: 'noteRight', cell: (row) => row.orderId ?? '–' },
   { key: 'createdAt', head: '시각', phone: 'noteLeft', cell: (row) => <Moment at={row.createdAt} /> },
   { key: 'state', head: '상태', phone: 'badge', cell: (row) => <DeliveryStateBadge state={row.state} /> },
-  { key: 'answer', head: '응답', phone: 'line', cell: (row) => answerText(row) ?? '보내기 전' },
+  { key: 'answer', head: '응답', phone: 'line', cell: (row) => attemptResultText(row) ?? '보내기 전' },
   {
     key: 'attempts',
     head: '시도',

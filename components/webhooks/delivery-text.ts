@@ -26,7 +26,7 @@ type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>
  * Result of the last attempt as text: why no valid response came, or that the webhook was switched off before the next
  * attempt, otherwise the HTTP status. Null before the first attempt.
  */
-export function answerText({ httpStatus, fault }: Outcome): string | null {
+export function attemptResultText({ httpStatus, fault }: Outcome): string | null {
   if (fault !== null) return faultTexts[fault] ?? '전송 실패'
   return httpStatus === null ? null : `응답 ${httpStatus}`
 }
@@ -36,5 +36,5 @@ export const durationText = (ms: number): string => (ms < 1_000 ? `${ms}ms` : `$
 
 /** Result of the last attempt to deliver, and the number of attempts if there were several. */
 export function deliveryOutcomeText({ attempts, ...row }: Outcome & Pick<DeliveryRow, 'attempts'>): string {
-  return [answerText(row) ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')
+  return [attemptResultText(row) ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')
 }

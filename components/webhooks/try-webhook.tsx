@@ -8,7 +8,7 @@ import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
-import { answerText, durationText } from './delivery-text.ts'
+import { attemptResultText, durationText } from './delivery-text.ts'
 
 /** State of the test event. `slow`: no result came within MAX_WAIT_MS, or the result couldn't be fetched. */
 type TestState =
@@ -75,7 +75,7 @@ function TestResult({ state }: { readonly state: TestState }) {
     <Notice tone={hasPassed ? 'good' : 'bad'} className="grid grid-cols-1 gap-2">
       <p className="font-semibold">{hasPassed ? deliveryTexts.testPassed : deliveryTexts.testFailed}</p>
       <p className="text-s tabular-nums">
-        {[answerText(delivery), durationText(delivery.duration ?? 0)].filter(Boolean).join(' · ')}
+        {[attemptResultText(delivery), durationText(delivery.duration ?? 0)].filter(Boolean).join(' · ')}
       </p>
       {delivery.answer && <CodeBlock title={deliveryTexts.answer} code={delivery.answer} />}
     </Notice>

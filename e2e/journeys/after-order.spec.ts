@@ -2,10 +2,10 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { demoMember, logIn, open, owner, waitForText } from '../support/app.ts'
+import { changeBeforeRequest } from '../support/change-before-request.ts'
 import type { MessageKey } from '../support/contract.ts'
 import { expectMessage } from '../support/expect-message.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { meanwhile } from '../support/meanwhile.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
@@ -74,7 +74,7 @@ type Refused = { kind: '리필 요청' | '빨리 진행 요청'; key: MessageKey
 async function refuse(page: Page, orderId: number, { kind, key, change, path }: Refused): Promise<void> {
   const sheet = await openSheet(page, orderId)
   await sheet.getByRole('button', { name: kind, exact: true }).click()
-  await meanwhile(page, `**/service/order/*/${path}`, () => shop.sql(change, [orderId]))
+  await changeBeforeRequest(page, `**/service/order/*/${path}`, () => shop.sql(change, [orderId]))
   await sheet.getByRole('form', { name: kind }).getByRole('button', { name: kind }).click()
   await expectMessage(page, key)
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
 
 const SERVICE_CONDITION =
   "s.unit_price = 330000 AND s.min = 10 AND s.type = 'Default' AND NOT s.is_read_only AND c.platform_id = 1"
@@ -15,8 +15,8 @@ test('a pasted list is previewed with the problem of each line, ordered by one p
   await register(page, person)
   await givePoints(person, 100)
   await logIn(page, person)
-  const serviceId = await serviceWhere(SERVICE_CONDITION)
-  const commentsId = await serviceWhere("s.type = 'Custom Comments' AND NOT s.is_read_only")
+  const serviceId = await findServiceIdWhere(SERVICE_CONDITION)
+  const commentsId = await findServiceIdWhere("s.type = 'Custom Comments' AND NOT s.is_read_only")
   await open(page, '/bulk-order')
   await page.getByRole('button', { name: '미리보기' }).click()
   await waitForText(page, '주문할 목록을 적어 주세요.')
@@ -86,9 +86,9 @@ test('orders picked in the history are repeated at once: prices shown, one press
   await register(page, person)
   await givePoints(person, 100_000)
   await logIn(page, person)
-  const serviceId = await serviceWhere(SERVICE_CONDITION)
-  const endedId = await serviceWhere('s.is_read_only')
-  const commentsId = await serviceWhere("s.type = 'Custom Comments' AND NOT s.is_read_only")
+  const serviceId = await findServiceIdWhere(SERVICE_CONDITION)
+  const endedId = await findServiceIdWhere('s.is_read_only')
+  const commentsId = await findServiceIdWhere("s.type = 'Custom Comments' AND NOT s.is_read_only")
   const link = 'https://www.instagram.com/seoul.cafe.log'
   const comments = Array.from({ length: 10 }, (_, at) => `좋아요 ${at}`)
   const headers = { 'sec-fetch-site': 'same-origin' }
@@ -149,7 +149,7 @@ test('a list pasted before the page is hydrated is counted and previewed', async
   const person = newPerson()
   await register(page, person)
   await logIn(page, person)
-  const line = `${await serviceWhere(SERVICE_CONDITION)}|https://www.instagram.com/seoul.cafe.log|10`
+  const line = `${await findServiceIdWhere(SERVICE_CONDITION)}|https://www.instagram.com/seoul.cafe.log|10`
   await page.route('**/_next/static/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()

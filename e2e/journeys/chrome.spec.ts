@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { orderStatuses } from '#lib/orders/labels.ts'
 import { demoMember, logIn, open, tabTo, waitForBalance, waitForText } from '../support/app.ts'
-import { offline, online, openFaulty } from '../support/faults.ts'
+import { goOffline, goOnline, openFaulty } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, TABLET, test } from '../support/fixtures.ts'
 
 const { url } = inject('shop')
@@ -299,7 +299,7 @@ test('without a connection a page of the shop’s says so, and nothing but that 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await open(page, '/point')
   await open(page, '/order-history')
-  await offline(page)
+  await goOffline(page)
   await page.goto('/account')
   await page.getByRole('heading', { name: '인터넷에 연결되어 있지 않아요' }).waitFor()
   const overflow = await page.evaluate(
@@ -311,7 +311,7 @@ test('without a connection a page of the shop’s says so, and nothing but that 
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(stored).toEqual(['/offline.html'])
-  await online(page)
+  await goOnline(page)
   await page.getByRole('link', { name: '다시 시도' }).click()
   await page.getByRole('heading', { name: '계정설정' }).waitFor()
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, inject } from 'vitest'
 import { pageGroups } from '#components/console/pages.ts'
-import { addDays, koreanDay } from '#components/ui/calendar-days.ts'
+import { addDays, formatKoreanDay } from '#components/ui/calendar-days.ts'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, type Person, register, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, TABLET, test } from '../support/fixtures.ts'
-import { runSql, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, runSql } from '../support/shop-data.ts'
 
 // Use cases of lib/ create the orders of this file in the running shop's database.
 const { databaseUrl, authSecret } = inject('shop')
@@ -67,8 +67,8 @@ test('charges of a preset or of days typed and picked, sorted by their head; the
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await calendar.waitFor({ state: 'hidden' })
-  expect(await page.getByLabel('시작일', { exact: true }).inputValue()).toBe(koreanDay(addDays(today, -45)))
-  expect(await page.getByLabel('종료일', { exact: true }).inputValue()).toBe(koreanDay(addDays(today, -1)))
+  expect(await page.getByLabel('시작일', { exact: true }).inputValue()).toBe(formatKoreanDay(addDays(today, -45)))
+  expect(await page.getByLabel('종료일', { exact: true }).inputValue()).toBe(formatKoreanDay(addDays(today, -1)))
   await page.getByRole('button', { name: '보기', exact: true }).click()
   await expect.poll(names).toEqual(['3000'])
 
@@ -84,7 +84,7 @@ test('orders chosen in the list are moved together, as the preview says of each 
   const name = newPerson().id
   const member = { loginId: name, points: 1_000_000, email: `${name}@example.com` }
   const { id: memberId, loginId } = await shop.makeMember(member)
-  const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
+  const serviceId = await findServiceIdWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const ids: number[] = []
   for (let each = 0; each < 4; each++) ids.push(await shop.makeOrder({ memberId, serviceId, amount: 100 }))
   await logIn(page, owner)
@@ -125,7 +125,7 @@ test('back from a member’s page the chosen order is still chosen; on a tablet 
   page,
 }) => {
   const { id: memberId, loginId } = await shop.makeMember({ loginId: newPerson().id, points: 1_000_000 })
-  const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
+  const serviceId = await findServiceIdWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const ids: number[] = []
   for (let each = 0; each < 3; each++) ids.push(await shop.makeOrder({ memberId, serviceId, amount: 100 }))
   await logIn(page, owner)

@@ -6,7 +6,7 @@ import type { RoleName } from '#lib/members/labels.ts'
 import { focusedRow, logIn, open, owner, type Person, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { runSql, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, runSql } from '../support/shop-data.ts'
 
 // Use cases of lib/ create the members, orders and tasks of this file in the running shop's database.
 const { databaseUrl, authSecret } = inject('shop')
@@ -58,7 +58,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 /** Completes an order and files the task about an update that its provider sent after that. Returns the order's id. */
 async function orderWithLateTask(member: NumberedPerson): Promise<number> {
-  const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
+  const serviceId = await findServiceIdWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const orderId = await shop.makeOrder({ memberId: member.no, serviceId, amount: 100 })
   const move = { orderId, startCount: null, reason: '', remains: null }
   await shop.transitionOrder(shop.db(), someStaff, { ...move, status: 2 })
@@ -256,7 +256,7 @@ test('of two operators who stop an auto order, one does, with the refund it said
   openPage,
 }) => {
   const member = await makePerson('MEMBER', 500_000)
-  const serviceId = await serviceWhere(REPEATABLE)
+  const serviceId = await findServiceIdWhere(REPEATABLE)
   const { id } = await shop.makeAutoOrder({
     memberId: member.no,
     serviceId,
@@ -288,7 +288,7 @@ test('of two operators who stop an auto order, one does, with the refund it said
 test('SUPPORT sees every page and can act on none; of an account it sees the end', async ({ openPage }) => {
   const member = await makePerson('MEMBER', 500_000)
   await orderWithLateTask(member)
-  await shop.makeAutoOrder({ memberId: member.no, serviceId: await serviceWhere(REPEATABLE), amount: 100 })
+  await shop.makeAutoOrder({ memberId: member.no, serviceId: await findServiceIdWhere(REPEATABLE), amount: 100 })
   await shop.makeRefund(member.no)
   const page = await openPage()
   await logIn(page, await makePerson('SUPPORT'))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { demoMember, logIn, open, owner, tabTo, waitForText, waitUntilFocused } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
-import { rowsOfShop } from '../support/shop-rows.ts'
+import { queryShopRows } from '../support/shop-rows.ts'
 
 // Uses a shop of its own, because the settings changed here would disturb the other journeys.
 let shop: OtherShop
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => shop?.stop())
 
-const sql = (text: string, values: unknown[] = []) => rowsOfShop(shop.databaseUrl, text, values)
+const sql = (text: string, values: unknown[] = []) => queryShopRows(shop.databaseUrl, text, values)
 
 type OpenPage = (look: { url: string }) => Promise<Page>
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { logIn, newPerson, open, register } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { givePoints, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, givePoints } from '../support/shop-data.ts'
 
 const star = (page: Page) => page.getByRole('button', { name: '즐겨찾기', exact: true })
 const isPressed = (page: Page) => star(page).getAttribute('aria-pressed')
@@ -17,7 +17,7 @@ test('a member stars a service on a phone, finds it first the next time, and wha
   openPage,
 }) => {
   const page = await openPage({ viewport: PHONE })
-  const wanted = await serviceWhere('c.platform_id = 2 AND NOT s.is_read_only')
+  const wanted = await findServiceIdWhere('c.platform_id = 2 AND NOT s.is_read_only')
   const person = newPerson()
   await register(page, person)
   await givePoints(person, 1_000_000)

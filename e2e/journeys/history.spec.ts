@@ -14,7 +14,7 @@ import {
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
 
 const SERVICE_CONDITION =
   's.unit_price = 330000 AND s.min = 10 AND s.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1'
@@ -32,7 +32,7 @@ async function newBuyer(page: Page) {
   await register(page, person)
   await givePoints(person, 100_000)
   await logIn(page, person)
-  const serviceId = await serviceWhere(SERVICE_CONDITION)
+  const serviceId = await findServiceIdWhere(SERVICE_CONDITION)
   const order = async (link: string, amount = 1_000): Promise<number> =>
     (await call(page, '/service/order', { serviceId, link, amount, runs: 0, interval: 0 })).orderId
   return { person, serviceId, order }
@@ -183,7 +183,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
 
 test('an auto order says when its next run comes; its runs say where they were paid', async ({ page }) => {
   await newBuyer(page)
-  const serviceId = await serviceWhere(
+  const serviceId = await findServiceIdWhere(
     `${SERVICE_CONDITION.replace('AND s.provider_id IS NULL', '')} AND s.enable_auto`,
   )
   const input = { serviceId, link: '@seoul.cafe', amount: 100, runs: 3, interval: 90 }
@@ -314,7 +314,7 @@ test('a card on a phone takes an order back and orders the same again', async ({
   await waitForBalance(page, '100,000원')
 
   // Ordering again isn't offered for an order of a service that can't be ordered now.
-  await runSql('UPDATE orders SET service_id = $2 WHERE id = $1', [id, await serviceWhere('s.is_read_only')])
+  await runSql('UPDATE orders SET service_id = $2 WHERE id = $1', [id, await findServiceIdWhere('s.is_read_only')])
   await open(page, '/order-history')
   expect(await card.getByRole('link', { name: /^다시 주문/ }).count()).toBe(0)
 })

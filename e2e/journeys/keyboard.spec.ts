@@ -4,7 +4,7 @@ import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { logIn, newPerson, open, owner, register, tabTo, waitForText, waitUntilFocused } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { runSql, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, runSql } from '../support/shop-data.ts'
 
 // Use cases of lib/ create the work of an operator in the running shop's database. Its outbox is encrypted, so they
 // need the shop's secret.
@@ -139,7 +139,9 @@ test('by the keyboard alone an operator matches a deposit, pays a refund until i
   await shop.makeDeposit({ name: `입금${loginId}`, amount: 71_000_200 })
   await shop.makeCreditedCharge(memberId, 10_000)
   const refundId = await shop.requestRefund(shop.db(), { memberId, input: shop.refundRequest(4_000) })
-  const serviceId = await serviceWhere(`s.type = 'Default' AND NOT s.is_read_only AND s.min <= 100 AND s.max >= 100`)
+  const serviceId = await findServiceIdWhere(
+    `s.type = 'Default' AND NOT s.is_read_only AND s.min <= 100 AND s.max >= 100`,
+  )
   const orderId = await shop.makeOrder({ memberId, serviceId, amount: 100 })
   const { press, pressOn, type, findIn } = keysOf(page)
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })

@@ -4,7 +4,7 @@ import { demoMember, logIn, newPerson, open, register } from '../support/app.ts'
 import { expectMessage } from '../support/expect-message.ts'
 import { breakCall, replaceCallBody, restoreCall } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
-import { queryShop } from '../support/shop-rows.ts'
+import { queryShopRow } from '../support/shop-rows.ts'
 
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -117,7 +117,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
 
 /** Opens the order screen of a seeded service that allows auto orders. Returns the service's limits. */
 async function openRepeatable(page: Page): Promise<{ min: number; max: number }> {
-  const service = await queryShop<{ id: number; min: number; max: number }>(
+  const service = await queryShopRow<{ id: number; min: number; max: number }>(
     inject('shop').databaseUrl,
     'SELECT id, min, max FROM services WHERE enable_auto AND min > 1 AND NOT is_read_only ORDER BY unit_price * min LIMIT 1',
   )
@@ -168,7 +168,7 @@ test('an order says that it succeeded, that it failed, and that a product is clo
   await restoreCall(page, '/service/order')
   await send()
   await expectMessage(page, 'order.done')
-  const closed = await queryShop<{ id: number }>(
+  const closed = await queryShopRow<{ id: number }>(
     inject('shop').databaseUrl,
     'SELECT id FROM services WHERE is_read_only ORDER BY id LIMIT 1',
   )

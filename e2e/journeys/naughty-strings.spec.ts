@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { test } from '../support/fixtures.ts'
 import { watchScripts } from '../support/scripts.ts'
-import { givePoints, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, givePoints } from '../support/shop-data.ts'
 
 /**
  * Strings of naughty-strings.txt that would run a script, load a picture or end an attribute on a page that doesn't
@@ -26,7 +26,7 @@ test('no script of the big list of naughty strings runs where members and staff 
   await register(page, member)
   await givePoints(member, 1_000_000)
   await logIn(page, member)
-  const serviceId = await serviceWhere(
+  const serviceId = await findServiceIdWhere(
     "s.provider_id IS NULL AND NOT s.is_read_only AND s.type = 'Default' AND s.unit_price = 330000 AND s.min = 10",
   )
   const orders = scripts.map((link) => ({ serviceId, link, amount: 10 }))

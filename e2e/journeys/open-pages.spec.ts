@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { chargeStatus, feeType } from '#lib/charges/labels.ts'
 import { unlistedChoiceTexts } from '#lib/orders/labels.ts'
 import { focusedRow, logIn, newPerson, open, owner, register, waitForBalance, waitForText } from '../support/app.ts'
-import { expectFault, offline, online } from '../support/faults.ts'
+import { expectFault, goOffline, goOnline } from '../support/faults.ts'
 import { test } from '../support/fixtures.ts'
-import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
 import { stubPush } from '../support/stub-push.ts'
 
 // Pages that stand open while something else happens.
@@ -24,7 +24,7 @@ async function newBuyer(page: Page, points: number) {
 const ordersOf = async ({ id }: { id: string }) =>
   (await runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [id])).length
 
-const cheapService = () => serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only')
+const cheapService = () => findServiceIdWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only')
 
 async function fillOrder(page: Page, serviceId: number, amount = '1,000') {
   await open(page, `/order?service=${serviceId}`)
@@ -42,12 +42,12 @@ test('without a connection a page stays, with what is typed in it, and goes on w
   const memo = page.getByLabel('운영 메모', { exact: true })
   const before = await memo.inputValue()
   await memo.fill('전화로 확인했어요.')
-  await offline(page)
+  await goOffline(page)
   await page.getByRole('button', { name: '저장', exact: true }).click()
   await waitForText(page, '인터넷 연결이 끊겼어요.')
   await page.waitForTimeout(1_500)
   expect(await memo.inputValue()).toBe('전화로 확인했어요.')
-  await online(page)
+  await goOnline(page)
   await page.getByText('인터넷 연결이 끊겼어요.').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '저장', exact: true }).click()
   await memo.waitFor({ state: 'hidden' })

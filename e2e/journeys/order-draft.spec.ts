@@ -14,7 +14,7 @@ import {
 } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { givePoints, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, givePoints } from '../support/shop-data.ts'
 
 const LINK = 'https://www.instagram.com/seoul.cafe.log/'
 const linkField = (page: Page) => page.getByLabel('링크', { exact: true })
@@ -27,13 +27,13 @@ const successCard = (page: Page) => page.getByRole('region', { name: '주문 완
  * Expects that the order form is filled in again and that its summary has the focus, so that only the order button is
  * left to press.
  */
-async function isBackAtOrder(page: Page) {
+async function expectBackAtOrder(page: Page) {
   await waitUntilInSight(linkField(page))
   await waitUntilFocused(page.getByRole('complementary', { name: '주문 요약' }))
 }
 
 const serviceId = () =>
-  serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only AND s.enable_auto')
+  findServiceIdWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only AND s.enable_auto')
 
 /** Maximum number of taps from the landing page to the first order, including sign-up and charge. */
 const MOST_TAPS = 20
@@ -101,7 +101,7 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await page.waitForURL(/\/order/)
   await expect.poll(() => linkField(page).inputValue()).toBe(LINK)
   expect(await amountField(page).inputValue()).toBe('1000')
-  await isBackAtOrder(page)
+  await expectBackAtOrder(page)
 
   const offer = page.getByRole('link', { name: /원 충전하고 주문하기$/ })
   await offer.waitFor()
@@ -128,7 +128,7 @@ test('a newcomer’s first order takes at most 20 taps, with the sign-up and a c
   await expect.poll(() => linkField(page).inputValue()).toBe(LINK)
   expect(await amountField(page).inputValue()).toBe('1000')
   await expect.poll(() => page.getByText('포인트가 부족합니다.').count()).toBe(0)
-  await isBackAtOrder(page)
+  await expectBackAtOrder(page)
   await tap(orderButton(page))
   await successCard(page).waitFor()
   expect(await linkField(page).inputValue()).toBe('')
@@ -165,7 +165,7 @@ test('a draft survives a reload, back and another screen, with its repetition', 
   await isThere()
 
   // A URL that names a service shows that service; the stored draft isn't changed.
-  const other = await serviceWhere('c.platform_id = 2 AND NOT s.is_read_only')
+  const other = await findServiceIdWhere('c.platform_id = 2 AND NOT s.is_read_only')
   await open(page, `/order?service=${other}`)
   expect(await linkField(page).inputValue()).toBe('')
   await open(page, '/order')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, expect } from 'vitest'
-import { isAsked, type RawDetails, readDetails } from '#lib/catalog/order-details.ts'
+import { isFieldApplicable, type RawDetails, readDetails } from '#lib/catalog/order-details.ts'
 import {
   asksLink,
   asksQuantity,
@@ -46,7 +46,7 @@ async function fillDetails(page: Page, type: ServiceTypeName, sent: RawDetails):
   const { details } = readDetails(type, sent)
   for (const field of serviceTypeOf(type).fields) {
     const control = page.locator(`[data-detail="${field.name}"]`)
-    if (!isAsked(field, details ?? {})) expect(await control.count(), field.name).toBe(0)
+    if (!isFieldApplicable(field, details ?? {})) expect(await control.count(), field.name).toBe(0)
     else if (field.kind === 'choice') await control.selectOption(textOf(sent[field.name]))
     else await control.fill(textOf(sent[field.name]))
   }

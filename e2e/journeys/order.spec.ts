@@ -4,7 +4,7 @@ import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUnti
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
 
 const linkField = (page: Page) => page.getByLabel('링크', { exact: true })
 const amountField = (page: Page) => page.getByLabel('수량', { exact: true })
@@ -31,7 +31,7 @@ const pasteByKeyboard = async (page: Page, text: string) => {
   await page.keyboard.press('Control+v')
 }
 
-const likesServiceId = () => serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only')
+const likesServiceId = () => findServiceIdWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only')
 
 test('all services are searched, by initial consonants too, and a find is chosen by keyboard', async ({ page }) => {
   await open(page, '/order')
@@ -296,7 +296,10 @@ test('there are five steps, also for a product without a description', async ({ 
       .locator('section h2')
       .evaluateAll((heads) => heads.map((head) => head.parentElement?.textContent?.replace(/\d+개$/, '')))
   const fiveSteps = ['1서비스', '2상품', '3상품 설명', '4링크', '5수량']
-  const [silent, described] = [await likesServiceId(), await serviceWhere("s.notice <> '' AND NOT s.is_read_only")]
+  const [silent, described] = [
+    await likesServiceId(),
+    await findServiceIdWhere("s.notice <> '' AND NOT s.is_read_only"),
+  ]
   const [before] = await runSql<{ notice: string }>('SELECT notice FROM services WHERE id = $1', [silent])
   await runSql("UPDATE services SET notice = '' WHERE id = $1", [silent])
   await expect
@@ -315,7 +318,7 @@ test('there are five steps, also for a product without a description', async ({ 
 
 test('price and refusals follow what is typed', async ({ page }) => {
   await newBuyer(page, 1_000)
-  const serviceId = await serviceWhere(
+  const serviceId = await findServiceIdWhere(
     'c.platform_id = 1 AND s.unit_price = 330000 AND s.enable_auto AND s.min = 10 AND s.max = 30000',
   )
   await open(page, `/order?service=${serviceId}`)
@@ -380,7 +383,7 @@ test('the button says the first broken rule and leads to its field', async ({ pa
 })
 
 test('a choice starts its own draft: first list, first product, minimum, no repetition', async ({ page }) => {
-  const serviceId = await serviceWhere('c.platform_id = 1 AND s.enable_auto AND NOT s.is_read_only')
+  const serviceId = await findServiceIdWhere('c.platform_id = 1 AND s.enable_auto AND NOT s.is_read_only')
   await open(page, `/order?service=${serviceId}`)
   await linkField(page).fill('@seoul.cafe')
   await amountField(page).fill('500')
@@ -548,7 +551,7 @@ test('an order that fails says so, and pressed again it is still one', async ({ 
 
 test('what is read-only can be looked at and not ordered', async ({ page }) => {
   await newBuyer(page)
-  await open(page, `/order?service=${await serviceWhere('s.is_read_only')}`)
+  await open(page, `/order?service=${await findServiceIdWhere('s.is_read_only')}`)
   await expect.poll(() => page.getByText('주문불가 상품입니다.').count()).toBeGreaterThan(1)
   expect([await linkField(page).isDisabled(), await amountField(page).isDisabled()]).toEqual([true, true])
   await orderButton(page).click()
@@ -618,7 +621,7 @@ test('on a phone the sentence of a refused field is not hidden behind the order 
   await expect.poll(isUncovered).toBe(true)
 })
 
-const typedServiceId = (type: string) => serviceWhere(`s.type = '${type}'`)
+const typedServiceId = (type: string) => findServiceIdWhere(`s.type = '${type}'`)
 
 test('a product that takes comments asks for them, counts their lines, names all that is wrong at one press', async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { logIn, newPerson, open, owner, register, waitForText } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { queryShop } from '../support/shop-rows.ts'
+import { queryShopRow } from '../support/shop-rows.ts'
 
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 
@@ -53,7 +53,7 @@ test('a notice that failed is sent once more by its key; a colleague who is late
   openPage,
 }) => {
   const to = `${newPerson().id}@example.com`
-  await queryShop(
+  await queryShopRow(
     inject('shop').databaseUrl,
     `INSERT INTO outbox_messages (channel, "to", subject, body, status, attempts, fault)
      VALUES ('EMAIL', $1, '자동주문 안내', '', 'FAILED', 1, 'SMTP 550')`,

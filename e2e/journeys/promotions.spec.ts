@@ -12,7 +12,7 @@ import {
 } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
-import { rowsOfShop } from '../support/shop-rows.ts'
+import { queryShopRows } from '../support/shop-rows.ts'
 
 // Uses a shop of its own, because its bonus would change the balances of the other journeys.
 let shop: OtherShop
@@ -45,7 +45,7 @@ test('staff make a bonus and a coupon; a member sees what he will get, gets it, 
   await makePromotion(staff, '첫눈 쿠폰', '쿠폰', { 포인트: '500', '예산 (원)': '100000' })
   await waitForText(staff, '진행 중')
   await expectGoodPage(staff)
-  const [{ code } = { code: '' }] = (await rowsOfShop(
+  const [{ code } = { code: '' }] = (await queryShopRows(
     shop.databaseUrl,
     "SELECT code FROM promotions WHERE kind = 'COUPON'",
   )) as { code: string }[]

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { demoMember, logIn, open } from '../support/app.ts'
+import { changeBeforeRequest } from '../support/change-before-request.ts'
 import { expectMessage } from '../support/expect-message.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { meanwhile } from '../support/meanwhile.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
 // The refusals that a member reads when a question or a message can't be sent. Uses a shop of its own, because its
@@ -49,12 +49,12 @@ test('a question that can’t be sent says why, and keeps its text', { timeout: 
   await shop.sql(forget, [memberId])
   await attach('화면.png', 'image/png', picture)
   await page.getByRole('img', { name: '화면.png' }).waitFor()
-  await meanwhile(page, '**/service/questions', () => shop.sql(forget, [memberId]))
+  await changeBeforeRequest(page, '**/service/questions', () => shop.sql(forget, [memberId]))
   await ask.click()
   await expectMessage(page, 'question.picture-gone')
   await page.getByRole('button', { name: '화면.png 빼기' }).click()
   const others = `INSERT INTO questions (member_id, kind, status) SELECT $1::int, 'OTHER', 'OPEN' FROM generate_series(1, 10)`
-  await meanwhile(page, '**/service/questions', () => shop.sql(others, [memberId]))
+  await changeBeforeRequest(page, '**/service/questions', () => shop.sql(others, [memberId]))
   await ask.click()
   await expectMessage(page, 'question.waiting')
   expect(await text.inputValue()).toBe('언제 시작하나요?')
@@ -69,7 +69,9 @@ test('a question that can’t be sent says why, and keeps its text', { timeout: 
 async function closeAgain(page: Page): Promise<void> {
   const id = Number(new URL(page.url()).searchParams.get('id'))
   await open(page, `/questions?id=${id}`)
-  await meanwhile(page, '**/close', () => shop.sql("UPDATE questions SET status = 'CLOSED' WHERE id = $1", [id]))
+  await changeBeforeRequest(page, '**/close', () =>
+    shop.sql("UPDATE questions SET status = 'CLOSED' WHERE id = $1", [id]),
+  )
   await page.getByRole('button', { name: '문의 종료' }).click()
   await expectMessage(page, 'question.closed')
 }

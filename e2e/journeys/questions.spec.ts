@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, owner, register, waitUntilFocused, waitUntilInSight } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
-import { givePoints, runSql, serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
 
 const screenshot = await readFile('public/icon-512.png')
 
@@ -36,7 +36,7 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await register(phone, member)
   await givePoints(member, 100_000)
   await logIn(phone, member)
-  const serviceId = await serviceWhere(
+  const serviceId = await findServiceIdWhere(
     's.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1 AND s.unit_price = 330000 AND s.min = 10',
   )
   const input = { serviceId, link: 'https://www.instagram.com/asked.question', amount: 1_000 }

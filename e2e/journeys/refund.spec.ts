@@ -16,7 +16,7 @@ import {
 import { setUpAuthenticator } from '../support/authenticator.ts'
 import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { openOtherShop } from '../support/other-shop.ts'
-import { serviceWhere } from '../support/shop-data.ts'
+import { findServiceIdWhere } from '../support/shop-data.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
@@ -140,7 +140,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   const staff = await openPage()
   await logIn(staff, owner)
   await registerWithCharge(page, staff, person)
-  const serviceId = await serviceWhere('s.unit_price = 330000 AND s.max >= 1000 AND NOT s.is_read_only')
+  const serviceId = await findServiceIdWhere('s.unit_price = 330000 AND s.max >= 1000 AND NOT s.is_read_only')
   await placeOrder(page, { serviceId, link: '@seoul.cafe.log', amount: 1_000 })
   await open(staff, `/admin/charges?q=${person.id}&status=1`)
   await staff.keyboard.press('r')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { newPerson, owner, register } from '../support/app.ts'
 import { test } from '../support/fixtures.ts'
-import { screenReaderOn } from '../support/screen-reader.ts'
-import { serviceWhere } from '../support/shop-data.ts'
+import { startScreenReader } from '../support/screen-reader.ts'
+import { findServiceIdWhere } from '../support/shop-data.ts'
 
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
@@ -17,11 +17,11 @@ test('by names and announcements alone a member signs up, tops up, orders, follo
   timeout: 180_000,
 }, async ({ page, openPage }) => {
   const { id, password } = newPerson()
-  const serviceId = await serviceWhere(
+  const serviceId = await findServiceIdWhere(
     `s.type = 'Default' AND s.provider_id IS NULL AND NOT s.is_read_only AND s.unit_price = 330000 AND s.min <= 1000`,
   )
   const staffPage = await openPage()
-  const [member, staff] = [await screenReaderOn(page), await screenReaderOn(staffPage)]
+  const [member, staff] = [await startScreenReader(page), await startScreenReader(staffPage)]
   /**
    * Pretends that the person comes back to the window, for example from the bank's app: the page then looks for changes
    * at once.
@@ -88,7 +88,7 @@ test('by names and announcements alone a member signs up, tops up, orders, follo
 test('an answer that a form shows in its place is announced', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
-  const visitor = await screenReaderOn(page)
+  const visitor = await startScreenReader(page)
   await visitor.open('/find-id', /^아이디 찾기/)
   await visitor.type('이메일', `${person.id}@example.com`)
   await visitor.press('button', '아이디 찾기', new RegExp(`회원님의 아이디는 ${person.id} 입니다`))

@@ -56,10 +56,10 @@ type Look = { size: typeof DESKTOP; check: 'one theme' | 'both themes' | 'fits' 
  * With PROOF_LOOKS=all (`npm run prove -- screens`) each screen is checked in full at each size. Without it each screen
  * is checked in the second theme at one size only, and on a tablet only for its width, which takes half of the time.
  */
-const everyLook = process.env.PROOF_LOOKS === 'all'
+const isFullCheck = process.env.PROOF_LOOKS === 'all'
 
-const onPhone: Look = { size: PHONE, check: everyLook ? 'both themes' : 'one theme' }
-const onTablet: Look = { size: TABLET, check: everyLook ? 'both themes' : 'fits' }
+const onPhone: Look = { size: PHONE, check: isFullCheck ? 'both themes' : 'one theme' }
+const onTablet: Look = { size: TABLET, check: isFullCheck ? 'both themes' : 'fits' }
 const onDesktop: Look = { size: DESKTOP, check: 'both themes' }
 
 async function expectGood(page: Page, { size, check }: Look): Promise<void> {
@@ -88,7 +88,7 @@ function consoleVisits({ screens, ...viewer }: Viewer): Visit[] {
   return [
     { ...viewer, screens: pages, looks: [onPhone], at: 'a phone' },
     { ...viewer, screens: pages, looks: [onTablet, onDesktop], at: 'a tablet and a desktop' },
-    { ...viewer, screens: everyLook ? states : rows, looks: [bothThemes], at: 'a tablet' },
+    { ...viewer, screens: isFullCheck ? states : rows, looks: [bothThemes], at: 'a tablet' },
     { ...viewer, screens: others, looks: [onDesktop], at: 'a desktop' },
   ]
 }

@@ -4,7 +4,7 @@ import { demoMember, logIn, open, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
-import { rowsOfShop } from '../support/shop-rows.ts'
+import { queryShopRows } from '../support/shop-rows.ts'
 
 // Uses a shop of its own, because the settings changed here would disturb the other journeys.
 let shop: OtherShop
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop?.stop())
 
-const sql = (text: string, values: unknown[] = []) => rowsOfShop(shop.databaseUrl, text, values)
+const sql = (text: string, values: unknown[] = []) => queryShopRows(shop.databaseUrl, text, values)
 
 const setSetting = (key: string, value: unknown) =>
   sql('INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [

@@ -3,7 +3,7 @@ import { logIn, open, owner, type Person } from './app.ts'
 import { consoleScreens } from './console-screens.ts'
 import { openFaulty } from './faults.ts'
 import type { Cast } from './lifelike.ts'
-import { press, type Screen, screenAt, type Viewer } from './screen.ts'
+import { pressButton, type Screen, screenAt, type Viewer } from './screen.ts'
 
 /** A path that the shop answers with 404. */
 const missingPath = '/_next/nothing'
@@ -123,7 +123,7 @@ export const viewers: Viewer[] = [
       { name: 'bulk-order-placed', path: '/bulk-order', show: placeListedOrders },
       screenAt('/order-history'),
       { name: 'order-history-picked', path: '/order-history', show: pickOrders },
-      { name: 'order-history-open', path: '/order-history', show: press(/진행 과정$/) },
+      { name: 'order-history-open', path: '/order-history', show: pressButton(/진행 과정$/) },
       screenAt('/auto-order-history'),
       screenAt('/point'),
       {
@@ -133,11 +133,11 @@ export const viewers: Viewer[] = [
       },
       screenAt('/account'),
       screenAt('/account/webhooks'),
-      { name: 'account-webhooks-open', path: '/account/webhooks', show: press(/^웹훅 \d+ 자세히$/) },
+      { name: 'account-webhooks-open', path: '/account/webhooks', show: pressButton(/^웹훅 \d+ 자세히$/) },
       screenAt('/account/requests'),
-      { name: 'account-requests-open', path: '/account/requests?failed=true', show: press(/^요청 .* 자세히$/) },
+      { name: 'account-requests-open', path: '/account/requests?failed=true', show: pressButton(/^요청 .* 자세히$/) },
       { name: 'account-requests-none', path: '/account/requests?call=POST+%2Fapi%2Fv2+cancel' },
-      { name: 'account-leaving', path: '/account', show: press('회원탈퇴') },
+      { name: 'account-leaving', path: '/account', show: pressButton('회원탈퇴') },
       { name: 'qna', path: '/qna', show: (page) => page.locator('main summary').first().click() },
       screenAt('/guide'),
       screenAt('/changes'),

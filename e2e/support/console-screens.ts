@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { pageGroups } from '#components/console/pages.ts'
-import { press, type Screen, screenAt } from './screen.ts'
+import { pressButton, type Screen, screenAt } from './screen.ts'
 
 /** Searches the whole console for a text that matches pages, an action and members. */
 async function searchAll(page: Page): Promise<void> {
@@ -97,14 +97,14 @@ const shopScreens: Screen[] = [
   { name: 'admin-connections-remove', path: '/admin/connections?id=2', show: pressKey('d') },
   { name: 'admin-receipts-issued', path: '/admin/receipts?status=ISSUED' },
   { name: 'admin-questions-pictures', path: ({ questionId }) => `/admin/questions?status=ANSWERED&id=${questionId}` },
-  { name: 'admin-notices-new', path: '/admin/notices', show: press(/^새 공지/) },
-  { name: 'admin-popups-new', path: '/admin/popups', show: press(/^새 팝업/) },
-  { name: 'admin-terms-new', path: '/admin/terms', show: press('새 이용약관') },
+  { name: 'admin-notices-new', path: '/admin/notices', show: pressButton(/^새 공지/) },
+  { name: 'admin-popups-new', path: '/admin/popups', show: pressButton(/^새 팝업/) },
+  { name: 'admin-terms-new', path: '/admin/terms', show: pressButton('새 이용약관') },
 ]
 
 /** Tries to add staff without naming a member, which the form refuses. */
 const addStaffWithoutMember = async (page: Page) => {
-  await press('운영자 추가')(page)
+  await pressButton('운영자 추가')(page)
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
 }
 
@@ -112,13 +112,13 @@ const addStaffWithoutMember = async (page: Page) => {
 const pressFilter = (name: string) => async (page: Page) => {
   const fold = page.getByRole('button', { name: /^필터/ })
   if (await fold.isVisible()) await fold.click()
-  await press(name)(page)
+  await pressButton(name)(page)
 }
 
 /** Opens the calendar of the field for the first day of a list's period. */
 const pickDay = async (page: Page) => {
   await pressFilter('직접')(page)
-  await press('시작일 달력에서 고르기')(page)
+  await pressButton('시작일 달력에서 고르기')(page)
 }
 
 /** States of 운영자 (staff), and dialogs of the list of orders. */

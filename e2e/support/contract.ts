@@ -2,7 +2,7 @@
 export type ContractMessage = { on: string; when: string; says: string }
 
 /** Every message that the contract prescribes for members' screens (docs/contract.md#messages). */
-export const contract = {
+export const contractMessages = {
   'login.id-empty': { on: '/login', when: 'id empty', says: '아이디를 입력 해주세요.' },
   'login.id-space': { on: '/login', when: 'id with a space', says: '아이디에 띄어쓰기는 불가능합니다.' },
   'login.password-empty': { on: '/login', when: 'password empty', says: '비밀번호를 입력 해주세요.' },
@@ -197,4 +197,4 @@ export const contract = {
   'guest.delete': { on: '/account', when: 'guest: deletion', says: '둘러보기 중에는 불가능합니다' },
 } as const satisfies Record<string, ContractMessage>
 
-export type MessageKey = keyof typeof contract
+export type MessageKey = keyof typeof contractMessages

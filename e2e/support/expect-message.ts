@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { contract, type MessageKey } from './contract.ts'
+import { contractMessages, type MessageKey } from './contract.ts'
 
 const folder = join(import.meta.dirname, '../../.data/messages')
 let isFileCleared = false
@@ -22,6 +22,6 @@ function recordSighting(key: MessageKey): void {
 
 /** Waits until the exact text of a message of the contract is visible, and records that the test saw it. */
 export async function expectMessage(page: Page, key: MessageKey): Promise<void> {
-  await page.getByText(contract[key].says, { exact: true }).filter({ visible: true }).first().waitFor()
+  await page.getByText(contractMessages[key].says, { exact: true }).filter({ visible: true }).first().waitFor()
   recordSighting(key)
 }

@@ -88,13 +88,13 @@ export async function restoreCall(page: Page, path: string): Promise<void> {
 }
 
 /** Cuts the connection of the page's browser. */
-export async function offline(page: Page): Promise<void> {
+export async function goOffline(page: Page): Promise<void> {
   offlinePages.add(page)
   await page.context().setOffline(true)
 }
 
-/** Undoes `offline`. Requests that fail later fail the test again. */
-export async function online(page: Page): Promise<void> {
+/** Undoes `goOffline`. Requests that fail later fail the test again. */
+export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false)
   offlinePages.delete(page)
 }

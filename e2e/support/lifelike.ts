@@ -1,4 +1,4 @@
-import { newResetTokenOf } from '#lib/accounts/testing/links.ts'
+import { createResetTokenFor } from '#lib/accounts/testing/links.ts'
 import { giveTestKey } from '#lib/api-keys/testing/test-key.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
@@ -193,7 +193,7 @@ async function makeCastMembers(number: string) {
   const subscriptionId = await subscribe(regular)
   return {
     regular,
-    cast: { ...people, resetToken: await newResetTokenOf(newcomer), subscriptionId, ...notFilled },
+    cast: { ...people, resetToken: await createResetTokenFor(newcomer), subscriptionId, ...notFilled },
   }
 }
 

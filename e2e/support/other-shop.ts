@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { freePort } from '#scripts/postgres.ts'
 import { copySeededDatabase } from '#scripts/seeded-database.ts'
 import { type Shop, startShop } from '#scripts/shop.ts'
-import { queryShop } from './shop-rows.ts'
+import { queryShopRow } from './shop-rows.ts'
 
 export type OtherShop = Shop & {
   /** Runs a statement on the shop's database; resolves to the first row of the result. */
@@ -19,7 +19,7 @@ export async function openOtherShop(
   const shared = inject('shop')
   const server = { ownerUrl: shared.databaseUrl, url: shared.runtimeUrl }
   const { ownerUrl, url: databaseUrl } = await copySeededDatabase(name, server)
-  const sql = (text: string, values?: unknown[]) => queryShop(ownerUrl, text, values)
+  const sql = (text: string, values?: unknown[]) => queryShopRow(ownerUrl, text, values)
   const upsert =
     'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value'
   for (const [key, value] of Object.entries(settings)) await sql(upsert, [key, JSON.stringify(value)])

@@ -185,7 +185,7 @@ function announcedBetween(before: Reading, now: Reading): string[] {
 const READ_INTERVAL_MS = 200
 
 /** Acts as a person who uses the page by keyboard and knows only what a screen reader speaks. */
-export async function screenReaderOn(page: Page) {
+export async function startScreenReader(page: Page) {
   const session = await page.context().newCDPSession(page)
   let loads = 0
   page.on('domcontentloaded', () => {

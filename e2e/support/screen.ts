@@ -12,7 +12,7 @@ export type Screen = {
 export type Viewer = { who: string; enter: (page: Page, cast: Cast) => Promise<unknown>; screens: Screen[] }
 
 /** Returns a function for `Screen.show` that presses the first button with this name. */
-export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+export const pressButton = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 /** The screen at a path as it is when the page opens, named after the path. */
 export const screenAt = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })

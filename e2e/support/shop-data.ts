@@ -1,14 +1,14 @@
 import type { QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import type { Person } from './app.ts'
-import { rowsOfShop } from './shop-rows.ts'
+import { queryShopRows } from './shop-rows.ts'
 
 /** Runs a statement on the database of the shop that the journeys share. Returns its rows. */
 export const runSql = <T extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<T[]> =>
-  rowsOfShop<T>(inject('shop').databaseUrl, sql, values)
+  queryShopRows<T>(inject('shop').databaseUrl, sql, values)
 
 /** Id of the first service that isn't withdrawn and meets an SQL condition on services `s` and categories `c`. */
-export async function serviceWhere(condition: string): Promise<number> {
+export async function findServiceIdWhere(condition: string): Promise<number> {
   const [service] = await runSql<{ id: number }>(
     `SELECT s.id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.withdrawn_at IS NULL AND ${condition} ORDER BY s.id LIMIT 1`,
   )

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Runs a statement on a shop's database; returns its rows. */
-export async function rowsOfShop<T extends pg.QueryResultRow>(
+export async function queryShopRows<T extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,
   values: readonly unknown[] = [],
@@ -16,11 +16,11 @@ export async function rowsOfShop<T extends pg.QueryResultRow>(
 }
 
 /** Runs a statement on a shop's database; returns the first row of the result. */
-export async function queryShop<T extends pg.QueryResultRow>(
+export async function queryShopRow<T extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,
   values?: unknown[],
 ): Promise<T> {
-  const [row] = await rowsOfShop<T>(databaseUrl, text, values)
+  const [row] = await queryShopRows<T>(databaseUrl, text, values)
   return row as T
 }

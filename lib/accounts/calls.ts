@@ -10,7 +10,7 @@ import { countLookup } from './count-lookups.ts'
 import { deleteAccount } from './delete-account.ts'
 import { accountMessages } from './labels.ts'
 import { proveIdentityAgain } from './prove-identity-again.ts'
-import { loginIdOf, profileOf } from './queries.ts'
+import { findLoginId, profileOf } from './queries.ts'
 import { resetPassword } from './reset-password.ts'
 import {
   changeEmailInput,
@@ -84,7 +84,7 @@ export const findIdCall = call({
   run: async ({ db, body, address }) => {
     refuseBroken(emailRules(body.email))
     countLookup('id', address)
-    return { userId: await loginIdOf(db, body.email) }
+    return { userId: await findLoginId(db, body.email) }
   },
 })
 

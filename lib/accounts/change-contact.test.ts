@@ -9,8 +9,8 @@ import { changeContact } from './change-contact.ts'
 import { contactOf } from './queries.ts'
 import { holderOfResetLink } from './reset-link.ts'
 import { sendResetLink } from './send-reset-link.ts'
-import { codeSentTo } from './testing/codes.ts'
-import { lastResetTokenSentTo, newResetTokenOf } from './testing/links.ts'
+import { sendCodeAndRead } from './testing/codes.ts'
+import { createResetTokenFor, lastResetTokenSentTo } from './testing/links.ts'
 
 let count = 0
 const newEmail = () => `contact${++count}@example.com`
@@ -36,7 +36,7 @@ test('a verified address replaces the old one, which is told without the new one
   const old = newEmail()
   const member = await signedIn({ email: old })
   const email = newEmail()
-  const { status, json } = await changeEmail(member, email.toUpperCase(), await codeSentTo('EMAIL', email))
+  const { status, json } = await changeEmail(member, email.toUpperCase(), await sendCodeAndRead('EMAIL', email))
   expect({ status, json }).toEqual({ status: 200, json: { email } })
   expect((await contactOfMember(member)).email).toBe(email)
   const notice = await lastMessageTo(old)
@@ -50,7 +50,7 @@ test('a verified number replaces the old one, which is told', async () => {
   const old = newPhone()
   const member = await signedIn({ phone: old })
   const phone = newPhone()
-  expect((await changePhone(member, phone, await codeSentTo('PHONE', phone))).status).toBe(200)
+  expect((await changePhone(member, phone, await sendCodeAndRead('PHONE', phone))).status).toBe(200)
   expect((await contactOfMember(member)).phone).toBe(phone)
   expect(await lastMessageTo(old)).toContain('휴대전화 번호가 변경됐어요')
   expect(await db().rows('SELECT channel FROM outbox_messages WHERE "to" = $1', [old])).toEqual([{ channel: 'SMS' }])
@@ -62,7 +62,7 @@ test('a member without an address adds one, and nobody is notified', async () =>
   const before = await oneRow(db(), 'SELECT count(*)::int FROM outbox_messages')
   await changeContact(db(), {
     ...{ memberId: member.id, channel: 'EMAIL', target: email, address: '' },
-    code: await codeSentTo('EMAIL', email),
+    code: await sendCodeAndRead('EMAIL', email),
   })
   // Only the message with the code was queued; there is no old address to notify.
   const after = await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM outbox_messages')
@@ -76,11 +76,11 @@ test('a session alone changes nothing: a fresh proof of its member is needed', a
   const answers = [
     await send(changeEmailCall, {
       headers: member.headers,
-      body: { email, emailCode: await codeSentTo('EMAIL', email) },
+      body: { email, emailCode: await sendCodeAndRead('EMAIL', email) },
     }),
     await send(changePhoneCall, {
       headers: member.headers,
-      body: { phoneNumber, sendCode: await codeSentTo('PHONE', phoneNumber) },
+      body: { phoneNumber, sendCode: await sendCodeAndRead('PHONE', phoneNumber) },
     }),
   ]
   for (const { status, json } of answers) expect([status, json.code]).toEqual([403, 'REAUTH_REQUIRED'])
@@ -93,21 +93,21 @@ test('another member’s address can’t be taken over, nor by a code of another
   const attacker = await signedIn({ email: newEmail(), phone: newPhone() })
   const before = await contactOfMember(attacker)
   const own = newEmail()
-  const ownCode = await codeSentTo('EMAIL', own)
+  const ownCode = await sendCodeAndRead('EMAIL', own)
   const phone = newPhone()
-  const phoneCode = await codeSentTo('PHONE', phone)
+  const phoneCode = await sendCodeAndRead('PHONE', phone)
   expect(await changeEmail(attacker, owned.email ?? '', ownCode)).toMatchObject({
     status: 400,
     json: { message: '이메일 인증코드를 전송하세요' },
   })
   // A valid code for the victim's address, which could have been sent before the victim signed up, doesn't help either.
-  const sent = await codeSentTo('EMAIL', owned.email ?? '')
+  const sent = await sendCodeAndRead('EMAIL', owned.email ?? '')
   expect(await changeEmail(attacker, owned.email ?? '', sent)).toMatchObject({
     status: 409,
     json: { message: '이미 존재하는 이메일 입니다' },
   })
   const other = newEmail()
-  const otherCode = await codeSentTo('EMAIL', other)
+  const otherCode = await sendCodeAndRead('EMAIL', other)
   if (otherCode !== ownCode) expect(await changeEmail(attacker, own, otherCode)).toMatchObject(wrongCode)
   if (phoneCode !== otherCode) expect(await changeEmail(attacker, other, phoneCode)).toMatchObject(wrongCode)
   expect(await contactOfMember(attacker)).toEqual(before)
@@ -118,7 +118,7 @@ test('a code is used once: neither again nor by two at the same time', async () 
   const member = await signedIn()
   const other = await signedIn()
   const phone = newPhone()
-  const code = await codeSentTo('PHONE', phone)
+  const code = await sendCodeAndRead('PHONE', phone)
   const answers = await Promise.all([changePhone(member, phone, code), changePhone(other, phone, code)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   for (const each of [member, other]) expect([400, 409]).toContain((await changePhone(each, phone, code)).status)
@@ -130,7 +130,7 @@ test('two changes of one member at once both count, one after the other, and eac
   const old = newEmail()
   const member = await signedIn({ email: old })
   const [one, two] = [newEmail(), newEmail()]
-  const codes = [await codeSentTo('EMAIL', one), await codeSentTo('EMAIL', two)] as const
+  const codes = [await sendCodeAndRead('EMAIL', one), await sendCodeAndRead('EMAIL', two)] as const
   const answers = await Promise.all([changeEmail(member, one, codes[0]), changeEmail(member, two, codes[1])])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   const { email: last } = await contactOfMember(member)
@@ -143,10 +143,10 @@ test('two changes of one member at once both count, one after the other, and eac
 
 test('a reset link that was sent to the old address ends with it', async () => {
   const member = await signedIn({ email: newEmail() })
-  const link = await newResetTokenOf(member)
+  const link = await createResetTokenFor(member)
   expect(await holderOfResetLink(db(), link)).not.toBeNull()
   const email = newEmail()
-  expect((await changeEmail(member, email, await codeSentTo('EMAIL', email))).status).toBe(200)
+  expect((await changeEmail(member, email, await sendCodeAndRead('EMAIL', email))).status).toBe(200)
   expect(await holderOfResetLink(db(), link)).toBeNull()
 })
 
@@ -154,7 +154,7 @@ test('a changed address counts as no reset link: a first password can be set at 
   const member = await signedIn()
   for (let change = 0; change < 5; change++) {
     const email = newEmail()
-    expect((await changeEmail(member, email, await codeSentTo('EMAIL', email))).status).toBe(200)
+    expect((await changeEmail(member, email, await sendCodeAndRead('EMAIL', email))).status).toBe(200)
   }
   const { email } = await contactOfMember(member)
   await sendResetLink(db(), email ?? '')
@@ -164,9 +164,9 @@ test('a changed address counts as no reset link: a first password can be set at 
 test('the present address is no change, and a code is guessed at most five times', async () => {
   const email = newEmail()
   const member = await signedIn({ email })
-  expect((await changeEmail(member, email, await codeSentTo('EMAIL', email))).status).toBe(409)
+  expect((await changeEmail(member, email, await sendCodeAndRead('EMAIL', email))).status).toBe(409)
   const other = newEmail()
-  const code = await codeSentTo('EMAIL', other)
+  const code = await sendCodeAndRead('EMAIL', other)
   const wrong = String((Number(code) + 1) % 100_000).padStart(5, '0')
   for (let tries = 0; tries < 5; tries++) expect(await changeEmail(member, other, wrong)).toMatchObject(wrongCode)
   expect(await changeEmail(member, other, code)).toMatchObject(wrongCode)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
-import { holderOfKey } from '#lib/api-keys/testing/holder.ts'
+import { callerOfKey } from '#lib/api-keys/testing/holder.ts'
 import { noLimits } from '#lib/approvals/testing/approvals.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
@@ -27,7 +27,7 @@ import { holderOfToken } from '#lib/sessions/queries.ts'
 import { changeRole } from '#lib/staff/change-role.ts'
 import { deleteAccount } from './delete-account.ts'
 import { holderOfResetLink } from './reset-link.ts'
-import { newResetTokenOf } from './testing/links.ts'
+import { createResetTokenFor } from './testing/links.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -61,7 +61,7 @@ test('everything that identified the member or gave access to his account is gon
   const member = await makeMember({ email: 'leaver@example.com', phone: '01077777777' })
   const { token } = await openSession(db(), { memberId: member.id, role: 'MEMBER', device: 'test' })
   const key = await issueApiKey(db(), member.id)
-  const link = await newResetTokenOf(member)
+  const link = await createResetTokenFor(member)
   await issueReferralCode(db(), member.id, { enabled: true })
   await db().rows('UPDATE members SET referred_by_id = $2 WHERE id = $1', [referred.id, member.id])
   await deleteAccount(db(), member.id)
@@ -84,7 +84,7 @@ test('everything that identified the member or gave access to his account is gon
     sessions: 0,
     referred: 0,
   })
-  expect([await holderOfToken(db(), token), await holderOfKey(key), await holderOfResetLink(db(), link)]).toEqual([
+  expect([await holderOfToken(db(), token), await callerOfKey(key), await holderOfResetLink(db(), link)]).toEqual([
     null,
     null,
     null,

@@ -14,7 +14,13 @@ import { openDebt } from '#lib/points/queries.ts'
 import { prepareRewardsForDeletion } from '#lib/referrals/settle-reward.ts'
 import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
-import { debtOpen, ordersRunning, paymentCancelling, refundTransferring, staffNotDeletable } from './errors.ts'
+import {
+  deletionBlockedByCancellation,
+  deletionBlockedByDebt,
+  deletionBlockedByOrders,
+  deletionBlockedByRefund,
+  staffNotDeletable,
+} from './errors.ts'
 
 // Ends the member's pending and expired charges, so that a late deposit can't credit a deleted account.
 const endChargesSql = `
@@ -110,10 +116,10 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     const state = await oneRow<DeletionState>(tx, deletionStateSql, [memberId])
     if (state.isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     if (state.isStaff) throw staffNotDeletable()
-    if (state.isBusy) throw ordersRunning()
-    if (state.isOwedRefund) throw refundTransferring()
-    if (state.isCancelling) throw paymentCancelling()
-    if (!areRewardsSettled || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
+    if (state.isBusy) throw deletionBlockedByOrders()
+    if (state.isOwedRefund) throw deletionBlockedByRefund()
+    if (state.isCancelling) throw deletionBlockedByCancellation()
+    if (!areRewardsSettled || (await openDebt(tx, memberId)) > 0n) throw deletionBlockedByDebt()
     // The second call ends the charges and refund requests that were made after the first call and before the balance
     // was locked.
     await endOpenRequests(tx, memberId)

@@ -30,16 +30,18 @@ export const badResetLink = (): AppError =>
 export const staffNotDeletable = (): AppError =>
   new AppError('CONFLICT', '운영자는 탈퇴할 수 없어요. 다른 대표가 운영자 권한을 회수한 뒤에 탈퇴해 주세요.')
 
-export const ordersRunning = (): AppError => new AppError('CONFLICT', '진행 중인 주문이 있어 탈퇴할 수 없습니다.')
+export const deletionBlockedByOrders = (): AppError =>
+  new AppError('CONFLICT', '진행 중인 주문이 있어 탈퇴할 수 없습니다.')
 
-export const debtOpen = (): AppError => new AppError('CONFLICT', '정산할 금액이 남아 있어 탈퇴할 수 없습니다.')
+export const deletionBlockedByDebt = (): AppError =>
+  new AppError('CONFLICT', '정산할 금액이 남아 있어 탈퇴할 수 없습니다.')
 
 const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 
-export const refundTransferring = (): AppError =>
+export const deletionBlockedByRefund = (): AppError =>
   new AppError('CONFLICT', '환불금을 보내는 중이에요. 입금을 확인한 뒤에 탈퇴해 주세요.')
 
-export const paymentCancelling = (): AppError =>
+export const deletionBlockedByCancellation = (): AppError =>
   new AppError('CONFLICT', '카드 결제를 취소하는 중이에요. 취소가 끝난 뒤에 탈퇴해 주세요.')
 
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>

@@ -1,5 +1,5 @@
-import { apiKeyOf } from '#lib/api-keys/queries.ts'
-import { maskedKey } from '#lib/api-keys/rules.ts'
+import { readFirstApiKey } from '#lib/api-keys/queries.ts'
+import { maskKey } from '#lib/api-keys/rules.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -17,10 +17,10 @@ export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
   const { memberId, loginId, role } = caller
   const [point, key, member] = await Promise.all([
     balanceOf(db, memberId),
-    apiKeyOf(db, memberId),
+    readFirstApiKey(db, memberId),
     oneRow<{ referralCode: string | null }>(db, 'SELECT referral_code FROM members WHERE id = $1', [memberId]),
   ])
-  const apiKey = key && !caller.reauthenticated && !env().DEMO ? maskedKey(key) : key
+  const apiKey = key && !caller.reauthenticated && !env().DEMO ? maskKey(key) : key
   return { id: loginId, point: pointsToNumber(point), apiKey, referralCode: member.referralCode, role }
 }
 
@@ -28,7 +28,7 @@ export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
  * Login id of the member with this e-mail address.
  * @throws NOT_FOUND no member has this address (docs/contract.md#account-look-up)
  */
-export async function loginIdOf(db: Db, email: string): Promise<string> {
+export async function findLoginId(db: Db, email: string): Promise<string> {
   const [member] = await db.rows<{ loginId: string }>('SELECT login_id FROM members WHERE email = $1', [email])
   if (!member) throw unknownEmail()
   return member.loginId
@@ -38,7 +38,7 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
  * Id of the member whose password a reset link may replace; null if the link isn't valid
  * (docs/contract.md#password-reset).
  */
-export const memberOfResetLink = async (db: Db, token: string): Promise<number | null> =>
+export const memberIdOfResetLink = async (db: Db, token: string): Promise<number | null> =>
   (await holderOfResetLink(db, token))?.memberId ?? null
 
 /** A member's e-mail address and phone number; each null if he has given none. */

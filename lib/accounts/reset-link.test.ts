@@ -10,7 +10,7 @@ import { logIn } from '#lib/sessions/log-in.ts'
 import { holderOfResetLink } from './reset-link.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendResetLink } from './send-reset-link.ts'
-import { lastResetTokenSentTo, newResetTokenOf } from './testing/links.ts'
+import { createResetTokenFor, lastResetTokenSentTo } from './testing/links.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -50,7 +50,7 @@ test('the link has the public address, and its token an expiry in seconds', asyn
 
 test('a link is valid for thirty minutes', async () => {
   const member = await makeMember()
-  const token = await newResetTokenOf(member)
+  const token = await createResetTokenFor(member)
   setClockAheadMinutes(29.9)
   expect(await holderOfResetLink(db(), token)).toMatchObject({ memberId: member.id })
   setClockAheadMinutes(30.1)
@@ -58,7 +58,7 @@ test('a link is valid for thirty minutes', async () => {
 })
 
 test('a changed token is refused', async () => {
-  const token = await newResetTokenOf(await makeMember())
+  const token = await createResetTokenFor(await makeMember())
   const [head, , signature] = token.split('.')
   const claims = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '1' })).toString('base64url')
   expect(await holderOfResetLink(db(), [head, claims, signature].join('.'))).toBeNull()
@@ -100,7 +100,7 @@ test('in the demo these limits grow with the factor', async () => {
 
 test('a link dies when a newer one is made, and stays dead when that one is used', async () => {
   const member = await makeMember()
-  const [first, second] = [await newResetTokenOf(member), await newResetTokenOf(member)]
+  const [first, second] = [await createResetTokenFor(member), await createResetTokenFor(member)]
   expect(await holderOfResetLink(db(), first)).toBeNull()
   await resetPassword(db(), { token: second, password: 'another-password' }, 'test')
   for (const token of [first, second]) expect(await holderOfResetLink(db(), token)).toBeNull()

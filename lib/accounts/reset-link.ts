@@ -19,8 +19,11 @@ const passwordFingerprints = (memberId: number, passwordHash: string | null): st
 
 export type ResetLinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
 
-/** Makes a reset link: the URL of the reset screen with a new token. Earlier links of the member stop working. */
-export async function newResetLink(db: Db, { memberId, passwordHash }: ResetLinkHolder): Promise<string> {
+/**
+ * Stores and returns a new reset link: the URL of the reset screen with a new token. Earlier links of the member stop
+ * working.
+ */
+export async function createResetLink(db: Db, { memberId, passwordHash }: ResetLinkHolder): Promise<string> {
   const { id } = await oneRow<{ id: number }>(db, 'INSERT INTO reset_links (member_id) VALUES ($1) RETURNING id', [
     memberId,
   ])

@@ -4,7 +4,7 @@ import { tooMany } from '#lib/core/limits.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { unknownEmail } from './errors.ts'
 import { resetLinkMessage } from './labels.ts'
-import { newResetLink, type ResetLinkHolder } from './reset-link.ts'
+import { createResetLink, type ResetLinkHolder } from './reset-link.ts'
 import { RESET_LINK_LIFE_MS, resetLinkLimits } from './rules.ts'
 
 /**
@@ -45,7 +45,7 @@ export function sendResetLink(db: Database, email: string): Promise<void> {
     if (!holder) throw unknownEmail()
     await refuseTooManyLinks(tx, holder.memberId)
     const { subject, body } = resetLinkMessage
-    const link = await newResetLink(tx, holder)
+    const link = await createResetLink(tx, holder)
     await queueMessage(tx, { channel: 'EMAIL', to: email, subject, body: body(link), life: RESET_LINK_LIFE_MS })
   })
 }

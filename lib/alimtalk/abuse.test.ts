@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changeContact } from '#lib/accounts/change-contact.ts'
-import { codeSentTo } from '#lib/accounts/testing/codes.ts'
+import { sendCodeAndRead } from '#lib/accounts/testing/codes.ts'
 import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
@@ -18,8 +18,8 @@ import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { alertStateOf } from './queries.ts'
-import { shopNameValue } from './rules.ts'
-import { connectSolapi, makeAlertedMember, newPhone, sendAlerts, sendQueued } from './testing/alerts.ts'
+import { shopNameForTemplate } from './rules.ts'
+import { connectSolapi, makeAlertedMember, newPhone, sendAlerts, sendQueuedMessages } from './testing/alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './testing/solapi-stand-in.ts'
 import { sendPhoneCode, verifyPhone } from './verify-phone.ts'
 
@@ -77,7 +77,7 @@ test('codes to one number keep their limit, whoever asks for them', async () => 
   await expect(sendPhoneCode(db(), memberActor(id), '198.51.100.20')).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
   })
-  await sendQueued()
+  await sendQueuedMessages()
   expect(solapi.messages).toHaveLength(1)
 })
 
@@ -115,7 +115,7 @@ test('without a number there is nothing to prove', async () => {
 test('a number that a code changed is proved, and one that was written without a code is not', async () => {
   const { id } = await makeAlertedMember()
   const target = newPhone()
-  const code = await codeSentTo('PHONE', target)
+  const code = await sendCodeAndRead('PHONE', target)
   await changeContact(db(), { memberId: id, channel: 'PHONE', target, code, address: '127.0.0.1' })
   expect(await alertStateOf(db(), id)).toMatchObject({
     isVerified: true,
@@ -136,10 +136,10 @@ test('a code is never in what staff see, nor in the log', async () => {
   const code = await lastCodeTo(target)
   const before = await outboxForStaff(db(), { q: '', size: 50 })
   solapi.state.faultOf = () => 'busy'
-  await sendQueued()
+  await sendQueuedMessages()
   solapi.state.faultOf = () => undefined
   await db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '1 second'")
-  await sendQueued()
+  await sendQueuedMessages()
   out.mockRestore()
   err.mockRestore()
   const after = await outboxForStaff(db(), { q: '', size: 50 })
@@ -185,9 +185,9 @@ test('a message with such a value is not queued', async () => {
 
 test('the shop’s name is a value whatever staff have typed there', () => {
   for (const name of ['#{건수}', 'https://evil.example', '', '  ', '가'.repeat(100), '상점\n광고', '<script>', '👍👍'])
-    expect(() => templateText('HOLD', { 상점명: shopNameValue(name), 건수: '1' })).not.toThrow()
-  expect(shopNameValue('포인트샵 (주)')).toBe('포인트샵 (주)')
-  expect(shopNameValue('https://evil.example')).toBe('https evil example')
+    expect(() => templateText('HOLD', { 상점명: shopNameForTemplate(name), 건수: '1' })).not.toThrow()
+  expect(shopNameForTemplate('포인트샵 (주)')).toBe('포인트샵 (주)')
+  expect(shopNameForTemplate('https://evil.example')).toBe('https evil example')
 })
 
 test('texts hold no link and nothing that advertises, and fit into a short text message', () => {

@@ -16,7 +16,7 @@ export type SolapiAnswer = { status: number; body: Record<string, unknown> }
 type SolapiRequest = { method?: 'GET' | 'POST'; path: string; body?: unknown; timeout?: number | undefined }
 
 /** A JSON value as an object; {} if the value isn't an object. */
-export const objectOf = (value: unknown): Record<string, unknown> =>
+export const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
 function parseJson(text: string): unknown {
@@ -47,7 +47,7 @@ export async function callSolapi(
     },
     connectionPolicy(),
   )
-  return { status: answer.status, body: objectOf(parseJson(answer.text)) }
+  return { status: answer.status, body: asObject(parseJson(answer.text)) }
 }
 
 /** Error code of a refusal, such as SignatureDoesNotMatch; '' if the response has none. */

@@ -1,7 +1,7 @@
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { OutgoingError } from '#lib/core/outgoing.ts'
 import { messageTemplates, type TemplateKind, templateKinds } from '#lib/messages/labels.ts'
-import { callSolapi, objectOf, type SolapiAnswer } from './call-solapi.ts'
+import { asObject, callSolapi, type SolapiAnswer } from './call-solapi.ts'
 import { solapiSentences, templateStateLabels } from './labels.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 import { templateFields } from './rules.ts'
@@ -19,7 +19,7 @@ function balanceFault({ body }: SolapiAnswer): string | null {
 
 function senderFault({ body }: SolapiAnswer, from: string): string | null {
   if (!Array.isArray(body.senderIds)) return solapiSentences.unreadable
-  const sender = body.senderIds.map(objectOf).find(({ phoneNumber }) => String(phoneNumber).replace(/\D/g, '') === from)
+  const sender = body.senderIds.map(asObject).find(({ phoneNumber }) => String(phoneNumber).replace(/\D/g, '') === from)
   return sender?.status === 'ACTIVE' ? null : solapiSentences.sender(from)
 }
 

@@ -5,17 +5,17 @@ import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import { configuredCarriers } from '#lib/messages/choose-carriers.ts'
 import type { Carriers } from '#lib/messages/rules.ts'
-import { connectedCarrier } from './solapi-carrier.ts'
+import { makeSolapiCarrier } from './solapi-carrier.ts'
 
 /**
  * Returns the carriers that send the messages of the outbox. They are the carriers configured in the environment
  * (`configured`), but messages to telephones go through the shop's connection to Solapi if there is one. Ignores a
  * connection whose keys can't be decrypted.
  */
-export async function carriersOf(db: Db, configured: Carriers = configuredCarriers()): Promise<Carriers> {
+export async function chooseCarriers(db: Db, configured: Carriers = configuredCarriers()): Promise<Carriers> {
   try {
     const connection = await readConnection(db, 'solapi')
-    return { ...configured, ...(connection && { SMS: connectedCarrier(db, connection) }) }
+    return { ...configured, ...(connection && { SMS: makeSolapiCarrier(db, connection) }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await recordUnreadableSecrets(db, 'solapi')

@@ -4,6 +4,6 @@ export const phoneNotVerified = (): AppError => new AppError('CONFLICT', '휴대
 
 export const phoneVerifiedAlready = (): AppError => new AppError('CONFLICT', '이미 인증한 휴대전화예요.')
 
-export const noPhone = (): AppError => new AppError('CONFLICT', '휴대전화를 먼저 등록해 주세요.')
+export const phoneMissing = (): AppError => new AppError('CONFLICT', '휴대전화를 먼저 등록해 주세요.')
 
 export const alertsNotOffered = (): AppError => new AppError('CONFLICT', '지금은 알림톡과 문자를 보낼 수 없어요.')

@@ -3,7 +3,7 @@ import { clock, hours, later } from '#lib/core/clock.ts'
 import { fingerprints } from '#lib/core/crypto.ts'
 import type { SentAs } from '#lib/messages/labels.ts'
 import type { SendReceipt } from '#lib/messages/rules.ts'
-import { callSolapi, objectOf } from './call-solapi.ts'
+import { asObject, callSolapi } from './call-solapi.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
 /** Custom field of a message at Solapi that stores the shop's own key, by which the shop finds the message again. */
@@ -36,7 +36,7 @@ export function sentAsOf(message: Record<string, unknown>): SentAs {
   const sentAs = sentAsOfType[String(message.type)] ?? 'SMS'
   const isReplaced = message.replacement === true || message.replacement === 1
   if (!isReplaced || sentAs !== 'ALIMTALK') return sentAs
-  const replacements = Array.isArray(message.replacements) ? message.replacements.map(objectOf) : []
+  const replacements = Array.isArray(message.replacements) ? message.replacements.map(asObject) : []
   return sentAsOfType[String(replacements.at(-1)?.type)] ?? 'SMS'
 }
 
@@ -67,11 +67,11 @@ export async function findSentMessage(
     const { messageList, nextKey } = answer.body
     if (refusalSentence(answer) !== null || typeof messageList !== 'object' || messageList === null)
       throw new SyntaxError('Solapi has not said whether it has the message')
-    const found = Object.values(objectOf(messageList))
-      .map(objectOf)
+    const found = Object.values(asObject(messageList))
+      .map(asObject)
       .find(
         (each) =>
-          keys.includes(String(objectOf(each.customFields)[MESSAGE_KEY_FIELD])) &&
+          keys.includes(String(asObject(each.customFields)[MESSAGE_KEY_FIELD])) &&
           /^[234]/.test(String(each.statusCode)),
       )
     if (found && isGroupId(found.groupId)) return { groupId: found.groupId, sentAs: sentAsOf(found) }

@@ -15,7 +15,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { endOrder } from '#lib/push/testing/ended-orders.ts'
 import { chooseAlerts } from './choose-alerts.ts'
-import { carriersOf } from './choose-carriers.ts'
+import { chooseCarriers } from './choose-carriers.ts'
 import { gatherAlerts } from './gather-alerts.ts'
 import { pollDeliveryResults } from './poll-delivery-results.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
@@ -26,7 +26,7 @@ import {
   noon,
   passAlertPause,
   sendAlerts,
-  sendQueued,
+  sendQueuedMessages,
 } from './testing/alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './testing/solapi-stand-in.ts'
 
@@ -180,13 +180,13 @@ test('a message that couldn’t be sent by day isn’t sent at night, but in the
   const jobs = () => db().rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send-message'")
   await ownerDatabase().rows('DELETE FROM graphile_worker._private_jobs')
   await db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '10 minutes'")
-  await sendQueued(night)
-  await sweepOutbox(db(), await carriersOf(db()), night)
+  await sendQueuedMessages(night)
+  await sweepOutbox(db(), await chooseCarriers(db()), night)
   expect(taken()).toEqual([])
   expect(await jobs()).toEqual([])
-  await sweepOutbox(db(), await carriersOf(db()), new Date('2026-11-25T08:00:00+09:00'))
+  await sweepOutbox(db(), await chooseCarriers(db()), new Date('2026-11-25T08:00:00+09:00'))
   expect(await jobs()).toHaveLength(1)
-  await sendQueued()
+  await sendQueuedMessages()
   expect(taken()).toHaveLength(1)
 })
 
@@ -213,7 +213,7 @@ test('a message that waits is not sent once the member turns it off, changes his
     await passAlertPause()
     expect(await gatherAlerts(db(), noon)).toBe(1)
     await withdraw(id)
-    await sendQueued()
+    await sendQueuedMessages()
     expect(
       await oneRow(db(), 'SELECT status, fault, body, variables FROM outbox_messages WHERE member_id = $1', [id]),
     ).toEqual({ status: 'EXPIRED', fault: 'WITHDRAWN', body: '', variables: '' })

@@ -8,7 +8,14 @@ import { formatCount, formatWon } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { isSolapiConnected } from './choose-carriers.ts'
 import { type AlertKind, alertKinds, alertSubjects } from './labels.ts'
-import { alertLimits, endedCounts, GATHER_SECONDS, NOTICE_LIFE, shopNameValue, type WaitingNotice } from './rules.ts'
+import {
+  alertLimits,
+  countEndedOrders,
+  GATHER_SECONDS,
+  NOTICE_LIFE,
+  shopNameForTemplate,
+  type WaitingNotice,
+} from './rules.ts'
 
 /** Maximum number of messages that one call queues. */
 const MAX_MESSAGES = 200
@@ -53,8 +60,8 @@ const markSql = `
   RETURNING n.status, (SELECT c.point FROM charges c WHERE n.kind = 'CHARGE' AND c.id = n.ref_id) AS point`
 
 function valuesOf(kind: AlertKind, notices: readonly WaitingNotice[], shopName: string): Record<string, string> {
-  const common = { 상점명: shopNameValue(shopName), 건수: formatCount(notices.length) }
-  if (kind === 'ORDER') return { ...common, ...endedCounts(notices) }
+  const common = { 상점명: shopNameForTemplate(shopName), 건수: formatCount(notices.length) }
+  if (kind === 'ORDER') return { ...common, ...countEndedOrders(notices) }
   if (kind === 'HOLD') return common
   return { ...common, 금액: formatWon(notices.reduce((sum, { point }) => sum + (point ?? 0n), 0n)) }
 }

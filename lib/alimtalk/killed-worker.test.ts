@@ -7,7 +7,7 @@ import { killProcess } from '#lib/core/testing/killable-workers.ts'
 import { sendMessage } from '#lib/messages/send-message.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
-import { carriersOf } from './choose-carriers.ts'
+import { chooseCarriers } from './choose-carriers.ts'
 import { gatherAlerts } from './gather-alerts.ts'
 import { connectSolapi, makeAlertedMember, newPhone, noon, passAlertPause } from './testing/alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './testing/solapi-stand-in.ts'
@@ -44,9 +44,9 @@ async function killWhileSending(id: number, isTaken: boolean): Promise<void> {
 /** Makes the killed worker count as dead, then runs the worker's jobs for its message. */
 async function runJobsFor(id: number): Promise<void> {
   await db().rows("UPDATE outbox_messages SET claimed_at = now() - interval '6 minutes' WHERE id = $1", [id])
-  await sweepOutbox(db(), await carriersOf(db()), noon)
+  await sweepOutbox(db(), await chooseCarriers(db()), noon)
   await db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '1 second' WHERE id = $1", [id])
-  for (let at = 0; at < 3; at++) await sendMessage(db(), id, await carriersOf(db()), noon)
+  for (let at = 0; at < 3; at++) await sendMessage(db(), id, await chooseCarriers(db()), noon)
 }
 
 async function chargeMessage(): Promise<number> {

@@ -3,7 +3,7 @@ import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { OutgoingError } from '#lib/core/outgoing.ts'
 import type { DeliveryResult } from '#lib/messages/labels.ts'
-import { callSolapi, objectOf } from './call-solapi.ts'
+import { asObject, callSolapi } from './call-solapi.ts'
 import { sentAsOf } from './find-sent.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
@@ -35,8 +35,8 @@ export function deliveryResultOf(statusCode: unknown): DeliveryResult | null {
 }
 
 /** Cost of a message group at Solapi, in hundredths of a won; null if it is missing or implausible. */
-export function costOf(group: Record<string, unknown>): number | null {
-  const costs = [group.balance, group.point].map((each) => objectOf(each).sum)
+export function readGroupCost(group: Record<string, unknown>): number | null {
+  const costs = [group.balance, group.point].map((each) => asObject(each).sum)
   if (!costs.every((each) => typeof each === 'number' && Number.isFinite(each))) return null
   const cost = (costs as number[]).reduce((sum, each) => sum + each, 0)
   return cost >= 0 && cost <= MAX_COST ? Math.round(cost * 100) : null
@@ -51,14 +51,14 @@ async function pollResult(
   const list = await callSolapi(connection, { path: `/messages/v4/list?groupId=${path}&limit=10` })
   const group = await callSolapi(connection, { path: `/messages/v4/groups/${path}` })
   if (refusalSentence(list) !== null || refusalSentence(group) !== null) return
-  const [message] = Object.values(objectOf(list.body.messageList)).map(objectOf)
+  const [message] = Object.values(asObject(list.body.messageList)).map(asObject)
   if (!message) return
   const result = deliveryResultOf(message.statusCode)
   await db.rows(
     `UPDATE outbox_messages SET sent_as = $2, result = $3, cost = coalesce($4::int, cost),
        fault = CASE WHEN $3 = 'LOST' THEN $5 ELSE fault END, ask_at = CASE WHEN $3::text IS NULL THEN ask_at END
      WHERE id = $1`,
-    [id, sentAsOf(message), result, costOf(group.body), `SOLAPI ${String(message.statusCode).slice(0, 4)}`],
+    [id, sentAsOf(message), result, readGroupCost(group.body), `SOLAPI ${String(message.statusCode).slice(0, 4)}`],
   )
 }
 

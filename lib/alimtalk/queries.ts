@@ -1,5 +1,5 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { maskedPhone } from './rules.ts'
+import { maskPhone } from './rules.ts'
 import type { AlertState } from './schema.ts'
 
 const stateSql = `
@@ -13,5 +13,5 @@ const stateSql = `
 /** The kinds of notices that a member chose to get by telephone, and his masked phone number. */
 export async function alertStateOf(db: Db, memberId: number): Promise<AlertState> {
   const { phone, ...state } = await oneRow<AlertState>(db, stateSql, [memberId])
-  return { ...state, phone: phone && maskedPhone(phone) }
+  return { ...state, phone: phone && maskPhone(phone) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectionFields } from '#lib/connections/labels.ts'
 import { messageTemplates, templateKinds } from '#lib/messages/labels.ts'
-import { alertLimits, endedCounts, maskedPhone, shopNameValue, templateFields, textKindOf } from './rules.ts'
+import { alertLimits, countEndedOrders, maskPhone, shopNameForTemplate, templateFields, textKindOf } from './rules.ts'
 
 test.each(templateKinds)('the id of the template %s is a field of Solapi’s form that names it', (kind) => {
   const field = connectionFields('solapi').find(({ name }) => name === templateFields[kind])
@@ -29,7 +29,7 @@ test.each([
   ['🎉!?', '안내'],
   ['', '안내'],
 ])('the shop named %j is %j in a message: short, and no link or variable', (name, value) => {
-  expect(shopNameValue(name)).toBe(value)
+  expect(shopNameForTemplate(name)).toBe(value)
 })
 
 test.each([
@@ -46,11 +46,11 @@ test.each([
 })
 
 test('a telephone number shows only its ends', () => {
-  expect(maskedPhone('01012345678')).toBe('010-****-5678')
+  expect(maskPhone('01012345678')).toBe('010-****-5678')
 })
 
 test('ended orders are counted by how they ended, those under way are not', () => {
   const notices = [2, 2, 2, 3, 3, 5, 0, 1, 4].map((status) => ({ status, point: null }))
-  expect(endedCounts(notices)).toEqual({ 완료: '3', 일부: '2', 취소: '1' })
-  expect(endedCounts([])).toEqual({ 완료: '0', 일부: '0', 취소: '0' })
+  expect(countEndedOrders(notices)).toEqual({ 완료: '3', 일부: '2', 취소: '1' })
+  expect(countEndedOrders([])).toEqual({ 완료: '0', 일부: '0', 취소: '0' })
 })

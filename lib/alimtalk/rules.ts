@@ -30,7 +30,7 @@ export const alertLimits: Readonly<Record<AlertKind, { pauseMinutes: number; aDa
 /**
  * The shop's name as a value of a template: at most 20 letters, digits and a few signs, so that it can't form a link.
  */
-export function shopNameValue(name: string): string {
+export function shopNameForTemplate(name: string): string {
   const plain = name
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N} ·&()_-]/gu, ' ')
@@ -44,7 +44,7 @@ export const textKindOf = (text: string): SentAs =>
   [...text].reduce((bytes, each) => bytes + (each.charCodeAt(0) < 128 ? 1 : 2), 0) > 90 ? 'LMS' : 'SMS'
 
 /** Masks the middle four digits of a phone number of 11 digits. */
-export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
+export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
 
 export type WaitingNotice = {
   /** Status in which an order ended; has no meaning for notices of other kinds. */
@@ -54,7 +54,7 @@ export type WaitingNotice = {
 }
 
 /** Numbers of completed, partly completed and canceled orders, as values of a template. */
-export function endedCounts(notices: readonly WaitingNotice[]): Record<'완료' | '일부' | '취소', string> {
+export function countEndedOrders(notices: readonly WaitingNotice[]): Record<'완료' | '일부' | '취소', string> {
   const count = (status: number) => String(notices.filter((each) => each.status === status).length)
   return {
     완료: count(orderStatus.COMPLETED),

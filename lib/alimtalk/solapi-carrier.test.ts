@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connectionForStaff } from '#lib/connections/queries.ts'
 import { readConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
-import { connectedCarrier } from './solapi-carrier.ts'
+import { makeSolapiCarrier } from './solapi-carrier.ts'
 import { connectSolapi } from './testing/alerts.ts'
 import { describeCarrier } from './testing/describe-carrier.ts'
 import { startSolapiStandIn } from './testing/solapi-stand-in.ts'
@@ -38,7 +38,7 @@ test.each([
   change(solapi.state.templates)
   const connection = await readConnection(db(), 'solapi')
   if (!connection) throw new Error('not connected')
-  expect(await connectedCarrier(db(), connection)(message)).toMatchObject({ kind: 'sent', receipt: { sentAs: 'SMS' } })
+  expect(await makeSolapiCarrier(db(), connection)(message)).toMatchObject({ kind: 'sent', receipt: { sentAs: 'SMS' } })
   expect(solapi.messages).toMatchObject([{ type: 'SMS', text: message.body }])
   expect((await connectionForStaff(db(), 'solapi')).error).toContain(
     '인증번호 알림톡을 솔라피가 받지 않아 문자로 보냈어요',
@@ -51,8 +51,8 @@ test('a shop without a Kakao channel sends text messages, a long text as a long 
   await connectSolapi(solapi, { pfId: '' })
   const connection = await readConnection(db(), 'solapi')
   if (!connection) throw new Error('not connected')
-  expect(await connectedCarrier(db(), connection)(message)).toMatchObject({ receipt: { sentAs: 'SMS' } })
+  expect(await makeSolapiCarrier(db(), connection)(message)).toMatchObject({ receipt: { sentAs: 'SMS' } })
   const long = { ...message, id: 9_002, template: null, body: '가'.repeat(46) }
-  expect(await connectedCarrier(db(), connection)(long)).toMatchObject({ receipt: { sentAs: 'LMS' } })
+  expect(await makeSolapiCarrier(db(), connection)(long)).toMatchObject({ receipt: { sentAs: 'LMS' } })
   await solapi.stop()
 })

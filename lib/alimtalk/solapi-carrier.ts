@@ -5,7 +5,7 @@ import { OutgoingError } from '#lib/core/outgoing.ts'
 import { messageTemplates } from '#lib/messages/labels.ts'
 import type { Carrier, OutgoingMessage, SendOutcome } from '#lib/messages/rules.ts'
 import { faultOfCode } from '#lib/messages/solapi-carrier.ts'
-import { callSolapi, errorCodeOf, objectOf, type SolapiAnswer } from './call-solapi.ts'
+import { asObject, callSolapi, errorCodeOf, type SolapiAnswer } from './call-solapi.ts'
 import { findSentMessage, isGroupId, MESSAGE_KEY_FIELD, messageKey } from './find-sent.ts'
 import { solapiSentences } from './labels.ts'
 import { isAccountRefusal, refusalSentence } from './refusal-sentence.ts'
@@ -48,7 +48,7 @@ const requestOf = (connection: Connection, message: OutgoingMessage, kakao: Kaka
 
 const failedMessageOf = (answer: SolapiAnswer): Record<string, unknown> | null => {
   const { failedMessageList } = answer.body
-  return Array.isArray(failedMessageList) && failedMessageList.length > 0 ? objectOf(failedMessageList[0]) : null
+  return Array.isArray(failedMessageList) && failedMessageList.length > 0 ? asObject(failedMessageList[0]) : null
 }
 
 /** Converts Solapi's response to the outcome of sending; Solapi may refuse the message even with HTTP 200. */
@@ -65,7 +65,7 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
     const isBalanceShort = String(failed.statusMessage).includes('잔액')
     return { kind: isBalanceShort ? 'later' : 'refused', fault: faultOfCode(failed.statusCode) }
   }
-  const { groupId } = objectOf(body.groupInfo)
+  const { groupId } = asObject(body.groupInfo)
   if (!isGroupId(groupId)) return { kind: 'unknown', fault: 'SOLAPI UNREADABLE' }
   return { kind: 'sent', receipt: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
 }
@@ -108,7 +108,7 @@ async function sendOnce(db: Db, { connection, timeout }: Access, message: Outgoi
  * message is sent as a text message. Before a retry, asks Solapi whether it accepted an earlier attempt. `timeout` is
  * the timeout of a request in milliseconds.
  */
-export function connectedCarrier(db: Db, connection: Connection, timeout?: number): Carrier {
+export function makeSolapiCarrier(db: Db, connection: Connection, timeout?: number): Carrier {
   return async (message) => {
     let isAsking = message.isRetry === true
     try {

@@ -3,7 +3,7 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { withAddressToken } from '#lib/core/limits.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
-import { noPhone, phoneVerifiedAlready } from './errors.ts'
+import { phoneMissing, phoneVerifiedAlready } from './errors.ts'
 import { alertStateOf } from './queries.ts'
 import type { AlertState } from './schema.ts'
 
@@ -13,7 +13,7 @@ async function unverifiedPhone(db: Database, memberId: number): Promise<string> 
     'SELECT phone, phone_verified_at IS NOT NULL AS is_verified FROM members WHERE id = $1',
     [memberId],
   )
-  if (phone === null) throw noPhone()
+  if (phone === null) throw phoneMissing()
   if (isVerified) throw phoneVerifiedAlready()
   return phone
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { issueApiKey } from './issue-api-key.ts'
-import { apiKeyOf } from './queries.ts'
-import { holderOfKey } from './testing/holder.ts'
+import { readFirstApiKey } from './queries.ts'
+import { callerOfKey } from './testing/holder.ts'
 
 test('a key is a prefix and forty letters or digits, found again, and stored neither in the clear nor guessable', async () => {
   const { id, loginId } = await makeMember()
   const key = await issueApiKey(db(), id)
   expect(key).toMatch(/^sk_live_[A-Za-z0-9]{40}$/)
-  expect(await apiKeyOf(db(), id)).toBe(key)
-  expect(await holderOfKey(key)).toEqual({
+  expect(await readFirstApiKey(db(), id)).toBe(key)
+  expect(await callerOfKey(key)).toEqual({
     ...{ memberId: id, loginId, role: 'MEMBER', via: 'api-key', sessionId: null },
     apiKey: { id: expect.any(Number), scopes: ['read', 'order'], addresses: [] },
   })
@@ -24,29 +24,29 @@ test('a key is a prefix and forty letters or digits, found again, and stored nei
 
 test('before the first one is issued there is none', async () => {
   const { id } = await makeMember()
-  expect(await apiKeyOf(db(), id)).toBeNull()
+  expect(await readFirstApiKey(db(), id)).toBeNull()
 })
 
 test('a renewed key kills the old one at once', async () => {
   const { id } = await makeMember()
   const old = await issueApiKey(db(), id)
   const renewed = await issueApiKey(db(), id)
-  expect(await holderOfKey(old)).toBeNull()
-  expect(await holderOfKey(renewed)).toMatchObject({ memberId: id })
+  expect(await callerOfKey(old)).toBeNull()
+  expect(await callerOfKey(renewed)).toMatchObject({ memberId: id })
 })
 
 test('of ten renewals at once exactly one key lives, and it is the one shown', async () => {
   const { id } = await makeMember()
   const keys = await Promise.all(Array.from({ length: 10 }, () => issueApiKey(db(), id)))
-  const holders = await Promise.all(keys.map(holderOfKey))
+  const holders = await Promise.all(keys.map(callerOfKey))
   const living = keys.filter((_, at) => holders[at])
-  expect(living).toEqual([await apiKeyOf(db(), id)])
+  expect(living).toEqual([await readFirstApiKey(db(), id)])
 })
 
 test('many keys asked for at the same moment each find their own holder', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => makeMember()))
   const keys = await Promise.all(members.map(({ id }) => issueApiKey(db(), id)))
-  const holders = await Promise.all([...keys, ...keys].map(holderOfKey))
+  const holders = await Promise.all([...keys, ...keys].map(callerOfKey))
   expect(holders.map((holder) => holder?.memberId)).toEqual([...members, ...members].map(({ id }) => id))
 })
 
@@ -59,10 +59,10 @@ test('what is no key is nobody’s', async () => {
     `ps_${'a'.repeat(40)}`,
     `ps_${'a'.repeat(10_000)}`,
   ])
-    expect(await holderOfKey(key)).toBeNull()
+    expect(await callerOfKey(key)).toBeNull()
 })
 
 test('the key of a restricted member is refused by name', async () => {
   const { id } = await makeMember({ restriction: 'SUSPENDED' })
-  await expect(holderOfKey(await issueApiKey(db(), id))).rejects.toMatchObject({ code: 'RESTRICTED' })
+  await expect(callerOfKey(await issueApiKey(db(), id))).rejects.toMatchObject({ code: 'RESTRICTED' })
 })

@@ -6,7 +6,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { changeApiKey, deleteApiKey } from './change-api-key.ts'
 import { makeApiKey } from './make-api-key.ts'
-import { apiKeysOf } from './queries.ts'
+import { listApiKeys } from './queries.ts'
 import { renewApiKey } from './renew-api-key.ts'
 import { revokeKeysByStaff } from './revoke-api-keys.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
@@ -28,7 +28,7 @@ export const apiKeysCall = call({
   secret: true,
   access: 'member',
   answer: z.array(apiKeyRow),
-  run: ({ db, caller }) => apiKeysOf(db, caller.memberId),
+  run: ({ db, caller }) => listApiKeys(db, caller.memberId),
 })
 
 export const makeApiKeyCall = call({

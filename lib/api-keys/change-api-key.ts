@@ -5,8 +5,8 @@ import type { Database } from '#lib/core/db.ts'
 import { refuseBadAddresses } from './address-range.ts'
 import { setDailyCap } from './daily-cap.ts'
 import { unknownApiKey } from './errors.ts'
-import { lockMember } from './lock-member.ts'
-import { apiKeysOf } from './queries.ts'
+import { lockMemberOfSession } from './lock-member-of-session.ts'
+import { listApiKeys } from './queries.ts'
 import type { ApiKeyChange, ApiKeyRow } from './schema.ts'
 
 const changeableFields = ['name', 'scopes', 'addresses', 'dailyCap', 'frozen'] as const
@@ -32,8 +32,8 @@ export function changeApiKey(
   refuseBadAddresses(addresses ?? [])
   const { memberId } = caller
   return db.transaction(async (tx) => {
-    await lockMember(tx, caller)
-    const [before] = await apiKeysOf(tx, memberId, id)
+    await lockMemberOfSession(tx, caller)
+    const [before] = await listApiKeys(tx, memberId, id)
     // Freezing a key is never limited. Freezing a frozen key again counts as a change like any other.
     if (!frozen || before?.frozen) await limitAccountChanges(tx, memberId)
     const changed = await tx.rows(
@@ -52,7 +52,7 @@ export function changeApiKey(
     )
     if (changed.length === 0) throw unknownApiKey()
     if (dailyCap != null) await setDailyCap(tx, id, dailyCap)
-    const [row] = await apiKeysOf(tx, memberId, id)
+    const [row] = await listApiKeys(tx, memberId, id)
     const details = { keyId: id, fields: changedFields(before, row) }
     await recordAccountEvent(tx, { memberId, kind: 'API_KEY_CHANGED', address, details })
     return row as ApiKeyRow
@@ -66,7 +66,7 @@ export function changeApiKey(
 export function deleteApiKey(db: Database, caller: Caller, { id, address }: KeyRequest): Promise<void> {
   const { memberId } = caller
   return db.transaction(async (tx) => {
-    await lockMember(tx, caller)
+    await lockMemberOfSession(tx, caller)
     const keys = await tx.rows('DELETE FROM api_keys WHERE id = $1 AND member_id = $2 RETURNING id', [id, memberId])
     if (keys.length === 0) throw unknownApiKey()
     await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address, details: { keyId: id } })

@@ -10,7 +10,7 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { setDailyCap } from './daily-cap.ts'
-import { apiKeysOf } from './queries.ts'
+import { listApiKeys } from './queries.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -27,7 +27,7 @@ async function makeKey(memberId: number, dailyCap: number): Promise<number> {
   return id
 }
 
-const spentBy = async (memberId: number, keyId: number) => (await apiKeysOf(db(), memberId, keyId))[0]?.spentToday
+const spentBy = async (memberId: number, keyId: number) => (await listApiKeys(db(), memberId, keyId))[0]?.spentToday
 
 const order = (memberId: number, serviceId: number, apiKeyId: number | null, amount = 1) =>
   placeOrder(db(), { ...orderRequest({ memberId, serviceId, amount }), apiKeyId })

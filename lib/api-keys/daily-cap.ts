@@ -19,7 +19,7 @@ export const countInCapSql = (priceSql: string): string =>
   `day = greatest(day, ${capDaySql}), spent = CASE WHEN day >= ${capDaySql} THEN spent ELSE 0 END + ${priceSql}`
 
 /** Points that orders with an API key may still cost today; null if the key has no daily cap. */
-export async function capLeft(db: Db, keyId: number): Promise<Points | null> {
+export async function readCapLeft(db: Db, keyId: number): Promise<Points | null> {
   const [cap] = await db.rows<{ left: Points }>(
     `SELECT (${capLeftSql})::bigint AS left FROM api_key_caps WHERE key_id = $1`,
     [keyId],

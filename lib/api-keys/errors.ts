@@ -2,10 +2,10 @@ import { AppError, badField } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import {
   type KeyScope,
+  MAX_API_KEYS,
   MAX_DAILY_CAP,
   MAX_KEY_ADDRESSES,
   MAX_KEY_NAME_LENGTH,
-  MAX_KEYS,
   MAX_OVERLAP_HOURS,
   MAX_TEST_KEYS,
 } from './rules.ts'
@@ -14,7 +14,7 @@ export const noApiKey = (): AppError => new AppError('NOT_FOUND', '이 회원에
 
 export const unknownApiKey = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 API 키예요.')
 
-export const tooManyApiKeys = (): AppError => new AppError('CONFLICT', `API 키는 ${MAX_KEYS}개까지 만들 수 있어요.`)
+export const tooManyApiKeys = (): AppError => new AppError('CONFLICT', `API 키는 ${MAX_API_KEYS}개까지 만들 수 있어요.`)
 
 export const tooManyTestKeys = (): AppError =>
   new AppError('CONFLICT', `테스트 키는 ${MAX_TEST_KEYS}개까지 만들 수 있어요.`)

@@ -4,20 +4,20 @@ import type { Db } from '#lib/core/db.ts'
 /** Purpose (lib/core/crypto.ts) for deriving the keys that hash and encrypt API keys. */
 export const API_KEY_PURPOSE = 'api-key'
 const LIVE_PREFIX = 'sk_live_'
-export const TEST_PREFIX = 'sk_test_'
+export const TEST_KEY_PREFIX = 'sk_test_'
 /** Number of random characters after the prefix of a key. */
-export const RANDOM_LENGTH = 40
+export const KEY_RANDOM_LENGTH = 40
 const TAIL_LENGTH = 4
 
 /** Prefix of a key; test keys have a prefix of their own. */
-export const prefixOf = (isTest: boolean): string => (isTest ? TEST_PREFIX : LIVE_PREFIX)
+export const keyPrefixOf = (isTest: boolean): string => (isTest ? TEST_KEY_PREFIX : LIVE_PREFIX)
 
 /**
  * Generates an API key. Also returns the hash by which the key is looked up, and its last characters (`tail`), by which
  * people recognize it in a list.
  */
 export function generateApiKey(isTest = false): { key: string; hash: Buffer; tail: string } {
-  const key = prefixOf(isTest) + randomCharacters(RANDOM_LENGTH)
+  const key = keyPrefixOf(isTest) + randomCharacters(KEY_RANDOM_LENGTH)
   return { key, hash: fingerprint(API_KEY_PURPOSE, key), tail: key.slice(-TAIL_LENGTH) }
 }
 

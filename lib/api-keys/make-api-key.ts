@@ -7,9 +7,9 @@ import { refuseBadAddresses } from './address-range.ts'
 import { setDailyCap } from './daily-cap.ts'
 import { tooManyApiKeys, tooManyTestKeys } from './errors.ts'
 import { API_KEY_PURPOSE, generateApiKey } from './issue-api-key.ts'
-import { lockMember } from './lock-member.ts'
-import { apiKeysOf } from './queries.ts'
-import { MAX_KEYS, MAX_TEST_KEYS } from './rules.ts'
+import { lockMemberOfSession } from './lock-member-of-session.ts'
+import { listApiKeys } from './queries.ts'
+import { MAX_API_KEYS, MAX_TEST_KEYS } from './rules.ts'
 import type { NewApiKeyInput, ShownApiKey } from './schema.ts'
 
 /**
@@ -26,10 +26,10 @@ export function makeApiKey(
   refuseBadAddresses(addresses)
   const { memberId } = caller
   return db.transaction(async (tx) => {
-    await lockMember(tx, caller)
+    await lockMemberOfSession(tx, caller)
     await limitAccountChanges(tx, memberId)
     const existing = await tx.rows('SELECT FROM api_keys WHERE member_id = $1 AND is_test = $2', [memberId, test])
-    if (existing.length >= (test ? MAX_TEST_KEYS : MAX_KEYS)) throw test ? tooManyTestKeys() : tooManyApiKeys()
+    if (existing.length >= (test ? MAX_TEST_KEYS : MAX_API_KEYS)) throw test ? tooManyTestKeys() : tooManyApiKeys()
     const { key, hash, tail } = generateApiKey(test)
     const encrypted = test ? encrypt(API_KEY_PURPOSE, key) : null
     const { id } = await oneRow<{ id: number }>(
@@ -40,7 +40,7 @@ export function makeApiKey(
     )
     await setDailyCap(tx, id, dailyCap)
     await recordAccountEvent(tx, { memberId, kind: 'API_KEY_ISSUED', address, details: { keyId: id } })
-    const [row] = await apiKeysOf(tx, memberId, id)
+    const [row] = await listApiKeys(tx, memberId, id)
     return { ...(row as ShownApiKey), apiKey: key }
   })
 }

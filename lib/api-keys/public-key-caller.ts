@@ -4,7 +4,7 @@ import { isPublicSandboxKey } from './queries/public-sandbox-key.ts'
 import { keyScopes } from './rules.ts'
 
 /** `memberId` of a caller with the public test key, which belongs to no member. */
-export const NO_MEMBER = 0
+export const NO_MEMBER_ID = 0
 
 /**
  * The caller for the public test key; null if `key` isn't the public test key. Rate limits count calls with the public
@@ -14,5 +14,5 @@ export function callerOfPublicKey(key: string, address: string): Caller | null {
   if (!isPublicSandboxKey(key)) return null
   const countedAs = `sandbox:address:${addressKey(address)}`
   const apiKey = { id: 0, scopes: keyScopes, addresses: [], test: true, countedAs }
-  return { memberId: NO_MEMBER, loginId: '', role: 'MEMBER', via: 'api-key', sessionId: null, apiKey }
+  return { memberId: NO_MEMBER_ID, loginId: '', role: 'MEMBER', via: 'api-key', sessionId: null, apiKey }
 }

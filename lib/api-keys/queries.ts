@@ -9,10 +9,10 @@ import { isRestricted, type Restriction } from '#lib/members/restriction/rules.t
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { capDaySql } from './daily-cap.ts'
 import { frozenApiKey } from './errors.ts'
-import { API_KEY_PURPOSE, prefixOf } from './issue-api-key.ts'
+import { API_KEY_PURPOSE, keyPrefixOf } from './issue-api-key.ts'
 import { callerOfPublicKey } from './public-key-caller.ts'
 import { type KeyUse, refuseKeyUse } from './refuse-key-use.ts'
-import { type KeyScope, maskedKeyFromTail } from './rules.ts'
+import { type KeyScope, maskKeyFromTail } from './rules.ts'
 import type { ApiKeyRow } from './schema.ts'
 
 type StoredHolder = Restriction & {
@@ -136,7 +136,7 @@ function decryptedKey(encrypted: Buffer | null | undefined): string | null {
  * First API key of the member, decrypted; null if he has none, or none that can be decrypted. Without its secret such a
  * key doesn't work either, and he can issue another.
  */
-export async function apiKeyOf(handle: Db, memberId: number): Promise<string | null> {
+export async function readFirstApiKey(handle: Db, memberId: number): Promise<string | null> {
   const [row] = await handle.rows<{ encrypted: Buffer | null }>(
     'SELECT encrypted FROM api_keys WHERE member_id = $1 AND is_first',
     [memberId],
@@ -181,7 +181,7 @@ const toRow = ({
   return {
     ...row,
     test: isTest,
-    masked: maskedKeyFromTail(prefixOf(isTest), tail),
+    masked: maskKeyFromTail(keyPrefixOf(isTest), tail),
     dailyCap: pointsToNumber(dailyCap ?? 0n),
     spentToday: pointsToNumber(spent ?? 0n),
     createdAt: createdAt.toISOString(),
@@ -192,7 +192,7 @@ const toRow = ({
 }
 
 /** A member's API keys: his first key first, test keys last. With `id`, only the key with this id. */
-export async function apiKeysOf(handle: Db, memberId: number, id: number | null = null): Promise<ApiKeyRow[]> {
+export async function listApiKeys(handle: Db, memberId: number, id: number | null = null): Promise<ApiKeyRow[]> {
   const rows = await handle.rows<StoredKey>(
     `SELECT k.id, k.name, k.is_first, k.tail, k.scopes, k.addresses, k.frozen_at IS NOT NULL AS frozen, k.created_at,
        k.last_used_at, CASE WHEN k.former_until > now() THEN k.former_until END AS former_until, c.daily_cap,

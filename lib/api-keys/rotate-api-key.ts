@@ -5,8 +5,8 @@ import { encrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { unknownApiKey } from './errors.ts'
 import { API_KEY_PURPOSE, generateApiKey } from './issue-api-key.ts'
-import { lockMember } from './lock-member.ts'
-import { apiKeysOf } from './queries.ts'
+import { lockMemberOfSession } from './lock-member-of-session.ts'
+import { listApiKeys } from './queries.ts'
 import type { ShownApiKey } from './schema.ts'
 
 /**
@@ -22,7 +22,7 @@ export function rotateApiKey(
 ): Promise<ShownApiKey> {
   const { memberId } = caller
   return db.transaction(async (tx) => {
-    await lockMember(tx, caller)
+    await lockMemberOfSession(tx, caller)
     await limitAccountChanges(tx, memberId)
     const [former] = await tx.rows<{ isTest: boolean }>(
       'SELECT is_test FROM api_keys WHERE id = $1 AND member_id = $2',
@@ -38,7 +38,7 @@ export function rotateApiKey(
       [id, memberId, hash, tail, encrypt(API_KEY_PURPOSE, key), overlapHours],
     )
     await recordAccountEvent(tx, { memberId, kind: 'API_KEY_RENEWED', address, details: { keyId: id } })
-    const [row] = await apiKeysOf(tx, memberId, id)
+    const [row] = await listApiKeys(tx, memberId, id)
     return { ...(row as ShownApiKey), apiKey: key }
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMaskedKey, keyScopes, maskedKey, maskedKeyFromTail } from './rules.ts'
+import { isMaskedKey, keyScopes, maskKey, maskKeyFromTail } from './rules.ts'
 
 test('a key may read, order, or both', () => {
   expect(keyScopes).toEqual(['read', 'order'])
@@ -16,11 +16,11 @@ test.each([
   ['ps_', 'ps_'],
   ['abcdWXYZ', '••••WXYZ'],
 ])('of the key %s is shown %s: its prefix, at most ten dots, and its last four characters', (key, masked) => {
-  expect(maskedKey(key)).toBe(masked)
+  expect(maskKey(key)).toBe(masked)
 })
 
 test('a key of which only prefix and end are stored looks like a masked one', () => {
   const key = `sk_live_${'a'.repeat(36)}WXYZ`
-  expect(maskedKeyFromTail('sk_live_', 'WXYZ')).toBe(maskedKey(key))
-  expect([key, maskedKey(key)].map(isMaskedKey)).toEqual([false, true])
+  expect(maskKeyFromTail('sk_live_', 'WXYZ')).toBe(maskKey(key))
+  expect([key, maskKey(key)].map(isMaskedKey)).toEqual([false, true])
 })

@@ -6,7 +6,7 @@ export const keyScopes = ['read', 'order'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /** Maximum number of API keys that a member may have, not counting test keys. */
-export const MAX_KEYS = 10
+export const MAX_API_KEYS = 10
 
 /** Maximum number of test keys that a member may have. */
 export const MAX_TEST_KEYS = 5
@@ -30,11 +30,10 @@ const MASK_DOT = '•'
 const MASK_DOTS = 10
 
 /** Masks a key of which only the prefix and the last characters (`tail`) are known. */
-export const maskedKeyFromTail = (prefix: string, tail: string): string =>
-  `${prefix}${MASK_DOT.repeat(MASK_DOTS)}${tail}`
+export const maskKeyFromTail = (prefix: string, tail: string): string => `${prefix}${MASK_DOT.repeat(MASK_DOTS)}${tail}`
 
 /** Masks a key except for its prefix and its last four characters, which distinguish it from other keys. */
-export function maskedKey(key: string): string {
+export function maskKey(key: string): string {
   const start = key.lastIndexOf('_') + 1
   const secret = key.slice(start)
   const tail = secret.slice(-VISIBLE_CHARACTERS)

@@ -14,7 +14,7 @@ import {
   rotateApiKeyCall,
 } from './calls.ts'
 import { revokeKeysByStaff, revokeKeysOfMember } from './revoke-api-keys.ts'
-import { holderOfKey } from './testing/holder.ts'
+import { callerOfKey } from './testing/holder.ts'
 
 const proved = async (member: SignedIn): Promise<Headers> => ({ ...member.headers, ...(await reauthHeaders(member)) })
 
@@ -65,7 +65,7 @@ test('the one key of POST /auth/api-key is the first; renewing it leaves the oth
   const first = await issue()
   const renewed = await issue()
   expect((await list(member)).map((row: { isFirst: boolean }) => row.isFirst)).toEqual([true, false])
-  expect(await holderOfKey(first)).toBeNull()
+  expect(await callerOfKey(first)).toBeNull()
   for (const living of [renewed, key]) expect((await services(living)).status).toBe(200)
 })
 

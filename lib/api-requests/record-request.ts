@@ -2,8 +2,8 @@ import type { AnsweredCall, CallObserver } from '#lib/core/answered-call.ts'
 import { openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
-import { requestBuffer, type StoredRequest } from './request-buffer.ts'
-import { newOrderDetector, type RequestKind, requestBudget } from './rules.ts'
+import { makeRequestBuffer, type StoredRequest } from './request-buffer.ts'
+import { makeNewOrderDetector, makeRequestBudget, type RequestKind } from './rules.ts'
 
 /**
  * A separate pool with one connection, so that writing the log never takes a connection from the pool that orders use.
@@ -15,9 +15,9 @@ const logDatabase = () =>
 
 const requestLog = () =>
   singleton('request-log', () => ({
-    budget: requestBudget(),
-    isNewOrder: newOrderDetector(),
-    buffer: requestBuffer(logDatabase, { maxRows: 20_000, pause: 250, batch: 1_000 }),
+    budget: makeRequestBudget(),
+    isNewOrder: makeNewOrderDetector(),
+    buffer: makeRequestBuffer(logDatabase, { maxRows: 20_000, pause: 250, batch: 1_000 }),
   }))
 
 /**

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { firstRequestIdAt, newRequestId } from '#lib/core/request-id.ts'
-import { requestBuffer, type StoredRequest } from './request-buffer.ts'
+import { makeRequestBuffer, type StoredRequest } from './request-buffer.ts'
 
 const row = (id = newRequestId()): StoredRequest => ({
   ...{ id, memberId: 1, keyId: 1, call: 'POST /order', failed: false, status: 201, errorCode: null, error: null },
@@ -27,7 +27,7 @@ function slowDatabase() {
 test('while the database doesn’t answer, calls are dropped instead of gathered, and nobody waits', async () => {
   const { db, written, release } = slowDatabase()
   const warned = vi.spyOn(log, 'warn').mockImplementation(() => {})
-  const buffer = requestBuffer(() => db, options)
+  const buffer = makeRequestBuffer(() => db, options)
   for (let times = 0; times < 9; times++) buffer.add(row())
   expect(buffer.size()).toBe(5)
   const flushed = buffer.flush()
@@ -49,7 +49,7 @@ test('a write that fails loses its batch and no more', async () => {
     if (sizes.length === 1) throw new Error('away')
     return []
   }
-  const buffer = requestBuffer(() => ({ rows }) as unknown as Database, options)
+  const buffer = makeRequestBuffer(() => ({ rows }) as unknown as Database, options)
   for (let times = 0; times < 4; times++) buffer.add(row())
   await buffer.flush()
   expect(sizes).toEqual([2, 2])

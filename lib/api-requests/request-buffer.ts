@@ -57,7 +57,7 @@ type BufferOptions = { maxRows: number; pause: number; batch: number }
  * buffer's memory is bounded. A batch that can't be written is dropped too. If the process is killed, calls that aren't
  * written yet are lost.
  */
-export function requestBuffer(db: () => Database, { maxRows, pause, batch }: BufferOptions) {
+export function makeRequestBuffer(db: () => Database, { maxRows, pause, batch }: BufferOptions) {
   let waiting: StoredRequest[] = []
   let dropped = 0
   let timer: NodeJS.Timeout | null = null

@@ -35,7 +35,7 @@ const MAX_NEWEST = 256
  * false for orders older than the MAX_NEWEST newest ones. A request repeated with the same Idempotency-Key gets the
  * order of the first request, so its order isn't new.
  */
-export function newOrderDetector() {
+export function makeNewOrderDetector() {
   const newestByMember = new Map<number, number[]>()
   return (memberId: number, orderId: number): boolean => {
     const newest = newestByMember.get(memberId) ?? []
@@ -64,7 +64,7 @@ type Count = { minute: number; stored: number; omitted: number }
  * isn't stored it returns null. Otherwise it returns how many calls of the same member and kind were left out since the
  * last stored one.
  */
-export function requestBudget(storedAMinute = STORED_A_MINUTE) {
+export function makeRequestBudget(storedAMinute = STORED_A_MINUTE) {
   const counts = new Map<string, Count>()
   return (memberId: number, kind: RequestKind, at: number): number | null => {
     const key = `${memberId}:${kind}`

@@ -116,7 +116,7 @@ export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
  * The limit of a staff member that an amount exceeds: LIMIT, per action, or DAILY, per day. Null if it exceeds neither;
  * the amount is then added to his total of today, if there is a daily limit.
  */
-export async function exceededLimit(
+export async function countAgainstLimits(
   tx: Db,
   staffId: number,
   amount: Points,
@@ -141,7 +141,7 @@ async function approvalWhyOf(
     const usedNames = await namesUsedByStaff(tx, actor.memberId)
     if (act.names.some((name) => usedNames.has(name))) return 'NAME'
   }
-  return exceededLimit(tx, actor.memberId, act.amount, act.limits)
+  return countAgainstLimits(tx, actor.memberId, act.amount, act.limits)
 }
 
 /**

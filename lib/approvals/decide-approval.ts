@@ -5,10 +5,10 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   aloneReasonMissing,
   approvalDecided,
-  askerLostRole,
-  askerOwnsAccount,
   notSecondPerson,
-  ownRequest,
+  ownRequestRefused,
+  requesterLostRole,
+  requesterOwnsAccount,
   unknownApproval,
 } from './errors.ts'
 import type { ApprovalKind, ApprovalState } from './labels.ts'
@@ -109,7 +109,7 @@ async function refuseSecondAccount(db: Db, actor: StaffActor, { askedBy, subject
   const after = { refused: 'approval.confirmed', askedBy }
   const action = 'four-eyes.own-account'
   await recordAudit(db, actor, { action, subjectType, subjectId, after })
-  throw ownRequest()
+  throw ownRequestRefused()
 }
 
 /**
@@ -121,7 +121,7 @@ async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, 
     if (!(await isSecondPerson(tx, actor.memberId, approval.needs, approval))) throw notSecondPerson()
     return false
   }
-  if (!(await isLoneOwner(tx, actor, approval.needs, approval))) throw ownRequest()
+  if (!(await isLoneOwner(tx, actor, approval.needs, approval))) throw ownRequestRefused()
   if (reason === '') throw aloneReasonMissing()
   return true
 }
@@ -141,7 +141,7 @@ export async function confirmApproval(
   if (seen.memberId !== null) {
     const act = { action: 'approval.confirmed', subjectType: 'member', subjectId: seen.memberId } as const
     await refuseOwnAccount(db, actor, act)
-    await refuseOwnAccount(db, actor, { ...act, staffId: seen.askedBy, error: askerOwnsAccount })
+    await refuseOwnAccount(db, actor, { ...act, staffId: seen.askedBy, error: requesterOwnsAccount })
   }
   await refuseSecondAccount(db, actor, seen)
   const { refuseOwn, lock, run, after } = handlerOf(seen.kind)
@@ -150,7 +150,7 @@ export async function confirmApproval(
     await lock(tx, seen)
     const approval = await readWaitingApproval(tx, id, 'FOR UPDATE')
     const alone = await checkSecondPerson(tx, actor, approval, reason)
-    if (!(await mayRequesterStillAct(tx, approval.askedBy, approval.needs))) throw askerLostRole()
+    if (!(await mayRequesterStillAct(tx, approval.askedBy, approval.needs))) throw requesterLostRole()
     await closeApproval(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })
     // The person who confirms has re-authenticated for it, be it the second person or the requester alone. So the
     // requester counts as re-authenticated too.

@@ -1,9 +1,9 @@
 import { AppError } from '#lib/core/errors.ts'
 
-export const ownAccount = (): AppError =>
+export const ownAccountRefused = (): AppError =>
   new AppError('OWN_ACCOUNT', '본인 계정의 포인트나 제한은 직접 처리할 수 없어요. 다른 운영자에게 맡겨 주세요.')
 
-export const ownImport = (): AppError =>
+export const ownImportRefused = (): AppError =>
   new AppError('OWN_ACCOUNT', '가져온 입금은 그 입금을 가져오거나 확인한 운영자의 충전에 쓸 수 없어요.')
 
 export const unknownApproval = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 확인 요청이에요.')
@@ -13,7 +13,8 @@ export const approvalDecided = (): AppError => new AppError('CONFLICT', '이미 
 export const approvalWaitsAlready = (): AppError =>
   new AppError('CONFLICT', '이미 다른 운영자의 확인을 기다리고 있어요.')
 
-export const ownRequest = (): AppError => new AppError('FORBIDDEN', '요청한 사람이 아닌 다른 운영자가 확인해야 해요.')
+export const ownRequestRefused = (): AppError =>
+  new AppError('FORBIDDEN', '요청한 사람이 아닌 다른 운영자가 확인해야 해요.')
 
 export const notSecondPerson = (): AppError =>
   new AppError(
@@ -21,7 +22,7 @@ export const notSecondPerson = (): AppError =>
     '이 요청을 확인할 수 없어요. 권한을 받은 지 24시간이 지나지 않았거나 이 요청에 먼저 관여했어요.',
   )
 
-export const askerLostRole = (): AppError =>
+export const requesterLostRole = (): AppError =>
   new AppError('CONFLICT', '요청한 운영자에게 지금은 권한이 없어요. 거절하고 필요하면 직접 처리해 주세요.')
 
 export const aloneReasonMissing = (): AppError =>
@@ -29,5 +30,5 @@ export const aloneReasonMissing = (): AppError =>
     issues: [{ path: 'reason', message: '사유를 입력해 주세요.' }],
   })
 
-export const askerOwnsAccount = (): AppError =>
+export const requesterOwnsAccount = (): AppError =>
   new AppError('OWN_ACCOUNT', '요청한 운영자 본인의 계정이에요. 거절해 주세요.')

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { AppError } from '#lib/core/errors.ts'
-import { ownAccount } from './errors.ts'
+import { ownAccountRefused } from './errors.ts'
 
 /** SQL column and table with the id of the member to whom a subject belongs, by subject type. */
 const memberIdSource = {
@@ -18,7 +18,7 @@ const memberIdSource = {
 export type SubjectType = keyof typeof memberIdSource
 
 /** Type guard: true for the subject types that belong to a member's account. */
-export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
+export const isMemberSubjectType = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
 
 /**
  * SQL for the ids of all accounts of a person. `accountSql` is an SQL expression for the id of one of them. Accounts
@@ -64,7 +64,7 @@ export type StaffAct = {
  * @throws OWN_ACCOUNT, or the error of `act.error`
  */
 export async function refuseOwnAccount(db: Db, actor: StaffActor, act: StaffAct): Promise<void> {
-  const { action, subjectType, subjectId, staffId = actor.memberId, error = ownAccount } = act
+  const { action, subjectType, subjectId, staffId = actor.memberId, error = ownAccountRefused } = act
   const { same } = await oneRow<{ same: boolean }>(
     db,
     `SELECT ${isSamePersonSql('$1::int', 'm.id')} AS same FROM (SELECT (SELECT ${memberIdSource[subjectType]} WHERE id = $2) AS id) m`,

@@ -39,13 +39,13 @@ const unlinkedRowsSql = `
 export type ChainHead = { seq: bigint; hash: Buffer; entryId: bigint }
 
 /** Last link of the hash chain; null if there are no audit rows yet. */
-export async function chainHead(db: Db): Promise<ChainHead | null> {
+export async function readChainHead(db: Db): Promise<ChainHead | null> {
   const [head] = await db.rows<ChainHead>('SELECT seq, hash, entry_id FROM audit_links ORDER BY seq DESC LIMIT 1')
   return head ?? null
 }
 
 /** Hash of the link at a position of the chain; null if there is no such link. */
-export async function linkHashAt(db: Db, seq: bigint): Promise<Buffer | null> {
+export async function readLinkHash(db: Db, seq: bigint): Promise<Buffer | null> {
   const [link] = await db.rows<{ hash: Buffer }>('SELECT hash FROM audit_links WHERE seq = $1', [seq])
   return link?.hash ?? null
 }
@@ -57,8 +57,8 @@ const toChainFault = ({ entryId, seq, fault }: StoredFault): ChainFault => ({
 })
 
 /** Faults of the audit rows after position `after` of the hash chain; by default of all rows. At most MAX_FAULTS. */
-export async function chainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
-  const head = await chainHead(db)
+export async function findChainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
+  const head = await readChainHead(db)
   const faults: StoredFault[] = []
   for (let seq = after + 1n; head && seq <= head.seq && faults.length < MAX_FAULTS; seq += BigInt(LINKS_PER_BATCH))
     faults.push(...(await db.rows<StoredFault>(linkFaultsSql, [seq, seq + BigInt(LINKS_PER_BATCH)])))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { depositStatuses } from '#lib/deposits/labels.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
-import { actionText, auditNounLabels, subjectText } from './labels.ts'
+import { auditActionText, auditNounLabels, auditSubjectText } from './labels.ts'
 
 const libFolder = join(import.meta.dirname, '..')
 
@@ -23,7 +23,7 @@ test('every action of staff has a label', () => {
     ...['enrol', 'recovery', 'reset'].map((step) => `staff.totp.${step}`),
   ]
   const wordless = [...new Set([...writtenActions, ...made])].filter((action) =>
-    /[a-z]/.test(actionText(action).replace('API', '')),
+    /[a-z]/.test(auditActionText(action).replace('API', '')),
   )
   expect(wordless).toEqual([])
 })
@@ -31,12 +31,12 @@ test('every action of staff has a label', () => {
 test('the filter by kind offers each kind once', () => {
   const labels = Object.values(auditNounLabels)
   expect(labels).toEqual([...new Set(labels)])
-  expect(subjectText('pending-change', '3')).toBe('중요 변경 3')
+  expect(auditSubjectText('pending-change', '3')).toBe('중요 변경 3')
 })
 
 test('the subject of an action has a label, also an exported list', () => {
-  expect(subjectText('order', '10001')).toBe('주문 10001')
-  expect(subjectText('settings', '-')).toBe('설정')
-  expect(subjectText('adjustment', '1')).toBe('포인트 조정 1')
-  expect(subjectText('export', 'refund-requests')).toBe('환불 목록')
+  expect(auditSubjectText('order', '10001')).toBe('주문 10001')
+  expect(auditSubjectText('settings', '-')).toBe('설정')
+  expect(auditSubjectText('adjustment', '1')).toBe('포인트 조정 1')
+  expect(auditSubjectText('export', 'refund-requests')).toBe('환불 목록')
 })

@@ -148,7 +148,7 @@ const auditVerbLabels: Readonly<Record<string, string>> = {
 }
 
 /** Korean label of an audited action: `charge.approve` is 충전 승인. */
-export function actionText(action: string): string {
+export function auditActionText(action: string): string {
   const [noun = '', ...rest] = action.split('.')
   const verb = rest.join('.')
   return [auditNounLabels[noun] ?? noun, auditVerbLabels[verb] ?? verb].join(' ').trim()
@@ -168,7 +168,7 @@ const exportedListLabels: Readonly<Record<string, string>> = {
 }
 
 /** Korean label of an audit entry's subject, for example 주문 10001. */
-export function subjectText(type: string, id: string): string {
+export function auditSubjectText(type: string, id: string): string {
   if (type === 'export') return `${exportedListLabels[id] ?? id} 목록`
   const noun = auditNounLabels[type] ?? auditSubjectLabels[type] ?? type
   if (type === 'service' && id.startsWith('prices-')) return `가격 일괄 변경 ${id.slice('prices-'.length)}`

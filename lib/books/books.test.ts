@@ -21,10 +21,10 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod } from '#lib/referrals/testing/referrals.ts'
 import { checkBooks, checkBooksInSnapshot } from './check-books.ts'
-import { faultyRows } from './queries/faulty-rows.ts'
-import { lastBookCheck } from './queries/last-book-check.ts'
-import { bookFaults } from './queries.ts'
-import { requestCheck } from './request-check.ts'
+import { readFaultyRows } from './queries/faulty-rows.ts'
+import { readLastBookCheck } from './queries/last-book-check.ts'
+import { findBookFaults } from './queries.ts'
+import { requestBookCheck } from './request-check.ts'
 import { expectBooksBalance } from './testing/expect-books-balance.ts'
 
 /** Creates an active bonus of 1 % on charges. Returns its id. */
@@ -274,7 +274,7 @@ test('the books of an untouched shop balance', () => expectBooksBalance(freshDb.
 test.each(corruptions)('the proof fails on %s', (_, statement, faults) =>
   inRolledBackTransaction(async (tx) => {
     await tx.rows(statement(shop))
-    expect(await bookFaults(tx)).toEqual({ ...noFaults, ...faults(shop) })
+    expect(await findBookFaults(tx)).toEqual({ ...noFaults, ...faults(shop) })
     await expect(expectBooksBalance(tx)).rejects.toThrow()
   }),
 )
@@ -292,18 +292,18 @@ test('a fault files one task, however often it is found; without a fault none is
 
 test('a request during a queued check returns that check; once finished, its result is shown', async () => {
   const { db } = freshDb
-  const both = await Promise.all([requestCheck(db, someStaff), requestCheck(db, someStaff)])
+  const both = await Promise.all([requestBookCheck(db, someStaff), requestBookCheck(db, someStaff)])
   expect(both[0]).toEqual(both[1])
-  expect(await lastBookCheck(db)).toMatchObject({ running: true, checkedAt: null })
+  expect(await readLastBookCheck(db)).toMatchObject({ running: true, checkedAt: null })
   expect(await db.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'prove-books'")).toHaveLength(1)
   await checkBooksInSnapshot(db, both[0]?.id)
-  expect(await lastBookCheck(db)).toMatchObject({ running: false, balanced: true, proof: { rows: { audit: 1 } } })
+  expect(await readLastBookCheck(db)).toMatchObject({ running: false, balanced: true, proof: { rows: { audit: 1 } } })
   await inRolledBackTransaction(async (tx) => {
     await tx.rows(changeBalanceSql(shop))
-    expect(await faultyRows(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
+    expect(await readFaultyRows(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
     await tx.rows('UPDATE referral_rewards SET reward = reward + 100, paid = paid + 100')
     const reward = { id: shop.chargeId, what: 'SUM', stated: 101, found: 100 }
-    expect(await faultyRows(tx, 'rewards', [shop.chargeId])).toMatchObject([reward])
+    expect(await readFaultyRows(tx, 'rewards', [shop.chargeId])).toMatchObject([reward])
     for (const kind of [
       'entries',
       'orders',
@@ -316,7 +316,7 @@ test('a request during a queued check returns that check; once finished, its res
       'rewards',
       'promotions',
     ] as const)
-      await faultyRows(tx, kind, [shop.orderId, shop.autoOrderId, shop.bulkId, shop.chargeId, 1])
+      await readFaultyRows(tx, kind, [shop.orderId, shop.autoOrderId, shop.bulkId, shop.chargeId, 1])
   })
 })
 
@@ -326,5 +326,5 @@ test('a proof stored before rewards, debts, bulk orders and promotions were chec
     await tx.rows(
       "UPDATE book_checks SET proof = proof #- '{faults,rewards}' #- '{faults,debts}' #- '{faults,bulkOrders}' #- '{faults,promotions}'",
     )
-    expect(await lastBookCheck(tx)).toMatchObject({ balanced: true, proof: { faults: noFaults } })
+    expect(await readLastBookCheck(tx)).toMatchObject({ balanced: true, proof: { faults: noFaults } })
   }))

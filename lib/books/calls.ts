@@ -3,17 +3,17 @@ import { call } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { compareDay } from './queries/compare-day.ts'
-import { lastBookCheck } from './queries/last-book-check.ts'
-import { requestCheck } from './request-check.ts'
-import { dayComparison, dayQuery, lastBookCheck as lastBookCheckAnswer, requestedCheck } from './schema.ts'
+import { readLastBookCheck } from './queries/last-book-check.ts'
+import { requestBookCheck } from './request-check.ts'
+import { dayComparison, dayQuery, lastBookCheck, requestedCheck } from './schema.ts'
 
 /** Result of the last check of the books, with the faulty rows (docs/contract.md#books). */
 export const booksCall = call({
   method: 'GET',
   path: '/api/admin/books',
   access: 'SUPPORT',
-  answer: lastBookCheckAnswer,
-  run: ({ db }) => lastBookCheck(db),
+  answer: lastBookCheck,
+  run: ({ db }) => readLastBookCheck(db),
 })
 
 export const checkBooksCall = call({
@@ -22,7 +22,7 @@ export const checkBooksCall = call({
   access: 'MANAGER',
   status: 201,
   answer: requestedCheck,
-  run: ({ db, ...context }) => requestCheck(db, staffActor(context)),
+  run: ({ db, ...context }) => requestBookCheck(db, staffActor(context)),
 })
 
 export const compareDayCall = call({

@@ -26,7 +26,7 @@ const BEFORE_FIRST_ID = -(2n ** 63n)
  */
 export type Leaf = { id: number; toId: bigint; digest: Buffer }
 
-export async function lastLeaf(db: Db): Promise<Leaf | null> {
+export async function readLastLeaf(db: Db): Promise<Leaf | null> {
   const [leaf] = await db.rows<Leaf>('SELECT id, to_id, digest FROM ledger_leaves ORDER BY id DESC LIMIT 1')
   return leaf ?? null
 }
@@ -53,7 +53,7 @@ type IdSpan = { first: bigint | null; last: bigint | null }
  * than `minAgeSeconds` seconds. Returns the last leaf; null if there is none.
  */
 export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | null> {
-  let leaf = await lastLeaf(tx)
+  let leaf = await readLastLeaf(tx)
   const { first, last } = await oneRow<IdSpan>(tx, completeEntrySpanSql, [leaf?.toId ?? BEFORE_FIRST_ID, minAgeSeconds])
   if (first === null || last === null) return leaf
   while ((leaf?.toId ?? first - 1n) < last) {
@@ -100,7 +100,7 @@ async function rowFaultsOfLeaf(db: Db, { id, fromId, toId }: ChangedLeaf): Promi
 }
 
 /** Ledger rows that differ from the hashes stored in their leaf, at most MAX_FAULTS. */
-export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
+export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   const { last } = await oneRow<{ last: number }>(db, 'SELECT coalesce(max(id), 0) AS last FROM ledger_leaves')
   const faults: LedgerFault[] = []
   for (let id = 1; id <= last && faults.length < MAX_FAULTS; id += LEAVES_PER_BATCH) {

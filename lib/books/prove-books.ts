@@ -1,9 +1,9 @@
-import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
+import { findChainFaults, readChainHead } from '#lib/audit/check-chain.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { ledgerFaults } from './ledger-leaves.ts'
-import { bookFaults, booksBalance } from './queries.ts'
+import { findLedgerFaults } from './ledger-leaves.ts'
+import { areBooksBalanced, findBookFaults } from './queries.ts'
 import type { Proof } from './schema.ts'
-import { lastSeal, sealFaults } from './seal-books.ts'
+import { findSealFaults, readLastSeal } from './seal-books.ts'
 
 const countsSql = `
   SELECT (SELECT count(*)::int FROM audit_entries) AS audit, (SELECT count(*)::int FROM point_entries) AS ledger,
@@ -13,18 +13,18 @@ const countsSql = `
 
 /** True if the proof found no fault. */
 export const isSoundProof = ({ faults, audit, ledger, seals }: Proof): boolean =>
-  booksBalance(faults) && audit.length + ledger.length + seals.length === 0
+  areBooksBalanced(faults) && audit.length + ledger.length + seals.length === 0
 
 /** Checks that the books balance, and that no audit row, ledger row or seal has been changed since it was written. */
 export async function proveBooks(db: Db): Promise<Proof> {
-  const head = await chainHead(db)
+  const head = await readChainHead(db)
   const proof = {
-    faults: await bookFaults(db),
-    audit: await chainFaults(db),
-    ledger: await ledgerFaults(db),
-    seals: await sealFaults(db),
+    faults: await findBookFaults(db),
+    audit: await findChainFaults(db),
+    ledger: await findLedgerFaults(db),
+    seals: await findSealFaults(db),
     rows: await oneRow<Proof['rows']>(db, countsSql),
   }
-  const sealedAt = (await lastSeal(db))?.at.toISOString() ?? null
+  const sealedAt = (await readLastSeal(db))?.at.toISOString() ?? null
   return { ...proof, sealedAt, head: head && { seq: Number(head.seq), hash: head.hash.toString('hex') } }
 }

@@ -141,9 +141,10 @@ const findFaultsSql = `
       LIMIT ${MAX_FAULTS}) AS promotions`
 
 /** Ids of the rows where the books don't balance, at most MAX_FAULTS per check, all read in one snapshot. */
-export async function bookFaults(db: Db): Promise<BookFaults> {
+export async function findBookFaults(db: Db): Promise<BookFaults> {
   const { entries, ...faults } = await oneRow<Omit<BookFaults, 'entries'> & { entries: string[] }>(db, findFaultsSql)
   return { ...faults, entries: entries.map(Number) }
 }
 
-export const booksBalance = (faults: BookFaults): boolean => Object.values(faults).every((list) => list.length === 0)
+export const areBooksBalanced = (faults: BookFaults): boolean =>
+  Object.values(faults).every((list) => list.length === 0)

@@ -7,7 +7,7 @@ import { isQueuedOrRunningSql } from './queries/last-book-check.ts'
  * Queues a full check of the books for the worker. Returns the check's id. If another check is already queued or
  * running, queues nothing and returns the id of that check.
  */
-export function requestCheck(db: Database, actor: StaffActor): Promise<{ id: number }> {
+export function requestBookCheck(db: Database, actor: StaffActor): Promise<{ id: number }> {
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('book-check'))")
     const [known] = await tx.rows<{ id: number }>(

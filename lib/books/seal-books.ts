@@ -1,4 +1,4 @@
-import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
+import { findChainFaults, readChainHead } from '#lib/audit/check-chain.ts'
 import { fingerprint, fingerprints, hmacSha256, isSameBytes } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -73,18 +73,18 @@ function faultsOfSeal(seal: SealWithHashes, previous: SealWithHashes | undefined
  * Faults of the seals from id `firstId` on, at most 20. The signature of seal `firstId` isn't checked unless it is the
  * very first seal, because that would need the previous seal.
  */
-export async function sealFaults(db: Db, firstId = 1): Promise<SealFault[]> {
+export async function findSealFaults(db: Db, firstId = 1): Promise<SealFault[]> {
   const seals = await db.rows<SealWithHashes>(sealsWithHashesSql, [firstId])
   return seals.flatMap((seal, at) => faultsOfSeal(seal, seals[at - 1], firstId)).slice(0, 20)
 }
 
-export async function lastSeal(db: Db): Promise<Seal | null> {
+export async function readLastSeal(db: Db): Promise<Seal | null> {
   const [seal] = await db.rows<Seal>('SELECT * FROM seals ORDER BY id DESC LIMIT 1')
   return seal ?? null
 }
 
 async function addSeal(tx: Db, last: Seal | null, minAgeSeconds: number): Promise<Seal | null> {
-  const [head, leaf] = [await chainHead(tx), await addLeaves(tx, minAgeSeconds)]
+  const [head, leaf] = [await readChainHead(tx), await addLeaves(tx, minAgeSeconds)]
   const sealed = {
     id: (last?.id ?? 0) + 1,
     auditSeq: head?.seq ?? 0n,
@@ -116,10 +116,10 @@ const SETTLED_SECONDS = 600
 export function sealBooks(db: Database, minAgeSeconds = SETTLED_SECONDS): Promise<Seal | 'SPOILED' | null> {
   return db.transaction(async (tx) => {
     await tx.rows('SELECT pg_advisory_xact_lock(7130402213)')
-    const last = await lastSeal(tx)
+    const last = await readLastSeal(tx)
     const faults = [
-      ...(await chainFaults(tx, last?.auditSeq ?? 0n)),
-      ...(last ? await sealFaults(tx, Math.max(1, last.id - 1)) : []),
+      ...(await findChainFaults(tx, last?.auditSeq ?? 0n)),
+      ...(last ? await findSealFaults(tx, Math.max(1, last.id - 1)) : []),
     ]
     return faults.length > 0 ? 'SPOILED' : addSeal(tx, last, minAgeSeconds)
   })

@@ -6,7 +6,7 @@ import { idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { requestCancellation } from './cancel-payment.ts'
-import { paymentOf, cardOffer as readCardOffer } from './queries.ts'
+import { paymentOf, readCardOffer } from './queries.ts'
 import { makePaymentDue, receiveWebhook } from './receive-webhook.ts'
 import {
   cancelInput,

@@ -19,9 +19,9 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import {
   alreadyCancelling,
-  cancellableChanged,
+  cancellableAmountChanged,
+  cancellationTooLarge,
   cancellerRefundedOrder,
-  cancelTooMuch,
   nothingToCancel,
   notPaidByCard,
   virtualAccountNotCancellable,
@@ -102,7 +102,7 @@ async function pointsToCancel(
   if (cancellable === 0n) throw nothingToCancel()
   const wanted = point === null ? cancellable : wholePoints(point)
   if (wanted > cancellable)
-    throw isConfirmed ? cancellableChanged(formatWon(cancellable)) : cancelTooMuch(formatWon(cancellable))
+    throw isConfirmed ? cancellableAmountChanged(formatWon(cancellable)) : cancellationTooLarge(formatWon(cancellable))
   return wanted
 }
 

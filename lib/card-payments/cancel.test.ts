@@ -11,7 +11,16 @@ import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { checkPayments } from './check-payments.ts'
 import { type PortoneStandIn, portoneFaults, startPortoneStandIn } from './testing/portone-stand-in.ts'
-import { cancelByStaff, endPauses, endWork, makePayer, offer, openTasks, paymentRow, settle } from './testing/world.ts'
+import {
+  cancelByStaff,
+  connectAndOfferPayments,
+  endOpenWork,
+  endPauses,
+  makePayer,
+  openTaskKinds,
+  readPaymentRow,
+  workUntilSettled,
+} from './testing/world.ts'
 
 let standIn: PortoneStandIn
 
@@ -22,12 +31,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   Object.assign(standIn, { faultOf: () => undefined, cancelMode: 'NOW', keepsReasons: true })
   standIn.requests.length = 0
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
 })
 
 afterEach(async () => {
   standIn.webhooks.length = 0
-  await endWork()
+  await endOpenWork()
   await expectBooksBalance()
 })
 
@@ -56,7 +65,7 @@ describe('staff cancel a card charge', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     expect(await cancelByStaff(chargeId)).toBe(1_000_000n)
     expect([await payer.has(), standIn.cancelled(paymentId).won]).toEqual([0, 0])
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(standIn.cancelled(paymentId)).toEqual({ won: 10_000, times: 1 })
     expect(await chargeRow(chargeId)).toEqual({ returned: 10_000, reversed: 10_000, isReversed: true })
     expect(await cancellations(chargeId)).toEqual([{ state: 'DONE', amount: 10_000 }])
@@ -67,7 +76,7 @@ describe('staff cancel a card charge', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     for (const part of [3_000, 2_000, 5_000]) {
       await cancelByStaff(chargeId, part)
-      await settle(standIn)
+      await workUntilSettled(standIn)
     }
     expect(standIn.cancelled(paymentId)).toEqual({ won: 10_000, times: 3 })
     expect([await payer.has(), await chargeRow(chargeId)]).toEqual([
@@ -82,7 +91,7 @@ describe('staff cancel a card charge', () => {
     const both = await Promise.allSettled([cancelByStaff(chargeId, 6_000), cancelByStaff(chargeId, 6_000)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(cancelByStaff(chargeId)).rejects.toMatchObject(conflictWith('이미 취소를 요청했어요.'))
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 6_000, times: 1 }, 4_000])
   })
 
@@ -93,7 +102,7 @@ describe('staff cancel a card charge', () => {
     await expect(cancelByStaff(chargeId, 3_001)).rejects.toMatchObject({ code: 'BAD_INPUT' })
     await cancelOrder(db(), memberActor(payer.id), { orderId })
     expect(await cancelByStaff(chargeId, 3_001)).toBe(300_100n)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(await payer.has()).toBe(6_999)
   })
 
@@ -138,13 +147,13 @@ describe('staff cancel a card charge', () => {
     const payer = await makePayer(standIn)
     const paymentId = await payer.begins(10_000)
     standIn.issue(paymentId, 10_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     standIn.pay(paymentId, 10_000)
-    await settle(standIn)
-    const { chargeId } = await paymentRow(paymentId)
+    await workUntilSettled(standIn)
+    const { chargeId } = await readPaymentRow(paymentId)
     await expect(cancelByStaff(chargeId ?? 0)).rejects.toMatchObject(conflictWith('가상계좌'))
     standIn.cancelInConsole(paymentId)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(await payer.has()).toBe(0)
   })
 })
@@ -156,16 +165,16 @@ describe('PortOne refuses a cancellation', () => {
     standIn.cancelMode = 'REFUSE'
     await cancelByStaff(chargeId, 4_000)
     expect(await payer.has()).toBe(6_000)
-    await settle(standIn)
-    expect([await payer.has(), standIn.cancelled(paymentId).won, await openTasks()]).toEqual([
+    await workUntilSettled(standIn)
+    expect([await payer.has(), standIn.cancelled(paymentId).won, await openTaskKinds()]).toEqual([
       10_000,
       0,
       ['CARD_CANCEL'],
     ])
     standIn.cancelMode = 'NOW'
     await cancelByStaff(chargeId, 4_000)
-    await settle(standIn)
-    expect([await payer.has(), await openTasks()]).toEqual([6_000, []])
+    await workUntilSettled(standIn)
+    expect([await payer.has(), await openTaskKinds()]).toEqual([6_000, []])
     expect(await cancellations(chargeId)).toEqual([
       { state: 'REFUSED', amount: 4_000 },
       { state: 'DONE', amount: 4_000 },
@@ -177,11 +186,11 @@ describe('PortOne refuses a cancellation', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.cancelMode = 'LATER'
     await cancelByStaff(chargeId)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await payer.has(), (await cancellations(chargeId))[0]?.state]).toEqual([0, 'SENDING'])
     standIn.finishCancellations(paymentId, 'FAILED')
-    await settle(standIn)
-    expect([await payer.has(), await openTasks()]).toEqual([10_000, ['CARD_CANCEL']])
+    await workUntilSettled(standIn)
+    expect([await payer.has(), await openTaskKinds()]).toEqual([10_000, ['CARD_CANCEL']])
   })
 
   test('or carries it out later: once', async () => {
@@ -189,9 +198,9 @@ describe('PortOne refuses a cancellation', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.cancelMode = 'LATER'
     await cancelByStaff(chargeId, 2_500)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     standIn.finishCancellations(paymentId, 'SUCCEEDED')
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await payer.has(), standIn.cancelled(paymentId)]).toEqual([7_500, { won: 2_500, times: 1 }])
   })
 })
@@ -205,7 +214,7 @@ describe('an answer is lost', () => {
     let left = 2
     standIn.faultOf = (verb) => (verb === 'cancel' && left-- > 0 ? fault : undefined)
     await cancelByStaff(chargeId, 4_000)
-    await settle(standIn, 5)
+    await workUntilSettled(standIn, 5)
     expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 4_000, times: 1 }, 6_000])
     expect(new Set(standIn.requests.flatMap(({ key }) => key ?? [])).size).toBe(1)
   })
@@ -215,7 +224,7 @@ describe('an answer is lost', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.keepsReasons = false
     await cancelByStaff(chargeId, 4_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 4_000, times: 1 }, 6_000])
     expect(await cancellations(chargeId)).toEqual([{ state: 'DONE', amount: 4_000 }])
   })
@@ -228,7 +237,7 @@ describe('an answer is lost', () => {
     const first = checkPayments(db())
     await endPauses()
     await Promise.all([first, checkPayments(db())])
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won: 10_000, times: 1 }, 0])
   })
 })
@@ -239,13 +248,13 @@ describe('somebody cancels in PortOne’s own console', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     standIn.cancelInConsole(paymentId, 4_000)
     standIn.webhooks.length = 0
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await payer.has(), await chargeRow(chargeId)]).toEqual([
       6_000,
       { returned: 4_000, reversed: 4_000, isReversed: false },
     ])
     standIn.cancelInConsole(paymentId)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await payer.has(), (await chargeRow(chargeId)).isReversed]).toEqual([0, true])
   })
 
@@ -254,10 +263,10 @@ describe('somebody cancels in PortOne’s own console', () => {
     const { paymentId } = await payer.pays(10_000)
     await payer.orders(7_000)
     standIn.cancelInConsole(paymentId)
-    await settle(standIn)
-    expect([await payer.has(), await payer.owes(), await openTasks()]).toEqual([0, 7_000, ['CHARGE_REVERSAL']])
+    await workUntilSettled(standIn)
+    expect([await payer.has(), await payer.owes(), await openTaskKinds()]).toEqual([0, 7_000, ['CHARGE_REVERSAL']])
     await payer.pays(10_000)
-    expect([await payer.has(), await payer.owes(), await openTasks()]).toEqual([3_000, 0, []])
+    expect([await payer.has(), await payer.owes(), await openTaskKinds()]).toEqual([3_000, 0, []])
   })
 
   test('in parts after spending: one debt, the sum of what was missing', async () => {
@@ -265,9 +274,9 @@ describe('somebody cancels in PortOne’s own console', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     await payer.orders(9_000)
     standIn.cancelInConsole(paymentId, 2_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     standIn.cancelInConsole(paymentId, 3_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await payer.has(), await payer.owes()]).toEqual([0, 4_000])
     expect(await chargeRow(chargeId)).toEqual({ returned: 5_000, reversed: 1_000, isReversed: false })
   })
@@ -277,7 +286,7 @@ describe('somebody cancels in PortOne’s own console', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     await cancelByStaff(chargeId)
     standIn.cancelInConsole(paymentId)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await payer.has(), await payer.owes(), standIn.cancelled(paymentId)]).toEqual([
       0,
       0,
@@ -291,7 +300,7 @@ describe('somebody cancels in PortOne’s own console', () => {
     const { paymentId, chargeId } = await payer.pays(10_000)
     await cancelByStaff(chargeId, 6_000)
     standIn.cancelInConsole(paymentId, 3_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([standIn.cancelled(paymentId).won, await payer.has()]).toEqual([3_000, 7_000])
     expect((await cancellations(chargeId))[0]?.state).toBe('REFUSED')
   })
@@ -302,7 +311,7 @@ describe('somebody cancels in PortOne’s own console', () => {
     await cancelByStaff(chargeId, 5_000)
     await payer.orders(5_000)
     standIn.cancelInConsole(paymentId, 5_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await payer.has(), await payer.owes(), (await chargeRow(chargeId)).returned]).toEqual([0, 0, 5_000])
   })
 })
@@ -350,7 +359,7 @@ describe('nobody turns a card into cash', () => {
     const { chargeId, paymentId } = await payer.pays(10_000)
     const [cancelled, ordered] = await Promise.allSettled([cancelByStaff(chargeId), payer.orders(10_000)])
     expect([cancelled.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(standIn.cancelled(paymentId).won).toBe(cancelled.status === 'fulfilled' ? 10_000 : 0)
     expect(await payer.has()).toBe(0)
   })

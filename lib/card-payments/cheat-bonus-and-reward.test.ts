@@ -17,7 +17,14 @@ import { passRefundPeriod, rewardEntriesOf } from '#lib/referrals/testing/referr
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { requestCancellation } from './cancel-payment.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
-import { cancelByStaff, endWork, makePayer, offer, openTasks, settle } from './testing/world.ts'
+import {
+  cancelByStaff,
+  connectAndOfferPayments,
+  endOpenWork,
+  makePayer,
+  openTaskKinds,
+  workUntilSettled,
+} from './testing/world.ts'
 
 // Attacks by a member who wants the bonus and reward of a card charge without paying for it. Test titles describe his
 // actions.
@@ -31,11 +38,11 @@ beforeEach(async () => {
   await stopAllPromotions()
   await saveSettings({ REFERRAL_REWARD_PERCENT: 10 })
   Object.assign(standIn, { faultOf: () => undefined, cancelMode: 'NOW', keepsReasons: true })
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
 })
 
 afterEach(async () => {
-  await endWork()
+  await endOpenWork()
   await expectBooksBalance()
 })
 
@@ -48,7 +55,7 @@ test('he pays, takes the bonus and has all cancelled: the bonus goes too', async
   expect(await he.has()).toBe(11_000)
   await cancelByStaff(chargeId)
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
 })
 
@@ -59,7 +66,7 @@ test('he spends the bonus first: what it was worth isn’t cancelled', async () 
   await he.orders(1_000)
   await expect(cancelByStaff(chargeId, 9_091)).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await cancelByStaff(chargeId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([standIn.cancelled(paymentId).won, await he.owes()]).toEqual([9_090, 0])
   expect(await he.has()).toBeLessThanOrEqual(1)
 })
@@ -69,10 +76,10 @@ test('he has it cancelled in two parts: the bonus goes in proportion to both', a
   const he = await makePayer(standIn)
   const { chargeId } = await he.pays(10_000)
   await cancelByStaff(chargeId, 4_000)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect(await he.has()).toBe(6_600)
   await cancelByStaff(chargeId, 6_000)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
 })
 
@@ -82,7 +89,7 @@ test('he cancels with his card company after spending all: charge and bonus are 
   const { paymentId } = await he.pays(10_000)
   await he.orders(11_000)
   standIn.cancelInConsole(paymentId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await he.has(), await he.owes()]).toEqual([0, 11_000])
 })
 
@@ -96,11 +103,11 @@ test('a cancellation is refused: what was taken of bonus and coupon comes back w
   standIn.cancelMode = 'REFUSE'
   await cancelByStaff(chargeId, 5_000)
   expect(await he.has()).toBeLessThan(before - 5_000)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect(await he.has()).toBe(before)
   standIn.cancelMode = 'NOW'
   await cancelByStaff(chargeId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
 })
 
@@ -119,7 +126,7 @@ const rewardsOf = async (memberId: number): Promise<number[]> =>
 test('he has the charge cancelled before the reward is due: none is paid', async () => {
   const { referrerId, chargeId } = await makeReferred()
   await cancelByStaff(chargeId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await settleReward(db(), chargeId)
   expect(await rewardsOf(referrerId)).toEqual([])
 })
@@ -129,11 +136,11 @@ test('he has parts of it cancelled after the reward was paid: it is taken back i
   await settleReward(db(), chargeId)
   expect(await rewardsOf(referrerId)).toEqual([1_000])
   await cancelByStaff(chargeId, 4_000)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await settleReward(db(), chargeId)
   expect(await rewardsOf(referrerId)).toEqual([1_000, -400])
   standIn.cancelInConsole(paymentId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await settleReward(db(), chargeId)
   expect(await rewardsOf(referrerId)).toEqual([1_000, -400, -600])
 })
@@ -144,7 +151,7 @@ test('a refused cancellation costs the referrer nothing', async () => {
   standIn.cancelMode = 'REFUSE'
   await cancelByStaff(chargeId)
   await settleReward(db(), chargeId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await settleReward(db(), chargeId)
   expect(await rewardsOf(referrerId)).toEqual([1_000])
 })
@@ -155,7 +162,7 @@ test('he has it cancelled in the minute in which the reward falls due: it waits 
   expect(await settleReward(db(), chargeId)).toBe(false)
   expect(await rewardsOf(referrerId)).toEqual([])
   standIn.cancelMode = 'REFUSE'
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect(await settleReward(db(), chargeId)).toBe(true)
 })
 
@@ -179,13 +186,13 @@ test('his referrer spends the reward and leaves while it is cancelled: refused; 
   await cancelByStaff(chargeId, 4_000)
   await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
   standIn.cancelMode = 'REFUSE'
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await settleReward(db(), chargeId)
   await deleteAccount(db(), referrerId)
   standIn.cancelMode = 'NOW'
   await cancelByStaff(chargeId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await settleReward(db(), chargeId)
-  expect(await openTasks()).toContain('REWARD_REVERSAL')
+  expect(await openTaskKinds()).toContain('REWARD_REVERSAL')
   expect(await openDebt(db(), referrerId)).toBe(100_000n)
 })

@@ -3,7 +3,16 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
-import { cancelByStaff, endPauses, endWork, makePayer, offer, openTasks, settle, workOnce } from './testing/world.ts'
+import {
+  cancelByStaff,
+  connectAndOfferPayments,
+  endOpenWork,
+  endPauses,
+  makePayer,
+  openTaskKinds,
+  workOnce,
+  workUntilSettled,
+} from './testing/world.ts'
 
 // PortOne carries out a cancellation after having refused it: the answer to the first request is lost, and the second
 // request is refused. The member then spends the points that he is given back.
@@ -15,12 +24,12 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   Object.assign(standIn, { faultOf: () => undefined, cancelMode: 'NOW', keepsReasons: true })
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
 })
 
 afterEach(async () => {
   standIn.webhooks.length = 0
-  await endWork()
+  await endOpenWork()
   await expectBooksBalance()
 })
 
@@ -59,7 +68,7 @@ const sentTo = (paymentId: string): number =>
 
 test('a refusal after an answer that was lost gives nothing back yet, and isn’t asked for again', async () => {
   const { payer, paymentId } = await makeDoubtfulCancellation()
-  expect([await payer.has(), await openTasks()]).toEqual([6_000, []])
+  expect([await payer.has(), await openTaskKinds()]).toEqual([6_000, []])
   await workTwice()
   expect([await payer.has(), sentTo(paymentId)]).toEqual([6_000, 2])
 })
@@ -74,27 +83,27 @@ test('carried out a minute later, it is taken once and nobody owes anything', as
     0,
     { won: 4_000, times: 1 },
   ])
-  expect(await openTasks()).toEqual([])
+  expect(await openTaskKinds()).toEqual([])
 })
 
 test('not carried out within the hour, the points come back, and a task says why', async () => {
   const { payer, chargeId, paymentId } = await makeDoubtfulCancellation()
-  await settle(standIn)
-  expect([await payer.has(), await openTasks(), sentTo(paymentId)]).toEqual([10_000, ['CARD_CANCEL'], 2])
+  await workUntilSettled(standIn)
+  expect([await payer.has(), await openTaskKinds(), sentTo(paymentId)]).toEqual([10_000, ['CARD_CANCEL'], 2])
   standIn.cancelMode = 'NOW'
   await cancelByStaff(chargeId, 4_000)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await payer.has(), standIn.cancelled(paymentId)]).toEqual([6_000, { won: 4_000, times: 1 }])
 })
 
 test('carried out even later, what he spent meanwhile is a debt with a task', async () => {
   const { payer, paymentId } = await makeDoubtfulCancellation()
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await payer.orders(10_000)
   standIn.carryOutLate(paymentId)
   await endPauses()
-  await settle(standIn)
-  expect([await payer.owes(), await openTasks()]).toEqual([4_000, ['CARD_CANCEL', 'CHARGE_REVERSAL']])
+  await workUntilSettled(standIn)
+  expect([await payer.owes(), await openTaskKinds()]).toEqual([4_000, ['CARD_CANCEL', 'CHARGE_REVERSAL']])
 })
 
 test('the payment of a doubtful cancellation is asked about again within minutes, however old it is', async () => {

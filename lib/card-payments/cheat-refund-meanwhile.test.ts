@@ -11,7 +11,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { cancelPaymentCall } from './calls.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
-import { endWork, makePayer, offer } from './testing/world.ts'
+import { connectAndOfferPayments, endOpenWork, makePayer } from './testing/world.ts'
 
 // Attacks by staff on a cancellation that is being made, or that waits for a second person. Test titles describe the
 // attacker's actions. Amounts are in won.
@@ -23,12 +23,12 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   standIn.requests.length = 0
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
 })
 
 afterEach(async () => {
   standIn.webhooks.length = 0
-  await endWork()
+  await endOpenWork()
   await expectBooksBalance()
 })
 

@@ -21,7 +21,7 @@ import { registry } from '#lib/web/registry.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { cancelPaymentCall } from './calls.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
-import { endWork, makePayer, offer, settle } from './testing/world.ts'
+import { connectAndOfferPayments, endOpenWork, makePayer, workUntilSettled } from './testing/world.ts'
 
 // Attacks by a MANAGER who has the points of a delivered order paid back to an accomplice's card. Test titles describe
 // the attacker's actions. Amounts are in won.
@@ -33,12 +33,12 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   standIn.requests.length = 0
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
 })
 
 afterEach(async () => {
   standIn.webhooks.length = 0
-  await endWork()
+  await endOpenWork()
   await expectBooksBalance()
 })
 
@@ -84,10 +84,10 @@ test('he cancels the delivered order and then the payment: somebody else has to'
       status: 403,
       json: { code: 'FORBIDDEN', message: expect.stringContaining('다른 운영자') },
     })
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await payer.has(), standIn.cancelled(paymentId).won]).toEqual([1_000_000, 0])
   expect((await cancelCardBy(honest, chargeId)).json).toMatchObject({ point: 1_000_000 })
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await payer.has(), standIn.cancelled(paymentId)]).toEqual([0, { won: 1_000_000, times: 1 }])
 })
 
@@ -113,7 +113,7 @@ test('he cancels more than he may alone: it waits, and is measured again when it
   expect(json).toMatchObject({ point: 2_000_000, approval: { why: 'LIMIT', alone: false } })
   expect((await cancelCardBy(asker, chargeId)).status).toBe(409)
   expect((await confirmBy(asker, json.approval.id)).status).toBe(403)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await payer.has(), standIn.cancelled(paymentId).won]).toEqual([2_000_000, 0])
   await payer.orders(500_000)
   expect(await confirmBy(second, json.approval.id)).toMatchObject({
@@ -128,7 +128,7 @@ test('he cancels more than he may alone: it waits, and is measured again when it
   })
   const again = await cancelCardBy(asker, chargeId)
   expect((await confirmBy(second, again.json.approval.id)).status).toBe(200)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await payer.has(), standIn.cancelled(paymentId)]).toEqual([0, { won: 1_500_000, times: 1 }])
   expect(
     await oneRow(
@@ -158,7 +158,7 @@ test('a request whose charge is cancelled in PortOne’s console meanwhile lapse
   const { paymentId, chargeId } = await payer.pays(2_000_000)
   const { json } = await cancelCardBy(asker, chargeId)
   standIn.cancelInConsole(paymentId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await payer.has(), await stateOfApproval(json.approval.id)]).toEqual([0, 'LAPSED'])
 })
 

@@ -7,7 +7,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { cancelPayment, fetchPayment, type PortoneConnection } from './portone.ts'
 import { CLAIM_SECONDS } from './rules.ts'
 import type { PendingCancellation } from './settle-cancellation.ts'
-import { type Answer, type ClaimedPayment, releaseFailed, settlePayment } from './settle-payment.ts'
+import { type ClaimedPayment, type PaymentAnswer, releaseAfterFailure, settlePayment } from './settle-payment.ts'
 
 /** Maximum number of payments that one process asks about at the same time. */
 const MAX_CONCURRENT = 8
@@ -22,7 +22,7 @@ const claimSql = `
     ORDER BY next_ask_at LIMIT ${MAX_CONCURRENT} FOR UPDATE SKIP LOCKED)
   RETURNING p.id, p.payment_id, p.asks, p.claimed_until`
 
-const agreedOf = (connection: PortoneConnection): Answer['agreed'] => ({
+const agreedOf = (connection: PortoneConnection): PaymentAnswer['agreed'] => ({
   storeId: connection.value('storeId'),
   channelKey: connection.value('channelKey'),
   isTest: connection.value('environment') === 'TEST',
@@ -63,7 +63,7 @@ async function handleClaim(db: Database, connection: PortoneConnection, claim: C
     await recordSuccess(db, connection)
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    await releaseFailed(db, claim, error.sentence)
+    await releaseAfterFailure(db, claim, error.sentence)
     await recordFault(db, connection, error)
   }
 }

@@ -16,18 +16,18 @@ import {
   portoneFaults,
   startPortoneStandIn,
 } from './testing/portone-stand-in.ts'
-import { signedWebhook } from './testing/signed-webhook.ts'
+import { signWebhook } from './testing/sign-webhook.ts'
 import {
+  connectAndOfferPayments,
+  endOpenWork,
   endPauses,
-  endWork,
   makePayer,
-  offer,
-  openTasks,
-  paymentRow,
+  openTaskKinds,
+  readPaymentRow,
   sendWebhook,
-  settle,
   startTestPayment,
   workOnce,
+  workUntilSettled,
 } from './testing/world.ts'
 
 let standIn: PortoneStandIn
@@ -39,12 +39,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   Object.assign(standIn, { faultOf: () => undefined, cancelMode: 'NOW', keepsReasons: true })
   standIn.requests.length = 0
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
 })
 
 afterEach(async () => {
   standIn.webhooks.length = 0
-  await endWork()
+  await endOpenWork()
   await expectBooksBalance()
 })
 
@@ -70,7 +70,7 @@ const secondsToNextQuestion = async (paymentId: string) =>
   ).seconds
 
 const webhookAbout = (paymentId: string, type = 'Transaction.Paid', more: object = {}) =>
-  signedWebhook(JSON.stringify({ type, data: { paymentId, storeId: standIn.values.storeId, ...more } }), {
+  signWebhook(JSON.stringify({ type, data: { paymentId, storeId: standIn.values.storeId, ...more } }), {
     secret: standIn.values.webhookSecret,
   })
 
@@ -78,11 +78,11 @@ describe('a payment', () => {
   test('that PortOne says is paid is credited once, as a card charge', async () => {
     const he = await makePayer(standIn)
     const { paymentId, chargeId } = await he.pays(10_000)
-    expect([await he.has(), (await paymentRow(paymentId)).state]).toEqual([10_000, 'PAID'])
+    expect([await he.has(), (await readPaymentRow(paymentId)).state]).toEqual([10_000, 'PAID'])
     expect(
       await oneRow(db(), 'SELECT method, status, outcome, fee_type, funding FROM charges WHERE id = $1', [chargeId]),
     ).toEqual({ method: 'CARD', status: 1, outcome: 'PAID', feeType: 2, funding: 'AUTHENTICATED' })
-    await settle(standIn, 5)
+    await workUntilSettled(standIn, 5)
     expect(await countCharges(he.id)).toBe(1)
   })
 
@@ -91,7 +91,7 @@ describe('a payment', () => {
     const paymentId = await he.begins(3_000)
     standIn.pay(paymentId, 3_000)
     standIn.webhooks.length = 0
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(await he.has()).toBe(3_000)
   })
 
@@ -107,7 +107,7 @@ describe('a payment', () => {
     expect([await sendWebhook(paid), await sendWebhook(paid)]).toEqual([200, 200])
     await Promise.all([checkPayments(db()), checkPayments(db())])
     await sendWebhook(paid)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await he.has(), await countCharges(he.id)]).toEqual([10_000, 1])
   })
 
@@ -117,11 +117,11 @@ describe('a payment', () => {
     await db().rows("UPDATE card_payments SET expires_at = now() - interval '1 minute' WHERE payment_id = $1", [
       paymentId,
     ])
-    await settle(standIn)
-    expect((await paymentRow(paymentId)).state).toBe('ENDED')
+    await workUntilSettled(standIn)
+    expect((await readPaymentRow(paymentId)).state).toBe('ENDED')
     standIn.pay(paymentId, 10_000)
-    await settle(standIn)
-    expect([await he.has(), (await paymentRow(paymentId)).state]).toEqual([10_000, 'PAID'])
+    await workUntilSettled(standIn)
+    expect([await he.has(), (await readPaymentRow(paymentId)).state]).toEqual([10_000, 'PAID'])
   })
 
   test('is not asked about any more three days after its end, until a webhook arrives', async () => {
@@ -130,11 +130,11 @@ describe('a payment', () => {
     await db().rows("UPDATE card_payments SET expires_at = now() - interval '4 days' WHERE payment_id = $1", [
       paymentId,
     ])
-    await settle(standIn)
+    await workUntilSettled(standIn)
     standIn.pay(paymentId, 10_000)
     standIn.webhooks.length = 0
     standIn.requests.length = 0
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([standIn.requests.length, await he.has()]).toEqual([0, 0])
     await sendWebhook(webhookAbout(paymentId))
     await checkPayments(db())
@@ -145,7 +145,7 @@ describe('a payment', () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins(7_000)
     standIn.issue(paymentId, 7_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     await ownerDatabase().rows(
       `UPDATE card_payments SET created_at = now() - interval '8 days', expires_at = now() - interval '1 minute'
        WHERE payment_id = $1`,
@@ -153,7 +153,7 @@ describe('a payment', () => {
     )
     await endPauses()
     await workOnce(standIn)
-    expect([(await paymentRow(paymentId)).state, await secondsToNextQuestion(paymentId)]).toEqual([
+    expect([(await readPaymentRow(paymentId)).state, await secondsToNextQuestion(paymentId)]).toEqual([
       'ENDED',
       expect.any(Number),
     ])
@@ -163,11 +163,11 @@ describe('a payment', () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins(7_000)
     standIn.issue(paymentId, 7_000, new Date(Date.now() + 30 * 86_400_000))
-    await settle(standIn)
+    await workUntilSettled(standIn)
     standIn.pay(paymentId, 7_000)
     standIn.cancelInConsole(paymentId)
-    await settle(standIn)
-    expect((await paymentRow(paymentId)).state).toBe('ENDED')
+    await workUntilSettled(standIn)
+    expect((await readPaymentRow(paymentId)).state).toBe('ENDED')
     const pauseAfter = async (time: string) => {
       await db().rows('UPDATE card_payments SET expires_at = expires_at - $2::interval WHERE payment_id = $1', [
         paymentId,
@@ -185,22 +185,22 @@ describe('a payment', () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins(7_000)
     standIn.issue(paymentId, 7_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(await openPaymentsOf(db(), he.id, '')).toMatchObject([
       { paymentId, state: 'ISSUED', point: 7_000, account: { number: '12345678901234', holder: '포트원' } },
     ])
     expect(await he.has()).toBe(0)
     standIn.pay(paymentId, 7_000)
-    await settle(standIn)
-    expect([await he.has(), (await paymentRow(paymentId)).state]).toEqual([7_000, 'PAID'])
+    await workUntilSettled(standIn)
+    expect([await he.has(), (await readPaymentRow(paymentId)).state]).toEqual([7_000, 'PAID'])
   })
 
   test('into a virtual account that expires ends unpaid', async () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins(7_000)
     standIn.issue(paymentId, 7_000, new Date(Date.now() - 2 * 3_600_000))
-    await settle(standIn)
-    expect([(await paymentRow(paymentId)).state, await openPaymentsOf(db(), he.id, '')]).toEqual(['ENDED', []])
+    await workUntilSettled(standIn)
+    expect([(await readPaymentRow(paymentId)).state, await openPaymentsOf(db(), he.id, '')]).toEqual(['ENDED', []])
   })
 
   test('is credited although payments were switched off meanwhile', async () => {
@@ -208,7 +208,7 @@ describe('a payment', () => {
     const paymentId = await he.begins()
     await db().rows("UPDATE connections SET credits_since = NULL, credits_by = NULL WHERE kind = 'portone'")
     standIn.pay(paymentId, 10_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(await he.has()).toBe(10_000)
   })
 
@@ -220,8 +220,8 @@ describe('a payment', () => {
     await db().rows("DELETE FROM connections WHERE kind = 'portone'")
     expect(await checkPayments(db())).toBe(0)
     if (paid) expect(await sendWebhook(paid)).toBe(404)
-    await offer(standIn)
-    await settle(standIn)
+    await connectAndOfferPayments(standIn)
+    await workUntilSettled(standIn)
     expect(await he.has()).toBe(10_000)
   })
 
@@ -231,8 +231,8 @@ describe('a payment', () => {
     await deleteAccount(db(), he.id)
     await expect(he.begins()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     standIn.pay(paymentId, 10_000)
-    await settle(standIn)
-    expect([(await paymentRow(paymentId)).state, await openTasks()]).toEqual(['DISPUTED', ['CARD_PAYMENT']])
+    await workUntilSettled(standIn)
+    expect([(await readPaymentRow(paymentId)).state, await openTaskKinds()]).toEqual(['DISPUTED', ['CARD_PAYMENT']])
   })
 })
 
@@ -249,15 +249,15 @@ describe('paid, but not as agreed: a task, and no point, for', () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins(100_000)
     standIn.pay(paymentId, 100_000, otherwise)
-    await settle(standIn)
-    expect([await he.has(), (await paymentRow(paymentId)).state, await openTasks()]).toEqual([
+    await workUntilSettled(standIn)
+    expect([await he.has(), (await readPaymentRow(paymentId)).state, await openTaskKinds()]).toEqual([
       0,
       'DISPUTED',
       ['CARD_PAYMENT'],
     ])
     await db().rows('UPDATE tasks SET resolved_at = now()')
-    await settle(standIn)
-    expect(await openTasks()).toEqual([])
+    await workUntilSettled(standIn)
+    expect(await openTaskKinds()).toEqual([])
   })
 
   test('a test channel where the connection is real', async () => {
@@ -265,8 +265,8 @@ describe('paid, but not as agreed: a task, and no point, for', () => {
     await offerPayments({ ...standIn.values, environment: 'REAL' }, standIn.url)
     const paymentId = await he.begins()
     standIn.pay(paymentId, 10_000)
-    await settle(standIn)
-    expect([await he.has(), await openTasks()]).toEqual([0, ['CARD_PAYMENT']])
+    await workUntilSettled(standIn)
+    expect([await he.has(), await openTaskKinds()]).toEqual([0, ['CARD_PAYMENT']])
   })
 
   test('a payment that was cancelled in part before it was credited', async () => {
@@ -274,11 +274,11 @@ describe('paid, but not as agreed: a task, and no point, for', () => {
     const paymentId = await he.begins()
     standIn.pay(paymentId, 10_000)
     standIn.cancelInConsole(paymentId, 4_000)
-    await settle(standIn)
-    expect([await he.has(), await openTasks()]).toEqual([0, ['CARD_PAYMENT']])
+    await workUntilSettled(standIn)
+    expect([await he.has(), await openTaskKinds()]).toEqual([0, ['CARD_PAYMENT']])
     standIn.cancelInConsole(paymentId)
-    await settle(standIn)
-    expect([(await paymentRow(paymentId)).state, await openTasks()]).toEqual(['ENDED', []])
+    await workUntilSettled(standIn)
+    expect([(await readPaymentRow(paymentId)).state, await openTaskKinds()]).toEqual(['ENDED', []])
   })
 
   test('nothing at all if it was cancelled whole before', async () => {
@@ -286,33 +286,33 @@ describe('paid, but not as agreed: a task, and no point, for', () => {
     const paymentId = await he.begins()
     standIn.pay(paymentId, 10_000)
     standIn.cancelInConsole(paymentId)
-    await settle(standIn)
-    expect([await he.has(), (await paymentRow(paymentId)).state, await openTasks()]).toEqual([0, 'ENDED', []])
+    await workUntilSettled(standIn)
+    expect([await he.has(), (await readPaymentRow(paymentId)).state, await openTaskKinds()]).toEqual([0, 'ENDED', []])
   })
 })
 
 describe('a webhook is refused', () => {
   const body = JSON.stringify({ type: 'Transaction.Paid', data: {} })
-  const right = () => signedWebhook(body, { secret: standIn.values.webhookSecret })
+  const right = () => signWebhook(body, { secret: standIn.values.webhookSecret })
   const without = (name: string) => {
     const { [name]: _, ...headers } = right().headers
     return { headers, body }
   }
   const forgeries: [string, () => { headers: Record<string, string>; body: string }][] = [
-    ['by another secret', () => signedWebhook(body, { secret: 'whsec_c3RyYW5nZXI=' })],
+    ['by another secret', () => signWebhook(body, { secret: 'whsec_c3RyYW5nZXI=' })],
     ['with another body than was signed', () => ({ ...right(), body: body.replace('Paid', 'Cancelled') })],
     [
       'six minutes old',
-      () => signedWebhook(body, { secret: standIn.values.webhookSecret, at: new Date(Date.now() - 360_000) }),
+      () => signWebhook(body, { secret: standIn.values.webhookSecret, at: new Date(Date.now() - 360_000) }),
     ],
     [
       'from the future',
-      () => signedWebhook(body, { secret: standIn.values.webhookSecret, at: new Date(Date.now() + 360_000) }),
+      () => signWebhook(body, { secret: standIn.values.webhookSecret, at: new Date(Date.now() + 360_000) }),
     ],
     ['without an id', () => without('webhook-id')],
     ['without a time', () => without('webhook-timestamp')],
     ['without a signature', () => without('webhook-signature')],
-    ['with an empty secret’s signature', () => signedWebhook(body, { secret: '' })],
+    ['with an empty secret’s signature', () => signWebhook(body, { secret: '' })],
   ]
   test.each(forgeries)('%s', async (_, forge) => {
     expect(await sendWebhook(forge())).toBe(401)
@@ -329,7 +329,7 @@ describe('a webhook is refused', () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins()
     expect(await sendWebhook(webhookAbout(paymentId, 'Transaction.Paid', { amount: 100_000 }))).toBe(200)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(await he.has()).toBe(0)
   })
 
@@ -359,10 +359,10 @@ describe('PortOne misbehaves', () => {
       await endPauses()
       await workOnce(standIn)
       expect(await he.has()).toBe(0)
-      expect((await paymentRow(paymentId)).error).not.toBeNull()
+      expect((await readPaymentRow(paymentId)).error).not.toBeNull()
       standIn.faultOf = () => undefined
-      await settle(standIn)
-      expect([await he.has(), (await paymentRow(paymentId)).error]).toEqual([10_000, null])
+      await workUntilSettled(standIn)
+      expect([await he.has(), (await readPaymentRow(paymentId)).error]).toEqual([10_000, null])
     },
   )
 
@@ -376,7 +376,7 @@ describe('PortOne misbehaves', () => {
     await workOnce(standIn)
     expect(await connectionError()).not.toBeNull()
     standIn.faultOf = () => undefined
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await he.has(), await connectionError()]).toEqual([10_000, null])
   })
 
@@ -409,7 +409,7 @@ describe('PortOne misbehaves', () => {
     const first = checkPayments(db())
     await db().rows('UPDATE card_payments SET asks = asks + 1 WHERE payment_id = $1', [paymentId])
     await first
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect([await he.has(), await countCharges(he.id)]).toEqual([10_000, 1])
   })
 })
@@ -421,7 +421,7 @@ describe('a member', () => {
     await expect(paymentOf(db(), other.id, paymentId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await openPaymentsOf(db(), other.id, paymentId)).toEqual([])
     standIn.pay(paymentId, 10_000)
-    await settle(standIn)
+    await workUntilSettled(standIn)
     expect(await he.has()).toBe(10_000)
   })
 

@@ -7,7 +7,16 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db } from '#lib/core/db.ts'
 import { checkPayments } from './check-payments.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
-import { cancelByStaff, endPauses, endWork, makePayer, offer, openTasks, paymentRow, settle } from './testing/world.ts'
+import {
+  cancelByStaff,
+  connectAndOfferPayments,
+  endOpenWork,
+  endPauses,
+  makePayer,
+  openTaskKinds,
+  readPaymentRow,
+  workUntilSettled,
+} from './testing/world.ts'
 
 // A shop that no longer uses the PortOne account by which its members paid: it has disconnected PortOne, or connected
 // another account.
@@ -19,13 +28,13 @@ beforeAll(async () => {
   other = await startPortoneStandIn()
 })
 
-beforeEach(() => offer(standIn))
+beforeEach(() => connectAndOfferPayments(standIn))
 
 afterEach(async () => {
   standIn.faultOf = () => undefined
   standIn.cancelMode = 'NOW'
   standIn.webhooks.length = 0
-  await endWork()
+  await endOpenWork()
   await db().rows("UPDATE card_payments SET state = 'ENDED', expires_at = now() WHERE state IN ('READY', 'ISSUED')")
   await expectBooksBalance()
 })
@@ -47,9 +56,9 @@ test('without PortOne nobody cancels a card charge, whose points could neither g
     message: '포트원 연결이 없어요. 값을 먼저 등록해 주세요.',
   })
   expect(await payer.has()).toBe(10_000)
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
   expect(await cancelByStaff(chargeId)).toBe(1_000_000n)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect(standIn.cancelled(paymentId).won).toBe(10_000)
 })
 
@@ -58,8 +67,12 @@ test('another account that doesn’t know the payment: the points come back, a t
   const { paymentId, chargeId } = await payer.pays(10_000)
   await moveToOtherAccount()
   await cancelByStaff(chargeId, 4_000)
-  await settle(other)
-  expect([await payer.has(), await openTasks(), standIn.cancelled(paymentId).won]).toEqual([10_000, ['CARD_CANCEL'], 0])
+  await workUntilSettled(other)
+  expect([await payer.has(), await openTaskKinds(), standIn.cancelled(paymentId).won]).toEqual([
+    10_000,
+    ['CARD_CANCEL'],
+    0,
+  ])
   await deleteAccount(db(), payer.id)
 })
 
@@ -71,13 +84,13 @@ test('another account, after an answer of the former one was lost: the points co
   await endPauses()
   await checkPayments(db())
   await moveToOtherAccount()
-  await settle(other, 1)
-  expect([await payer.has(), await openTasks()]).toEqual([6_000, []])
-  await settle(other)
-  expect([await payer.has(), await openTasks()]).toEqual([10_000, ['CARD_CANCEL']])
+  await workUntilSettled(other, 1)
+  expect([await payer.has(), await openTaskKinds()]).toEqual([6_000, []])
+  await workUntilSettled(other)
+  expect([await payer.has(), await openTaskKinds()]).toEqual([10_000, ['CARD_CANCEL']])
   standIn.carryOutLate(paymentId)
-  await offer(standIn)
-  await settle(standIn)
+  await connectAndOfferPayments(standIn)
+  await workUntilSettled(standIn)
   expect(await payer.has()).toBe(6_000)
 })
 
@@ -86,10 +99,10 @@ test('PortOne isn’t disconnected while a cancellation is under way', async () 
   const { paymentId, chargeId } = await payer.pays(10_000)
   standIn.cancelMode = 'LATER'
   await cancelByStaff(chargeId, 4_000)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await expect(disconnect()).rejects.toMatchObject(stillOpen)
   standIn.finishCancellations(paymentId, 'SUCCEEDED')
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect(await disconnect()).toMatchObject({ state: 'NONE' })
 })
 
@@ -98,11 +111,11 @@ test('nor while a member may still pay into his virtual account, or in his windo
   const paymentId = await payer.begins(10_000)
   await expect(disconnect()).rejects.toMatchObject(stillOpen)
   standIn.issue(paymentId, 10_000)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await expect(disconnect()).rejects.toMatchObject(stillOpen)
   standIn.pay(paymentId, 10_000)
-  await settle(standIn)
-  expect([await payer.has(), (await paymentRow(paymentId)).state]).toEqual([10_000, 'PAID'])
+  await workUntilSettled(standIn)
+  expect([await payer.has(), (await readPaymentRow(paymentId)).state]).toEqual([10_000, 'PAID'])
   expect(await disconnect()).toMatchObject({ state: 'NONE' })
 })
 
@@ -110,25 +123,29 @@ test('a virtual account that another account doesn’t know is a task, and is cr
   const payer = await makePayer(standIn)
   const paymentId = await payer.begins(10_000)
   standIn.issue(paymentId, 10_000)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   await moveToOtherAccount()
-  await settle(other)
-  expect([(await paymentRow(paymentId)).state, await openTasks()]).toEqual(['DISPUTED', ['CARD_PAYMENT']])
-  await offer(standIn)
-  await settle(standIn)
-  expect([(await paymentRow(paymentId)).state, await openTasks()]).toEqual(['ISSUED', []])
+  await workUntilSettled(other)
+  expect([(await readPaymentRow(paymentId)).state, await openTaskKinds()]).toEqual(['DISPUTED', ['CARD_PAYMENT']])
+  await connectAndOfferPayments(standIn)
+  await workUntilSettled(standIn)
+  expect([(await readPaymentRow(paymentId)).state, await openTaskKinds()]).toEqual(['ISSUED', []])
   await moveToOtherAccount()
-  await settle(other)
+  await workUntilSettled(other)
   standIn.pay(paymentId, 10_000)
-  await offer(standIn)
-  await settle(standIn)
-  expect([await payer.has(), (await paymentRow(paymentId)).state, await openTasks()]).toEqual([10_000, 'PAID', []])
+  await connectAndOfferPayments(standIn)
+  await workUntilSettled(standIn)
+  expect([await payer.has(), (await readPaymentRow(paymentId)).state, await openTaskKinds()]).toEqual([
+    10_000,
+    'PAID',
+    [],
+  ])
 })
 
 test('a payment that PortOne never heard of ends without a task: its member closed the window', async () => {
   const payer = await makePayer(standIn)
   const paymentId = await payer.begins(10_000)
   await db().rows('UPDATE card_payments SET expires_at = now() WHERE payment_id = $1', [paymentId])
-  await settle(standIn)
-  expect([(await paymentRow(paymentId)).state, await openTasks()]).toEqual(['ENDED', []])
+  await workUntilSettled(standIn)
+  expect([(await readPaymentRow(paymentId)).state, await openTaskKinds()]).toEqual(['ENDED', []])
 })

@@ -1,6 +1,6 @@
 import { AppError, badField } from '#lib/core/errors.ts'
 
-export const notOffered = (): AppError =>
+export const cardPaymentsNotOffered = (): AppError =>
   new AppError('CONFLICT', '지금은 카드와 가상계좌로 결제할 수 없어요. 무통장입금을 이용해 주세요.')
 
 export const tooManyPayments = (): AppError =>
@@ -24,10 +24,10 @@ export const alreadyCancelling = (): AppError =>
 export const nothingToCancel = (): AppError =>
   new AppError('CONFLICT', '취소할 수 있는 금액이 없어요. 포인트를 이미 썼거나 정산할 금액이 남아 있어요.')
 
-export const cancelTooMuch = (cancellableText: string): AppError =>
+export const cancellationTooLarge = (cancellableText: string): AppError =>
   badField('point', `취소할 수 있는 금액은 ${cancellableText}까지예요.`)
 
-export const cancellableChanged = (cancellableText: string): AppError =>
+export const cancellableAmountChanged = (cancellableText: string): AppError =>
   new AppError(
     'CONFLICT',
     `요청한 뒤에 취소할 수 있는 금액이 ${cancellableText}으로 줄었어요. 거절하고 다시 요청해 주세요.`,

@@ -10,7 +10,14 @@ import {
   portoneFaults,
   startPortoneStandIn,
 } from './testing/portone-stand-in.ts'
-import { cancelByStaff, endPauses, makePayer, offer, paymentRow, sendWebhook } from './testing/world.ts'
+import {
+  cancelByStaff,
+  connectAndOfferPayments,
+  endPauses,
+  makePayer,
+  readPaymentRow,
+  sendWebhook,
+} from './testing/world.ts'
 
 /** Number of payments and number of kills. `npm run prove -- payments` runs the test in full, with 30 kills. */
 const PAYMENTS = Number(process.env.PROOF_PAYMENTS || 24)
@@ -51,7 +58,7 @@ async function sendWebhooksUnreliably(): Promise<void> {
  */
 async function cancelSome(payments: readonly Watched[], done: Set<string>): Promise<void> {
   for (const [at, { paymentId }] of payments.entries()) {
-    const { chargeId } = await paymentRow(paymentId)
+    const { chargeId } = await readPaymentRow(paymentId)
     if (chargeId === null || done.has(paymentId)) continue
     done.add(paymentId)
     if (at % 3 === 0) await cancelByStaff(chargeId, 1_000 * (1 + (at % 7)))
@@ -85,7 +92,7 @@ test(`${PAYMENTS} payments by PortOne, which misbehaves, workers killed ${KILLS}
   retry: 0,
 }, async () => {
   standIn = await startPortoneStandIn()
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
   standIn.faultOf = anyFault
   const payments: Watched[] = []
   for (let at = 0; at < PAYMENTS; at++) payments.push(await newPayment())

@@ -88,7 +88,7 @@ export const paymentTexts = {
 export const paymentOrderName = '포인트 충전'
 
 /** Reason in the ledger for points taken back because a payment was cancelled. */
-export const cancelledReason = '결제 취소'
+export const cancelledPaymentReason = '결제 취소'
 
 /**
  * Reason given to PortOne for a cancellation. It contains `key`, by which the cancellation is found in PortOne's list

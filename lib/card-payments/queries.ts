@@ -51,7 +51,7 @@ export async function paymentWindowOf(
   payMethod: PayMethod,
 ): Promise<StartedPayment | null> {
   if (payment.state !== 'READY') return null
-  const windowSettings = await paymentWindowSettings(db)
+  const windowSettings = await readPaymentWindowSettings(db)
   return (
     windowSettings && {
       ...windowSettings,
@@ -64,7 +64,7 @@ export async function paymentWindowOf(
 }
 
 /** Public settings that the browser passes to PortOne; null if PortOne isn't connected. */
-export async function paymentWindowSettings(
+export async function readPaymentWindowSettings(
   db: Db,
 ): Promise<Pick<StartedPayment, 'storeId' | 'channelKey' | 'payUrl'> | null> {
   const [row] = await db.rows<{ settings: Record<string, string>; baseUrl: string | null }>(
@@ -89,7 +89,7 @@ export async function paymentOf(db: Db, memberId: number, paymentId: string): Pr
 }
 
 /** Whether card payments are offered, since when, and who switched them on; for the console. */
-export async function cardOffer(db: Db): Promise<CardOffer> {
+export async function readCardOffer(db: Db): Promise<CardOffer> {
   const [row] = await db.rows<{ creditsSince: Date | null; creditsBy: string | null }>(
     `SELECT k.credits_since, m.login_id AS credits_by FROM connections k LEFT JOIN members m ON m.id = k.credits_by
      WHERE k.kind = 'portone'`,

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PaymentState } from './labels.ts'
-import { cancelledOf, decideUncreditedPayment, pauseOf, type ReportedPayment, reportedStateOf } from './rules.ts'
+import {
+  cancellationStateOf,
+  cancelledPointsOf,
+  decideUncreditedPayment,
+  type ReportedPayment,
+  secondsToNextQuestionOf,
+} from './rules.ts'
 
 const agreed = { point: 1_000_000n, storeId: 'store-1', channelKey: 'channel-1', isTest: false }
 
@@ -55,7 +61,7 @@ test.each([
 const cancellation = (status: string, amount = 0, id = 'c-1', reason = '') => ({ id, status, amount, reason })
 
 test('the cancelled points are the larger of PortOne’s total and its list, and never more than the payment', () => {
-  const cancelled = (reported: Partial<ReportedPayment>) => cancelledOf({ ...paid, ...reported }, 1_000_000n)
+  const cancelled = (reported: Partial<ReportedPayment>) => cancelledPointsOf({ ...paid, ...reported }, 1_000_000n)
   const listed = [cancellation('SUCCEEDED', 1_000), cancellation('SUCCEEDED', 500), cancellation('FAILED', 3_000)]
   expect(cancelled({})).toBe(0n)
   expect(cancelled({ cancelled: 2_000, cancellations: listed })).toBe(200_000n)
@@ -67,13 +73,13 @@ test('the cancelled points are the larger of PortOne’s total and its list, and
 
 test('an invalid amount takes nothing back', () => {
   for (const cancelled of [-1, 0.5, Number.NaN, 2 ** 53])
-    expect(cancelledOf({ ...paid, cancelled }, 1_000_000n)).toBe(0n)
+    expect(cancelledPointsOf({ ...paid, cancelled }, 1_000_000n)).toBe(0n)
 })
 
 test('the shop’s own cancellation is found by its key in the reason, or by PortOne’s id', () => {
   const own = { key: 'key-1', remoteId: 'c-1' }
   const outcome = (...cancellations: ReportedPayment['cancellations']) =>
-    reportedStateOf({ ...paid, cancellations }, own)
+    cancellationStateOf({ ...paid, cancellations }, own)
   expect(outcome()).toBeNull()
   expect(outcome(cancellation('SUCCEEDED', 1, 'c-2', '회원 요청 key-2'))).toBeNull()
   expect(outcome(cancellation('SUCCEEDED', 1, 'c-2', '회원 요청 key-1'))).toBe('DONE')
@@ -86,7 +92,7 @@ test('the shop’s own cancellation is found by its key in the reason, or by Por
 test('of several tries of one cancellation a successful one decides, or else one that is still under way', () => {
   const outcome = (...statuses: string[]) => {
     const cancellations = statuses.map((status) => cancellation(status, 1, 'c-1', 'key-1'))
-    return reportedStateOf({ ...paid, cancellations }, { key: 'key-1', remoteId: null })
+    return cancellationStateOf({ ...paid, cancellations }, { key: 'key-1', remoteId: null })
   }
   expect(outcome('FAILED', 'REQUESTED', 'SUCCEEDED')).toBe('DONE')
   expect(outcome('FAILED', 'REQUESTED')).toBe('REQUESTED')
@@ -113,5 +119,5 @@ test.each<[PaymentState, number, number | null]>([
   ['PAID', 400 * DAY, 7 * DAY],
   ['PAID', 400 * DAY + 1, null],
 ])('a payment that is %s for %i seconds is asked about again after %s: a quarter of its age', (state, age, pause) => {
-  expect(pauseOf(state, age)).toBe(pause)
+  expect(secondsToNextQuestionOf(state, age)).toBe(pause)
 })

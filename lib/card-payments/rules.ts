@@ -71,7 +71,7 @@ export function decideUncreditedPayment(agreed: AgreedPayment, reported: Reporte
  * Number of points cancelled of a payment of `point`. All of them if its status is CANCELLED; otherwise the larger of
  * PortOne's total and the sum of the cancellations that PortOne lists.
  */
-export function cancelledOf({ status, cancelled, cancellations }: ReportedPayment, point: Points): Points {
+export function cancelledPointsOf({ status, cancelled, cancellations }: ReportedPayment, point: Points): Points {
   if (status === 'CANCELLED') return point
   const listed = cancellations.reduce((sum, each) => sum + (each.status === 'SUCCEEDED' ? each.amount : 0), 0)
   return smallerOf(largerOf(pointsOfWon(Math.max(cancelled, listed)), 0n), point)
@@ -81,7 +81,7 @@ export function cancelledOf({ status, cancelled, cancellations }: ReportedPaymen
  * State of a cancellation that the shop requested, in PortOne's list of the payment's cancellations: DONE, FAILED, or
  * REQUESTED while the payment service works on it. Null if it isn't in the list.
  */
-export function reportedStateOf(
+export function cancellationStateOf(
   { cancellations }: ReportedPayment,
   { key, remoteId }: { key: string; remoteId: string | null },
 ): 'DONE' | 'FAILED' | 'REQUESTED' | null {
@@ -115,7 +115,7 @@ const MIN_PAUSE_SECONDS = 5
  * seconds, and for ENDED it is the time since the payment's end. Null if PortOne isn't asked again by itself: then only
  * a webhook, the member's page or a cancellation by staff makes the payment due.
  */
-export function pauseOf(state: PaymentState, age: number): number | null {
+export function secondsToNextQuestionOf(state: PaymentState, age: number): number | null {
   const { maxPause, maxAge } = askRules[state]
   return age > maxAge ? null : Math.min(Math.max(age / 4, MIN_PAUSE_SECONDS), maxPause)
 }

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { SentCancellation } from './portone.ts'
-import { DOUBT_MINUTES, type ReportedPayment, reportedStateOf } from './rules.ts'
+import { cancellationStateOf, DOUBT_MINUTES, type ReportedPayment } from './rules.ts'
 
 /** A cancellation that staff requested and whose outcome is still open. */
 export type PendingCancellation = {
@@ -32,7 +32,7 @@ const pendingSql = `
 export type CancellationStep = { pending: PendingCancellation; act: 'SEND' | 'WAIT' }
 
 /** Counts a try. Call it before the cancellation is sent, so that a try whose answer is lost is counted too. */
-export const countTry = (tx: Db, { id }: PendingCancellation) =>
+export const countCancellationTry = (tx: Db, { id }: PendingCancellation) =>
   tx.rows('UPDATE card_cancellations SET tries = tries + 1 WHERE id = $1', [id])
 
 /** Ends a cancellation. `error`: why it wasn't carried out; null if it was carried out. */
@@ -76,7 +76,7 @@ export async function settleCancellation(
   if (remoteId !== pending.remoteId)
     await tx.rows('UPDATE card_cancellations SET remote_id = $2 WHERE id = $1', [pending.id, remoteId])
   const end = (error: string | null) => endCancellation(tx, pending, payment.chargeId, error)
-  const reportedState = reported && reportedStateOf(reported, { key: pending.key, remoteId })
+  const reportedState = reported && cancellationStateOf(reported, { key: pending.key, remoteId })
   if (reportedState === 'DONE') return end(null)
   if (reportedState === 'REQUESTED') return { pending, act: 'WAIT' }
   if (reportedState === 'FAILED') return end(sent?.refused ?? notAcceptedText)

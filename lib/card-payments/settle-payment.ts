@@ -4,18 +4,23 @@ import { takeBackCardCharge } from '#lib/charges/take-back-card-charge.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
-import { cancelledReason, type DisputeReason, type PaymentState } from './labels.ts'
+import { cancelledPaymentReason, type DisputeReason, type PaymentState } from './labels.ts'
 import type { SentCancellation } from './portone.ts'
 import {
   type AgreedPayment,
-  cancelledOf,
+  cancelledPointsOf,
   decideUncreditedPayment,
   FAILED_PAUSE_SECONDS,
   PENDING_PAUSE_SECONDS,
-  pauseOf,
   type ReportedPayment,
+  secondsToNextQuestionOf,
 } from './rules.ts'
-import { type CancellationStep, countTry, type PendingCancellation, settleCancellation } from './settle-cancellation.ts'
+import {
+  type CancellationStep,
+  countCancellationTry,
+  type PendingCancellation,
+  settleCancellation,
+} from './settle-cancellation.ts'
 
 /**
  * A payment that a worker has claimed in order to ask PortOne about it. `asks` is the number of times the payment was
@@ -45,7 +50,7 @@ type LockedPayment = {
  * `reported`: PortOne's answer about a payment; null if PortOne doesn't know it. `agreed`: what the payment must match
  * to be credited.
  */
-export type Answer = {
+export type PaymentAnswer = {
   agreed: Omit<AgreedPayment, 'point'>
   reported: ReportedPayment | null
   /**
@@ -146,7 +151,11 @@ async function endCancelled(tx: Db, { id }: LockedPayment): Promise<void> {
   await dropTasks(tx, { ...paymentTask, refId: id })
 }
 
-async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, reported }: Answer): Promise<PaymentState> {
+async function settleUncredited(
+  tx: Db,
+  payment: LockedPayment,
+  { agreed, reported }: PaymentAnswer,
+): Promise<PaymentState> {
   if (!reported) return payment.state === 'ISSUED' ? dispute(tx, payment, null, 'UNKNOWN') : leaveOpen(tx, payment)
   const decision = decideUncreditedPayment({ ...agreed, point: payment.point }, reported)
   if (decision.is === 'CREDIT') return credit(tx, payment, reported)
@@ -166,14 +175,16 @@ async function settleUncredited(tx: Db, payment: LockedPayment, { agreed, report
 async function settleCancelled(
   tx: Db,
   payment: LockedPayment & { chargeId: number },
-  { reported, sent }: Answer,
+  { reported, sent }: PaymentAnswer,
 ): Promise<CancellationStep | null> {
-  const cancelled = reported ? largerOf(payment.cancelled, cancelledOf(reported, payment.point)) : payment.cancelled
+  const cancelled = reported
+    ? largerOf(payment.cancelled, cancelledPointsOf(reported, payment.point))
+    : payment.cancelled
   if (cancelled > payment.cancelled)
     await tx.rows('UPDATE card_payments SET cancelled = $2 WHERE id = $1', [payment.id, cancelled])
   const step = await settleCancellation(tx, payment, reported, sent)
   const target = smallerOf(cancelled + (step?.pending.amount ?? 0n), payment.point)
-  await takeBackCardCharge(tx, worker, { chargeId: payment.chargeId, target, reason: cancelledReason })
+  await takeBackCardCharge(tx, worker, { chargeId: payment.chargeId, target, reason: cancelledPaymentReason })
   return step
 }
 
@@ -188,7 +199,7 @@ const release = (db: Db, { id, claimedUntil, asks }: ClaimedPayment, pause: numb
   db.rows(releaseSql, [id, claimedUntil, error, pause, asks])
 
 /** Ends a claim after a request to PortOne failed. `error` says why, in Korean. */
-export const releaseFailed = (db: Db, claim: ClaimedPayment, error: string) =>
+export const releaseAfterFailure = (db: Db, claim: ClaimedPayment, error: string) =>
   release(db, claim, FAILED_PAUSE_SECONDS, error)
 
 /** Seconds until PortOne is asked again about a payment with a pending cancellation. */
@@ -202,7 +213,7 @@ const pendingPauses = { SEND: FAILED_PAUSE_SECONDS, WAIT: PENDING_PAUSE_SECONDS 
 export function settlePayment(
   db: Database,
   claim: ClaimedPayment,
-  answer: Answer,
+  answer: PaymentAnswer,
 ): Promise<PendingCancellation | null> {
   return db.transaction(async (tx) => {
     const [payment] = await tx.rows<LockedPayment>(lockSql, [claim.id, claim.asks])
@@ -210,16 +221,16 @@ export function settlePayment(
     const { chargeId } = payment
     if (chargeId === null) {
       const state = await settleUncredited(tx, payment, answer)
-      await release(tx, claim, pauseOf(state, state === 'ENDED' ? payment.overFor : payment.age), null)
+      await release(tx, claim, secondsToNextQuestionOf(state, state === 'ENDED' ? payment.overFor : payment.age), null)
       return null
     }
     const step = await settleCancelled(tx, { ...payment, chargeId }, answer)
     // Keeps the claim until the cancellation is sent.
     if (step?.act === 'SEND' && !answer.sent) {
-      await countTry(tx, step.pending)
+      await countCancellationTry(tx, step.pending)
       return step.pending
     }
-    await release(tx, claim, step ? pendingPauses[step.act] : pauseOf('PAID', payment.age), null)
+    await release(tx, claim, step ? pendingPauses[step.act] : secondsToNextQuestionOf('PAID', payment.age), null)
     return null
   })
 }

@@ -6,9 +6,9 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type KeyedRequest, storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { wholePoints } from '#lib/money/points.ts'
-import { notOffered, tooManyPayments } from './errors.ts'
+import { cardPaymentsNotOffered, tooManyPayments } from './errors.ts'
 import { type PayMethod, paymentOrderName } from './labels.ts'
-import { areCardPaymentsOffered, paymentWindowSettings } from './queries.ts'
+import { areCardPaymentsOffered, readPaymentWindowSettings } from './queries.ts'
 import { MAX_PAYMENTS_PER_HOUR, PAYMENT_LIFE_MINUTES } from './rules.ts'
 import { type StartedPayment, startedPayment } from './schema.ts'
 
@@ -56,8 +56,8 @@ export async function startPayment(db: Database, request: PaymentRequest): Promi
     const recentCount = await countRecent(tx, memberId)
     const storedReply = await storedAnswer<StartedPayment>(tx, keyed, startedPayment)
     if (storedReply) return storedReply
-    const windowSettings = (await areCardPaymentsOffered(tx)) && (await paymentWindowSettings(tx))
-    if (!windowSettings) throw notOffered()
+    const windowSettings = (await areCardPaymentsOffered(tx)) && (await readPaymentWindowSettings(tx))
+    if (!windowSettings) throw cardPaymentsNotOffered()
     if (recentCount >= MAX_PAYMENTS_PER_HOUR * env().RATE_LIMIT_FACTOR) throw tooManyPayments()
     const paymentId = randomCharacters(ID_LENGTH, ID_ALPHABET)
     await tx.rows(

@@ -3,7 +3,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { areCardPaymentsOffered, cardOffer } from './queries.ts'
+import { areCardPaymentsOffered, readCardOffer } from './queries.ts'
 import { switchOffer } from './switch-offer.ts'
 
 beforeEach(() => db().rows("DELETE FROM connections WHERE kind = 'portone'"))
@@ -22,7 +22,7 @@ test('payments are offered only once an owner has switched on a connection that 
   expect(await areCardPaymentsOffered(db())).toBe(false)
   await db().rows("UPDATE connections SET error = NULL, failures = 0, failing_since = NULL WHERE kind = 'portone'")
   await switchTo(true)
-  expect([await areCardPaymentsOffered(db()), (await cardOffer(db())).webhookUrl]).toEqual([
+  expect([await areCardPaymentsOffered(db()), (await readCardOffer(db())).webhookUrl]).toEqual([
     true,
     `${env().PUBLIC_URL}/hooks/portone`,
   ])

@@ -4,7 +4,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
-import { pricesOutdated, tooManyPrices } from './errors.ts'
+import { pricePreviewOutdated, tooManyServicesSelected } from './errors.ts'
 import { type NewPriceWarning, outlierWarnings, type RepricingGroup, repricingGroups } from './labels.ts'
 import { type PriceChange, type Repricing, repriceService } from './price-change.ts'
 import type { PriceChangeInput, PricePreview } from './price-change-schema.ts'
@@ -52,7 +52,7 @@ async function lockSelectedServices(tx: Db, { ids, filter: wanted }: PriceChange
       FROM ${serviceTables} WHERE ${filter} AND (${ids}::int[] IS NULL OR s.id = ANY (${ids}))
       ORDER BY s.id LIMIT ${MAX_CHANGED_SERVICES + 1} FOR UPDATE OF s`,
   )
-  if (rows.length > MAX_CHANGED_SERVICES) throw tooManyPrices()
+  if (rows.length > MAX_CHANGED_SERVICES) throw tooManyServicesSelected()
   return rows
 }
 
@@ -145,7 +145,7 @@ export function applyPrices(
 ): Promise<AppliedPrices> {
   return db.transaction(async (tx) => {
     const { rows, digest } = await repriceSelected(tx, input)
-    if (digest !== input.digest) throw pricesOutdated()
+    if (digest !== input.digest) throw pricePreviewOutdated()
     const prices = rows.flatMap(({ id, unitPrice, to }) => (to === null ? [] : [{ id, from: unitPrice, to }]))
     if (prices.length === 0) return { changed: 0, batchId: null }
     const { id: batchId } = await oneRow<{ id: number }>(

@@ -103,10 +103,10 @@ export type DayField = Texts & Condition & { name: OrderDetailName; kind: 'day';
 export type DetailField = ListField | LineField | NumberField | ChoiceField | DayField
 
 /** True for a field that may be left empty. */
-export const isOptional = (field: DetailField): boolean => 'whenEmpty' in field
+export const isOptionalField = (field: DetailField): boolean => 'whenEmpty' in field
 
 /** Maximum number of lines in one field. */
-export const MAX_LINES = 5_000
+export const MAX_DETAIL_LINES = 5_000
 
 /**
  * Maximum number of characters in all detail fields of an order together. As JSON in UTF-8 they then fit into the body
@@ -116,7 +116,7 @@ export const MAX_DETAILS_LENGTH = 75_000
 
 const noSpace = /^\S+$/u
 /** Matches a web address, with or without a scheme. */
-export const webAddress = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
+export const webAddressPattern = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
 
 export const comments: ListField = {
   name: 'comments',
@@ -225,7 +225,7 @@ export const commentOwner: LineField = {
 export const media: LineField = {
   name: 'media',
   kind: 'line',
-  form: webAddress,
+  form: webAddressPattern,
   maxLength: 2_000,
   label: '게시물 주소',
   hint: '이 게시물에 좋아요를 누른 사람들을 멘션해요.',

@@ -75,18 +75,18 @@ export const categoryRules = ({ text, platform }: { text: string; platform: numb
   ['platform', platform < 1, '플랫폼을 골라 주세요.'],
 ]
 
-/** Refuses a route of a service to a provider's service that the provider's list has with another type. */
-export const routeOfOtherType = (): AppError =>
+/** Error for a route of a service to a provider service that has another type than the service. */
+export const routeTypeMismatch = (): AppError =>
   new AppError('CONFLICT', '이 상품과 유형이 다른 공급사 상품이 있어요. 유형이 같은 상품으로 골라 주세요.')
 
-export const pricesOutdated = (): AppError =>
+export const pricePreviewOutdated = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 바뀐 상품이 있어요. 다시 미리보기 해 주세요.')
 
-export const tooManyPrices = (): AppError =>
+export const tooManyServicesSelected = (): AppError =>
   new AppError('BAD_INPUT', '한 번에 20,000개까지 바꿀 수 있어요. 조건을 좁혀 주세요.')
 
 export const serviceNotWithdrawn = (): AppError => new AppError('CONFLICT', '이미 판매 목록에 있는 상품이에요.')
 
 export const unknownPriceBatch = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 가격 변경이에요.')
 
-export const undoTooLate = (): AppError => new AppError('CONFLICT', '하루가 지난 가격 변경은 되돌릴 수 없어요.')
+export const priceUndoTooLate = (): AppError => new AppError('CONFLICT', '하루가 지난 가격 변경은 되돌릴 수 없어요.')

@@ -152,11 +152,11 @@ export const priceChangeWarnings = (
  * What changed a service's price: EDIT, staff edited the service; BULK, a bulk change; UNDO, a bulk change was undone;
  * SYNC, a sync with the provider's list.
  */
-export const priceCauses = ['EDIT', 'BULK', 'UNDO', 'SYNC'] as const
+export const priceChangeCauses = ['EDIT', 'BULK', 'UNDO', 'SYNC'] as const
 
-export type PriceCause = (typeof priceCauses)[number]
+export type PriceChangeCause = (typeof priceChangeCauses)[number]
 
-type ShownPriceChange = { at: string; cause: PriceCause; by: string | null; from: number; to: number }
+type ShownPriceChange = { at: string; cause: PriceChangeCause; by: string | null; from: number; to: number }
 
 /** One line of a service's price history: '11월 3일 14:20 김대표 님이 3.3원에서 3.5원으로 올렸어요'. */
 export function priceChangeText({ at, cause, by, from, to }: ShownPriceChange, now: Date): string {

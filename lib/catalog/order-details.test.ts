@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firstIssue } from '#lib/core/form-errors.ts'
-import { isOptional, MAX_DETAILS_LENGTH, MAX_LINES, orderDetailNames } from './detail-fields.ts'
+import { isOptionalField, MAX_DETAIL_LINES, MAX_DETAILS_LENGTH, orderDetailNames } from './detail-fields.ts'
 import { providerParameters, type RawDetails, readDetails } from './order-details.ts'
 import { knownServiceType, rateOf, type ServiceTypeName, serviceTypeNames, serviceTypeOf } from './service-types.ts'
 import { linkParameter, ordersByType, quantityByType } from './testing/order-details.ts'
@@ -23,7 +23,7 @@ describe.each(serviceTypeNames)('%s', (type) => {
 
   test('refuses each of its fields left empty, in Korean', () => {
     for (const field of serviceTypeOf(type).fields) {
-      if (field.name === 'referringUrl' || isOptional(field)) continue
+      if (field.name === 'referringUrl' || isOptionalField(field)) continue
       const refusal = refusalOf(type, { ...sent, [field.name]: ' ' })
       expect(refusal).toEqual({ path: field.name, message: field.missing })
       expect(field.missing).toMatch(/[가-힣].*요\.$/)
@@ -54,7 +54,7 @@ const refused: [ServiceTypeName, RawDetails, string, string][] = [
   ['Custom Comments', { comments: ['\ud83d'] }, 'comments', '1번째 댓글에 쓸 수 없는 글자가 있어요.'],
   [
     'Custom Comments',
-    { comments: 'a\n'.repeat(MAX_LINES + 1) },
+    { comments: 'a\n'.repeat(MAX_DETAIL_LINES + 1) },
     'comments',
     '댓글: 한 번에 5,000줄까지 넣을 수 있어요.',
   ],

@@ -9,10 +9,10 @@ import {
   type DayField,
   type DetailField,
   detailParameters,
-  isOptional,
+  isOptionalField,
   type ListField,
+  MAX_DETAIL_LINES,
   MAX_DETAILS_LENGTH,
-  MAX_LINES,
   type OrderDetailName,
 } from './detail-fields.ts'
 import { type ServiceType, type ServiceTypeName, serviceTypeOf } from './service-types.ts'
@@ -84,8 +84,8 @@ function lineRules(field: ListField, lines: readonly string[]): Rule[] {
   return [
     [
       field.name,
-      lines.length > MAX_LINES,
-      `${field.label}: 한 번에 ${MAX_LINES.toLocaleString('ko-KR')}${field.unit}까지 넣을 수 있어요.`,
+      lines.length > MAX_DETAIL_LINES,
+      `${field.label}: 한 번에 ${MAX_DETAIL_LINES.toLocaleString('ko-KR')}${field.unit}까지 넣을 수 있어요.`,
     ],
     [field.name, long >= 0, `${field.label} ${long + 1}번째: ${tooLongMessage(field)}`],
     [field.name, wrong >= 0, `${wrong + 1}번째 ${field.wrong}`],
@@ -121,7 +121,7 @@ function rulesOf(field: DetailField, value: Value, now: Date): Rule[] {
 /**
  * True if the field applies to an order with these details: some fields depend on the value of another field (`when`).
  */
-export const isAsked = ({ when }: DetailField, details: OrderDetails): boolean =>
+export const isFieldApplicable = ({ when }: DetailField, details: OrderDetails): boolean =>
   when === undefined || details[when.name] === when.is
 
 /** Number of characters of a value; for a list, one more for each line. */
@@ -174,9 +174,9 @@ export function readDetails(name: ServiceTypeName, raw: RawDetails = {}, now = n
   const rules: Rule[] = []
   let length = 0
   for (const field of fields) {
-    if (!isAsked(field, details)) continue
+    if (!isFieldApplicable(field, details)) continue
     const value = readValue(field, raw[field.name])
-    if (isOptional(field) && isEmpty(value)) continue
+    if (isOptionalField(field) && isEmpty(value)) continue
     details[field.name] = value
     rules.push(...rulesOf(field, value, now))
     length += lengthOf(value)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
-import { isOrderable, orderableSql } from './orderable.ts'
+import { isOrderable, isOrderableSql } from './orderable.ts'
 import { serviceById } from './queries.ts'
 import { makeService } from './testing/services.ts'
 
@@ -12,7 +12,7 @@ async function isOrderableInCode(id: number): Promise<boolean> {
 }
 
 const isOrderableInSql = async (id: number) =>
-  (await oneRow<{ orderable: boolean }>(db(), `SELECT ${orderableSql('$1')} AS orderable`, [id])).orderable
+  (await oneRow<{ orderable: boolean }>(db(), `SELECT ${isOrderableSql('$1')} AS orderable`, [id])).orderable
 
 test('TypeScript and SQL agree on which services can be ordered', async () => {
   const [open, readOnly, withdrawn, hidden] = [

@@ -11,7 +11,7 @@ export const isOrderable = (service: { isReadOnly: boolean }, isOrderingPaused: 
   !service.isReadOnly && !isOrderingPaused
 
 /** SQL condition: the service whose id is this SQL expression can be ordered now. */
-export const orderableSql = (serviceIdSql: string): string => `EXISTS (
+export const isOrderableSql = (serviceIdSql: string): string => `EXISTS (
     SELECT FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
     WHERE s.id = ${serviceIdSql} AND s.withdrawn_at IS NULL AND NOT s.is_read_only AND p.visible
   ) AND NOT EXISTS (SELECT FROM settings WHERE key = 'ENABLE_SERVICE_CHECK' AND value = 'true'::jsonb)`

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { boundedList, text } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { newPriceWarnings, priceCauses, priceChangeKinds, repricingGroups, roundingSteps, roundings } from './labels.ts'
+import {
+  newPriceWarnings,
+  priceChangeCauses,
+  priceChangeKinds,
+  repricingGroups,
+  roundingSteps,
+  roundings,
+} from './labels.ts'
 import { referencedId, serviceFilter } from './schema.ts'
 
 /**
@@ -116,7 +123,7 @@ export const priceBatchList = z.object({ rows: z.array(priceBatchRow) })
 /** A change of a service's price. `from` and `to` are prices of one unit in won. */
 const priceHistoryRow = z.object({
   at: z.iso.datetime(),
-  cause: z.enum(priceCauses),
+  cause: z.enum(priceChangeCauses),
   /**
    * Login id of the staff member who changed the price or, for SYNC, applied the provider's list; null if the list was
    * applied without staff.

@@ -1,5 +1,5 @@
 import type { PrismaTx } from '#lib/core/prisma.ts'
-import { routeOfOtherType } from './errors.ts'
+import { routeTypeMismatch } from './errors.ts'
 import type { ServiceInput } from './schema.ts'
 
 type FirstRoute = Pick<ServiceInput, 'providerId' | 'providerServiceId' | 'type'>
@@ -18,5 +18,5 @@ export async function refuseOtherType(tx: PrismaTx, before: FirstRoute | null, a
   if (providerId === null || remoteId === null || (before && isSameRoute(before, after))) return
   const where = { providerId_remoteId: { providerId, remoteId } }
   const listed = await tx.providerService.findUnique({ where, select: { type: true } })
-  if (listed && listed.type !== type) throw routeOfOtherType()
+  if (listed && listed.type !== type) throw routeTypeMismatch()
 }

@@ -1,5 +1,5 @@
 /** The details of an order of the type Web Traffic, with their Korean texts. Safe in a browser. */
-import { type ChoiceField, type LineField, webAddress } from './detail-fields.ts'
+import { type ChoiceField, type LineField, webAddressPattern } from './detail-fields.ts'
 
 /** Matches any text that isn't empty. */
 const anyText = /./u
@@ -60,7 +60,7 @@ export const googleKeyword: LineField = {
 export const referringUrl: LineField = {
   name: 'referringUrl',
   kind: 'line',
-  form: webAddress,
+  form: webAddressPattern,
   maxLength: 2_000,
   when: { name: 'typeOfTraffic', is: 2 },
   label: '유입 사이트 주소',

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
-import { undoTooLate, unknownPriceBatch } from './errors.ts'
+import { priceUndoTooLate, unknownPriceBatch } from './errors.ts'
 import { type ChangedPrice, setPrices } from './price-history.ts'
 import { restorablePrices } from './queries/price-changes.ts'
 
@@ -46,7 +46,7 @@ export function undoPrices(db: Database, actor: StaffActor, { batchId }: { batch
   return db.transaction(async (tx) => {
     const batch = await lockBatch(tx, batchId)
     if (batch.restored !== null) return { restored: batch.restored, skipped: batch.skipped ?? 0 }
-    if (!batch.isOpen) throw undoTooLate()
+    if (!batch.isOpen) throw priceUndoTooLate()
     await lockServices(tx, batchId)
     const prices: ChangedPrice[] = await restorablePrices(tx, batchId)
     const after = { restored: prices.length, skipped: batch.changed - prices.length }

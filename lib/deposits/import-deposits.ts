@@ -1,4 +1,4 @@
-import { exceededLimit, fileApproval, lockDayTotal, namesUsedByStaff } from '#lib/approvals/ask-approval.ts'
+import { countAgainstLimits, fileApproval, lockDayTotal, namesUsedByStaff } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import type { ApprovalWhy } from '#lib/approvals/labels.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
@@ -65,7 +65,7 @@ async function storeLine(tx: Db, running: RunningImport, deposit: ImportedDeposi
   const id = await storeDeposit(tx, deposit, { source: 'IMPORT', importedBy: memberId })
   if (id === null) return null
   const amount = wholePoints(deposit.amount)
-  const why = names.has(normalName(deposit.name)) ? 'NAME' : await exceededLimit(tx, memberId, amount, limits)
+  const why = names.has(normalName(deposit.name)) ? 'NAME' : await countAgainstLimits(tx, memberId, amount, limits)
   if (!why) return id
   running.approvalId = await approvalIdFor(tx, running, { id, amount, why })
   await tx.rows("UPDATE deposits SET status = 'UNCONFIRMED', approval_id = $2 WHERE id = $1", [id, running.approvalId])

@@ -1,4 +1,4 @@
-import { askerOwnsAccount, ownAccount, ownImport } from '#lib/approvals/errors.ts'
+import { ownAccountRefused, ownImportRefused, requesterOwnsAccount } from '#lib/approvals/errors.ts'
 import { accountsOfSql, isSamePersonSql, refuseOwnAccount, type StaffAct } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -44,7 +44,7 @@ export async function refuseOwnCharges(
     [depositIds],
   )
   const errorOf = (staffId: number) =>
-    staffId === actor.memberId ? ownAccount : staffId === askedBy ? askerOwnsAccount : ownImport
+    staffId === actor.memberId ? ownAccountRefused : staffId === askedBy ? requesterOwnsAccount : ownImportRefused
   const staffIds = [...new Set([actor.memberId, askedBy, ...imports.flatMap(importersOf)])]
   for (const subjectId of chargeIds)
     for (const staffId of staffIds)

@@ -1,4 +1,4 @@
-import { carriersOf } from '#lib/alimtalk/choose-carriers.ts'
+import { chooseCarriers } from '#lib/alimtalk/choose-carriers.ts'
 import { SEND_MESSAGE } from '#lib/messages/queue-message.ts'
 import { sendMessage } from '#lib/messages/send-message.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
@@ -7,7 +7,7 @@ import type { Job, RowJob } from './job.ts'
 /** Sends one message of the outbox. Queued when the message is stored, and again for each retry. */
 export const sendMessageJob: RowJob = {
   name: SEND_MESSAGE,
-  run: async (db, id) => sendMessage(db, id, await carriersOf(db)),
+  run: async (db, id) => sendMessage(db, id, await chooseCarriers(db)),
 }
 
 /**
@@ -17,5 +17,5 @@ export const sendMessageJob: RowJob = {
 export const sweepOutboxJob: Job = {
   name: 'sweep-outbox',
   cron: '* * * * *',
-  run: async (db) => sweepOutbox(db, await carriersOf(db)),
+  run: async (db) => sweepOutbox(db, await chooseCarriers(db)),
 }

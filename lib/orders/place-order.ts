@@ -1,4 +1,4 @@
-import { capLeft } from '#lib/api-keys/daily-cap.ts'
+import { readCapLeft } from '#lib/api-keys/daily-cap.ts'
 import { dailyCapReached } from '#lib/api-keys/errors.ts'
 import { refuseEndedKey } from '#lib/api-keys/refuse-ended-key.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
@@ -186,7 +186,7 @@ async function explainNothingPlaced(
  */
 async function refuseBecauseOfKey(db: Db, keyId: number, price: Points): Promise<void> {
   await refuseEndedKey(db, keyId)
-  const leftToday = await capLeft(db, keyId)
+  const leftToday = await readCapLeft(db, keyId)
   if (leftToday !== null && price > leftToday) throw dailyCapReached()
 }
 

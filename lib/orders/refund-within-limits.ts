@@ -1,4 +1,4 @@
-import { belongsToStaff, exceededLimit, lockDayTotal } from '#lib/approvals/ask-approval.ts'
+import { belongsToStaff, countAgainstLimits, lockDayTotal } from '#lib/approvals/ask-approval.ts'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
@@ -25,5 +25,5 @@ export async function isRefundWithinLimits(
 ): Promise<boolean> {
   if (await belongsToStaff(tx, memberId)) return false
   const limits = approvalLimitsOf(await settings(tx))
-  return (await exceededLimit(tx, staffId, refund, limits)) === null
+  return (await countAgainstLimits(tx, staffId, refund, limits)) === null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_LINES, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
+import { MAX_DETAIL_LINES, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import type { RawDetails } from '#lib/catalog/order-details.ts'
 import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
@@ -42,7 +42,7 @@ const sentNumber = z.union([z.number(), text(100)]).nullish()
  * higher than MAX_LINES, so that a slightly too long list is refused by the rule of its field, whose message says what
  * is wrong.
  */
-export const MAX_SENT_LINES = MAX_LINES + 1_000
+export const MAX_SENT_LINES = MAX_DETAIL_LINES + 1_000
 const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LINES)]).nullish()
 
 /**

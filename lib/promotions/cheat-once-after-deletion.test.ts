@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeContact } from '#lib/accounts/change-contact.ts'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { codeSentTo } from '#lib/accounts/testing/codes.ts'
+import { sendCodeAndRead } from '#lib/accounts/testing/codes.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -87,7 +87,7 @@ test('changes his number instead, and registers with the old one', async () => {
   const target = newPhone()
   await changeContact(db(), {
     ...{ memberId: first, channel: 'PHONE', target, address: '127.0.0.1' },
-    code: await codeSentTo('PHONE', target),
+    code: await sendCodeAndRead('PHONE', target),
   })
   await expect(redeems(await registers(phone), code)).rejects.toMatchObject(used)
 })
@@ -131,7 +131,7 @@ test('redeems at the moment in which he changes his number: the number that he h
     const { code } = await makePromotion(couponInput())
     const [phone, target] = [newPhone(), newPhone()]
     const first = await registers(phone)
-    const sent = { channel: 'PHONE', target, address: '', code: await codeSentTo('PHONE', target) } as const
+    const sent = { channel: 'PHONE', target, address: '', code: await sendCodeAndRead('PHONE', target) } as const
     const acts = [() => redeems(first, code), () => changeContact(db(), { memberId: first, ...sent })]
     const outcomes = await atOnceInOrder(first, ...(isChangeFirst ? acts.toReversed() : acts))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { routeOfOtherType } from '#lib/catalog/errors.ts'
+import { routeTypeMismatch } from '#lib/catalog/errors.ts'
 import { type Database, type Db, violatesForeignKey } from '#lib/core/db.ts'
 import { unknownProvider, unknownProviderService } from './errors.ts'
 import { routesOf } from './queries/list-providers.ts'
@@ -30,7 +30,7 @@ async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes)
      JOIN provider_services v ON v.provider_id = r.provider_id AND v.remote_id = r.remote_id WHERE v.type <> $3`,
     [routes.map((route) => route.providerId), routes.map((route) => route.providerServiceId), type],
   )
-  if (routesOfOtherType.length > 0) throw routeOfOtherType()
+  if (routesOfOtherType.length > 0) throw routeTypeMismatch()
 }
 
 /**

@@ -5,7 +5,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
-import { makePayer, offer, settle } from '#lib/card-payments/testing/world.ts'
+import { connectAndOfferPayments, makePayer, workUntilSettled } from '#lib/card-payments/testing/world.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import { makeCreditedCharge, makeRefund, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
@@ -146,12 +146,12 @@ test('a reversal takes back the whole charge', async () => {
 
 test('a cancelled card payment has what was taken from the balance and what became a debt', async () => {
   const standIn = await startPortoneStandIn()
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
   const payer = await makePayer(standIn)
   const { paymentId, chargeId } = await payer.pays(11_000)
   await payer.orders(7_000)
   standIn.cancelInConsole(paymentId)
-  await settle(standIn)
+  await workUntilSettled(standIn)
   expect([await payer.has(), await payer.owes()]).toEqual([0, 7_000])
   const sums = (await linesOfCharge(chargeId)).map((line) => line.split(',').slice(0, 5).join())
   expect(sums.toSorted()).toEqual([

@@ -5,7 +5,7 @@ import {
   addDays,
   chartBarsOf,
   comparisonPeriod,
-  firstOfMonth,
+  firstDayOfMonth,
   knownMargin,
   laterDay,
   ledgerDifference,
@@ -17,7 +17,7 @@ import type { DailyRow } from './schema.ts'
 
 const daysFrom = (from: string, count: number) => Array.from({ length: count }, (_, at) => addDays(from, at))
 
-const daysIn = (month: string) => daysFrom(month, 31).filter((day) => firstOfMonth(day) === month)
+const daysIn = (month: string) => daysFrom(month, 31).filter((day) => firstDayOfMonth(day) === month)
 
 test('a month is read whole where few of its days are not wanted, and by its days where few are', () => {
   expect(splitIntoMonths('2026-01-01', '2026-02-28')).toEqual({

@@ -13,7 +13,7 @@ export const addDays = (day: string, by: number): string =>
 export const laterDay = (a: string, b: string): string => (a > b ? a : b)
 const earlierDay = (a: string, b: string): string => (a < b ? a : b)
 
-export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
+export const firstDayOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 
 /** First day of the month after the month of `day`. */
 function nextMonth(day: string): string {
@@ -36,7 +36,7 @@ export type SpanParts = { months: string[]; plus: string[]; minus: string[] }
  */
 export function splitIntoMonths(from: string, to: string): SpanParts {
   const parts: SpanParts = { months: [], plus: [], minus: [] }
-  for (let month = firstOfMonth(from); month <= to; month = nextMonth(month)) {
+  for (let month = firstDayOfMonth(from); month <= to; month = nextMonth(month)) {
     const last = addDays(nextMonth(month), -1)
     const included = daysOf(laterDay(from, month), earlierDay(to, last))
     const outside = [...daysOf(month, addDays(from, -1)), ...daysOf(addDays(to, 1), last)]
@@ -99,13 +99,13 @@ type Days = { from: string; to: string }
  * For a whole month: the whole month before. For any other period: as many days immediately before.
  */
 export function comparisonPeriod({ from, to }: Days): Days {
-  const month = firstOfMonth(from)
-  if (from !== month || firstOfMonth(to) !== month) {
+  const month = firstDayOfMonth(from)
+  if (from !== month || firstDayOfMonth(to) !== month) {
     const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
     return { from: addDays(from, -length), to: addDays(from, -1) }
   }
   const last = addDays(month, -1)
-  const previousMonth = firstOfMonth(last)
+  const previousMonth = firstDayOfMonth(last)
   const sameDay = `${previousMonth.slice(0, 8)}${to.slice(8)}`
   const isWhole = to === addDays(nextMonth(month), -1)
   return { from: previousMonth, to: isWhole || sameDay > last ? last : sameDay }

@@ -1,4 +1,4 @@
-import { NO_MEMBER } from '#lib/api-keys/public-key-caller.ts'
+import { NO_MEMBER_ID } from '#lib/api-keys/public-key-caller.ts'
 import { addressKey } from '#lib/core/address-key.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { fingerprint } from '#lib/core/crypto.ts'
@@ -12,7 +12,7 @@ export type SandboxOwner = { memberId: number; visitor: null } | { memberId: nul
 /** Owner of the sandbox that a caller's API key works on; null if the key isn't a test key. */
 export function sandboxOwnerOf({ memberId, apiKey }: Caller, address: string): SandboxOwner | null {
   if (!apiKey?.test) return null
-  if (memberId !== NO_MEMBER) return { memberId, visitor: null }
+  if (memberId !== NO_MEMBER_ID) return { memberId, visitor: null }
   return { memberId: null, visitor: fingerprint('sandbox-visitor', addressKey(address)) }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changePasswordCall, findIdCall, profileCall } from '#lib/accounts/calls.ts'
 import { deleteApiKeyCall, makeApiKeyCall } from '#lib/api-keys/calls.ts'
-import { MAX_KEYS } from '#lib/api-keys/rules.ts'
+import { MAX_API_KEYS } from '#lib/api-keys/rules.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
@@ -253,7 +253,7 @@ test('a member who deletes and makes keys, or uses ten at once, gets no more tha
     await send(deleteApiKeyCall, { headers: proved, path: `/auth/api-keys/${newKey.json.id}` })
   }
   expect(passed).toBe(MEMBER_BUCKET_FACTOR * 12)
-  expect(MEMBER_BUCKET_FACTOR).toBe(MAX_KEYS)
+  expect(MEMBER_BUCKET_FACTOR).toBe(MAX_API_KEYS)
   env().RATE_LIMIT_FACTOR = 0.01
   const other = await apiKeyHeaders(await signedIn())
   expect((await send(resellerOrderCall, { headers: other, body: {} })).status).toBe(400)

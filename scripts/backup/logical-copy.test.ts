@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, openDatabase } from '#lib/core/db.ts'
@@ -45,7 +45,7 @@ test('a copy brought into a migrated database has the same rows and sequences, a
   expect(await copied.rows(rows)).toEqual(await db().rows(rows))
   const next = `SELECT last_value FROM pg_sequences WHERE sequencename = 'orders_id_seq'`
   expect(await copied.rows(next)).toEqual(await db().rows(next))
-  expect(booksBalance(await bookFaults(copied))).toBe(true)
+  expect(areBooksBalanced(await findBookFaults(copied))).toBe(true)
   // Triggers are on again: the ledger refuses changes.
   const owner = openDatabase(ownerUrlOf(target), 1)
   await expect(owner.rows('UPDATE point_entries SET delta = 0')).rejects.toThrow()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { type PortoneStandIn, startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
-import { offer } from '#lib/card-payments/testing/world.ts'
+import { connectAndOfferPayments } from '#lib/card-payments/testing/world.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type AbuseDatabase, openAbuseDatabase } from './database.ts'
 import { cashOut, perform, type RandomAction, randomAction } from './random-actions.ts'
@@ -39,7 +39,7 @@ async function expectNoGain(actions: readonly RandomAction[]): Promise<void> {
   if (sequencesDone++ % SEQUENCES_PER_CLEAN_UP === 0) {
     await shop.clear()
     await saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true })
-    await offer(portone)
+    await connectAndOfferPayments(portone)
   }
   const world = await makeWorld(portone)
   for (const each of actions) await perform(world, shop, each)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { confirmApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import { cancelPaymentCall, startPaymentCall } from '#lib/card-payments/calls.ts'
-import { settle } from '#lib/card-payments/testing/world.ts'
+import { workUntilSettled } from '#lib/card-payments/testing/world.ts'
 import {
   approveChargeCall,
   rejectChargeCall,
@@ -186,7 +186,7 @@ async function payByCard(world: World, { who: at, amount: won }: ActionOf<'payBy
   if (!begun) return
   world.portone.pay(begun.paymentId, won)
   world.payments.push({ paymentId: begun.paymentId, won })
-  await settle(world.portone, 1)
+  await workUntilSettled(world.portone, 1)
 }
 
 /** The MANAGER has quarters of a payment go back to its card; for 4 quarters, all that can be cancelled. */
@@ -412,7 +412,7 @@ async function decideCharge(world: World, call: typeof approveChargeCall, at: nu
 }
 
 async function runJobs({ portone, payments }: World): Promise<void> {
-  if (payments.length > 0) await settle(portone, 1)
+  if (payments.length > 0) await workUntilSettled(portone, 1)
   for (const job of [expireChargesJob, matchDepositsJob, payRewardsJob]) await job.run(db())
 }
 
@@ -439,8 +439,8 @@ export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> 
     await honestRound(world)
   }
   for (const payment of world.payments) await cancelPayment(world, payment, 4)
-  await settle(world.portone)
+  await workUntilSettled(world.portone)
   for (const { paymentId } of world.payments) world.portone.cancelInConsole(paymentId)
-  await settle(world.portone)
+  await workUntilSettled(world.portone)
   for (const { id } of await depositsOf(world)) await ask(returnDepositCall, world.manager, { id, body: reasonBody })
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { isOptional } from '#lib/catalog/detail-fields.ts'
+import { isOptionalField } from '#lib/catalog/detail-fields.ts'
 import { readDetails } from '#lib/catalog/order-details.ts'
 import { serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { ordersByType, quantityByType } from '#lib/catalog/testing/order-details.ts'
@@ -58,7 +58,7 @@ describe.each(waysToOrder)('%s', (_, call, via, bodyOf) => {
           const { name, kind } = field
           const numeric = typeof wrong === 'object' && (kind === 'number' || kind === 'choice')
           if (numeric && wrong !== null) continue
-          if (isOptional(field) && (wrong === '' || wrong === null)) continue
+          if (isOptionalField(field) && (wrong === '' || wrong === null)) continue
           const { status, rows } = await order({ serviceId, amount: 3, ...ordersByType[type].sent, [name]: wrong })
           if (name === 'referringUrl') continue
           expect(refusedStatuses(bodyOf({})), `${name}: ${wrong}`).toContain(status)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { bookFaults, booksBalance } from '#lib/books/queries.ts'
+import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
@@ -227,10 +227,10 @@ async function takeSamples(running: Fleet, isOver: () => boolean): Promise<Sampl
     try {
       const db = running.database()
       const { difference } = await oneRow<{ difference: string }>(db, constantSql)
-      const faults = await bookFaults(db)
+      const faults = await findBookFaults(db)
       samples.taken += 1
       if (Number(difference) !== 0) samples.faults.push(`balances + spent - credited = ${difference}`)
-      if (!booksBalance(faults)) samples.faults.push(JSON.stringify(faults))
+      if (!areBooksBalanced(faults)) samples.faults.push(JSON.stringify(faults))
     } catch {
       samples.missed += 1
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { auditActors } from '#lib/audit/trail/queries.ts'
-import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
+import { listAuditActors } from '#lib/audit/trail/queries.ts'
+import { readLastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { categoriesForStaff, saleStateCounts } from '#lib/catalog/queries/list-for-staff.ts'
 import { openRefundTotals } from '#lib/charges/queries/refunds.ts'
 import { pastChargesOf, pendingChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
@@ -219,8 +219,8 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'how the worker does': workerState,
   'jobs that went wrong': jobErrors,
   'how providers do': providerStates,
-  'the last proof of the books': lastBookCheck,
-  'who has acted': auditActors,
+  'the last proof of the books': readLastBookCheck,
+  'who has acted': listAuditActors,
   'deposits of fifty charges': (db) => depositHintsOf(db, fortyNineIds),
   'reasons of returned deposits': returnReasons,
   'a deposit that waits': (db) => depositForStaff(db, 500),

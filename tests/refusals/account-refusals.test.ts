@@ -9,7 +9,7 @@ import {
   resetPasswordCall,
 } from '#lib/accounts/calls.ts'
 import { changePasswordRules, resetPasswordRules } from '#lib/accounts/errors.ts'
-import { lastResetTokenSentTo, newResetTokenOf } from '#lib/accounts/testing/links.ts'
+import { createResetTokenFor, lastResetTokenSentTo } from '#lib/accounts/testing/links.ts'
 import { issueApiKeyCall } from '#lib/api-keys/calls.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -97,7 +97,7 @@ test('a password that anybody would try first can be neither chosen nor reset to
     const issues = (path: string) => [{ path, message: weakPasswordAnswer.message }]
     expect(changed).toMatchObject({ status: 400, json: { ...weakPasswordAnswer, issues: issues('newPassword') } })
     const reset = await send(resetPasswordCall, {
-      body: { token: await newResetTokenOf(member), password: newPassword },
+      body: { token: await createResetTokenFor(member), password: newPassword },
     })
     expect(reset).toMatchObject({ status: 400, json: { ...weakPasswordAnswer, issues: issues('password') } })
   }
@@ -115,7 +115,7 @@ test('a password reset shuts out the programs that had the api-key', async () =>
   const member = await makeMember()
   const keyHeaders = await apiKeyHeaders(member)
   expect((await listServices(keyHeaders)).status).toBe(200)
-  const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
+  const body = { token: await createResetTokenFor(member), password: NEW_PASSWORD }
   expect((await send(resetPasswordCall, { body })).status).toBe(200)
   expect((await listServices(keyHeaders)).status).toBe(401)
   expect(await eventsOf(member.id)).toEqual(['PASSWORD_RESET', 'API_KEY_REVOKED'])
@@ -139,7 +139,7 @@ test('no api-key that is asked for while the password is reset outlives the rese
   for (let round = 0; round < 15; round++) {
     const member = await signedIn()
     const headers = { ...member.headers, ...(await reauthHeaders(member)) }
-    const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
+    const body = { token: await createResetTokenFor(member), password: NEW_PASSWORD }
     await Promise.all([
       send(resetPasswordCall, { body, address: newAddress() }),
       ...Array.from({ length: 4 }, () => send(issueApiKeyCall, { headers })),
@@ -152,7 +152,7 @@ test('no login by the old password that is under way outlives a reset, nor does 
   for (const role of ['MEMBER', 'SUPPORT'] as const)
     for (let round = 0; round < 10; round++) {
       const member = await makeMember({ role })
-      const body = { token: await newResetTokenOf(member), password: NEW_PASSWORD }
+      const body = { token: await createResetTokenFor(member), password: NEW_PASSWORD }
       const login = () =>
         send(loginCall, { body: { id: member.loginId, password: TEST_PASSWORD }, address: newAddress() })
       await Promise.all([login(), send(resetPasswordCall, { body, address: newAddress() }), login(), login(), login()])
@@ -232,7 +232,7 @@ test('another token of ours is no reset link', async () => {
 
 test('a reset link used ten times at once works once', async () => {
   const member = await makeMember()
-  const token = await newResetTokenOf(member)
+  const token = await createResetTokenFor(member)
   const passwords = Array.from({ length: 10 }, (_, at) => `raced-password${at}`)
   const answers = await Promise.all(passwords.map((password) => send(resetPasswordCall, { body: { token, password } })))
   const won = passwords.filter((_, at) => answers[at]?.status === 200)
@@ -244,7 +244,7 @@ test('a reset link used ten times at once works once', async () => {
 
 test('a link dies with the password it was made to replace', async () => {
   const member = await signedIn()
-  const token = await newResetTokenOf(member)
+  const token = await createResetTokenFor(member)
   await send(changePasswordCall, {
     headers: member.headers,
     body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },

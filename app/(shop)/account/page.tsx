@@ -16,7 +16,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
 import { contactOf, profileOf } from '#lib/accounts/queries.ts'
 import { alertStateOf } from '#lib/alimtalk/queries.ts'
-import { apiKeysOf } from '#lib/api-keys/queries.ts'
+import { listApiKeys } from '#lib/api-keys/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import type { Channel } from '#lib/messages/labels.ts'
@@ -111,7 +111,7 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
     webhookOf(db(), caller.memberId),
     deliveriesOf(db(), caller.memberId, { page: 1, size: 5 }),
     contactOf(db(), caller.memberId),
-    apiKeysOf(db(), caller.memberId),
+    listApiKeys(db(), caller.memberId),
     sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
     alertStateOf(db(), caller.memberId),
     unreachableChannels(db()),

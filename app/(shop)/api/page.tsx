@@ -5,7 +5,7 @@ import { MemberKeys } from '#components/documentation/member-keys.tsx'
 import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
-import { apiKeysOf } from '#lib/api-keys/queries.ts'
+import { listApiKeys } from '#lib/api-keys/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { documentationMenu, documentationPage } from '#lib/reseller/documentation/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -19,7 +19,7 @@ export default async function ApiPage({ searchParams }: PageProps<'/api'>) {
   const { page: name } = await searchParams
   const [page, keys, ways] = await Promise.all([
     documentationPage(db(), typeof name === 'string' ? name : ''),
-    who.kind === 'member' ? apiKeysOf(db(), who.caller.memberId) : [],
+    who.kind === 'member' ? listApiKeys(db(), who.caller.memberId) : [],
     who.kind === 'member' ? settings(db()).then((site) => reauthWays(db(), who.caller.memberId, site)) : null,
   ])
   if (!page) redirect('/api')

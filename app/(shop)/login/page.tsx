@@ -4,7 +4,7 @@ import { StartGuestModeButton } from '#components/chrome/guest-links.tsx'
 import { SavedDraftNotice } from '#components/orders/saved-draft-notice.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
 import { LoginSteps } from '#components/sessions/login-steps.tsx'
-import { registerPath, returnPath } from '#components/sessions/return-path.ts'
+import { registerPath, safeReturnPath } from '#components/sessions/safe-return-path.ts'
 import { AlternativesBelowForm } from '#components/sns/alternatives-below-form.tsx'
 import { SnsButtons } from '#components/sns/sns-buttons.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
@@ -21,7 +21,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const [{ next }, site] = await Promise.all([searchParams, settings(db())])
   const snsLogins = snsLoginOptions(site)
   return (
-    <LoginSteps next={returnPath(next)}>
+    <LoginSteps next={safeReturnPath(next)}>
       <NarrowFormCard
         title="로그인"
         hint="아이디와 비밀번호를 입력해 주세요."
@@ -29,18 +29,18 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           <div className="grid w-full gap-2">
             {/* On wide screens the top bar already has the button 둘러보기, so this one is hidden. */}
             <div className="grid grid-cols-2 gap-2 split:grid-cols-1">
-              <ButtonLink href={registerPath(returnPath(next))}>회원가입</ButtonLink>
+              <ButtonLink href={registerPath(safeReturnPath(next))}>회원가입</ButtonLink>
               <StartGuestModeButton className="split:hidden" />
             </div>
             <LoginHelpLinks here="/login" />
           </div>
         }
       >
-        <SavedDraftNotice next={returnPath(next)} />
-        <LoginForm next={returnPath(next)} />
+        <SavedDraftNotice next={safeReturnPath(next)} />
+        <LoginForm next={safeReturnPath(next)} />
         {snsLogins.length > 0 && (
           <AlternativesBelowForm>
-            <SnsButtons snsLogins={snsLogins} next={returnPath(next)} purpose="login" />
+            <SnsButtons snsLogins={snsLogins} next={safeReturnPath(next)} purpose="login" />
           </AlternativesBelowForm>
         )}
       </NarrowFormCard>

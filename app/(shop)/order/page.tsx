@@ -13,7 +13,7 @@ import { GoneNotice } from '#components/orders/gone-notice.tsx'
 import { OrderScreen } from '#components/orders/order-screen.tsx'
 import { StatusBanner } from '#components/orders/status-banner.tsx'
 import { LoginPrompt } from '#components/sessions/login-prompt.tsx'
-import { returnPath } from '#components/sessions/return-path.ts'
+import { safeReturnPath } from '#components/sessions/safe-return-path.ts'
 import { deviceOf } from '#lib/catalog/rules.ts'
 import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
@@ -31,7 +31,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     await Promise.all([orderViewer(), pricedCatalog(db()), settings(db()), notices(), searchParams, headers()])
   // `next` is the path to go to after a login. A viewer who is already signed in, for example in another tab, goes
   // there at once.
-  if (who.kind === 'member' && query.next) redirect(returnPath(query.next))
+  if (who.kind === 'member' && query.next) redirect(safeReturnPath(query.next))
   const { platform, category, categories, services, gone } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const display = { showId, device: deviceOf(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { LoginLink } from '#components/members/login-link.tsx'
 import { RegisterForm } from '#components/members/register-form.tsx'
-import { returnPath } from '#components/sessions/return-path.ts'
+import { safeReturnPath } from '#components/sessions/safe-return-path.ts'
 import { RegisterChoice } from '#components/sns/register-choice.tsx'
 import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
 import { registerWheres, termsToAgree } from '#lib/content/queries.ts'
@@ -28,10 +28,10 @@ export default async function RegisterPage({ searchParams }: RegisterPageProps) 
     <NarrowFormCard
       title="회원가입"
       hint={showsChoice ? '어떻게 가입하시겠어요?' : '1분이면 가입할 수 있어요.'}
-      footer={<LoginLink next={returnPath(next)} />}
+      footer={<LoginLink next={safeReturnPath(next)} />}
     >
       {showsChoice ? (
-        <RegisterChoice snsLogins={snsLogins} next={returnPath(next)} />
+        <RegisterChoice snsLogins={snsLogins} next={safeReturnPath(next)} />
       ) : (
         <RegisterForm
           signUpSources={signUpSources}
@@ -39,7 +39,7 @@ export default async function RegisterPage({ searchParams }: RegisterPageProps) 
           phoneVerification={site.ENABLE_PHONE_NUMBER}
           referral={site.ENABLE_REFERRAL}
           terms={terms}
-          next={returnPath(next)}
+          next={safeReturnPath(next)}
         />
       )}
     </NarrowFormCard>

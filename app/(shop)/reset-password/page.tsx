@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { ResetPasswordForm } from '#components/accounts/reset-password-form.tsx'
 import { StepBack } from '#components/accounts/step-back.tsx'
 import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
-import { memberOfResetLink } from '#lib/accounts/queries.ts'
+import { memberIdOfResetLink } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'
 
@@ -19,7 +19,7 @@ type ResetPasswordProps = { searchParams: Promise<{ token?: string | string[] }>
 export default async function ResetPasswordPage({ searchParams }: ResetPasswordProps) {
   const who = await allow('visitor', 'guest', 'member')
   const { token } = await searchParams
-  const memberId = typeof token === 'string' ? await memberOfResetLink(db(), token) : null
+  const memberId = typeof token === 'string' ? await memberIdOfResetLink(db(), token) : null
   // A signed-in member may use a link only for his own account, for example to set his first password. A guest may use
   // any valid link: he may have begun to look around while he waited for the e-mail.
   if (who.kind === 'member' && memberId !== who.caller.memberId) redirect('/order')

@@ -5,8 +5,8 @@ import { listKey, listState, type SearchParams } from '#components/console/list-
 import { ExportLink, ListPages } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
-import { auditActors, auditTrail } from '#lib/audit/trail/queries.ts'
-import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
+import { listAuditActors, listAuditEntries } from '#lib/audit/trail/queries.ts'
+import { readLastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -23,9 +23,9 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const { filter: action, numbers, from, to, q, cursor } = state
   const filters = { action, actor: numbers?.actor, from, to }
   const [list, actors, { proof }] = await Promise.all([
-    auditTrail(db(), { ...filters, q, cursor, size: PAGE_SIZE }),
-    auditActors(db()),
-    lastBookCheck(db()),
+    listAuditEntries(db(), { ...filters, q, cursor, size: PAGE_SIZE }),
+    listAuditActors(db()),
+    readLastBookCheck(db()),
   ])
   const suspectIds = proof?.audit.map(({ entryId }) => entryId) ?? []
   return (

@@ -10,8 +10,8 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay, seoulTime } from '#components/ui/seoul-time.ts'
 import { bookLabels } from '#lib/books/labels.ts'
 import { compareDay } from '#lib/books/queries/compare-day.ts'
-import { faultyRows } from '#lib/books/queries/faulty-rows.ts'
-import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
+import { readFaultyRows } from '#lib/books/queries/faulty-rows.ts'
+import { readLastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { type BookFaults, dayQuery } from '#lib/books/schema.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -31,8 +31,10 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
     .catch({})
     .parse({ day: (typeof dayParam === 'string' && readDay(dayParam, today)) || dayParam })
   const [dayComparison, bankComparison] = await Promise.all([compareDay(db(), day), compareBankDay(db(), day)])
-  const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
-  const rowsByKind = await Promise.all(bookFaultKinds.map((kind) => faultyRows(db(), kind, proof?.faults[kind] ?? [])))
+  const { proof, checkedAt, askedBy, running, balanced } = await readLastBookCheck(db())
+  const rowsByKind = await Promise.all(
+    bookFaultKinds.map((kind) => readFaultyRows(db(), kind, proof?.faults[kind] ?? [])),
+  )
   return (
     <>
       <PageTitle

@@ -5,7 +5,7 @@ import { type ListUrl, listState, type SearchParams } from '#components/console/
 import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { cardOffer } from '#lib/card-payments/queries.ts'
+import { readCardOffer } from '#lib/card-payments/queries.ts'
 import { connectionNumber, connectionTexts } from '#lib/connections/labels.ts'
 import { allowsOtherAddresses, connectionsForStaff } from '#lib/connections/queries.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -35,7 +35,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
     issuersForStaff(db()),
     otherSources(db()),
     waitingChanges(db(), 'CONNECTION'),
-    cardOffer(db()),
+    readCardOffer(db()),
   ])
   const rows = connections.map((row) => ({
     ...row,

@@ -1,7 +1,7 @@
 'use client'
 
-import { actionText, subjectText } from '#lib/audit/labels.ts'
-import { diffOf } from '#lib/audit/trail/rules.ts'
+import { auditActionText, auditSubjectText } from '#lib/audit/labels.ts'
+import { diffStates } from '#lib/audit/trail/rules.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
@@ -23,10 +23,10 @@ interface AuditListProps extends Omit<ListProps<AuditRow, string>, 'mayAct'> {
 const auditColumnsOf = (suspectIds: readonly number[]): readonly Column<AuditRow>[] => [
   momentColumn('시각', ({ at }) => at, true),
   column('운영자', ({ actorId, actorNo }) => actorId ?? actorNo ?? '시스템', 'line'),
-  titleColumn('작업', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
+  titleColumn('작업', ({ action }) => auditActionText(action), 'whitespace-nowrap font-semibold'),
   column(
     '대상',
-    ({ subjectType, subjectId }) => subjectText(subjectType, subjectId),
+    ({ subjectType, subjectId }) => auditSubjectText(subjectType, subjectId),
     'detail',
     'tabular-nums text-ink-2 wide:max-w-[180px] wide:truncate',
   ),
@@ -79,7 +79,7 @@ const subjectPages: Readonly<Record<string, string>> = {
 const subjectQuery = (subjectType: string, id: number) => (subjectType === 'member' ? rowQuery(id) : { q: id, id })
 
 function SubjectLink({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 'subjectId'>) {
-  const text = subjectText(subjectType, subjectId)
+  const text = auditSubjectText(subjectType, subjectId)
   const path = subjectPages[subjectType]
   if (!path) return text
   return (
@@ -102,7 +102,7 @@ function AuditDetail({ row, isSuspect }: { readonly row: AuditRow; readonly isSu
           이 기록은 저장된 뒤에 바뀌었을 수 있어요. 정산에서 확인하세요.
         </Notice>
       )}
-      <p className="font-semibold">{actionText(row.action)}</p>
+      <p className="font-semibold">{auditActionText(row.action)}</p>
       <DetailFacts
         facts={[
           ['시각', seoulTime(at)],
@@ -124,7 +124,7 @@ const changeSides = [
 ] as const
 
 function ChangedValues({ before, after, subject }: Pick<AuditRow, 'before' | 'after'> & { readonly subject: string }) {
-  const { lines, same } = diffOf(before, after)
+  const { lines, same } = diffStates(before, after)
   if (lines.length === 0) return null
   return (
     <section aria-label="바뀐 내용" className="grid gap-3 rounded-tile border border-line p-4 text-s">

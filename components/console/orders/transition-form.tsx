@@ -8,7 +8,7 @@ import { refundMessage } from '#lib/orders/staff-labels.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/staff-schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useOfferFocusOnUnmount } from '../../ui/lost-focus.ts'
+import { useMoveFocusOnUnmount } from '../../ui/lost-focus.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import { FormPromptFields, reasonField, useFormPrompt } from '../form-prompt.tsx'
 import { NotifyMember, shouldNotify } from '../notify-member.tsx'
@@ -60,7 +60,7 @@ const countField = (name: string, label: string, current: number | null): FieldD
 export function TransitionForm({ order, channel, onMoved }: TransitionFormProps) {
   // When the order changes, a new form replaces this one (`key`). If a control of this form has the focus then, another
   // element gets it.
-  useOfferFocusOnUnmount()
+  useMoveFocusOnUnmount()
   const { busy, run } = useConsoleCall()
   const state = orderStateOf(order)
   const options = offeredStatuses(state).map((value) => ({ value, label: orderStatusLabels[value] }))

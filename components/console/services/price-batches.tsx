@@ -6,7 +6,7 @@ import type { PriceBatchRow } from '#lib/catalog/price-change-schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useOfferFocusOnUnmount } from '../../ui/lost-focus.ts'
+import { useMoveFocusOnUnmount } from '../../ui/lost-focus.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { ShortcutButton } from '../shortcut-button.tsx'
 import { hasUnsentActs } from '../undo-store.ts'
@@ -60,7 +60,7 @@ interface UndoableBatchProps {
  * button to the list.
  */
 function UndoableBatch({ batch, now, hasKey, onAsk }: UndoableBatchProps) {
-  useOfferFocusOnUnmount()
+  useMoveFocusOnUnmount()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="tabular-nums">{priceBatchText(batch, new Date(now))}</span>

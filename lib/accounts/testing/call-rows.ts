@@ -2,8 +2,8 @@ import { db } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { codeSentTo } from './codes.ts'
-import { newResetTokenOf } from './links.ts'
+import { sendCodeAndRead } from './codes.ts'
+import { createResetTokenFor } from './links.ts'
 
 let emailCount = 0
 
@@ -31,7 +31,7 @@ export const callTestRows: CallTestRows = {
     headers: reauthHeaders,
     body: async () => {
       const email = `changed_row${++emailCount}@example.com`
-      return { email, emailCode: await codeSentTo('EMAIL', email) }
+      return { email, emailCode: await sendCodeAndRead('EMAIL', email) }
     },
     malformed: failedText,
   },
@@ -40,7 +40,7 @@ export const callTestRows: CallTestRows = {
     headers: reauthHeaders,
     body: async () => {
       const phoneNumber = `019${String(++emailCount).padStart(8, '0')}`
-      return { phoneNumber, sendCode: await codeSentTo('PHONE', phoneNumber) }
+      return { phoneNumber, sendCode: await sendCodeAndRead('PHONE', phoneNumber) }
     },
     malformed: failedText,
   },
@@ -57,7 +57,7 @@ export const callTestRows: CallTestRows = {
   'POST /service/find-password': { access: 'public', body: async () => ({ email: await emailOfNewMember() }) },
   'POST /service/reset-password': {
     access: 'public',
-    body: async () => ({ token: await newResetTokenOf(await makeMember()), password: 'another-password' }),
+    body: async () => ({ token: await createResetTokenFor(await makeMember()), password: 'another-password' }),
     malformed: failedText,
   },
 }

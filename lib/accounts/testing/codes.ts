@@ -4,7 +4,7 @@ import type { Channel } from '#lib/verification/rules.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 
 /** Sends a verification code to this e-mail address or phone number, and returns it. */
-export async function codeSentTo(channel: Channel, target: string): Promise<string> {
+export async function sendCodeAndRead(channel: Channel, target: string): Promise<string> {
   await sendCode(db(), { channel, target })
   return lastCodeTo(target)
 }

@@ -4,7 +4,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { sendMessage } from '#lib/messages/send-message.ts'
 import { chooseAlerts } from '../choose-alerts.ts'
-import { carriersOf } from '../choose-carriers.ts'
+import { chooseCarriers } from '../choose-carriers.ts'
 import { gatherAlerts } from '../gather-alerts.ts'
 import type { AlertChoices } from '../schema.ts'
 import type { SolapiStandIn } from './solapi-stand-in.ts'
@@ -28,12 +28,12 @@ export async function makeAlertedMember({
 }: { points?: number } & Partial<AlertChoices> = {}): Promise<{ id: number; phone: string }> {
   const phone = newPhone()
   const { id } = await makeMember({ phone, points })
-  await verifyPhone(id)
+  await markPhoneVerified(id)
   await chooseAlerts(db(), memberActor(id), { ...everything, ...choices })
   return { id, phone }
 }
 
-export const verifyPhone = (memberId: number) =>
+export const markPhoneVerified = (memberId: number) =>
   db().rows('UPDATE members SET phone_verified_at = now() WHERE id = $1', [memberId])
 
 /**
@@ -45,17 +45,17 @@ export async function passAlertPause(): Promise<void> {
 }
 
 /** Sends the queued messages to telephones, as the worker's jobs do, as if at noon or at the time `now`. */
-export async function sendQueued(now = noon): Promise<void> {
+export async function sendQueuedMessages(now = noon): Promise<void> {
   const due = await db().rows<{ id: number }>(
     "SELECT id FROM outbox_messages WHERE status = 'PENDING' AND channel = 'SMS' ORDER BY id",
   )
-  for (const { id } of due) await sendMessage(db(), id, await carriersOf(db()), now)
+  for (const { id } of due) await sendMessage(db(), id, await chooseCarriers(db()), now)
 }
 
 /** Queues messages for the waiting notices, as if at noon, and sends them. Returns the number of messages. */
 export async function sendAlerts(): Promise<number> {
   await passAlertPause()
   const messages = await gatherAlerts(db(), noon)
-  await sendQueued()
+  await sendQueuedMessages()
   return messages
 }

@@ -7,7 +7,7 @@ import type { StandInFault, StandInRequestKind } from '#lib/deposits/sources/tes
 import type { OutgoingMessage, SendOutcome } from '#lib/messages/rules.ts'
 import { templateText } from '#lib/messages/rules.ts'
 import { solapiSentences } from '../labels.ts'
-import { connectedCarrier } from '../solapi-carrier.ts'
+import { makeSolapiCarrier } from '../solapi-carrier.ts'
 import { connectSolapi, newPhone } from './alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './solapi-stand-in.ts'
 
@@ -79,7 +79,7 @@ export function describeCarrier(name: string, { values, type, sentAs }: Way): vo
       if (Object.keys(connected).length > 0) await connectSolapi(solapi, { ...values, ...connected })
       const connection = await readConnection(db(), 'solapi')
       if (!connection) throw new Error('not connected')
-      return connectedCarrier(db(), connection, SHORT_TIMEOUT)({ ...message, ...more })
+      return makeSolapiCarrier(db(), connection, SHORT_TIMEOUT)({ ...message, ...more })
     }
 
     const failNext = (wanted: StandInRequestKind, fault: StandInFault) => {

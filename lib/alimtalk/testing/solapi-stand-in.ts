@@ -24,7 +24,7 @@ export const solapiValues: Record<string, string> = {
 type Template = { status: string; content: string; channelId: string }
 
 /** A message that the stand-in accepted. `statusCode`: 2000 at first, later 4000 (arrived) or 3059 (didn't arrive). */
-export type TakenMessage = {
+export type AcceptedMessage = {
   messageId: string
   groupId: string
   to: string
@@ -71,7 +71,7 @@ type SentMessage = {
 /** Starts a stand-in for Solapi. A test can change its `state`: the data, and `faultOf`, which makes requests fail. */
 export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
   const salts = new Set<string>()
-  const messages: TakenMessage[] = []
+  const messages: AcceptedMessage[] = []
   const state = {
     balance: 1_000,
     senders: [{ phoneNumber: solapiValues.from ?? '', status: 'ACTIVE' }],
@@ -86,7 +86,7 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
       ]),
     ),
     faultOf: (_: StandInRequestKind): StandInFault | undefined => undefined,
-    onTaken: (_: TakenMessage): void => undefined,
+    onTaken: (_: AcceptedMessage): void => undefined,
   }
 
   function authorize(request: StandInRequest): StandInAnswer | null {
@@ -150,7 +150,7 @@ export async function startSolapiStandIn({ port = 0 }: { port?: number } = {}) {
     const type = sent.kakaoOptions ? 'ATA' : textType
     if (state.balance < prices[type]) return refusal('NotEnoughBalance', '잔액이 부족합니다.', 400)
     const id = String(messages.length + 1).padStart(6, '0')
-    const message: TakenMessage = {
+    const message: AcceptedMessage = {
       messageId: `M4V${id}`,
       groupId: `G4V${id}`,
       to: sent.to ?? '',

@@ -1,6 +1,6 @@
 import { fingerprints } from '#lib/core/crypto.ts'
 import { singleton } from '#lib/core/singleton.ts'
-import { RANDOM_LENGTH, TEST_PREFIX } from '../issue-api-key.ts'
+import { KEY_RANDOM_LENGTH, TEST_KEY_PREFIX } from '../issue-api-key.ts'
 
 /**
  * The shop's public test key, with which anybody can try the API without an account (docs/contract.md#sandbox). It
@@ -17,5 +17,7 @@ export const isPublicSandboxKey = (key: string): boolean => publicKeys().include
 
 const publicKeys = (): string[] =>
   singleton('public-sandbox-key', () =>
-    fingerprints('public-sandbox-key', '1').map((hash) => TEST_PREFIX + hash.toString('hex').slice(0, RANDOM_LENGTH)),
+    fingerprints('public-sandbox-key', '1').map(
+      (hash) => TEST_KEY_PREFIX + hash.toString('hex').slice(0, KEY_RANDOM_LENGTH),
+    ),
   )

@@ -11,7 +11,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { recordAudit } from '../record-audit.ts'
 import { auditCall } from './calls.ts'
-import { auditActors } from './queries.ts'
+import { listAuditActors } from './queries.ts'
 
 const auditEntriesOf = (subjectType: string, subjectId: number) =>
   db().rows(
@@ -121,7 +121,7 @@ test('the trail is searched by actor, action, subject, time and reason, and mask
     seq: expect.any(Number),
     hash: expect.stringMatching(/^\w{64}$/),
   })
-  expect((await auditActors(db())).map((actor) => actor.id)).toContain(actorId)
+  expect((await listAuditActors(db())).map((actor) => actor.id)).toContain(actorId)
 })
 
 test('pages of days go on where the last one ended, entries of one moment too', async () => {

@@ -2,7 +2,7 @@ import { call } from '#lib/core/call.ts'
 import { daysInOrder } from '#lib/core/list-query.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { auditSheet } from '../labels.ts'
-import { auditTrail } from './queries.ts'
+import { listAuditEntries } from './queries.ts'
 import { auditQuery, auditRows } from './schema.ts'
 
 export const auditCall = call({
@@ -11,12 +11,12 @@ export const auditCall = call({
   access: 'SUPPORT',
   query: daysInOrder(auditQuery),
   answer: auditRows,
-  run: ({ db, query }) => auditTrail(db, query),
+  run: ({ db, query }) => listAuditEntries(db, query),
 })
 
 export const exportAuditCall = exportCall({
   list: '/api/admin/audit',
   query: auditQuery,
   sheet: auditSheet,
-  page: auditTrail,
+  page: listAuditEntries,
 })

@@ -69,7 +69,7 @@ const toAuditRow = ({ id, at, seq, before, after, ...row }: StoredAuditRow): Aud
 })
 
 /** One page of audit entries, newest first, by keyset. Each entry has its position in the hash chain. */
-export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
+export async function listAuditEntries(db: Db, { size, cursor, ...filters }: AuditQuery) {
   const [actorNo] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [
     filters.q.trim(),
   ])
@@ -91,8 +91,8 @@ export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuer
 type SubjectPage = { subjectType: string; subjectId: string; size: number; cursor?: number | undefined }
 
 /** One page of the audit entries of one subject, newest first, by keyset. */
-export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
-  auditTrail(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
+export const auditTrailOfSubject = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
+  listAuditEntries(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
 // Loose index scan, for which PostgreSQL has no plan of its own: one index look-up per actor instead of reading the
 // whole index.
@@ -103,4 +103,4 @@ const actorsSql = `
   ) SELECT m.id, m.login_id FROM known JOIN members m ON m.id = known.id ORDER BY m.login_id`
 
 /** All actors of the audit trail, sorted by login id. */
-export const auditActors = (db: Db): Promise<{ id: number; loginId: string }[]> => db.rows(actorsSql)
+export const listAuditActors = (db: Db): Promise<{ id: number; loginId: string }[]> => db.rows(actorsSql)

@@ -1,6 +1,6 @@
 const secretName = /password|secret|token|api_?key|encrypted|hash|recovery|^key$/i
 
-export const MASK = '••••'
+export const SECRET_MASK = '••••'
 
 /**
  * Copies a JSON value of the audit trail and masks the secrets in it. The name of a property decides whether its value
@@ -11,7 +11,7 @@ export function maskSecrets(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   const isSecret = (name: string, inner: unknown) => secretName.test(name) && inner !== null && inner !== ''
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? MASK : maskSecrets(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? SECRET_MASK : maskSecrets(inner)]),
   )
 }
 
@@ -40,7 +40,7 @@ function valuesByPath(value: unknown, path = ''): Record<string, string> {
  * Compares the states of a subject before and after an action. If one state is null (created or removed), all values of
  * the other count as changed.
  */
-export function diffOf(before: unknown, after: unknown): Diff {
+export function diffStates(before: unknown, after: unknown): Diff {
   const [oldValues, newValues] = [valuesByPath(before), valuesByPath(after)]
   const lines = [...new Set([...Object.keys(oldValues), ...Object.keys(newValues)])].map((name) => ({
     name,

@@ -130,7 +130,7 @@ const statementByCheck: Record<keyof BookFaults, string> = {
 }
 
 /** Current amounts of the rows that the check `kind` found faulty, at most MAX_SHOWN rows. */
-export async function faultyRows(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<FaultyRow[]> {
+export async function readFaultyRows(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<FaultyRow[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<StoredFaultyRow & { memberId: string | null }>(
     `SELECT f.id, m.login_id AS member_id, f.what, f.stated, f.found FROM (${statementByCheck[kind]}) AS f

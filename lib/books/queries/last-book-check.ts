@@ -19,7 +19,7 @@ const lastFinishedCheckSql = `
 export const isQueuedOrRunningSql = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
 /** Result of the last finished check of the books; `running` is true while another check is queued or running. */
-export async function lastBookCheck(db: Db): Promise<LastBookCheck> {
+export async function readLastBookCheck(db: Db): Promise<LastBookCheck> {
   const [[check], running] = await Promise.all([
     db.rows<FinishedCheck>(lastFinishedCheckSql),
     db.rows(`SELECT FROM book_checks WHERE ${isQueuedOrRunningSql} LIMIT 1`),

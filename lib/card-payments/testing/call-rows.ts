@@ -2,7 +2,7 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeCardCharge, makePayment, offerPayments } from './payments.ts'
-import { signedWebhook } from './signed-webhook.ts'
+import { signWebhook } from './sign-webhook.ts'
 
 const webhook = () => ({ type: 'Transaction.Paid', timestamp: '2026-11-24T10:00:00Z', data: { storeId: 'store' } })
 
@@ -23,7 +23,7 @@ export const callTestRows: CallTestRows = {
     access: 'public',
     body: webhook,
     prepare: () => makeConnection({ kind: 'portone' }),
-    headers: async (_, bytes) => signedWebhook(bytes.toString('utf8')).headers,
+    headers: async (_, bytes) => signWebhook(bytes.toString('utf8')).headers,
   },
   'POST /api/admin/charges/{id}/cancel-payment': {
     access: 'MANAGER',

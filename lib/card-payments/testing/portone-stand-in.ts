@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type SignedWebhook, signedWebhook } from './signed-webhook.ts'
+import { type SignedWebhook, signWebhook } from './sign-webhook.ts'
 
 // Behaves as the documentation of PortOne's V2 API says (docs/sources.md#portone). A payment is made in a window that
 // only the browser sees. GET asks about the payment, and POST with an Idempotency-Key cancels it. Webhooks follow
@@ -58,7 +58,7 @@ type Answer = { status?: number; type?: string; body: string; location?: string 
 const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) })
 const refusal = (type: string, status: number): Answer => json({ type, message: `stand-in: ${type}` }, status)
 
-const cancelledOf = ({ cancellations }: Payment): number =>
+const cancelledPointsOf = ({ cancellations }: Payment): number =>
   cancellations.reduce((sum, each) => sum + (each.status === 'SUCCEEDED' ? each.totalAmount : 0), 0)
 
 const virtualAccount = (dueAt: Date) => ({
@@ -78,7 +78,7 @@ const answerOf = ({ total, ...payment }: Payment): Answer =>
       taxFree: 0,
       discount: 0,
       paid: total,
-      cancelled: cancelledOf({ total, ...payment }),
+      cancelled: cancelledPointsOf({ total, ...payment }),
       cancelledTaxFree: 0,
     },
   })
@@ -94,7 +94,7 @@ function cancel(
   if (!payment) return refusal('PAYMENT_NOT_FOUND', 404)
   if (payment.status === 'CANCELLED') return refusal('PAYMENT_ALREADY_CANCELLED', 409)
   if (payment.status !== 'PAID' && payment.status !== 'PARTIAL_CANCELLED') return refusal('PAYMENT_NOT_PAID', 409)
-  const cancellable = payment.total - cancelledOf(payment)
+  const cancellable = payment.total - cancelledPointsOf(payment)
   const wanted = amount ?? cancellable
   if (currentCancellableAmount !== undefined && currentCancellableAmount !== cancellable)
     return refusal('CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN', 409)
@@ -194,7 +194,7 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
   function report(type: string, paymentId: string): void {
     const data = { paymentId, storeId: portoneValues.storeId, transactionId: paymentId }
     const body = JSON.stringify({ type: `Transaction.${type}`, timestamp: new Date().toISOString(), data })
-    standIn.webhooks.push(signedWebhook(body, { secret: portoneValues.webhookSecret }))
+    standIn.webhooks.push(signWebhook(body, { secret: portoneValues.webhookSecret }))
   }
 
   function add(
@@ -286,8 +286,8 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
       const payment = payments.get(id)
       if (!payment) return
       for (const each of payment.cancellations) if (each.status === 'REQUESTED') each.status = status
-      if (cancelledOf(payment) > 0)
-        payment.status = cancelledOf(payment) === payment.total ? 'CANCELLED' : 'PARTIAL_CANCELLED'
+      if (cancelledPointsOf(payment) > 0)
+        payment.status = cancelledPointsOf(payment) === payment.total ? 'CANCELLED' : 'PARTIAL_CANCELLED'
       report(payment.status === 'CANCELLED' ? 'Cancelled' : 'PartialCancelled', id)
     },
     carryOutLate(id) {
@@ -297,7 +297,7 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
     cancelled(id) {
       const payment = payments.get(id)
       const done = payment?.cancellations.filter(({ status }) => status === 'SUCCEEDED') ?? []
-      return { won: payment ? cancelledOf(payment) : 0, times: done.length }
+      return { won: payment ? cancelledPointsOf(payment) : 0, times: done.length }
     },
     stop: () =>
       new Promise((resolve) => {

@@ -16,12 +16,13 @@ import type { PaymentState } from '../labels.ts'
 import { startPayment } from '../start-payment.ts'
 import { offerPayments } from './payments.ts'
 import type { PortoneStandIn } from './portone-stand-in.ts'
-import type { SignedWebhook } from './signed-webhook.ts'
+import type { SignedWebhook } from './sign-webhook.ts'
 
 const WON = 100n
 
 /** Connects the shop to a stand-in and offers payments to members. */
-export const offer = (standIn: PortoneStandIn): Promise<void> => offerPayments(standIn.values, standIn.url)
+export const connectAndOfferPayments = (standIn: PortoneStandIn): Promise<void> =>
+  offerPayments(standIn.values, standIn.url)
 
 /** Sends a webhook as an outside server does. Returns the status of the response. */
 export async function sendWebhook({ headers, body }: SignedWebhook): Promise<number> {
@@ -50,7 +51,7 @@ export async function endPauses(): Promise<void> {
 }
 
 /** Runs the worker until it has processed everything that PortOne has to report. */
-export async function settle(standIn: PortoneStandIn, rounds = 3): Promise<void> {
+export async function workUntilSettled(standIn: PortoneStandIn, rounds = 3): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await endPauses()
     while ((await workOnce(standIn)) > 0);
@@ -64,7 +65,7 @@ export const startTestPayment = async (memberId: number, point = 10_000): Promis
 /** `cancelled` is in won. */
 type StoredPayment = { state: PaymentState; chargeId: number | null; cancelled: number; error: string | null }
 
-export const paymentRow = (paymentId: string): Promise<StoredPayment> =>
+export const readPaymentRow = (paymentId: string): Promise<StoredPayment> =>
   oneRow(
     db(),
     'SELECT state, charge_id, (cancelled / 100)::int AS cancelled, error FROM card_payments WHERE payment_id = $1',
@@ -72,7 +73,7 @@ export const paymentRow = (paymentId: string): Promise<StoredPayment> =>
   )
 
 /** Kinds of the open tasks. */
-export const openTasks = async (): Promise<string[]> =>
+export const openTaskKinds = async (): Promise<string[]> =>
   (await db().rows<{ kind: string }>('SELECT kind FROM tasks WHERE resolved_at IS NULL ORDER BY id')).map(
     ({ kind }) => kind,
   )
@@ -87,8 +88,8 @@ export async function makePayer(standIn: PortoneStandIn) {
     async pays(won = 10_000) {
       const paymentId = await startTestPayment(id, won)
       standIn.pay(paymentId, won)
-      await settle(standIn, 1)
-      return { paymentId, chargeId: (await paymentRow(paymentId)).chargeId ?? 0 }
+      await workUntilSettled(standIn, 1)
+      return { paymentId, chargeId: (await readPaymentRow(paymentId)).chargeId ?? 0 }
     },
     orders: async (won: number) =>
       (await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 1 }), amount: won })))
@@ -106,7 +107,7 @@ export const cancelByStaff = async (chargeId: number, point: number | null = nul
   (await requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청', limits: noLimits })).point
 
 /** Ends the work that a test left open, so that the worker of the next test doesn't do it. */
-export async function endWork(): Promise<void> {
+export async function endOpenWork(): Promise<void> {
   await db().rows('UPDATE card_payments SET next_ask_at = NULL')
   await db().rows('UPDATE tasks SET resolved_at = now() WHERE resolved_at IS NULL')
 }

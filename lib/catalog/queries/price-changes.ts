@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
-import type { PriceCause } from '../labels.ts'
+import type { PriceChangeCause } from '../labels.ts'
 import type { PriceBatchRow, PriceHistoryRow } from '../price-change-schema.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function priceBatches(db: Db): Promise<PriceBatchRow[]> {
 }
 
 /** A row of a service's price history; for `by` see `priceHistoryRow`. */
-type StoredChange = { at: Date; cause: PriceCause; by: string | null; priceFrom: UnitPrice; priceTo: UnitPrice }
+type StoredChange = { at: Date; cause: PriceChangeCause; by: string | null; priceFrom: UnitPrice; priceTo: UnitPrice }
 
 const MAX_CHANGES_SHOWN = 50
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { carriersOf } from '#lib/alimtalk/choose-carriers.ts'
+import { chooseCarriers } from '#lib/alimtalk/choose-carriers.ts'
 import { checkPayments } from '#lib/card-payments/check-payments.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 test.each([
   ['popbill', pollNow],
-  ['solapi', () => carriersOf(db())],
+  ['solapi', () => chooseCarriers(db())],
   ['portone', () => checkPayments(db())],
 ] as const)(
   'staff are told that %s isn’t used because its keys can’t be read, as after a change of AUTH_SECRET',

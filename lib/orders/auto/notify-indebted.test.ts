@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { type PortoneStandIn, startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
-import { endWork, makePayer, offer, settle } from '#lib/card-payments/testing/world.ts'
+import { connectAndOfferPayments, endOpenWork, makePayer, workUntilSettled } from '#lib/card-payments/testing/world.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
@@ -21,11 +21,11 @@ let standIn: PortoneStandIn
 
 beforeAll(async () => {
   standIn = await startPortoneStandIn()
-  await offer(standIn)
+  await connectAndOfferPayments(standIn)
 })
 
 afterEach(async () => {
-  await endWork()
+  await endOpenWork()
   await expectBooksBalance()
 })
 
@@ -69,7 +69,7 @@ async function makeCardBuyer() {
   /** Cancels a part of the payment in PortOne's console. The member has spent it already, so he owes it. */
   const cancels = async (won: number) => {
     standIn.cancelInConsole(paymentId, won)
-    await settle(standIn, 1)
+    await workUntilSettled(standIn, 1)
   }
   return { memberId: payer.id, email, id, cancels }
 }

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { orderableSql } from '#lib/catalog/orderable.ts'
+import { isOrderableSql } from '#lib/catalog/orderable.ts'
 import { allowsAuto, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
@@ -17,7 +17,7 @@ const autoTypes = serviceTypeNames.filter(allowsAuto).map((name) => `'${name}'`)
  * orders. Staff may have changed the type to one that needs details, which the auto order doesn't have. While the
  * condition is false, the auto order is held (docs/contract.md#auto-orders).
  */
-export const serviceOrderableSql = `${orderableSql('a.service_id')}
+export const serviceOrderableSql = `${isOrderableSql('a.service_id')}
   AND EXISTS (SELECT FROM services t WHERE t.id = a.service_id AND t.type IN (${autoTypes.join(', ')}))`
 
 /** SQL condition: the member has an open debt (docs/contract.md#debts). `member` is an SQL expression for his id. */

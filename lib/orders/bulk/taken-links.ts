@@ -1,4 +1,4 @@
-import { capLeft } from '#lib/api-keys/daily-cap.ts'
+import { readCapLeft } from '#lib/api-keys/daily-cap.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
@@ -66,7 +66,7 @@ function sharedTurns(turns: Iterable<LinkTurn>): ReadonlySet<string> {
  */
 async function spendablePoints(db: Db, { memberId, apiKeyId }: Payer): Promise<Points> {
   const balance = await balanceToSpend(db, memberId)
-  const leftToday = apiKeyId === null ? null : await capLeft(db, apiKeyId)
+  const leftToday = apiKeyId === null ? null : await readCapLeft(db, apiKeyId)
   return leftToday !== null && leftToday < balance ? leftToday : balance
 }
 

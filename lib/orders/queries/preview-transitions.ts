@@ -1,5 +1,5 @@
 import { belongsToStaff, dayTotalOf } from '#lib/approvals/ask-approval.ts'
-import { approvalWaitsAlready, ownAccount } from '#lib/approvals/errors.ts'
+import { approvalWaitsAlready, ownAccountRefused } from '#lib/approvals/errors.ts'
 import { isSamePerson } from '#lib/approvals/own-account.ts'
 import { type ApprovalLimits, exceedsLimit } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -113,7 +113,7 @@ export async function previewTransitions(
     const order = orders.get(id)
     if (!order) rows.push(refusedRow(id, null, unknownOrder().message))
     else if (canRefund(status) && (await isSamePerson(db, actor.memberId, order.memberId)))
-      rows.push(refusedRow(id, order.status, ownAccount().message))
+      rows.push(refusedRow(id, order.status, ownAccountRefused().message))
     else if (canRefund(status) && former.has(order.memberId))
       rows.push(refusedRow(id, order.status, formerMembersRefund().message))
     else if (refilled.has(id)) rows.push(refusedRow(id, order.status, refillUnderWay().message))

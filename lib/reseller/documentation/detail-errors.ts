@@ -1,4 +1,4 @@
-import { type DetailField, isOptional, MAX_DETAILS_LENGTH, MAX_LINES } from '#lib/catalog/detail-fields.ts'
+import { type DetailField, isOptionalField, MAX_DETAIL_LINES, MAX_DETAILS_LENGTH } from '#lib/catalog/detail-fields.ts'
 import { serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { subscriptionRules } from '#lib/catalog/subscription.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -33,7 +33,7 @@ function fieldErrors(field: DetailField): ErrorDocumentation[] {
     return [
       missing,
       badInput(
-        `${field.label}: 한 번에 ${numberText(MAX_LINES)}${field.unit}까지 넣을 수 있어요.`,
+        `${field.label}: 한 번에 ${numberText(MAX_DETAIL_LINES)}${field.unit}까지 넣을 수 있어요.`,
         `${name}의 줄 수가 너무 많아요.`,
         '여러 주문으로 나눠 보내 주세요.',
       ),
@@ -55,7 +55,7 @@ function fieldErrors(field: DetailField): ErrorDocumentation[] {
       badInput(field.wrong, `${name}의 형식이 맞지 않아요.`, '값을 확인해 주세요.'),
     ]
   const wrong = badInput(field.wrong, `${name}에 쓸 수 없는 값이에요.`, '설명에 있는 값 가운데 하나를 넣어 주세요.')
-  return isOptional(field) ? [wrong] : [missing, wrong]
+  return isOptionalField(field) ? [wrong] : [missing, wrong]
 }
 
 const allErrors: readonly ErrorDocumentation[] = [

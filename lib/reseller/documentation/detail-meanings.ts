@@ -1,4 +1,9 @@
-import { type DetailField, MAX_LINES, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
+import {
+  type DetailField,
+  MAX_DETAIL_LINES,
+  type OrderDetailName,
+  orderDetailNames,
+} from '#lib/catalog/detail-fields.ts'
 import { serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import type { FieldMeanings } from './call-documentation.ts'
 
@@ -36,7 +41,7 @@ const LARGEST_SHOWN_MAXIMUM = 1_000_000
 /** Describes the values that a field takes, with their limits, such as '배열 또는 문자열 (5,000줄, 하나에 500자까지)'. */
 export function detailTypeText(field: DetailField): string {
   if (field.kind === 'lines') {
-    const unit = `${numberText(MAX_LINES)}${field.unit}`
+    const unit = `${numberText(MAX_DETAIL_LINES)}${field.unit}`
     return `배열 또는 문자열 (${unit}, 하나에 ${numberText(field.maxLength)}자까지)`
   }
   if (field.kind === 'line') return `문자열 (최대 ${numberText(field.maxLength)}자)`

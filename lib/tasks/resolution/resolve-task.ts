@@ -1,5 +1,5 @@
 import { lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
-import { belongsToMember, refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import { isMemberSubjectType, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
@@ -165,7 +165,7 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
     'SELECT ref_type, ref_id, detail FROM tasks WHERE id = $1',
     [taskId],
   )
-  if (!task || !belongsToMember(task.refType)) return
+  if (!task || !isMemberSubjectType(task.refType)) return
   const action = `task.${input.action}`
   await refuseOwnAccount(db, actor, { action, subjectType: task.refType, subjectId: task.refId })
   // The task of a referral reward is about two members, and the actor may be neither. The referred member was checked

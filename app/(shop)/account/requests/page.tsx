@@ -6,7 +6,7 @@ import { RequestTable } from '#components/api-requests/request-table.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { apiKeysOf } from '#lib/api-keys/queries.ts'
+import { listApiKeys } from '#lib/api-keys/queries.ts'
 import { requestLogTexts as texts } from '#lib/api-requests/labels.ts'
 import { apiRequestsOf } from '#lib/api-requests/queries.ts'
 import { db } from '#lib/core/db.ts'
@@ -20,7 +20,7 @@ export default async function RequestLogPage({ searchParams }: PageProps<'/accou
   const guest = who.kind === 'guest'
   const [{ rows, nextCursor }, keys] = guest
     ? [{ rows: [], nextCursor: null }, []]
-    : await Promise.all([apiRequestsOf(db(), who.caller.memberId, query), apiKeysOf(db(), who.caller.memberId)])
+    : await Promise.all([apiRequestsOf(db(), who.caller.memberId, query), listApiKeys(db(), who.caller.memberId)])
   const { cursor, size: _, ...filters } = query
   const filtered = Object.values(filters).some((value) => value !== undefined)
   return (

@@ -1,4 +1,4 @@
-import { MAX_KEY_ADDRESSES, MAX_KEYS, MAX_OVERLAP_HOURS } from '#lib/api-keys/rules.ts'
+import { MAX_API_KEYS, MAX_KEY_ADDRESSES, MAX_OVERLAP_HOURS } from '#lib/api-keys/rules.ts'
 import { errorTable, heading } from '../call-blocks.ts'
 import { keyErrors } from '../common-errors.ts'
 import type { DocumentationPage } from '../page.ts'
@@ -28,7 +28,7 @@ export const authenticationPage: DocumentationPage = {
     ...prose(`
 ## 키 만들기 {#create}
 
-[계정설정](/account)에서 키를 ${MAX_KEYS}개까지 만들 수 있어요. 프로그램마다 키를 따로 만들면 문제가 생긴 키만 멈출 수 있어요. 기본 키는 비밀번호를 확인하면 다시 볼 수 있고, 추가로 만든 키는 만들 때 한 번만 보여 드려요.
+[계정설정](/account)에서 키를 ${MAX_API_KEYS}개까지 만들 수 있어요. 프로그램마다 키를 따로 만들면 문제가 생긴 키만 멈출 수 있어요. 기본 키는 비밀번호를 확인하면 다시 볼 수 있고, 추가로 만든 키는 만들 때 한 번만 보여 드려요.
 
 - **권한**: 조회만, 또는 조회와 주문. 상태만 확인하는 서버에는 조회 권한만 주세요.
 - **IP 주소**: IPv4·IPv6 주소나 CIDR 범위를 ${MAX_KEY_ADDRESSES}개까지 등록하면 그 주소에서만 쓸 수 있어요.

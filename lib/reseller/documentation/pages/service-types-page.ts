@@ -1,4 +1,4 @@
-import { type DetailField, isOptional } from '#lib/catalog/detail-fields.ts'
+import { type DetailField, isOptionalField } from '#lib/catalog/detail-fields.ts'
 import { allowsAuto, type ServiceType, serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { errorTable, heading } from '../call-blocks.ts'
 import { detailErrors } from '../detail-errors.ts'
@@ -52,7 +52,7 @@ export const serviceTypesPage: DocumentationPage = {
       rows: allFields.map((field) => ({
         name: field.name,
         type: detailTypeText(field),
-        required: field.when === undefined && !isOptional(field),
+        required: field.when === undefined && !isOptionalField(field),
         meaning: detailMeanings[field.name],
       })),
     },

@@ -6,10 +6,7 @@ export type SignedWebhook = { headers: Record<string, string>; body: string }
 type Signing = { secret?: string; id?: string; at?: Date }
 
 /** A webhook signed as PortOne signs it (Standard Webhooks), by default with the secret of `someValues`. */
-export function signedWebhook(
-  body: string,
-  { secret, id = randomUUID(), at = new Date() }: Signing = {},
-): SignedWebhook {
+export function signWebhook(body: string, { secret, id = randomUUID(), at = new Date() }: Signing = {}): SignedWebhook {
   const key = Buffer.from((secret ?? someValues('portone').webhookSecret ?? '').replace(/^whsec_/, ''), 'base64')
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { returnPath } from './return-path.ts'
+import { safeReturnPath } from './safe-return-path.ts'
 
 test('a login leads back to a screen of the shop, with its query string', () => {
-  expect(returnPath('/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100')).toBe(
+  expect(safeReturnPath('/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100')).toBe(
     '/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100',
   )
   for (const path of ['/point', '/questions', '/changes?filter=price', '/account/webhooks', '/admin/orders?q=1'])
-    expect(returnPath(path)).toBe(path)
+    expect(safeReturnPath(path)).toBe(path)
 })
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   'https://evil.example/order',
   'javascript:alert(1)',
 ])('any other path becomes /order: %s', (next) => {
-  expect(returnPath(next)).toBe('/order')
+  expect(safeReturnPath(next)).toBe('/order')
 })

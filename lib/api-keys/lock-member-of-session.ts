@@ -9,7 +9,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
  * changes of a member's keys run one after the other.
  * @throws UNAUTHENTICATED the session ended concurrently
  */
-export async function lockMember(tx: Db, { memberId, sessionId }: Caller): Promise<void> {
+export async function lockMemberOfSession(tx: Db, { memberId, sessionId }: Caller): Promise<void> {
   await tx.rows('SELECT FROM members WHERE id = $1 FOR NO KEY UPDATE', [memberId])
   const live = await tx.rows('SELECT FROM sessions WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL', [
     sessionId,

@@ -9,7 +9,7 @@ const allowedReturnPaths =
  * Path to which a login leads: `next` if it is one of `allowedReturnPaths`, otherwise /order. So a `next` in a URL can
  * never lead to another site.
  */
-export function returnPath(next: unknown): string {
+export function safeReturnPath(next: unknown): string {
   return typeof next === 'string' && next.length <= MAX_RETURN_PATH && allowedReturnPaths.test(next)
     ? next
     : defaultReturnPath
