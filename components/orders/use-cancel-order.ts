@@ -17,8 +17,8 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     const answer = await call<{ request?: object }>('POST', `/service/order/${id}/cancel`)
     if (!answer) return
     if (answer.status !== 409) onAnswered()
-    // `request` is present if the order had already been sent. Its cancellation was then requested from the provider or
-    // staff.
+    // `request` is present if the order had already been sent. The order isn't cancelled yet then: its cancellation was
+    // requested from the provider or staff.
     const done = answer.body?.request ? askTexts.CANCEL.done : cancelMessages.done
     const text = answer.ok ? done : answer.message || cancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })

@@ -24,11 +24,12 @@ interface PickedProduct {
 }
 
 /**
- * The product selected last, by a press or by `?service=` in the URL. If the URL names a category or platform instead,
- * the first product of `products`. A product pressed while such a navigation is still loading stays selected.
+ * Returns the selected product, and the function `pick`, which selects another one. The selected product is the one
+ * that was pressed last or named last by `?service=` in the URL. If the URL names a category or platform instead, it is
+ * the first product of `products`. A product pressed while a category or platform is still loading stays selected.
  *
- * When the page is read afresh, staff may have put another product before the shown one, which stays selected, or have
- * withdrawn it: then none is selected, because nobody has chosen another.
+ * A refresh of the page may bring a changed list. The selected product stays selected even if it is no longer the first
+ * one. If staff have withdrawn it, no product is selected, because the user has chosen no other.
  */
 function usePickedProduct(products: readonly Product[]) {
   const searchParams = useSearchParams()
@@ -81,16 +82,16 @@ interface StoredDraftOptions {
 }
 
 /**
- * Restores the stored draft when the form shows its product, and stores what is typed. Without a product, category or
- * platform in the URL, goes to the draft's product. With one, the user wants something else, and the draft stays
- * stored.
+ * Restores the stored draft when the form shows its product, and stores what is typed. If the URL names no product,
+ * category or platform, goes to the draft's product. If it names one other than the draft's, the form shows that one,
+ * and the draft stays stored.
  */
 function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: StoredDraftOptions) {
   const router = useRouter()
   const searchParams = useSearchParams()
   const id = product?.id ?? 0
-  // True once the stored draft is this form's draft. Before that it may belong to another product, and an empty form
-  // must not remove it.
+  // True once the stored draft is this form's draft. Until then, the stored draft may belong to another product, and an
+  // empty form must not remove it.
   const isDraftOfForm = useRef(false)
   const restore = useEffectEvent(() => {
     const stored = readStoredDraft(owner)

@@ -63,12 +63,15 @@ function activeOrderOf(refusal: unknown): Pick<OrderFailure, 'activeOrder'> {
   return code === 'ACTIVE_ORDER' && typeof orderId === 'number' ? { activeOrder: orderId } : {}
 }
 
-/** Refusals before the call that may no longer hold, for example because points came in the meantime. */
+/**
+ * Messages of rules that the page may find broken only because its data is old, for example because points have been
+ * credited since. After such a refusal the page is refreshed.
+ */
 const refusalsToLookAtAgain: readonly string[] = [insufficientPointsMessage, notOrderableMessage]
 
 /**
- * Sends an order, with the price that the page shows for it. A retry of the same order uses the same idempotency key,
- * so it can't be placed twice.
+ * Sends an order, with the price that the page shows for it, and returns the outcome. A retry of the same order uses
+ * the same idempotency key, so the order can't be placed twice.
  */
 async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt): Promise<OrderOutcome> {
   const quote = quoteOf(draft, product)
@@ -92,9 +95,8 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
 }
 
 /**
- * Why an order can't be sent: the rule that it breaks (docs/contract.md#placing-orders), or 'TURNED_AWAY' without a
- * signed-in member. In that case it shows a guest a toast, and sends a visitor to the login. Null if the order can be
- * sent.
+ * Returns the rule that a member's order breaks (docs/contract.md#placing-orders), or null if the order can be sent.
+ * Returns 'TURNED_AWAY' if no member is signed in, after showing a toast to a guest or sending a visitor to the login.
  */
 function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
   if (viewer.kind === 'member') return firstBrokenRule(draft, product, viewer.balance)
@@ -104,8 +106,9 @@ function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure
 }
 
 /**
- * Sends the orders of the order form, one at a time: `place` does nothing while a call is running. Calls `onRefused` if
- * the order breaks a rule before it is sent. After a failed call it only sets `failure`.
+ * Returns the function `place`, which sends an order of the order form, and the state of that call. `place` does
+ * nothing while a call is running. If the order breaks a rule, `place` doesn't send it and calls `onRefused`. If the
+ * call fails, `place` only sets `failure`.
  */
 export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRefused(issue: Issue): void }) {
   const router = useRouter()
@@ -138,7 +141,8 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     setBusy(false)
     if ('failure' in outcome) {
       setFailure(outcome.failure)
-      // The page knows the same rules: what the server refuses has changed since the page was rendered.
+      // The page has checked the same rules as the server. If the server refuses the order nevertheless, the data shown
+      // on the page is outdated.
       if (outcome.failure.isOutdated) router.refresh()
       return
     }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advice.ts'
 
 /**
- * State of the dialog that asks whether to order although the link belongs to another platform than the product. It
- * doesn't ask twice in a row about the same link and platform. The server doesn't refuse such an order
+ * State of the dialog that asks whether to order although the link belongs to another platform than the product. The
+ * dialog isn't opened twice in a row for the same link and platform. The server doesn't refuse such an order
  * (docs/contract.md#links).
  */
 export function usePlatformQuestion(context: LinkContext) {

@@ -7,9 +7,9 @@ const BOUND_SESSION_KEY = 'push-seen'
 
 /**
  * Binds the browser's push subscription to the current session, if the browser may show notifications. A subscription
- * ends with its session, so each tab binds once, and again after each login. The member thus keeps his notifications,
- * and notifications for a previous member of this browser end (docs/contract.md#notices-by-web-push). Loads no code in
- * other browsers.
+ * ends with its session, so each tab binds once, and again after each login: the member keeps his notifications, and
+ * notifications for a previous member of this browser end (docs/contract.md#notices-by-web-push). If the browser may
+ * not show notifications, loads no code.
  */
 export function BindPushToSession({ sessionId }: { readonly sessionId: string }) {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function BindPushToSession({ sessionId }: { readonly sessionId: string })
         .then(() => sessionStorage.setItem(BOUND_SESSION_KEY, sessionId))
         .catch(() => undefined)
     } catch {
-      // The browser has no notifications, or its storage is blocked.
+      // Binds nothing if the browser has no notifications, or if its storage is blocked.
     }
   }, [sessionId])
   return null

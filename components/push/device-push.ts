@@ -75,8 +75,8 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
 
 /**
- * False if the subscription was made with another key than the shop's current one (the key changes with AUTH_SECRET).
- * True if the browser doesn't tell the key.
+ * True if the subscription was made with `key`, the shop's current key, or if the browser doesn't report the
+ * subscription's key. The shop's key changes with AUTH_SECRET.
  */
 function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
   const subscribedKey = options.applicationServerKey
@@ -103,14 +103,15 @@ async function subscribeAndRegister(): Promise<DeviceChange> {
   const key = await callApi<{ publicKey: string }>('GET', '/service/push')
   if (!key.ok) return { state: 'off', fault: key.message || pushTexts.failed }
   let answer = await register(key.body.publicKey, false)
-  // 409: another member has registered this endpoint with another secret. A new subscription has a new endpoint.
+  // Subscribes anew after a 409: another member has registered this endpoint with another secret, and a new
+  // subscription has a new endpoint.
   if (answer.status === 409) answer = await register(key.body.publicKey, true)
   return answer.ok ? { state: 'on' } : { state: 'off', fault: answer.message || pushTexts.failed }
 }
 
 /**
- * Asks the user for the browser's permission and turns notifications on. Call it only after the user has pressed a
- * button for this.
+ * Asks the user for the browser's permission, turns notifications on and returns the outcome. Call it only after the
+ * user has pressed a button for this.
  */
 export async function enableDevicePush(): Promise<DeviceChange> {
   const missing = missingSupport()

@@ -19,12 +19,12 @@ export function PushCard({ isGuest }: { readonly isGuest: boolean }) {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (isGuest) return
-    // If the script can't be loaded, the switch can still be pressed, and the press says that it failed.
+    // If the script can't be loaded, shows the switch as off. Pressing the switch then shows an error.
     const check = () =>
       loadDevicePush()
         .then(({ readDeviceState }) => readDeviceState())
         .then(setState, () => setState('off'))
-    // Meanwhile the user may have allowed notifications in the browser's settings.
+    // When the user returns to this tab, he may have changed the permission in the browser's settings.
     const checkAgain = () => document.visibilityState === 'visible' && void check()
     void check()
     document.addEventListener('visibilitychange', checkAgain)

@@ -11,15 +11,16 @@ import { Thumbnail } from './picture-list.tsx'
 import type { usePictures } from './use-pictures.ts'
 
 /**
- * Field for the pictures of a message. They are chosen by its button, or pasted or dropped anywhere in the form.
- * Uploaded pictures are shown small, each with a button that removes it.
+ * Field for the pictures of a message. Pictures are chosen by the field's button, or pasted or dropped anywhere in the
+ * form. Uploaded pictures are shown small, each with a button that removes it.
  */
 export function PictureField({ pictures }: { readonly pictures: ReturnType<typeof usePictures> }) {
   const { path, attached, error, busy, add, remove } = pictures
   const field = useRef<HTMLFieldSetElement>(null)
   const attachFiles = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
-    // Cells copied from a spreadsheet are on the clipboard both as text and as a picture; they are pasted as text.
+    // If the clipboard contains text too, pastes the text: cells copied from a spreadsheet are on the clipboard both as
+    // text and as a picture.
     if (files.length === 0 || data?.getData('text/plain')) return
     event.preventDefault()
     void add(files)

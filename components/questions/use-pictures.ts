@@ -39,7 +39,8 @@ export function usePictures(path: PicturesPath, about = 0) {
   }
   async function add(files: readonly File[]) {
     if (files.length === 0) return
-    // The button is disabled meanwhile, but further pictures can be pasted or dropped.
+    // Refuses further pictures during an upload. The button is disabled then, but pictures can still be pasted or
+    // dropped.
     if (inFlight.current) return setError(questionTexts.uploadFirst)
     const free = MAX_PICTURES - attached.length
     inFlight.current = true

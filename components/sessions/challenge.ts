@@ -45,6 +45,7 @@ function subscribeToChallenge(notify: () => void): () => void {
   return () => challengeListeners.delete(notify)
 }
 
+/** The stored challenge; null if no second step is pending, and on the server. */
 export function useChallenge(): Challenge | null {
   const text = useSyncExternalStore(subscribeToChallenge, readStoredChallenge, () => null)
   return text ? (JSON.parse(text) as Challenge) : null

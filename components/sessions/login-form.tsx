@@ -23,7 +23,7 @@ import { RestrictionFacts } from './restriction-facts.tsx'
 
 /** localStorage key of the login id to fill in at the next login (docs/product.md#login). */
 const savedIdKey = 'savedId'
-/** localStorage key that is `off` after somebody has cleared the checkbox that saves the login id. */
+/** localStorage key of the checkbox that saves the login id. The stored value is `off` if the checkbox was cleared. */
 const saveIdKey = 'save-id'
 
 interface LoginFormProps {
@@ -81,8 +81,8 @@ function storeChoice(id: string, isSaved: boolean) {
 }
 
 /**
- * Fills in the login id and focuses the password. It is the id with which the person has just signed up or changed the
- * password, or else the id saved at the last login. An id that was already typed stays. Without an id to fill in,
+ * Fills in the login id with which the person has just signed up or changed the password, otherwise the id saved at the
+ * last login. Then focuses the password. An id that was already typed stays. If there is no id to fill in,
  * `focusOnArrival` focuses the id field. Also restores the checkbox that saves the id.
  */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {

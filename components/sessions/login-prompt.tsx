@@ -20,8 +20,8 @@ interface OpenLogin {
 export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLoginOption[] }) {
   const [login, setLogin] = useState<OpenLogin | null>(null)
   useEffect(() => {
-    // A navigation within the app doesn't render the top bar again, so the bar may still show a member whose session
-    // has ended. In that case reloads the page.
+    // Reloads the page if the top bar still shows a member, because his session has ended: a navigation within the app
+    // doesn't render the top bar again.
     if (document.querySelector('[href="/logout"]')) return location.reload()
     const next = new URLSearchParams(location.search).get('next')
     const isAfterReset = takeLoginRequest()

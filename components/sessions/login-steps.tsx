@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { useChallenge } from './challenge.ts'
 import { SecondStep, type SecondStepProps } from './second-step.tsx'
 
-/** The first step of a login (`children`). After it, the second step for staff (docs/contract.md#second-factor). */
+/**
+ * Shows the first step of a login (`children`) and, if a staff member has passed it, the second step
+ * (docs/contract.md#second-factor).
+ */
 export function LoginSteps({
   children,
   ...after

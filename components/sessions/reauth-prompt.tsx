@@ -23,7 +23,7 @@ export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
     () =>
       registerReauthPrompt(async () => {
         const loaded = await import('./reauth-dialog.tsx').catch(() => null)
-        // After an upgrade of the shop the dialog's code of this page is gone.
+        // The dialog's code couldn't be loaded. An upgrade of the shop has probably replaced the code of this page.
         if (!loaded) {
           toast(connectionTexts.outdated, { tone: 'bad' })
           return null

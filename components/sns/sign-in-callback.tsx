@@ -18,8 +18,8 @@ function passToOpener(message: CallbackMessage): boolean {
 }
 
 /**
- * Logs in on this page, if the login was started in this browser. Resolves to an error message, which is '' if it was
- * shown already or if there is none; to null while another page is being loaded.
+ * Logs in on this page. Does nothing if the login wasn't started in this browser. Resolves to null if another page is
+ * being loaded. Otherwise resolves to an error message, or to '' if there is no message or it was already shown.
  */
 async function logInHere(provider: SnsProvider, { code, state }: CallbackMessage): Promise<string | null> {
   const next = takeStartedLogin(state)

@@ -14,8 +14,8 @@ export interface CallbackMessage {
 }
 
 /**
- * How a login in the popup ended: with a code of Naver or Kakao, or 'blocked' by the browser, or 'failed'. A login also
- * counts as failed if another login was started.
+ * How a login in the popup ended: with a code of Naver or Kakao, or 'blocked' if the browser refused to open the popup,
+ * or 'failed'. A login also counts as failed if another login was started after it.
  */
 export type PopupOutcome = { readonly code: string; readonly state: string } | 'blocked' | 'failed'
 
@@ -65,8 +65,8 @@ export const newLoginState = (prefix = ''): string => prefix + randomKey()
 export const urlWithState = (authorizeUrl: string, state: string): string => `${authorizeUrl}&state=${state}`
 
 /**
- * Opens the login page of Naver or Kakao in a popup and waits for the outcome. Call it in a click handler; otherwise
- * the browser blocks the popup.
+ * Opens the login page of Naver or Kakao in a popup. Resolves to the outcome of the login. Call it in a click handler;
+ * otherwise the browser blocks the popup.
  */
 export function logInByPopup({ authorizeUrl, source, state, signal }: PopupLogin): Promise<PopupOutcome> {
   const popup = window.open(urlWithState(authorizeUrl, state), 'sns-sign-in', POPUP_FEATURES)

@@ -1,8 +1,9 @@
 import { safeReturnPath } from '../sessions/safe-return-path.ts'
 
-// The login at Naver or Kakao that was started last. The browsers inside other apps, and a shop installed on an iPhone,
-// open the login window without a connection to the page that opened it, or in place of that page. The callback page
-// then finishes this login itself. It is in local storage, because such a window has a session storage of its own.
+// The login at Naver or Kakao that was started last. Browsers inside other apps, and a shop installed on an iPhone,
+// open the login window in place of the page, or without a connection to it. The callback page in this window must then
+// finish the login itself. The started login is in local storage, because the login window may have a session storage
+// of its own.
 
 const STARTED_LOGIN_KEY = 'sns-started-login'
 
@@ -24,13 +25,14 @@ export function forgetStartedLogin() {
   try {
     localStorage.removeItem(STARTED_LOGIN_KEY)
   } catch {
-    // Nothing was stored.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
 /**
  * Forgets the started login and returns the path to go to after it. Returns null if the login with this `state` wasn't
- * started in this browser: its code may be somebody else's, who wants the visitor to use his account.
+ * started in this browser. Such a login must not be finished: an attacker may have sent the visitor a link with a code
+ * of the attacker's own account.
  */
 export function takeStartedLogin(state: string): string | null {
   try {

@@ -5,6 +5,7 @@ import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 
 const tokenKeyOf = (provider: SnsProvider) => `sns-token:${snsPathNames[provider]}`
 
+/** Returns the stored token; '' if there is none. */
 export function readStoredToken(provider: SnsProvider): string {
   try {
     return sessionStorage.getItem(tokenKeyOf(provider)) ?? ''

@@ -10,15 +10,17 @@ import { type RestrictedLogin, signInWithCode } from './sign-in-with-code.ts'
 import { forgetStartedLogin, storeStartedLogin } from './started-login.ts'
 
 /**
- * State of logins by the popup of Naver or Kakao, one at a time. A press while a popup is open stops waiting for the
- * first login. If the browser opens no popup, the login goes on in the window of the page (`takeStartedLogin`).
+ * State of logins by the popup of Naver or Kakao, one at a time. Pressing a login button while a popup is open ends the
+ * waiting for the earlier login. If the browser opens no popup, the login goes on in the window of the page
+ * (`takeStartedLogin`).
  */
 export function useSnsLogin(next: string, onLoggedIn?: () => void) {
   const [busy, setBusy] = useState<SnsProvider | null>(null)
   const [restricted, setRestricted] = useState<RestrictedLogin | null>(null)
   const pendingLogin = useRef<AbortController | null>(null)
   const inFlight = useRef(false)
-  // The browser may come back to this page from its back-forward cache, for example from the sign-up.
+  // Makes the buttons usable again when the browser shows this page from its back-forward cache, for example after
+  // going back from the sign-up.
   useEffect(() => {
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -41,7 +43,8 @@ export function useSnsLogin(next: string, onLoggedIn?: () => void) {
     const outcome = await logInByPopup({ authorizeUrl, source, state, signal: controller.signal })
     if (controller.signal.aborted) return
     pendingLogin.current = null
-    // A page that waits for the login in a dialog isn't left: it would lose what was typed into it.
+    // If the popup was blocked, the login continues in this window. A page that waits below a login dialog
+    // (`onLoggedIn`) isn't left, because the text typed into it would be lost.
     if (outcome === 'blocked' && !onLoggedIn) return location.assign(urlWithState(authorizeUrl, state))
     forgetStartedLogin()
     if (typeof outcome === 'string') {

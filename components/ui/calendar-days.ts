@@ -11,7 +11,7 @@ export const addDays = (day: Day, by: number): Day => dayAt(timeOf(day) + by * D
 
 const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The same day `by` months later; if that month has no such day, its last day. */
+/** The same day of the month `by` months later; if that month is shorter, its last day. */
 export function addMonths(day: Day, by: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + by, 1))

@@ -12,8 +12,8 @@ interface ChipRowProps {
 }
 
 /**
- * A row of chips that opens scrolled to its current chip, where it scrolls. CSS alone (`scroll-initial-target`) does so
- * in Chromium only. Only the row is scrolled, never the page.
+ * A row of chips. If it is too long for the screen, it is scrolled to its current chip when it appears. CSS can do this
+ * (`scroll-initial-target`), but only in Chromium. Only the row is scrolled, never the page.
  */
 export function ChipRow({ label, className, children }: ChipRowProps) {
   const row = useRef<HTMLElement>(null)

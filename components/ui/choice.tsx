@@ -9,7 +9,7 @@ export const chipOnClass = 'bg-ink text-card'
 
 /**
  * A radio or a checkbox that looks like a chip. The native input stays, so keyboards and forms work as usual.
- * `autoComplete`: Firefox would otherwise restore the choice after a reload, without telling React.
+ * `autoComplete="off"` stops Firefox from restoring an old choice after a reload, which React would not notice.
  */
 export function ChoiceChip({
   label,

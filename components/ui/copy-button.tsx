@@ -7,8 +7,8 @@ import { Icon } from './icon.tsx'
 import { toast } from './toast-store.ts'
 
 /**
- * Copies a text with the clipboard API. Over plain http browsers don't offer that API, so the text is copied by
- * `execCommand`.
+ * Copies a text with the clipboard API, or by `execCommand` if the browser doesn't offer this API, as over plain http.
+ * Resolves to true if the text was copied.
  */
 async function copyText(text: string): Promise<boolean> {
   try {

@@ -6,8 +6,9 @@ import { useNow } from './use-now.ts'
 
 /**
  * Time left until `until`, as `H:MM:SS`, or as `M:SS` if `withHours` is false; afterwards, the text `ended`. `until`
- * and `now` are in milliseconds by the server's clock; `now` is its time when it rendered the page. A wrong clock of the
- * browser counts only until the page's first call is answered (`serverAheadMs`).
+ * and `now` are in milliseconds by the server's clock; `now` is its time when it rendered the page. If the browser's
+ * clock is wrong, the countdown is wrong until the page's first call is answered, by which the clocks are compared
+ * (`serverAheadMs`).
  */
 export function Countdown({
   until,

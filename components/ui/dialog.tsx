@@ -113,8 +113,8 @@ export function Dialog({
     if (!isCloseReported.current) onClose()
     isCloseReported.current = false
   }
-  // Returns the focus to the element that had it before the dialog, if the dialog is unmounted together with its
-  // focused button: the browser doesn't do so then.
+  // Returns the focus to the element that had it before the dialog opened. The browser does so only when a dialog is
+  // closed, not when it is unmounted while one of its buttons has the focus.
   useEffect(() => {
     const opener = document.activeElement
     return () => {
@@ -148,7 +148,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       onClose={handleClosed}
-      // For the back gesture of a phone; Escape is handled by useEscape.
+      // Handles the back gesture of a phone. Escape is handled by useEscape.
       onCancel={handleCancel}
       onFocus={(event) => {
         noteFocus(event.target)

@@ -14,8 +14,8 @@ const canHaveFocus = (element: Element): boolean =>
 
 /**
  * Watches the page. When the focused element is removed, for example a button after its action or a link after its
- * navigation, focuses the element that `nextFocus` returns. Otherwise the next Tab would start at the top of the page,
- * and a screen reader would lose its place. Returns a function that stops watching.
+ * navigation, focuses the element that `findNextFocus` returns. Otherwise the next Tab would start at the top of the
+ * page, and a screen reader would lose its place. Returns a function that stops watching.
  */
 function keepFocus(): () => void {
   /** The last focused element and its ancestors; empty if the user has pressed elsewhere after that. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findNextFocus } from './lost-focus.ts'
 
-/** A fake element with only what nextFocus reads; `found` are the results of querySelector, by selector. */
+/** A fake element with only what findNextFocus reads; `found` are the results of querySelector, by selector. */
 function element({
   id = '',
   tag = 'div',

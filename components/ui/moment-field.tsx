@@ -13,7 +13,7 @@ interface MomentFieldProps extends SharedFieldProps {
   readonly id?: string
   /** Name in the form data, which contains the text as typed; parse it with `readMinute`. */
   readonly name?: string | undefined
-  /** Day and time as `YYYY-MM-DDTHH:mm`, '' for none, or a typed text that is neither. */
+  /** Day and time as `YYYY-MM-DDTHH:mm`, '' for an empty field, or a typed text that is no valid day and time. */
   readonly value: string
   /** Called when the typed text changes, with a value of the same form as `value`. */
   readonly onChange?: ((value: string) => void) | undefined

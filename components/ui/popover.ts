@@ -1,5 +1,6 @@
-// Safari before 17, the last one of iPhone 8 and X, has no popovers. There a popover is an ordinary element, which
-// app/globals.css hides unless it has the attribute `data-open`, and its button does nothing by itself.
+// Safari before version 17 has no popovers, and iPhone 8 and X can't be updated to 17. In such a browser a popover is
+// an ordinary element, which app/globals.css hides unless it has the attribute `data-open`, and the popover's button
+// does nothing by itself.
 
 const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype
 

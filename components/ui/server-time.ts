@@ -1,4 +1,4 @@
-/** Smallest difference of the two clocks that is taken for one. A smaller one may be the network's delay. */
+/** A smaller difference between the two clocks is ignored, because the network's delay may have caused it. */
 const MIN_DIFFERENCE_MS = 60_000
 
 let aheadMs = 0

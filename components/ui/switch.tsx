@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
-// `aria-checked` is not set, because screen readers announce the state of the native checkbox.
-// `autoComplete`: Firefox would otherwise restore the switch after a reload, without telling React.
+// `aria-checked` is not set, because screen readers announce the state of the native checkbox. `autoComplete: 'off'`
+// stops Firefox from restoring an old state after a reload, which React would not notice.
 const switchAttributes = { type: 'checkbox', role: 'switch', autoComplete: 'off' } as const
 
 /** A switch with a label and a hint; it is a native checkbox, so that forms send it. */

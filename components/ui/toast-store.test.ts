@@ -32,7 +32,7 @@ test('a toast that was held on its page doesn’t move on to the next one; one j
 const toastWithText = (message: string): ToastItem => ({ ...raisedAt(now), message })
 const texts = (items: readonly ToastItem[]) => items.map(({ message }) => message)
 
-/** Stands in for a tab's sessionStorage. */
+/** A fake sessionStorage of a tab. */
 function tabStorage() {
   const texts = new Map<string, string>()
   return {

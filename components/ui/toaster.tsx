@@ -24,20 +24,22 @@ const topClass = 'top-[calc(24px+env(safe-area-inset-top))]'
 const topDialog = () => [...document.querySelectorAll('dialog:modal')].at(-1)
 
 /**
- * Renders the toasts; used once, in the root layout. While a modal dialog is open, the toasts are shown inside the
- * dialog, even toasts that were raised earlier, because it covers the rest of the page and hides it from screen
- * readers.
+ * Renders the toasts; used once, in the root layout. While a modal dialog is open, all toasts are shown inside the
+ * dialog, even toasts that were raised before it opened: the dialog covers the rest of the page and hides it from
+ * screen readers.
  */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, getToasts, getServerToasts)
   const path = usePathname()
   const shownPath = useRef(path)
-  // Does nothing after the first load of the page: its toasts haven't been seen yet, however long it took to load.
+  // Removes seen toasts after each change of the path. Does nothing after the first load, because nobody can have seen
+  // its toasts while the page was loading.
   useEffect(() => {
     if (path !== shownPath.current) dismissSeenToasts()
     shownPath.current = path
   }, [path])
-  // A page that the browser restores from its cache still has the toasts that it had when it was left.
+  // Removes seen toasts when the browser restores this page from its cache. The page then still has the toasts that it
+  // had when it was left.
   useEffect(() => {
     const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && dismissSeenToasts()
     addEventListener('pageshow', handlePageShow)
@@ -77,8 +79,8 @@ export function Toaster() {
 function Toast({ item }: { readonly item: ToastItem }) {
   const [isHeld, setIsHeld] = useState(false)
   const path = usePathname()
-  // A change of the path restarts the two seconds, so that the toast can be read on the new page; hover or focus stops
-  // the timer.
+  // Removes the toast after two seconds. A change of the path restarts the two seconds, so that the toast can be read
+  // on the new page. Hover or focus stops the timer.
   useEffect(() => {
     if (isHeld || !path) return
     const timer = setTimeout(() => dismissToast(item.id), toastShownMs)

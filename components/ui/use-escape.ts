@@ -11,8 +11,8 @@ const openDialogs: HTMLDialogElement[] = []
 function isEscapeFor(dialog: HTMLDialogElement, target: EventTarget | null): boolean {
   const within = target instanceof Element ? target.closest('dialog') : null
   if (within) return within === dialog
-  // After a click on plain text the body has the focus, so it is the target. An open calendar in this dialog is another
-  // modal dialog, on top of it.
+  // After a click on plain text the body has the focus, so the body is the target. A calendar that is open in this
+  // dialog is another modal dialog, on top of this one.
   return openDialogs.at(-1) === dialog && !dialog.querySelector('dialog:modal')
 }
 

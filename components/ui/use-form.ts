@@ -32,8 +32,8 @@ const issuesOf = (outcome: Exclude<FormOutcome, 'leaving'>): readonly FieldIssue
 }
 
 /**
- * Focuses the invalid field that comes first on screen. Its rule may come later in the sequence of the rules than that
- * of a field below it.
+ * Focuses the invalid field that is first on screen. It needn't be the field of the first issue, because rules aren't
+ * checked in the sequence of the fields on screen.
  */
 function focusFirstField(form: HTMLFormElement, issues: readonly FieldIssue[]) {
   const first = [...form.elements].find((field) => {
@@ -77,7 +77,8 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     if (outcome === 'leaving') return
     inFlight.current = false
     const newIssues = issuesOf(outcome)
-    // The error must be in the document when its field is focused: screen readers read the description only then.
+    // Renders the errors at once. An error must be in the document before its field is focused, because screen readers
+    // read the description at that moment.
     flushSync(() => {
       setBusy(false)
       setIssues(newIssues)
@@ -93,7 +94,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     if (isComposing(event) || isCheckbox(event.target as HTMLElement)) event.preventDefault()
-    // In a text area Enter alone begins a new line.
+    // In a text area Enter begins a new line. Ctrl+Enter and Command+Enter submit the form.
     else if ((event.ctrlKey || event.metaKey) && event.target instanceof HTMLTextAreaElement)
       event.target.form?.requestSubmit()
   }

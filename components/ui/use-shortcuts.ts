@@ -21,7 +21,7 @@ export function useShortcuts(actions: Shortcuts) {
     const name = pressedShortcut(event)
     const action = name && actions[name]
     if (!action) return
-    // Without this, the key would also be typed into the field that the action focuses.
+    // Without preventDefault, the key would also be typed into the field that the action focuses.
     event.preventDefault()
     action()
   })

@@ -45,7 +45,8 @@ export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: st
   }
 }
 
-// Storage can be blocked or full; then a reload loses the form.
+// Returns null if nothing is stored or storage is blocked. If storage is blocked or full, a reload loses the texts of
+// the form.
 function readStored(key: string): string | null {
   try {
     return sessionStorage.getItem(key)

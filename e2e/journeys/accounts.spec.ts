@@ -71,7 +71,7 @@ test('who forgot his id and his password gets both back, by a link that works on
   await logIn(stranger, await newMember(stranger))
   await stranger.goto(link)
   await stranger.waitForURL('**/order')
-  // He has begun to look around while he waited for the e-mail.
+  // While waiting for the e-mail, the person has chosen to look around as a guest (둘러보기).
   await page.context().addCookies([{ name: 'guest', value: '1', url: page.url() }])
   await open(page, '/reset-password?token=none')
   await page.waitForURL('**/order')
@@ -154,7 +154,8 @@ test('a step back after the logout shows nothing of the member, even from the ca
   await logIn(page, person)
   await open(page, '/account')
   await page.context().clearCookies()
-  // Firefox keeps the page in its back-forward cache; in Chromium that cache is off here.
+  // Acts as Firefox does when it restores the page from its back-forward cache. In this test's Chromium that cache is
+  // off.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await page.waitForURL('**/order?next=*')
   expect(await page.getByText(person.id).count()).toBe(0)
@@ -343,7 +344,8 @@ test('a reload of the sign-up keeps what is no secret, and one press marks the s
   await waitForText(page, '비밀번호를 한 번 더 입력해 주세요')
   await waitForText(page, '(필수)')
   await expectGoodPage(page)
-  // The rule of the id comes after that of the e-mail address, but the id stands above it.
+  // The rule of the id is checked after the rule of the e-mail address, but the field of the id is higher on the
+  // screen, so it is focused.
   await fill(page, '아이디', '김철수')
   await fill(page, '이메일', 'seoul')
   await press(page, '회원가입')

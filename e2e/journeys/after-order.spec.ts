@@ -9,8 +9,9 @@ import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 
-// The refusals that a member reads of a request, of an order on a link with an open order, or of a coupon. Uses a shop
-// of its own, because its orders, services and promotions are changed so that they refuse.
+// Tests the messages that a member sees if a request about an order, an order for a link that has an open order, or a
+// coupon is refused. Uses a shop of its own, because the tests change orders, services and promotions to cause these
+// refusals.
 let shop: OtherShop
 let serviceId = 0
 let links = 0
@@ -68,8 +69,8 @@ async function openSheet(page: Page, orderId: number) {
 type Refused = { kind: '리필 요청' | '빨리 진행 요청'; key: MessageKey; change: string; path: string }
 
 /**
- * Sends a request from an open sheet of an order that still offers it, although `change` has made the order refuse it.
- * Expects the message `key`.
+ * Opens an order's sheet, which offers the request, then changes the order by the SQL `change`, and presses the button.
+ * Expects that the request is refused with the message `key`.
  */
 async function refuse(page: Page, orderId: number, { kind, key, change, path }: Refused): Promise<void> {
   const sheet = await openSheet(page, orderId)

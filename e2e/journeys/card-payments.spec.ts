@@ -87,7 +87,8 @@ test('a member pays by card and into a virtual account, and staff give the rest 
   await waitForText(phone, '충전이 완료됐어요.')
   await expectGoodPage(phone)
   await waitForBalance(phone, '10,000원')
-  // The order that was typed before waits there. If the page saw the payment become paid, it goes back by itself.
+  // The page offers to go back to the order that was typed before the charge. It goes back by itself if the payment was
+  // made while it was open.
   await phone
     .getByRole('link', { name: '주문으로 돌아가기' })
     .click({ timeout: 5_000 })

@@ -185,7 +185,8 @@ test('the theme follows the system until it is chosen, is kept, and is there bef
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: '테마 변경' }).click()
   await page.addInitScript(() => {
-    // Records the theme as soon as the body exists. React can't have set it by then.
+    // Records the theme as soon as the body exists. React has not run by then, so only the inline script can have set
+    // the theme.
     new MutationObserver((_, observer) => {
       if (!document.body) return
       sessionStorage.setItem('first-theme', document.documentElement.dataset.theme ?? 'none')

@@ -207,7 +207,7 @@ test('after an import the menu counts the new deposits, and the focus is on what
   expect(await linesOf(page.getByRole('cell', { name: '2026-11-20 10:00:00', exact: true }))).toBe(1)
   await page.getByRole('button', { name: '1건 가져오기' }).press('Enter')
   await page.getByText(/대기 1건/).waitFor()
-  // More than one more, if other journeys import deposits meanwhile.
+  // Doesn't expect exactly one more, because other journeys may import deposits at the same time.
   await expect.poll(count).toBeGreaterThan(before)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('대기 입금 보기')
   await open(page, `/admin/deposits?q=${name}`)
@@ -241,7 +241,8 @@ test('on a phone the services begin on the first screen; their filters open by a
   await expectGoodPage(page)
   await page.getByLabel('플랫폼', { exact: true }).first().selectOption({ index: 1 })
   await page.getByRole('button', { name: '필터 1' }).waitFor()
-  // The heads, which aren't shown on a phone, have no links that Tab would lead to: a select sorts the list there.
+  // On a phone the column heads aren't shown, and contain no links that Tab would reach. A select sorts the list
+  // instead.
   expect(await page.getByRole('columnheader').getByRole('link').count()).toBe(0)
 
   const wide = await openPage()

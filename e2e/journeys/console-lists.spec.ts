@@ -117,7 +117,8 @@ test('orders chosen in the list are moved together, as the preview says of each 
   ).toHaveLength(1)
   await page.getByRole('radio', { name: '취소' }).press('Enter')
   await waitForText(page, /취소 · .*환불( 없음)?\. 회원에게 알릴 이메일을 보낼 목록에 넣었어요/)
-  // The form was replaced by that of the order's new status. The row must now have the focus, not the top of the page.
+  // The form was replaced by the form for the order's new status. The order's row must now have the focus, so that the
+  // next Tab doesn't start at the top of the page.
   await expect.poll(() => focusedRow(page)).toBe(String(ids[3]))
 })
 

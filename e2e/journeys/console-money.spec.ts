@@ -7,7 +7,9 @@ import { runSql } from '../support/shop-data.ts'
 
 type ChargeInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 
-/** Inserts pending charges of a member into the database, because a member may request only a few. */
+/**
+ * Inserts pending charges of a member into the database, because a member may request only a few. Returns their ids.
+ */
 async function makeCharges({ id }: Person, charges: readonly ChargeInput[]): Promise<number[]> {
   const rows = await runSql<{ id: number }>(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
@@ -142,7 +144,8 @@ test('an approval is taken back for five seconds by key or button, and is sent w
   await keyboard.press('a')
   const back = page.getByRole('button', { name: '되돌리기' })
   await back.focus()
-  // In a low window both bars are docked at the bottom. The bar of the picked rows must be above the other one.
+  // In a low window the bar of the picked rows and the bar with the undo button are docked at the bottom. The bar of
+  // the picked rows must be the upper one.
   await page.setViewportSize({ ...DESKTOP, height: 420 })
   await keyboard.press('Shift+X')
   const bar = await page.getByRole('region', { name: '고른 충전' }).boundingBox()

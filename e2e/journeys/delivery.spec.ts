@@ -37,7 +37,7 @@ type TestService = { id: number; min: number }
 
 /**
  * Creates a provider at the fake provider's address, and a service that this provider delivers and that no other
- * journey uses.
+ * journey uses. Returns the service.
  */
 async function addProviderWithService(): Promise<TestService> {
   const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }

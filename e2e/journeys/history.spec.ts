@@ -73,7 +73,7 @@ test('ten orders a page with every column of the contract, chips for every statu
   expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect([used, quantity, started, remains]).toEqual(['33원', '10', '', '10'])
 
-  // The notice about an ended order links to that order, on whichever page of the history it is.
+  // The notice about an ended order links to that order, no matter on which page of the history the order is.
   await open(page, `/order-history?order=${ids[0]}`)
   const sheet = page.getByRole('dialog', { name: `주문 ${ids[0]}번` })
   await sheet.getByText('상태').waitFor()
@@ -359,7 +359,8 @@ test('an order is found by its number in any status; the chips are one row on a 
   await page.waitForURL(/order-history$/)
   await expect.poll(() => page.getByRole('button', { name: /진행 과정$/ }).count()).toBe(10)
 
-  // While the bar of the picked orders stays at the top, Shift+Tab leads to nothing below it.
+  // The bar of the picked orders stays at the top of the window. Shift+Tab must not focus a control that the bar
+  // covers.
   const boxes = page.getByRole('checkbox', { name: /고르기$/ })
   for (const at of [0, 1]) await boxes.nth(at).check()
   await boxes.nth(6).focus()

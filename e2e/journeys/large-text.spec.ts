@@ -222,7 +222,7 @@ const coveredControls = (page: Page): Promise<string[]> =>
       const box = control.getClientRects()[0]
       if (!box || isTiny(box)) return []
       const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-      // Nothing is found beyond the screen. The link that skips the menu is there until it has the focus.
+      // `hit` is null beyond the screen, where the link that skips the menu is until it has the focus.
       const isFree = hit === null || control.contains(hit) || hit.closest('label')?.contains(control)
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)
       return isFree

@@ -8,7 +8,8 @@ import { test } from '../support/fixtures.ts'
 import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
 import { stubPush } from '../support/stub-push.ts'
 
-// Pages that stand open while something else happens.
+// Tests what open pages do when something changes after they were loaded, for example a price, the session or the list
+// of a colleague.
 
 const orderButton = (page: Page) => page.getByRole('button', { name: '주문하기', exact: true })
 
@@ -72,7 +73,7 @@ test('an order is placed at the price that was shown, or not at all', async ({ p
   const person = newPerson()
   await register(page, person)
   const serviceId = await cheapService()
-  // A price of this member's own, so that other journeys keep theirs.
+  // Gives this member a price of his own, so that the prices in other journeys stay the same.
   await runSql('INSERT INTO member_prices (member_id) SELECT id FROM members WHERE login_id = $1', [person.id])
   await runSql(
     'INSERT INTO price_rules (member_id, service_id, unit_price, below_cost) SELECT id, $2, 165000, true FROM members WHERE login_id = $1',
@@ -118,12 +119,12 @@ test('the product in the form stays when staff put another one before it, and le
   try {
     const isSecondFirst = () => products(staff).first().getAttribute('data-product')
     await expect.poll(() => open(staff, path).then(isSecondFirst), { timeout: 20_000 }).toBe(second)
-    // The star reads the page afresh.
+    // A press on the star loads the list again.
     await page.getByRole('button', { name: '즐겨찾기', exact: true }).click()
     await expect.poll(() => products(page).first().getAttribute('data-product')).toBe(second)
     expect(await selected.getAttribute('data-product')).toBe(first)
     expect(await page.getByLabel('수량', { exact: true }).inputValue()).toBe('321')
-    // Once it is withdrawn, no other product takes its place.
+    // After the selected product is withdrawn, no other product is selected in its place.
     expect((await staff.request.delete(`/api/admin/services/${first}`, options)).ok()).toBe(true)
     const listedIds = () => products(staff).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-product')))
     await expect.poll(() => open(staff, path).then(listedIds), { timeout: 20_000 }).not.toContain(first)
@@ -212,7 +213,8 @@ test('a form in the console stays when its row leaves the list, says why it is r
   await logIn(page, owner)
   await open(page, `/admin/charges?q=${encodeURIComponent(tag)}`)
   const reason = page.getByRole('dialog').getByLabel('사유')
-  // The rows that the page loads again after the first rejection arrive while the second form is being filled in.
+  // Delays the rows that the page loads again after the first rejection, so that they arrive while the second form is
+  // being filled in.
   const isSecondFormOpen = Promise.withResolvers<void>()
   await page.route('**/admin/charges?*', async (route) => {
     await isSecondFormOpen.promise
@@ -269,7 +271,7 @@ test('an answer to a question that a colleague was first to answer stays, beside
   await send.click()
   await dialog.getByText('그 사이 새 메시지가 있어요.').first().waitFor()
   await dialog.getByRole('list', { name: '그 사이 온 메시지' }).getByText('동료의 답변').waitFor()
-  // The question has left the list of those that wait for an answer.
+  // The question has left the list of questions that wait for an answer.
   await expect.poll(() => page.locator('[data-row]').count()).toBe(0)
   expect(await dialog.getByLabel('답변', { exact: true }).inputValue()).toBe('오늘 오후에 시작해요.')
   await send.click()

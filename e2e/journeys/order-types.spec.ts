@@ -23,9 +23,9 @@ const POINTS_EACH = 10
 afterAll(() => runSql('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`${runName}%`]))
 
 /**
- * Creates a service of this type that staff deliver: from 1 to 1,000 units, 10 points each. It is the last of its
- * category, so that other journeys don't find it chosen. Returns its id. The shop may not know it for a second, until
- * its process has read that the catalogue changed.
+ * Creates a service of this type that staff deliver: from 1 to 1,000 units, 10 points each. The service is the last of
+ * its category, so that it isn't the selected one in other journeys. Returns its id. The shop may not show the service
+ * for a second, until its process has read that the catalogue changed.
  */
 async function makeTypedService(type: ServiceTypeName): Promise<number> {
   const [service] = await runSql<{ id: number }>(

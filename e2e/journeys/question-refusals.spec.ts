@@ -7,8 +7,8 @@ import { expectMessage } from '../support/expect-message.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// The refusals that a member reads when a question or a message can't be sent. Uses a shop of its own, because its
-// limits are used up.
+// Tests the messages that a member sees when a question or a message can't be sent. Uses a shop of its own, because the
+// tests use up its limits.
 let shop: OtherShop
 let memberId = 0
 

@@ -27,7 +27,7 @@ async function givePassword(page: Page, password: string): Promise<void> {
   await question.getByRole('button', { name: '확인', exact: true }).click()
 }
 
-/** Requests a refund of `amount` to a bank account of `holder`. `password`: given where the shop asks for it again. */
+/** Requests a refund of `amount` to a bank account of `holder`. `password` is typed if the shop asks for it again. */
 async function requestRefund(
   page: Page,
   amount: string,

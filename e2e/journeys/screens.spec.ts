@@ -47,14 +47,15 @@ beforeAll(async () => {
 })
 
 /**
- * How a screen is checked at a window size. 'one theme': by axe in one theme. 'both themes': by axe in both, in the
- * second only for colours. 'fits': only that the page isn't wider than the window.
+ * How a screen is checked at a window size. 'one theme': by axe in one theme. 'both themes': by axe in both themes, in
+ * the second theme only for colours. 'fits': only that the page isn't wider than the window.
  */
 type Look = { size: typeof DESKTOP; check: 'one theme' | 'both themes' | 'fits' }
 
 /**
- * With PROOF_LOOKS=all (`npm run prove -- screens`) each screen is checked in full at each size. Without it each screen
- * is checked in the second theme at one size only, and on a tablet only for its width, which takes half of the time.
+ * With PROOF_LOOKS=all (`npm run prove -- screens`) each screen is checked in full at each size. Without it, each
+ * screen is checked in the second theme at one size only, and on a tablet only for its width. That takes half of the
+ * time.
  */
 const isFullCheck = process.env.PROOF_LOOKS === 'all'
 
@@ -75,9 +76,12 @@ type Visit = Viewer & { looks: Look[]; at: string }
 const SCREENS_PER_VISIT = 16
 
 /**
- * Selects which screens of the console are visited on which device. On a desktop a list shows the detail of its first
- * row anyway, so the '-row' screens are left out there. A page as it opens is visited once for tablet and desktop
- * together. A state made by `show` may depend on the device, so PROOF_LOOKS=all visits it on each.
+ * Distributes the screens of the console over visits on a phone, a tablet and a desktop:
+ *
+ * - Pages as they open: on all three; one visit checks tablet and desktop.
+ * - States made by `show`, except those named '-row': on a desktop; with PROOF_LOOKS=all also on a tablet.
+ * - States named '-row', with the detail of a row: on a tablet only, because on a desktop a list shows the detail of
+ *   its first row from the start.
  */
 function consoleVisits({ screens, ...viewer }: Viewer): Visit[] {
   const pages = screens.filter(({ show }) => !show)

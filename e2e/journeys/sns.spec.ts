@@ -224,7 +224,8 @@ test('a second press begins anew, for the other provider too, and the first wind
 test('who steps back from the last page of a sign-up can log in by the other provider', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
   await open(page, '/login')
-  // Browsers keep the page in their back-forward cache, which is off here. So that it stays, the sign-up isn't loaded.
+  // Stops the sign-up from loading, so that this page stays. A user's browser would keep the page in its back-forward
+  // cache, which is off in this test's browser.
   await page.route('**/register/naver', (route) => route.fulfill({ status: 204 }))
   const left = page.waitForResponse('**/register/naver')
   await enterWithProvider(page, '네이버 로그인', newAccount())

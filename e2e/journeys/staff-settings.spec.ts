@@ -118,7 +118,7 @@ test('the chat button is there only with its link, and says what staff wrote', a
   await waitForChange(page, '/order', () => link.count()).toBe(1)
   expect(await link.getAttribute('href')).toBe('https://pf.kakao.com/_shop')
   expect(await link.getAttribute('target')).toBe('_blank')
-  // At the end of the page it covers none of the footer's links.
+  // At the end of the page the chat button covers none of the footer's links.
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))

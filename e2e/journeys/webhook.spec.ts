@@ -53,7 +53,8 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   await card.getByRole('link', { name: '전체 내역' }).click()
   await page.getByRole('heading', { name: '웹훅 내역' }).waitFor()
   await expectGoodPage(page)
-  // The receiver gets a request a moment before the shop records its delivery as DELIVERED.
+  // Reads the page repeatedly, because the receiver gets a request a moment before the shop records the delivery as
+  // DELIVERED.
   const delivered = async () => {
     await open(page, `/account/webhooks?order=${orderId}&state=DELIVERED`)
     return page.getByRole('table', { name: '웹훅 내역' }).getByRole('row').count()

@@ -10,6 +10,7 @@ export type Person = { id: string; password: string }
 export const owner: Person = { id: 'owner', password: 'owner-demo-1234' }
 export const demoMember: Person = { id: 'member', password: 'member-demo-1234' }
 
+/** A person with a random login id, who isn't registered yet. */
 export const newPerson = (): Person => ({ id: `e2e_${randomInt(1e9)}`, password: 'pass-word-12' })
 
 const field = (page: Page | Locator, name: string): Locator => page.getByLabel(name, { exact: true })
@@ -29,7 +30,8 @@ export const focusedRow = (page: Page): Promise<string | undefined> =>
  * answered.
  */
 export async function open(page: Page, path: string): Promise<void> {
-  // Chromium doesn't report the end of requests of the page that is left, so they would never be removed.
+  // Removes the requests of the page that is left. Chromium doesn't report their end, so they would stay pending for
+  // ever.
   pendingRequests(page).clear()
   await page.goto(path)
   await waitUntilSettled(page)

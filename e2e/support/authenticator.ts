@@ -11,7 +11,7 @@ export const totpCodeOf = (secret: string, steps = 0): string =>
  */
 export async function setUpAuthenticator(page: Page, enrolCode?: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor()
-  // The page shows the secret at the same time as the QR code.
+  // Waits for the QR code, because the page shows the secret at the same time.
   await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
   const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
   if (enrolCode) await page.getByLabel('등록 코드', { exact: true }).fill(enrolCode)

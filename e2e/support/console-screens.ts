@@ -15,7 +15,7 @@ async function selectFirstRow(page: Page): Promise<void> {
   if (await row.isVisible()) await row.getByRole('cell').first().click()
 }
 
-/** A bank's table of which one row is a deposit that can be imported. */
+/** A table as copied from a bank's page. One of its rows is a deposit that can be imported. */
 const bankTable = [
   '거래일시\t적요\t보낸분/받는분\t출금액(원)\t입금액(원)',
   '2026-11-21 19:21:07\t타행\t주식회사 가나다라마바사 커뮤니케이션즈\t0\t55,000',

@@ -18,12 +18,12 @@ const isFaultyOnPurpose = (page: Page, url: string): boolean => faultyPaths.get(
 const isCall = (url: string): boolean => /^\/(auth|service|api\/admin)\//.test(pathOf(url))
 
 /**
- * True for a response that fails the test: for a call a 5xx, for a page, script or picture any error. A call may be
- * refused with 4xx.
+ * True for a response that fails the test: a call's status from 500, and the status of a page, script or picture from
+ * 400. A call may be refused with 4xx.
  */
 const isFault = (response: Response): boolean => response.status() >= (isCall(response.url()) ? 500 : 400)
 
-/** Chromium aborts the pending requests of a page when it is left. */
+/** True for a request that Chromium aborted because its page was left. */
 const wasDropped = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED'
 
 /**

@@ -101,8 +101,8 @@ async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults
   if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(async (requested) => {
     const { axe: loadedAxe } = window as unknown as { axe: typeof axe & { _audit?: { rules: AxeRule[] } } }
-    // Switches off the third of all rules whose violations are at most moderate, because `expectGoodPage` ignores these
-    // violations.
+    // Switches off the rules whose violations are at most moderate, a third of all rules, because `expectGoodPage`
+    // ignores these violations.
     const mild = loadedAxe._audit?.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate') ?? []
     const off = Object.fromEntries(mild.map(({ id }) => [id, { enabled: false }]))
     return (await loadedAxe.run(document, requested.runOnly ? requested : { ...requested, rules: off })).violations
@@ -115,8 +115,8 @@ async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults
  */
 export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
   await waitForAnimations(page)
-  // The title of a page that was navigated to may be streamed after its content. If it never comes, axe reports that
-  // below.
+  // Waits for the title, because the title of a page that was navigated to may be streamed after its content. If the
+  // title never comes, axe reports the missing title below.
   await page.waitForFunction(() => document.title !== '', undefined, { timeout: 5_000 }).catch(() => {})
   const violations = await violationsOf(page, {
     resultTypes: ['violations'],

@@ -121,7 +121,7 @@ const requests: readonly SampleRequest[] = [
   { call: 'GET /status/{id}', status: 200, duration: 9 },
 ]
 
-/** Fills the request log with calls made with the member's first key, of which some were refused. */
+/** Fills the request log with calls that were made with the member's first key. Some of the calls were refused. */
 async function logRequests(memberId: number, orderIds: readonly number[]): Promise<void> {
   await issueApiKey(db(), memberId)
   for (const [at, request] of requests.entries()) {

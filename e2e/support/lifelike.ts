@@ -157,7 +157,7 @@ async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
   await requestRefund(db(), { memberId, input })
 }
 
-/** The members and records that the drawn and checked screens show. */
+/** The members and records that screenshots and screen tests show. */
 export type Cast = {
   /** A member with orders and charges in all states. */
   regular: Person

@@ -257,7 +257,7 @@ export async function startScreenReader(page: Page) {
       now = await read()
       return faultsOf(now).join('\n')
     }
-    // The title of a page that was navigated to may be streamed after its content.
+    // Checks repeatedly, because the title of a page that was navigated to may be streamed after its content.
     await expect.poll(faults, { interval: READ_INTERVAL_MS, message: page.url() }).toBe('')
     if (focusedOf(now) || now.loads !== before.loads) cursor = focusedOf(now)?.id ?? 0
     before = now

@@ -9,8 +9,9 @@ export type StubbedPush = {
 }
 
 /**
- * Gives a page what a headless browser lacks. Notifications: the user grants their permission when asked. A push
- * service: the shop accepts its subscription, but nothing is ever sent to it. The state survives reloads.
+ * Gives a page two things that a headless browser lacks: notifications, for which the user grants permission when
+ * asked, and a push service. The shop accepts the push service's subscription, but nothing is ever sent to it. The
+ * state survives reloads.
  */
 export async function stubPush(page: Page): Promise<StubbedPush> {
   const { subscription } = makeBrowser()

@@ -21,8 +21,9 @@ const columns = { EMAIL: 'email', PHONE: 'phone' } as const
 const uniqueKeys = { EMAIL: 'members_email_key', PHONE: 'members_phone_key' } as const
 const eventKinds = { EMAIL: 'EMAIL_CHANGED', PHONE: 'PHONE_CHANGED' } as const
 
-// Only a member's newest row of reset_links is valid: this one ends the links sent to the old address. No link is sent
-// for it, so it is dated a day back, where `sendResetLink` doesn't count it.
+// Ends the reset links sent to the old address: only the link of a member's newest row of reset_links is valid, and no
+// link is sent for the new row. The new row is dated a day back, so that `sendResetLink` doesn't count it as a sent
+// link.
 const endLinksSql = "INSERT INTO reset_links (member_id, created_at) VALUES ($1, now() - interval '1 day')"
 
 /**
@@ -50,7 +51,8 @@ export async function changeContact(db: Database, change: ContactChange): Promis
   try {
     await db.transaction(async (tx) => {
       await spendCode(tx, checked)
-      // A promotion grants points only under this lock, so `rememberPhone` can't miss a grant that is being made.
+      // Locks the balance, as every grant of a promotion does, so that `rememberPhone` can't miss a grant that is being
+      // made.
       if (channel === 'PHONE') await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
       const { old } = await oneRow<{ old: string | null }>(
         tx,

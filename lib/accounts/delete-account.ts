@@ -46,9 +46,10 @@ type DeletionState = {
 
 /**
  * Selects what forbids the deletion of an account, besides debts and rewards (docs/contract.md#account-deletion).
- * `is_busy`: it has open orders or active auto orders. `is_owed_refund`: the points of a cash refund were debited, but
- * its money isn't paid yet; the deletion would erase the bank account for it. `is_cancelling`: the points of a card
- * payment were debited to cancel it; if the cancellation is refused, a deleted account couldn't get them back.
+ * `is_busy`: the account has open orders or active auto orders. `is_owed_refund`: the points of a cash refund were
+ * debited, but its money isn't paid yet; the deletion would erase the bank account for it. `is_cancelling`: the points
+ * of a card payment were debited to cancel it; if the cancellation is refused, a deleted account couldn't get them
+ * back.
  */
 const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS is_deleted, m.role <> 'MEMBER' AS is_staff,
@@ -78,7 +79,7 @@ const forgetMemberSql = [
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
 ]
 
-// Granting a staff role locks the same row, so a member who has become staff in the meantime isn't deleted.
+// Updates no row if the member has become staff in the meantime: granting a staff role locks the same row.
 const markDeletedSql = `
   UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
     register_where_id = NULL, referred_by_id = NULL
@@ -106,8 +107,8 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     await endOpenRequests(tx, memberId)
     // Lock rewards before the balance too: the payment of a reward locks them in this sequence.
     const areRewardsSettled = await prepareRewardsForDeletion(tx, memberId)
-    // Placing an order locks the balance too. `deletionStateSql` finds an order placed before this lock; an order
-    // placed after it finds no points.
+    // Lock the balance, as placing an order does. `deletionStateSql` finds an order placed before this lock; an order
+    // placed after the deletion finds no points.
     const { point } = await oneRow<{ point: Points }>(
       tx,
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',

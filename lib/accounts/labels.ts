@@ -31,7 +31,7 @@ export const contactLabels = {
   hint: '새 주소나 번호로 받은 인증번호를 입력하면 바뀌고, 쓰던 곳에는 변경 안내를 보내요.',
   emailChanged: '이메일을 변경했어요.',
   phoneChanged: '휴대전화 번호를 변경했어요.',
-  /** Shown in place of a change whose code the shop can't send. */
+  /** Shown instead of the form if the shop can't send the code that verifies the new address or number. */
   unreachable: {
     EMAIL: '지금은 인증번호를 이메일로 보낼 수 없어 이메일을 바꿀 수 없어요.',
     PHONE: '지금은 인증번호를 문자로 보낼 수 없어 휴대전화를 바꿀 수 없어요.',

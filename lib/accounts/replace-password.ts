@@ -17,7 +17,7 @@ type Replacement = {
 
 /**
  * Replaces a member's password and ends all his sessions. Returns false, and changes nothing, if his stored hash is no
- * longer `oldHash`, or the account is deleted. Of two concurrent replacements, only the first one thus succeeds.
+ * longer `oldHash`, or the account is deleted. So only the first of two concurrent replacements succeeds.
  * @throws TOO_MANY_REQUESTS too many passwords are waiting to be hashed
  */
 export async function replacePassword(db: Database, replacement: Replacement): Promise<boolean> {

@@ -3,7 +3,10 @@ const MINUTE = 60_000
 /** Lifetime of a reset link, in milliseconds (docs/contract.md#password-reset). */
 export const RESET_LINK_LIFE_MS = 30 * MINUTE
 
-/** Maximum number of reset links sent to one member per minute and per day, whatever IP addresses request them. */
+/**
+ * Maximum number of reset links sent to one member per minute and per day, no matter from which IP addresses they are
+ * requested.
+ */
 export const resetLinkLimits = { aMinute: 1, aDay: 5 } as const
 
 /**

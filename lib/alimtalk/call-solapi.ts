@@ -28,7 +28,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Sends a signed request to Solapi.
+ * Sends a signed request to Solapi, and returns the response.
  * @throws OutgoingError no complete response came; the error's `sent` says whether the request may have arrived
  */
 export async function callSolapi(

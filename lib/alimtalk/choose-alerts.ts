@@ -12,8 +12,8 @@ const chooseSql = `
   ON CONFLICT (member_id, kind) DO UPDATE SET is_on = excluded.is_on WHERE member_alerts.is_on <> excluded.is_on`
 
 /**
- * Stores which kinds of notices a member wants by telephone. Notices of a kind that he turns off are no longer sent,
- * even if they are already waiting (docs/contract.md#notices-by-telephone).
+ * Stores which kinds of notices a member wants by telephone, and returns the stored state. Notices of a kind that he
+ * turns off are no longer sent, even if they are already waiting (docs/contract.md#notices-by-telephone).
  * @throws CONFLICT he turns a kind on, but has no verified number or the shop can't send messages
  */
 export async function chooseAlerts(

@@ -17,7 +17,10 @@ const SEARCHED_HOURS = 96
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
-/** The shop's key for a message at Solapi. Each attempt to send the message uses the same key; it reveals nothing. */
+/**
+ * The shop's key for a message at Solapi. Each attempt to send the message uses the same key. The key reveals nothing
+ * about the message.
+ */
 export const messageKey = (message: { id: number; to: string }): string => messageKeys(message)[0] ?? ''
 
 /**

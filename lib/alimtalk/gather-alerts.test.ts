@@ -263,7 +263,7 @@ test('notices that fail hold up nobody else’s, and are told once they can be',
   const [broken, other] = [await makeAlertedMember(), await makeAlertedMember()]
   await makeCreditedCharge(broken.id, 10_000)
   await makeCreditedCharge(other.id, 20_000)
-  // No message can be made for this member.
+  // Makes every insert of a message for this member fail.
   await ownerDatabase().rows(
     `ALTER TABLE outbox_messages ADD CONSTRAINT broken CHECK (member_id IS DISTINCT FROM ${broken.id}) NOT VALID`,
   )

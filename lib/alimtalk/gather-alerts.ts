@@ -20,7 +20,7 @@ import {
 /** Maximum number of messages that one call queues. */
 const MAX_MESSAGES = 200
 
-/** A member, and a kind of which he has due notices. */
+/** A member, and a kind of notices that are due for him. */
 type DueNotices = { memberId: number; kind: AlertKind }
 
 const today = "(now() AT TIME ZONE 'Asia/Seoul')::date"
@@ -31,8 +31,8 @@ const withinLimits = `a.is_on
   AND (a.sent_day IS DISTINCT FROM ${today} OR a.sent < ${limitOf((kind) => String(alertLimits[kind].aDay))})`
 
 /**
- * SQL condition: notice `n` waits. After a day it is outdated and isn't sent: `sweepAlerts` deletes it within an hour,
- * but after an outage of the worker it may still be there.
+ * SQL condition: notice `n` waits to be sent and is at most a day old. `sweepAlerts` deletes older notices, but after
+ * an outage of the worker some may still be there.
  */
 const isWaitingSql = `n.told_at IS NULL AND n.created_at > now() - interval '${NOTICE_LIFE}'`
 
@@ -67,9 +67,11 @@ function valuesOf(kind: AlertKind, notices: readonly WaitingNotice[], shopName: 
 }
 
 /**
- * Queues one message for all waiting notices of a member and kind. Returns false if no message was queued: the member
- * has no usable number (his notices are marked nevertheless), has reached a limit or turned the kind off, or another
- * process was faster.
+ * Queues one message for all waiting notices of a member and kind. Returns false if no message was queued:
+ *
+ * - The member has no usable number. His notices are marked as reported nevertheless.
+ * - He has reached a limit or has turned the kind off.
+ * - Another process has already queued the message.
  */
 const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: string): Promise<boolean> =>
   db.transaction(async (tx: Db) => {

@@ -58,7 +58,7 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   const fault = faultOfCode(errorCodeOf(answer) || status)
   if (isAccountRefusal(answer) || [408, 429].includes(status)) return { kind: 'later', fault }
   if (status >= 400) return { kind: 'refused', fault }
-  // An error in a response with HTTP 200 doesn't say whether the message was accepted.
+  // An error in a response with HTTP 200 doesn't say whether the message was accepted, so the outcome is unknown.
   if (errorCodeOf(answer) !== '') return { kind: 'unknown', fault }
   const failed = failedMessageOf(answer)
   if (failed) {

@@ -30,8 +30,8 @@ export async function sendPhoneCode(db: Database, { memberId }: MemberActor, add
 }
 
 /**
- * Marks the member's phone number as verified if `code` was sent to it. Doesn't verify another number that he has
- * entered in the meantime.
+ * Marks the member's phone number as verified if `code` was sent to it. Returns the state of his notices after that.
+ * Doesn't verify another number that he has entered in the meantime.
  * @throws CONFLICT he has no number, or it is verified already; BAD_INPUT the code is wrong, expired, used or was tried
  * too often
  */

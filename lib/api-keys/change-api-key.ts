@@ -19,8 +19,8 @@ const changedFields = (before: ApiKeyRow | undefined, after: ApiKeyRow | undefin
 type KeyRequest = { id: number; address: string }
 
 /**
- * Changes the settings of a member's API key. They apply from the next call with the key. The name of the first key
- * can't be changed.
+ * Changes the settings of a member's API key, and returns the changed key. The new settings apply from the next call
+ * with the key. The name of the first key can't be changed.
  * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
  * NOT_FOUND the member has no such key; TOO_MANY_REQUESTS (`limitAccountChanges`)
  */

@@ -157,7 +157,8 @@ test('an order that began before midnight and ends after it leaves the new dayâ€
   const { id } = await makeMember({ points: 1_000 })
   const key = await makeKey(id, 100)
   const serviceId = await makeService({ price: 100 })
-  // As if an order of the new day had been counted while this order, of the day before, waited.
+  // Acts as if midnight had passed while the following order waited for the row's lock: an order of the new day was
+  // counted first.
   await db().rows('UPDATE api_key_caps SET day = day + 1, spent = 10_000 WHERE key_id = $1', [key])
   await expect(order(id, serviceId, key)).rejects.toMatchObject(CAP_REACHED)
   await order(id, await makeService({ price: 10 }), null)

@@ -4,9 +4,9 @@ import { type Points, pointsFromNumber } from '#lib/money/points.ts'
 /** SQL for today's date in Seoul. A daily cap limits the orders of one day in Seoul. */
 export const capDaySql = `(now() AT TIME ZONE 'Asia/Seoul')::date`
 
-// The SQL below compares days with >=, for this case: a statement begins before midnight, waits for a lock, and then
-// finds that another statement has moved the row to the new day. Its order then counts towards the new day, because the
-// day of a row never goes back.
+// The SQL below compares days with >=, not with =. A statement may begin before midnight, wait for the row's lock, and
+// then find that another statement has moved the row to the new day. The waiting statement's order counts towards the
+// new day, because the day of a row never goes back.
 
 /** SQL for the points that orders with an API key may still cost today, from the key's row in api_key_caps. */
 export const capLeftSql = `CASE WHEN day >= ${capDaySql} THEN daily_cap - spent ELSE daily_cap END`
@@ -29,7 +29,7 @@ export async function readCapLeft(db: Db, keyId: number): Promise<Points | null>
 
 /**
  * Sets the daily cap of a key, in won; 0 removes the cap. If the key already has a cap, its orders of today count
- * towards the new cap too. Without a cap, orders aren't added up (docs/contract.md#api-keys).
+ * towards the new cap too. The orders of a key without a cap aren't added up (docs/contract.md#api-keys).
  */
 export async function setDailyCap(tx: Db, keyId: number, dailyCap: number): Promise<void> {
   if (dailyCap === 0) {

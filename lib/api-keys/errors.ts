@@ -19,7 +19,7 @@ export const tooManyApiKeys = (): AppError => new AppError('CONFLICT', `API 키�
 export const tooManyTestKeys = (): AppError =>
   new AppError('CONFLICT', `테스트 키는 ${MAX_TEST_KEYS}개까지 만들 수 있어요.`)
 
-/** Refuses a test key at a call that doesn't accept test keys. */
+/** Error for a call with a test key, if the call doesn't accept test keys. */
 export const testKeyRefused = (): AppError => new AppError('FORBIDDEN', '테스트 키로는 쓸 수 없는 기능이에요.')
 
 export const frozenApiKey = (): AppError =>
@@ -35,7 +35,7 @@ const scopeRefusals: Record<KeyScope, string> = {
 
 export const scopeMissing = (scope: KeyScope): AppError => new AppError('FORBIDDEN', scopeRefusals[scope])
 
-/** Refuses an order that would exceed its API key's daily cap (docs/contract.md#api-keys). */
+/** Error for an order that would exceed the daily cap of its API key (docs/contract.md#api-keys). */
 export const dailyCapReached = (): AppError => new AppError('CONFLICT', '이 API 키의 하루 한도를 넘는 주문이에요.')
 
 export const badAddress = (): AppError =>

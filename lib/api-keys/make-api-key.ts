@@ -16,7 +16,8 @@ import type { NewApiKeyInput, ShownApiKey } from './schema.ts'
  * Makes a further API key, or a test key, for a signed-in member. Returns the key with its whole text. The shop stores
  * only a hash of the text; for a test key also the encrypted text, so that it can be shown again.
  * @throws BAD_INPUT an address is neither an IP address nor a range; UNAUTHENTICATED the session ended concurrently;
- * CONFLICT the member already has MAX_KEYS keys, or MAX_TEST_KEYS test keys; TOO_MANY_REQUESTS (`limitAccountChanges`)
+ * CONFLICT the member already has MAX_API_KEYS keys, or MAX_TEST_KEYS test keys; TOO_MANY_REQUESTS
+ * (`limitAccountChanges`)
  */
 export function makeApiKey(
   db: Database,

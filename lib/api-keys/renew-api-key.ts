@@ -8,8 +8,8 @@ import { lockMemberOfSession } from './lock-member-of-session.ts'
 import { MAX_API_KEYS } from './rules.ts'
 
 /**
- * Issues a new first API key to a signed-in member. An existing first key is replaced.
- * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT he would have more than MAX_KEYS keys;
+ * Issues a new first API key to a signed-in member, and returns the key. An existing first key is replaced.
+ * @throws UNAUTHENTICATED the session ended concurrently; CONFLICT he would have more than MAX_API_KEYS keys;
  * TOO_MANY_REQUESTS (`limitAccountChanges`)
  */
 export function renewApiKey(db: Database, caller: Caller, address: string): Promise<string> {

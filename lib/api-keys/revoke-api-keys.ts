@@ -19,7 +19,7 @@ export function revokeKeysByStaff(db: Database, actor: StaffActor, { memberId }:
 
 /**
  * Revokes all API keys of a member and records an account event; does nothing if he has none. Pass the transaction of
- * the change that requires this, such as a new password.
+ * the change that makes the revocation necessary, such as a new password.
  */
 export async function revokeKeysOfMember(tx: Db, memberId: number, address: string): Promise<void> {
   const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])

@@ -10,9 +10,9 @@ import { listApiKeys } from './queries.ts'
 import type { ShownApiKey } from './schema.ts'
 
 /**
- * Replaces a member's API key by a new key of the same kind, with the same name, scopes, addresses and cap. The
- * replaced key continues to work for `overlapHours`, so that programs can change over one by one. A key replaced by an
- * earlier rotation stops working at once.
+ * Replaces a member's API key by a new key of the same kind, with the same name, scopes, addresses and cap. Returns the
+ * new key. The replaced key continues to work for `overlapHours`, so that programs can change over one by one. A key
+ * replaced by an earlier rotation stops working at once.
  * @throws UNAUTHENTICATED the session ended concurrently; NOT_FOUND the member has no such key; TOO_MANY_REQUESTS
  */
 export function rotateApiKey(

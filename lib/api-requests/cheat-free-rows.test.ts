@@ -10,8 +10,8 @@ import { flushRequestLog, recordRequest } from './record-request.ts'
 const CALLS = 500
 
 /**
- * Records CALLS successful calls of one member within a minute; `answered` describes each. Returns how many rows the
- * log has of them.
+ * Records CALLS successful calls of one member within a minute, the properties of each as `answered` returns them.
+ * Returns the number of rows that the log then has.
  */
 async function rowsOf(answered: (index: number) => Partial<AnsweredCall>, isTest = false): Promise<number> {
   const { id: memberId, loginId } = await makeMember()

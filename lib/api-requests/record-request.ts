@@ -70,9 +70,9 @@ function rowOf(answered: AnsweredCall, keyId: number, omitted: number): StoredRe
 }
 
 /**
- * Adds an answered call to its member's request log (docs/contract.md#request-log), unless `requestBudget` leaves it
- * out. Of the call's parameters, only the ids of service and order and the quantity are stored. Returns at once; the
- * row is written later.
+ * Adds an answered call to its member's request log (docs/contract.md#request-log), unless the budget
+ * (`makeRequestBudget`) leaves the call out. Of the call's parameters, only the ids of service and order and the
+ * quantity are stored. Returns at once; the row is written later.
  */
 export const recordRequest: CallObserver = (answered) => {
   const { memberId, apiKey } = answered.caller

@@ -148,8 +148,7 @@ test('calls with a frozen key, without the scope, from another address and above
     for (let times = 0; times < 4; times++) answers.push(await entry.ask('/status/1', { headers }))
   } finally {
     env().RATE_LIMIT_FACTOR = 1
-    // Without this the used-up rate limits would refuse the next calls, except on a machine so slow that they recover
-    // in time.
+    // Resets the used-up rate limits, which would refuse the next calls.
     singleton('limits', () => new Map()).clear()
   }
   expect(answers.at(-1)?.status).toBe(429)

@@ -113,8 +113,8 @@ export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
 }
 
 /**
- * The limit of a staff member that an amount exceeds: LIMIT, per action, or DAILY, per day. Null if it exceeds neither;
- * the amount is then added to his total of today, if there is a daily limit.
+ * Adds an amount to a staff member's total of today (if he has a daily limit) and returns null. If the amount exceeds a
+ * limit, adds nothing and returns which one: LIMIT, per action, or DAILY, per day.
  */
 export async function countAgainstLimits(
   tx: Db,
@@ -128,7 +128,7 @@ export async function countAgainstLimits(
 
 /**
  * Reason why an action needs a second person. Null if it needs none; the amount is then added to the actor's total of
- * today (`exceededLimit`).
+ * today (`countAgainstLimits`).
  */
 async function approvalWhyOf(
   tx: Db,
@@ -145,7 +145,8 @@ async function approvalWhyOf(
 }
 
 /**
- * Stores a request for a second person to confirm an action, files a task for it, and writes an audit row.
+ * Stores a request for a second person to confirm an action, files a task for the request, and writes an audit row.
+ * Returns the request.
  * @throws CONFLICT a request of this kind for this subject is already waiting
  */
 export async function fileApproval(

@@ -129,8 +129,9 @@ async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, 
 /**
  * Confirms a request and runs its handler exactly once. The requester must still have a sufficient role. The handler's
  * use case repeats all its checks against the current state.
- * @throws NOT_FOUND; CONFLICT already decided, the requester has lost the role, or the subject has changed;
- * OWN_ACCOUNT; FORBIDDEN not a second person; BAD_INPUT alone without a reason; the errors of the handler
+ * @throws NOT_FOUND; CONFLICT the request is already decided, the requester has lost the role, or the subject has
+ * changed; OWN_ACCOUNT; FORBIDDEN the actor can't be the second person; BAD_INPUT the requester confirms it alone
+ * without a reason; the errors of the handler
  */
 export async function confirmApproval(
   db: Database,
@@ -152,8 +153,8 @@ export async function confirmApproval(
     const alone = await checkSecondPerson(tx, actor, approval, reason)
     if (!(await mayRequesterStillAct(tx, approval.askedBy, approval.needs))) throw requesterLostRole()
     await closeApproval(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })
-    // The person who confirms has re-authenticated for it, be it the second person or the requester alone. So the
-    // requester counts as re-authenticated too.
+    // The person who confirms (the second person, or the requester alone) has just re-authenticated. The request is
+    // then carried out in the requester's name, so `asker` counts as re-authenticated too.
     const asker = { ...(await readStaffActor(tx, approval.askedBy, actor.address)), reauthenticated: true }
     return run(tx, { approval, asker, confirmedBy: actor.memberId, alone })
   })

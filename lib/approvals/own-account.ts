@@ -54,7 +54,7 @@ export type StaffAct = {
   subjectId: number
   /** Id of the staff member whose accounts the action may not touch; the actor by default. */
   staffId?: number
-  /** Makes the error to throw; `ownAccount` by default. */
+  /** Makes the error to throw; `ownAccountRefused` by default. */
   error?: () => AppError
 }
 

@@ -50,7 +50,7 @@ export async function isSecondPerson(
 }
 
 // True if this OWNER ($1) has, in the last 24 hours, suspended or banned a MANAGER or OWNER, or changed the role of
-// one. He may have removed that colleague in order to confirm alone, so he doesn't count as the lone OWNER.
+// one. He may have done so in order to confirm alone, so he doesn't count as the lone OWNER.
 const removedColleagueSql = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
@@ -76,7 +76,10 @@ export async function isLoneOwner(
   return !(await oneRow<{ hasRemoved: boolean }>(db, removedColleagueSql, [memberId])).hasRemoved
 }
 
-/** True if somebody could confirm a request of this staff member: a second person, or as the lone OWNER he himself. */
+/**
+ * True if somebody could confirm a request of this staff member: a second person, or the staff member himself if he is
+ * the lone OWNER.
+ */
 export async function canBeConfirmed(
   db: Db,
   actor: Pick<Caller, 'memberId' | 'role'>,

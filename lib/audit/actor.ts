@@ -2,8 +2,8 @@ import type { Caller, Role } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /**
- * A staff member as the one who acts: he makes a call, or he made a request that is now carried out because a second
- * person has confirmed it.
+ * A staff member who acts: he makes a call, or a second person has just confirmed his request, which is now carried
+ * out.
  */
 export type StaffActor = {
   kind: 'staff'
@@ -21,7 +21,9 @@ export type MemberActor = { kind: 'member'; memberId: number }
 /** The first migration, which creates the first OWNER before anybody can sign in. */
 export type MigrationActor = { kind: 'migration' }
 
-/** Who acts. Every use case takes an actor, whether a call, a job or a confirmed request runs it. */
+/**
+ * Who acts. Every use case takes an actor, no matter whether a call, a job or a confirmed request runs the use case.
+ */
 export type Actor =
   | StaffActor
   | MemberActor
@@ -56,8 +58,8 @@ export async function readStaffActor(db: Db, memberId: number, address: string):
 }
 
 /**
- * Text of an actor, as stored in rows of the ledger and of order events. Never change its format, because statements
- * look for stored texts in it.
+ * Text of an actor, as stored in rows of the ledger and of order events. Never change the format, because SQL
+ * statements search the stored texts by it.
  */
 export function actorText(actor: Actor): string {
   if (actor.kind === 'staff' || actor.kind === 'member') return `${actor.kind}:${actor.memberId}`

@@ -25,9 +25,9 @@ async function storeCheck(db: Db, id: number | null, proof: Proof): Promise<void
 }
 
 /**
- * Checks the books (docs/contract.md#books) and stores the proof in book_checks. `id` is the row of the check that
- * staff requested; null stores the proof in a new row. If the proof has a fault, logs an error and files a task. Faults
- * are never corrected automatically.
+ * Checks the books (docs/contract.md#books), stores the proof in book_checks, and returns it. `id` is the row of the
+ * check that staff requested; null stores the proof in a new row. If the proof has a fault, logs an error and files a
+ * task. Faults are never corrected automatically.
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)
@@ -45,8 +45,8 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
 const CHECK_TIMEOUT_MS = 900_000
 
 /**
- * Runs `checkBooks` with a long statement timeout and in one snapshot, so that changes made meanwhile don't look like
- * faults.
+ * Runs `checkBooks` with a long statement timeout, and returns its proof. The check reads one snapshot, so that changes
+ * made during the check don't look like faults.
  */
 export const checkBooksInSnapshot = (db: Database, id: number | null = null): Promise<Proof> =>
   db.transaction(

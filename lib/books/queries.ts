@@ -19,11 +19,11 @@ const MAX_FAULTS = 100
 //   deposits together amount to the one charge that they were assigned to.
 // - refunds: a paid refund is debited once; its points are the sum of the points that it takes from its charges.
 // - debts: the debt of a reversed charge is its points (of a card charge: `returned`, the points of the cancelled part)
-//   less `reversed` and less the part refunded in cash. The latter two together are at most its points. The ledger's
-//   recoveries are `recovered`. A member with an open debt has no points on the balance.
+//   less `reversed` and less the part refunded in cash. `reversed` and this part together are at most the charge's
+//   points. The ledger's recoveries are `recovered`. A member with an open debt has no points on the balance.
 // - promotions: the points given and the number of grants match the stored grants, within the budget. A grant is
-//   credited once to its member. The part of it that was taken back is its debits in the ledger plus its debt, whose
-//   recoveries are `recovered`.
+//   credited once to its member. The part of a grant that was taken back is the grant's debits in the ledger plus its
+//   debt, whose recoveries are `recovered`.
 // - rewards: the points paid and taken back of a referral reward are those in the referrer's ledger; no other member's
 //   ledger has entries for it.
 const findFaultsSql = `

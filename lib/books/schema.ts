@@ -4,9 +4,9 @@ import { seoulDayField } from '#lib/core/list-query.ts'
 const idList = z.array(z.int())
 
 /**
- * Ids of the faulty rows, by check; all lists are empty if the books balance. The ids in `balances` are of members, in
- * `entries` of ledger rows, in `debts` of reversed charges, in `rewards` of the charges that earned a referral reward,
- * in `promotions` of bonuses and coupons.
+ * Ids of the faulty rows, by check; all lists are empty if the books balance. Some lists have ids of other rows than
+ * their names say: `balances` of members, `entries` of ledger rows, `debts` of reversed charges, `rewards` of the
+ * charges that earned a referral reward, and `promotions` of bonuses and coupons.
  */
 export const bookFaultLists = z.object({
   balances: idList,

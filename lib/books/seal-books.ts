@@ -70,8 +70,8 @@ function faultsOfSeal(seal: SealWithHashes, previous: SealWithHashes | undefined
 }
 
 /**
- * Faults of the seals from id `firstId` on, at most 20. The signature of seal `firstId` isn't checked unless it is the
- * very first seal, because that would need the previous seal.
+ * Faults of the seals from id `firstId` on, at most 20. The signature of seal `firstId` is checked only if it is the
+ * very first seal, because the check of any other seal needs the previous seal.
  */
 export async function findSealFaults(db: Db, firstId = 1): Promise<SealFault[]> {
   const seals = await db.rows<SealWithHashes>(sealsWithHashesSql, [firstId])

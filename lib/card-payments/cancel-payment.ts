@@ -33,8 +33,8 @@ type CancelRequest = {
   point: number | null
   reason: string
   /**
-   * True if a second person has confirmed the cancellation. `point` was then chosen when it was requested, and some of
-   * these points may have been spent since.
+   * True if a second person has confirmed the cancellation. In this case `point` was chosen when the cancellation was
+   * requested, and some of these points may have been spent since.
    */
   isConfirmed?: boolean
 }
@@ -56,8 +56,8 @@ type LockedPayment = {
 }
 
 /**
- * Locks a payment, then reads it in a second statement, which sees what other transactions did while this one waited
- * for the lock.
+ * Locks a payment and returns it. Reads it in a second statement, after the lock, because only this statement sees what
+ * other transactions did while this one waited for the lock.
  * @throws NOT_FOUND there is no such charge; CONFLICT the charge wasn't paid by card
  */
 async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
@@ -76,8 +76,8 @@ async function lockPayment(tx: Db, chargeId: number): Promise<LockedPayment> {
 }
 
 /**
- * Keeps the connection to PortOne from being removed until the transaction ends. Without it the points would be taken
- * back, and nobody could ask PortOne to return the money.
+ * Keeps the connection to PortOne from being removed until the transaction ends. Without the connection the points
+ * would be taken back, but nobody could ask PortOne to return the money.
  * @throws CONFLICT the shop isn't connected
  */
 async function lockConnection(tx: Db): Promise<void> {
@@ -107,11 +107,11 @@ async function pointsToCancel(
 }
 
 /**
- * Throws if the actor, on any of his accounts, is one of the `refunders`: staff who had a hand in a refund of the
- * member's orders since the charge, or in the 30 days before. Such a refund can turn a delivered order back into
- * points, which the cancellation pays out. If there are refunders, also throws if the actor can't be a second person
- * (`payerOf`). Exception: an OWNER may cancel after a re-authentication if nobody else could; only then returns true.
- * Never throws in the demo.
+ * Refuses a cancellation by one of the `refunders`: staff who, on any of their accounts, had a hand in a refund of the
+ * member's orders since the charge, or in the 30 days before it. Such a refund can turn a delivered order back into
+ * points, which the cancellation pays out. If there are refunders, the actor must also be able to act as a second
+ * person (`payerOf`). Returns false if the actor meets these conditions. Returns true for an exception: an OWNER who
+ * has re-authenticated may cancel if nobody else can. Refuses nothing in the demo.
  * @throws FORBIDDEN; REAUTH_REQUIRED
  */
 async function refuseRefunder(
@@ -138,9 +138,9 @@ async function allRefunders(tx: Db, memberId: number, { ids, lastEntry }: Refund
 type Cancellable = { payment: LockedPayment; amount: Points; refunders: number[]; alone: boolean }
 
 /**
- * Locks the payment, its charge and the member's balance, and checks that `actor` may cancel the payment. Reads the
- * refunds of the member's orders before it locks the balance: a reseller has many, and his new orders wait while the
- * balance is locked.
+ * Locks the payment, its charge and the member's balance, and checks that `actor` may cancel the payment. Returns the
+ * payment and the points to cancel. Reads the refunds of the member's orders before it locks the balance: a reseller
+ * has many refunds, and his new orders wait while the balance is locked.
  */
 async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest): Promise<Cancellable> {
   const { chargeId } = cancel

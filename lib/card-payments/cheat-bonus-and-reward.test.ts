@@ -111,7 +111,10 @@ test('a cancellation is refused: what was taken of bonus and coupon comes back w
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
 })
 
-/** Creates a member and his referrer. His first charge is a card charge whose reward is due. */
+/**
+ * Creates a member and his referrer. The member's first charge is a card charge, for which the referrer's reward is
+ * due.
+ */
 async function makeReferred() {
   const [he, { id: referrerId }] = [await makePayer(standIn), await makeMember()]
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, he.id])

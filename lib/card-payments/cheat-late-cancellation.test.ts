@@ -14,8 +14,8 @@ import {
   workUntilSettled,
 } from './testing/world.ts'
 
-// PortOne carries out a cancellation after having refused it: the answer to the first request is lost, and the second
-// request is refused. The member then spends the points that he is given back.
+// Tests cancellations that PortOne carries out although it has refused them: the answer to the first request was lost,
+// and the second request is refused. The member then spends the points that he is given back.
 let standIn: PortoneStandIn
 
 beforeAll(async () => {

@@ -49,8 +49,8 @@ async function handlePayment(db: Database, connection: PortoneConnection, claim:
 }
 
 /**
- * Records whether the connection works: a refusal shows that it works, being too busy shows nothing, and any other
- * fault counts as a failure.
+ * Records what a fault shows about the connection. A refusal by PortOne shows that the connection works; the answer
+ * that PortOne is too busy shows nothing; any other fault counts as a failure of the connection.
  */
 async function recordFault(db: Database, connection: PortoneConnection, { fault, sentence }: SourceError) {
   if (fault === 'REFUSED') await recordSuccess(db, connection)

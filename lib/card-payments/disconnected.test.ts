@@ -18,8 +18,8 @@ import {
   workUntilSettled,
 } from './testing/world.ts'
 
-// A shop that no longer uses the PortOne account by which its members paid: it has disconnected PortOne, or connected
-// another account.
+// Tests a shop that no longer uses the PortOne account by which its members paid: it has disconnected PortOne, or
+// connected another account of PortOne.
 let standIn: PortoneStandIn
 let other: PortoneStandIn
 

@@ -4,8 +4,9 @@ export const paymentStates = ['READY', 'ISSUED', 'PAID', 'DISPUTED', 'ENDED'] as
 export type PaymentState = (typeof paymentStates)[number]
 
 /**
- * Why a payment that PortOne reports as paid isn't credited. UNKNOWN: whether it was paid can't be asked, because the
- * account of PortOne that is connected now doesn't know its virtual account.
+ * Why a payment isn't credited although it was paid, or may have been. UNKNOWN: a virtual account was issued for the
+ * payment, but the account of PortOne that is connected now doesn't know the payment. So PortOne can't be asked whether
+ * it was paid.
  */
 export const disputeReasons = ['AMOUNT', 'CURRENCY', 'STORE', 'CHANNEL', 'PARTLY', 'GONE', 'UNKNOWN'] as const
 

@@ -148,8 +148,9 @@ const cancelAnswer = z.object({ cancellation: z.object({ id: z.string().max(200)
 const temporaryRefusals = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN'])
 
 /**
- * Requests a cancellation. PortOne refuses it if another amount was cancelled after `cancellable` was read. An accepted
- * request doesn't prove that the money went back: ask about the payment afterwards.
+ * Requests a cancellation, and returns PortOne's answer. PortOne refuses the cancellation if another amount was
+ * cancelled after `cancellable` was read. An accepted request doesn't prove that the money went back: ask about the
+ * payment afterwards.
  * @throws SourceError PortOne gave no final answer: it may have carried the request out, or may accept it later
  */
 export async function cancelPayment(

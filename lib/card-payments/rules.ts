@@ -33,7 +33,7 @@ export type AgreedPayment = { point: Points; storeId: string; channelKey: string
 /**
  * What to do with a payment that isn't credited yet:
  * - CREDIT: credit it.
- * - VOID: end it, because it was cancelled first.
+ * - VOID: end it, because it was cancelled before it was credited.
  * - OPEN: wait, because it isn't paid.
  * - ISSUED: wait for a transfer into its virtual account.
  * - DISPUTE: leave it to staff, because it was paid, but not as agreed.
@@ -68,8 +68,8 @@ export function decideUncreditedPayment(agreed: AgreedPayment, reported: Reporte
 }
 
 /**
- * Number of points cancelled of a payment of `point`. All of them if its status is CANCELLED; otherwise the larger of
- * PortOne's total and the sum of the cancellations that PortOne lists.
+ * Number of cancelled points of a payment of `point` points. All points if the payment's status is CANCELLED; otherwise
+ * the larger of PortOne's total and the sum of the cancellations that PortOne lists.
  */
 export function cancelledPointsOf({ status, cancelled, cancellations }: ReportedPayment, point: Points): Points {
   if (status === 'CANCELLED') return point
@@ -79,7 +79,7 @@ export function cancelledPointsOf({ status, cancelled, cancellations }: Reported
 
 /**
  * State of a cancellation that the shop requested, in PortOne's list of the payment's cancellations: DONE, FAILED, or
- * REQUESTED while the payment service works on it. Null if it isn't in the list.
+ * REQUESTED while the payment service works on it. Null if the list doesn't contain the cancellation.
  */
 export function cancellationStateOf(
   { cancellations }: ReportedPayment,

@@ -54,9 +54,11 @@ async function endCancellation(
 }
 
 /**
- * Ends the pending cancellation of a payment once its outcome is certain: PortOne's list of the payment's cancellations
- * contains the outcome, or PortOne refused the only try, or doesn't know the payment (`reported` is null) and no try
- * was sent.
+ * Ends the pending cancellation of a payment once its outcome is certain, in one of these cases:
+ *
+ * - PortOne's list of the payment's cancellations contains the outcome.
+ * - PortOne refused the only try.
+ * - PortOne doesn't know the payment (`reported` is null), and no try was sent.
  *
  * If the answer to an earlier try was lost, a refusal isn't certain, because PortOne may still carry out the earlier
  * try. The cancellation is then not sent again. It ends as refused if PortOne's list doesn't contain it within

@@ -118,8 +118,9 @@ async function credit(tx: Db, payment: LockedPayment, reported: ReportedPayment)
 }
 
 /**
- * Stores the virtual account that PortOne issued. The time for paying ends an hour after the account's due time; if
- * PortOne states none, in 7 days. It ends 60 days after the start of the payment at the latest.
+ * Stores the virtual account that PortOne issued. Returns the payment's new state. The time for paying ends an hour
+ * after the account's due time or, if PortOne states no due time, in 7 days. It never lasts longer than 60 days after
+ * the start of the payment.
  */
 async function storeAccount(tx: Db, payment: LockedPayment, { account }: ReportedPayment): Promise<PaymentState> {
   await tx.rows(
@@ -170,7 +171,7 @@ async function settleUncredited(
 /**
  * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation stay taken back
  * too, so that nobody spends points whose money is on its way to the card. If PortOne doesn't know the payment, only a
- * pending cancellation is settled.
+ * pending cancellation is settled. Returns what to do with the cancellation that is still pending; null if none is.
  */
 async function settleCancelled(
   tx: Db,

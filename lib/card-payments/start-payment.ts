@@ -26,8 +26,8 @@ const ID_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const ID_LENGTH = 26
 
 /**
- * Counts the payments that the member started in the last hour. Locks his balance first, so that concurrent requests
- * can't exceed the limit together.
+ * Returns the number of payments that the member started in the last hour. Locks his balance first, so that concurrent
+ * requests can't exceed the limit together.
  * @throws UNAUTHENTICATED the account was deleted
  */
 async function countRecent(tx: Db, memberId: number): Promise<number> {
@@ -44,10 +44,11 @@ async function countRecent(tx: Db, memberId: number): Promise<number> {
 }
 
 /**
- * Starts a payment by card or virtual account; nothing is credited yet (docs/contract.md#card-payments). Its id at
- * PortOne is random, so that nobody can guess the id of another member's payment.
+ * Starts a payment by card or virtual account, and returns what the browser needs to open the payment window. Nothing
+ * is credited yet (docs/contract.md#card-payments). The payment's id at PortOne is random, so that nobody can guess the
+ * id of another member's payment.
  * @throws CONFLICT payments aren't offered, or the idempotency key was used with another body; TOO_MANY_REQUESTS ten
- *   payments were started in the last hour; UNAUTHENTICATED the account was deleted in the meantime
+ * payments were started in the last hour; UNAUTHENTICATED the account was deleted in the meantime
  */
 export async function startPayment(db: Database, request: PaymentRequest): Promise<StartedPayment> {
   const { memberId, point, payMethod, idempotency } = request

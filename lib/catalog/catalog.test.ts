@@ -130,7 +130,8 @@ test('ten thousand services cost one compression a version, not one a request', 
       expect(JSON.parse(gunzipSync((await ask(servicesCall, { headers })).body).toString())).toHaveLength(10_002),
     60_000,
   )
-  // The response of an earlier version may still be being compressed; the newest one is compressed after it.
+  // Waits, because a response for an earlier version of the catalogue may still be being compressed. The response for
+  // the newest version is compressed after it.
   await vi.waitFor(async () => {
     const first = await ask(servicesCall, { headers })
     const second = await ask(servicesCall, { headers })

@@ -130,7 +130,7 @@ test('outliers that are left out keep their price, and exactly the previewed row
     [ids[1], null],
     [ids[2], null],
   ])
-  // The digest of a preview with `leaveOut` doesn't allow applying the change without it.
+  // The digest of a preview with `leaveOut` doesn't allow applying the change without `leaveOut`.
   expect((await applyByCall({ ...change, leaveOut: false, digest })).status).toBe(409)
   expect((await applyByCall({ ...change, digest })).json).toEqual({ changed: 1, batchId: expect.any(Number) })
   expect(await pricesOf(ids)).toEqual([150, 10, 3.33])

@@ -88,8 +88,8 @@ const toPreviewRow = ({
 })
 
 /**
- * Counts for the preview (`pricePreview`): how many services are in each group, and how many have each warning. Each
- * service is in exactly one group. Without a filter, selected ids without a service count as GONE.
+ * Returns the counts of the preview (`pricePreview`): how many services are in each group, and how many have each
+ * warning. Each service is in exactly one group. Without a filter, selected ids without a service count as GONE.
  */
 function countsOf({ ids, filter }: PriceChangeInput, rows: readonly RepricedService[]): PricePreview['counts'] {
   const missing = ids && !filter ? new Set(ids).size - rows.length : 0
@@ -133,8 +133,8 @@ export async function previewPrices(db: Database, input: PriceChangeInput): Prom
 type AppliedPrices = { changed: number; batchId: number | null }
 
 /**
- * Applies a bulk price change that staff have previewed, completely or not at all. For a day, it can be undone by its
- * `batchId`.
+ * Applies a bulk price change that staff have previewed, completely or not at all, and returns the result. For a day,
+ * the change can be undone by its `batchId`.
  * @throws CONFLICT the result would differ from the preview, because a price, a cost or the selected services have
  * changed since; BAD_INPUT too many services are selected
  */

@@ -1,5 +1,5 @@
 /**
- * The rule when a service can be ordered, for TypeScript and for SQL. The service isn't withdrawn, its platform is
+ * The rule by which a service can be ordered, for TypeScript and for SQL: the service isn't withdrawn, its platform is
  * visible, it isn't read-only (shown, but not to be ordered), and the setting ENABLE_SERVICE_CHECK is off.
  */
 

@@ -39,8 +39,8 @@ const sentLine = text(MAX_SENT_LENGTH).nullish()
 const sentNumber = z.union([z.number(), text(100)]).nullish()
 /**
  * Maximum number of lines of a detail in a request body; a longer list is refused before its lines are parsed. It is
- * higher than MAX_LINES, so that a slightly too long list is refused by the rule of its field, whose message says what
- * is wrong.
+ * higher than MAX_DETAIL_LINES, so that a slightly too long list is refused by the rule of its field, whose message
+ * says what is wrong.
  */
 export const MAX_SENT_LINES = MAX_DETAIL_LINES + 1_000
 const sentList = z.union([text(MAX_SENT_LENGTH), boundedList(text(MAX_SENT_LENGTH), MAX_SENT_LINES)]).nullish()

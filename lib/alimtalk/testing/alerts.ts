@@ -21,7 +21,10 @@ export const connectSolapi = ({ values, url }: SolapiStandIn, more: Record<strin
 
 const everything: AlertChoices = { charge: true, hold: true, order: true }
 
-/** Creates a member with a verified number. All kinds of notices are turned on unless `choices` says otherwise. */
+/**
+ * Creates a member with a verified number, and returns his id and number. All kinds of notices are turned on unless
+ * `choices` says otherwise.
+ */
 export async function makeAlertedMember({
   points = 0,
   ...choices

@@ -21,7 +21,10 @@ type Way = {
 
 let count = 0
 
-/** Faults after which it is unknown whether the service has accepted the message, each with whether it really has. */
+/**
+ * Faults after which it is unknown whether the service has accepted the message, each with whether the service really
+ * has accepted it.
+ */
 const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['silent', true],
   ['cut', true],

@@ -23,7 +23,10 @@ afterEach(() => expectBooksBalance())
 
 const { COMPLETED, CANCELED } = orderStatus
 
-/** Makes an order for this many won that its provider has completed, for this member or, by default, a new one. */
+/**
+ * Makes an order for this many won that its provider has completed, for this member or, by default, a new one. Returns
+ * the order's id.
+ */
 async function makeDeliveredOrder(won: number, member?: number): Promise<number> {
   const memberId = member ?? (await makeMember({ points: won })).id
   const serviceId = await makeService({ price: won / 1_000 })

@@ -13,8 +13,8 @@ export const approvalQuery = z.object({
 export type ApprovalQuery = z.output<typeof approvalQuery>
 
 /**
- * What the staff member who views an approval may do with it. ALONE: confirm what he asked for himself, because no
- * second person exists.
+ * What the staff member who views an approval request may do with it. ALONE: confirm his own request, because no second
+ * person exists.
  */
 export const approvalRights = ['CONFIRM', 'ALONE', 'WITHDRAW', 'REFUSE', 'NONE'] as const
 

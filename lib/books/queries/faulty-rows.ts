@@ -105,7 +105,7 @@ const statementByCheck: Record<keyof BookFaults, string> = {
         -${ledgerSumSql("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
   // Compares the reward, less the part that was debited again, with the ledger entries for it. If these agree, compares
-  // it with the entries of the referrer alone.
+  // the reward with the entries in the referrer's ledger alone.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, stated, CASE WHEN stated <> paid THEN paid ELSE own END AS found
     FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS stated,

@@ -267,7 +267,7 @@ export async function startPortoneStandIn({ port = 0 }: { port?: number } = {}):
     keepsReasons: true,
     webhooks: [],
     pay(id, won, otherwise = {}) {
-      // PortOne refuses to pay a payment again.
+      // Ignores a second payment with the same id, because PortOne refuses it too.
       if (payments.has(id) && payments.get(id)?.status !== 'VIRTUAL_ACCOUNT_ISSUED') return
       const method = payments.get(id)?.method ?? { type: 'PaymentMethodCard' }
       add(id, won, 'PAID', otherwise, method)
