@@ -67,7 +67,7 @@ function activeOrderOf(refusal: unknown): Pick<OrderFailure, 'activeOrder'> {
  * Messages of rules that the page may find broken only because its data is old, for example because points have been
  * credited since. After such a refusal the page is refreshed.
  */
-const refusalsToLookAtAgain: readonly string[] = [insufficientPointsMessage, notOrderableMessage]
+const refusalsFromOldData: readonly string[] = [insufficientPointsMessage, notOrderableMessage]
 
 /**
  * Sends an order, with the price that the page shows for it, and returns the outcome. A retry of the same order uses
@@ -124,7 +124,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) {
-      if (refusalsToLookAtAgain.includes(refusal.message)) router.refresh()
+      if (refusalsFromOldData.includes(refusal.message)) router.refresh()
       return onRefused(refusal)
     }
     // Stores the idempotency key before the call. If the page is reloaded before the response arrives, the same order

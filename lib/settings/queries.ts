@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { auditTrailOfSubject } from '#lib/audit/trail/queries.ts'
+import { listAuditEntriesOfSubject } from '#lib/audit/trail/queries.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -46,7 +46,7 @@ const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
 
 /** History of the settings, from the audit trail: who saved which values and when. One keyset page, newest first. */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
-  const { rows, ...rest } = await auditTrailOfSubject(db, { ...settingsAuditSubject, ...page })
+  const { rows, ...rest } = await listAuditEntriesOfSubject(db, { ...settingsAuditSubject, ...page })
   return {
     ...rest,
     rows: rows.map(({ id, at, actorId, ...row }) => ({ id, at, actorId, changes: settingChangesOf(row) })),

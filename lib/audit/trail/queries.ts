@@ -91,7 +91,7 @@ export async function listAuditEntries(db: Db, { size, cursor, ...filters }: Aud
 type SubjectPage = { subjectType: string; subjectId: string; size: number; cursor?: number | undefined }
 
 /** One page of the audit entries of one subject, newest first, by keyset. */
-export const auditTrailOfSubject = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
+export const listAuditEntriesOfSubject = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
   listAuditEntries(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
 // Loose index scan, for which PostgreSQL has no plan of its own: one index look-up per actor instead of reading the
