@@ -7,8 +7,9 @@ import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
 /**
- * Cancels a member's order; ignores presses during a running call. Calls `onAnswered` after the response, except after
- * a 409: the order has then changed in the meantime, and the open dialog shows the change once the list is reloaded.
+ * Returns the function `cancel`, which cancels a member's order, and whether its call is running (`busy`). `cancel`
+ * ignores presses during a running call. It calls `onAnswered` after the response, except after a 409: the order has
+ * changed in the meantime, and the open dialog shows the change once the list is reloaded.
  */
 export function useCancelOrder(id: number, onAnswered: () => void) {
   const router = useRouter()

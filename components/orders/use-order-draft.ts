@@ -83,8 +83,8 @@ interface StoredDraftOptions {
 
 /**
  * Restores the stored draft when the form shows its product, and stores what is typed. If the URL names no product,
- * category or platform, goes to the draft's product. If it names one other than the draft's, the form shows that one,
- * and the draft stays stored.
+ * category or platform, goes to the draft's product. If the URL names another product than the draft's, or a category
+ * or platform, the form shows what the URL names, and the draft stays stored.
  */
 function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: StoredDraftOptions) {
   const router = useRouter()

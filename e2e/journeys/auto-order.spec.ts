@@ -44,8 +44,8 @@ async function orderThreeTimes(page: Page): Promise<string> {
 }
 
 /**
- * Registers a member on `page`. He charges 10,000 won, which an OWNER on `staffPage` approves, and places an auto order
- * (`orderThreeTimes`).
+ * Registers a member on `page`. The member requests a charge of 10,000 won, an OWNER on `staffPage` approves it, and
+ * the member places an auto order (`orderThreeTimes`).
  */
 async function chargeAndRepeat(page: Page, staffPage: Page) {
   const person = newPerson()

@@ -32,8 +32,8 @@ async function giveValues(page: Page, values: Record<string, string>): Promise<v
 }
 
 /**
- * Pays a charge: waits until PayAction's stand-in has it registered, makes the deposit there, and sends PayAction's
- * webhook to the address that the page shows.
+ * Pays a charge: waits until the charge is registered at PayAction's stand-in, makes the deposit there, and sends
+ * PayAction's webhook to the address that the page shows.
  */
 async function payCharge(webhookUrl: string, name: string, amount: number): Promise<void> {
   await expect

@@ -27,7 +27,7 @@ async function seeLarge(page: Page, name: string) {
 test('a member asks about an order on a phone, staff answer by less than 15 keys from their dashboard, and he reads it', async ({
   openPage,
 }) => {
-  // Deletes the template, which a retry would find from the first attempt.
+  // Deletes the template that an earlier attempt of this test may have made.
   await runSql("DELETE FROM answer_templates WHERE title = '시작 안내'")
   await runSql(`INSERT INTO answer_templates (title, answer, position)
      SELECT '시작 안내', '곧 시작해요', coalesce(min(position), 0) - 1 FROM answer_templates RETURNING id`)
@@ -50,7 +50,7 @@ test('a member asks about an order on a phone, staff answer by less than 15 keys
   await sheet.getByRole('link', { name: '문의하기' }).click()
   await phone.waitForURL(`**/questions?order=${orderId}`)
   await phone.getByText(`주문 ${orderId}번`, { exact: true }).waitFor()
-  // Longer than the window, so that the answer below it has to be scrolled to.
+  // A text longer than the window, so that the answer below the text has to be scrolled to.
   const longText = Array.from({ length: 40 }, (_, index) => `${index + 1}번째 줄`).join('\n')
   await phone.getByLabel('문의 내용').fill(`아직 시작하지 않았어요. <b>언제</b> 되나요?\n${longText}`)
   await attach(phone, '가짜.png', Buffer.from('<svg onload="alert(1)"/>'))

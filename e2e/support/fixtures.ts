@@ -140,8 +140,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Calls `expectGoodPage` at each window size in both themes; in the second theme it checks only the colours. Each size
- * begins with the theme that the page has by then, so that the theme changes only once per size.
+ * Calls `expectGoodPage` at each window size in both themes; in the second theme it checks only the colours. At each
+ * size, begins with the theme that the page already has, so that the theme changes only once per size.
  */
 export async function expectGoodLooks(
   page: Page,

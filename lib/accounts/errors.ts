@@ -73,8 +73,8 @@ export const resetPasswordRules = (password: string, confirmation = password): R
 export const reauthRules = (password: string): Rule[] => [['password', password === '', currentPasswordMissing]]
 
 /**
- * Rules of a new e-mail address or phone number, in the sequence of the form's fields. It must be well formed, a code
- * must have been sent to it (`codeSent`), and the entered code must have the right length.
+ * Rules of a new e-mail address or phone number, in the sequence of the form's fields. The address or number must be
+ * well formed, a code must have been sent to it (`codeSent`), and the entered code must have the right length.
  */
 export const changeContactRules = (
   { channel, target, code }: { channel: Channel; target: string; code: string },

@@ -14,7 +14,7 @@ import { RESET_LINK_LIFE_MS, resetLinkLimits } from './rules.ts'
 type SentLinks = { lastMinute: number; lastDay: number; secondsLeft: number }
 
 /**
- * Refuses a further reset link for this member.
+ * Refuses a further reset link for this member if he was already sent too many.
  * @throws TOO_MANY_REQUESTS the member was already sent as many links as `resetLinkLimits` allows
  */
 async function refuseTooManyLinks(tx: Db, memberId: number): Promise<void> {

@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 /** Maximum number of members whose newest orders are in memory; beyond it, the oldest entry is dropped. */
 const MAX_MEMBERS = 20_000
 /**
- * Number of a member's newest order ids in memory. Orders placed at the same time may be answered in another sequence
- * than placed, if there are no more of them than this number.
+ * Number of a member's newest order ids in memory. Up to this many orders may be placed at the same time and answered
+ * in another sequence than placed.
  */
 const MAX_NEWEST = 256
 

@@ -25,7 +25,8 @@ export const bookFaultLists = z.object({
 export type BookFaults = z.output<typeof bookFaultLists>
 
 /**
- * An audit row that was tampered with, or whose link in the hash chain was (`ChainFault` in lib/audit/check-chain.ts).
+ * A fault of the hash chain: an audit row or a link of the chain was tampered with (`ChainFault` in
+ * lib/audit/check-chain.ts).
  */
 export const chainFault = z.object({
   entryId: z.int(),

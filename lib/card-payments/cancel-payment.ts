@@ -157,8 +157,8 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest)
 }
 
 /**
- * Takes the points back, and records a cancellation. The worker then asks PortOne, once, to return the money to the
- * card.
+ * Takes the points back, and records a cancellation. The worker then asks PortOne to return the money to the card.
+ * Every try has the same key, so the money is returned only once.
  */
 async function cancelLocked(
   tx: Db,
@@ -185,13 +185,13 @@ export type RequestedCancellation = { point: Points; approval?: RequestedApprova
 
 /**
  * Requests the cancellation of all or a part of a card charge, for staff: takes back the points, and the bonus or
- * coupon that came with them. The worker then asks PortOne, once, to return the money to the card
+ * coupon that came with them. The worker then asks PortOne to return the money to the card
  * (docs/contract.md#card-payments). Points that the member has spent can't be cancelled. If a second person is needed,
  * only stores a request for approval.
  * @throws OWN_ACCOUNT; FORBIDDEN the actor had a hand in a refund of an order since the charge, or in the 30 days
- *   before; REAUTH_REQUIRED; BAD_INPUT no reason, or more points than can be cancelled; NOT_FOUND; CONFLICT the charge
- *   wasn't paid by card or was paid into a virtual account, a cancellation of it is pending or waits for approval,
- *   nothing can be cancelled, or the shop isn't connected to PortOne
+ * before; REAUTH_REQUIRED; BAD_INPUT no reason, or more points than can be cancelled; NOT_FOUND; CONFLICT the charge
+ * wasn't paid by card or was paid into a virtual account, a cancellation of it is pending or waits for approval,
+ * nothing can be cancelled, or the shop isn't connected to PortOne
  */
 export async function requestCancellation(
   db: Database,

@@ -121,8 +121,8 @@ export function secondsToNextQuestionOf(state: PaymentState, age: number): numbe
 }
 
 /**
- * Seconds for which a claimed payment belongs to the worker that claimed it. Longer than the requests about the payment
- * may take.
+ * Seconds for which a claimed payment belongs to the worker that claimed it. This is longer than the worker's requests
+ * about the payment may take.
  */
 export const CLAIM_SECONDS = 90
 
