@@ -7,7 +7,7 @@ import { MessageCard } from '#components/ui/message-card.tsx'
 
 export default function ScreenError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const router = useRouter()
-  // `reset` alone would render the failed response of the server again.
+  // `refresh` loads the page from the server again. `reset` alone would only render the failed response once more.
   const retry = () =>
     startTransition(() => {
       router.refresh()
@@ -18,7 +18,7 @@ export default function ScreenError({ reset }: { error: Error & { digest?: strin
       <Button tone="main" onClick={retry}>
         다시 시도
       </Button>
-      {/* A plain link loads the whole page again, without the state that failed. */}
+      {/* A plain link, which loads the whole page, so that no React state of the failed page remains. */}
       <a href="/order" className={buttonClass()}>
         주문하기로 가기
       </a>

@@ -16,7 +16,8 @@ import { apiAddress } from '#lib/reseller/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import './globals.css'
 
-// Next.js preloads this font. On a usual network it arrives before the first paint, so that no text moves later.
+// Next.js preloads this font. It usually arrives before the first paint, so no text moves when it replaces the fallback
+// font.
 const shopFont = localFont({
   src: './fonts/own.woff2',
   weight: '400 800',

@@ -1,7 +1,7 @@
 /**
  * Simulates a gang of members and a MANAGER that performs random sequences of actions, in several processes with a
- * PostgreSQL each. Fails if after any sequence the gang has more cash than it brought, and prints how to repeat that
- * sequence. `npm run prove -- abuse [sequences] [processes]`.
+ * PostgreSQL each. Fails if a sequence gets more cash out of the shop than the gang paid in, and prints how to repeat
+ * the sequence. `npm run prove -- abuse [sequences] [processes]`.
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
  * Measures how much one api-key that sends ten times its rate limits slows down other members: the p95 of their orders
- * and status calls with and without that flood. Prints medians of five alternating rounds. `npm run prove -- flood
+ * and status calls with and without these requests. Prints medians of five alternating rounds. `npm run prove -- flood
  * [seconds a round]`.
  */
 

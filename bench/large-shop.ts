@@ -136,8 +136,8 @@ export async function startLargeShop(folder: string, size: Size): Promise<LargeS
   Object.assign(process.env, storedSecrets(folder))
   const filled = join(folder, 'filled')
   if (!existsSync(filled)) {
-    // Fills the database in a child process: this process would keep the address of the server that is stopped after
-    // filling.
+    // Fills the database in a child process. The server that is filled is stopped afterwards, and this process would
+    // keep its address.
     const args = ['--disable-warning=ExperimentalWarning', import.meta.filename, folder, JSON.stringify(size)]
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
     if (status !== 0) throw new Error(`filling the database ended with ${status}`)

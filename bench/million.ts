@@ -19,8 +19,8 @@ const ROUNDS = 7
 const orderCount = Number(process.argv[2] ?? 1_000_000)
 /**
  * A table with more than `large` rows counts as large; `most` is the number of rows that a statement may read of it. A
- * third of the number of orders is enough for the rows of the member with the most, for a month sorted by sum, or for
- * one kind of audit entries. It is less than a scan of a table of that size reads.
+ * third of the number of orders is enough for all rows of the member who has the most rows, for a month sorted by sum,
+ * or for one kind of audit entries. A scan of a whole table of that size reads more.
  */
 const bounds = { large: 20_000, most: Math.round(orderCount / 3) }
 const volume = { orders: orderCount, members: Math.round(orderCount / 5), services: 5_000 }
@@ -57,8 +57,8 @@ async function measureRead(read: StaffRead): Promise<MeasuredRead> {
 const isReport = ({ name }: { name: string }): boolean => name.startsWith('reports:')
 
 /**
- * Filters of the audit trail that no entry fulfils together, which PostgreSQL learns only from the last entry. Such a
- * list may read the whole table, within the time of any other.
+ * Combinations of audit trail filters that no entry matches. PostgreSQL knows this only after it has read every entry,
+ * so these lists may scan the whole table. Their time limit is the same as that of other lists.
  */
 const contradictoryFilters =
   /^GET \/api\/admin\/audit\?(action=.*&(subject=order|q=charge\.)|subject=order&q=charge\.)$/

@@ -20,7 +20,7 @@ type Report = { files: Record<string, { source: string; mutants: Mutant[] }> }
 
 const folder = join(root, 'bench/mutation')
 const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-// Installs no peer dependencies: Stryker has to find the shop's own Vitest, not a second copy here.
+// Installs no peer dependencies: Stryker has to find the shop's own Vitest, not a second copy in its own folder.
 const install = ['ci', '--prefix', folder, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
 if (!existsSync(stryker)) spawnSync('npm', install, { stdio: 'inherit' })
 
@@ -42,8 +42,8 @@ const config = {
   plugins: [join(folder, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
   vitest: { configFile: 'bench/mutation/vitest.config.ts' },
   mutate: sources,
-  // A file that doesn't exist: Stryker would read a tsconfig.json through TypeScript's programming interface, which
-  // TypeScript 7 doesn't have.
+  // Names a file that doesn't exist, so that Stryker reads no tsconfig.json. It would read one through TypeScript's
+  // programming interface, which TypeScript 7 doesn't have.
   tsconfigFile: 'bench/mutation/no-tsconfig.json',
   ignorePatterns: [
     '/*',
@@ -63,7 +63,10 @@ const config = {
   timeoutMS: 20_000,
 }
 writeFileSync(configFile, JSON.stringify(config))
-/** The tests of a source: all tests of lib/money for a file in it, else the test file beside the rules. */
+/**
+ * Glob of the tests of a source file: all tests of lib/money for a file of this folder, else the test file beside the
+ * rules.
+ */
 const testsOf = (path: string) =>
   path.startsWith('lib/money/') ? 'lib/money/**/*.test.ts' : path.replace('.ts', '.test.ts')
 const env = { ...process.env, TZ: 'UTC', MUTATION_TESTS: [...new Set(sources.map(testsOf))].join(' ') }

@@ -12,7 +12,9 @@ import { measure, median, startEmptyApp, startWeb, UNLIMITED } from './processes
 import { cheapestService, makeBuyer } from './shop.ts'
 
 const CONNECTIONS = 16
-/** Number of orders that the member has: more than one page of the history or of the console's list shows. */
+/**
+ * Number of orders that the member has: more than fit on one page of his order history or of the console's order list.
+ */
 const ORDERS = 60
 const ORDER_QUANTITY = 100
 const [seconds = 3, rounds = 5] = process.argv.slice(2, 4).map(Number)

@@ -1,8 +1,8 @@
 /**
- * Measures orders per second through POST /order and POST /api/v2 (answered before Next.js) and through POST
- * /service/order (by Next.js). Compares them with an empty Next.js handler, with pgbench placing orders by a single
- * statement, and with 16 connections that all spend one balance. Prints medians of five alternating rounds of one run.
- * `npm run prove -- place-order [seconds a round]`.
+ * Measures orders per second through POST /order and POST /api/v2 (both answered without Next.js) and through POST
+ * /service/order (answered by Next.js). Compares them with an empty Next.js handler, with pgbench placing orders by a
+ * single statement, and with 16 connections that all spend one balance. Prints medians of five alternating rounds of
+ * one run. `npm run prove -- place-order [seconds a round]`.
  */
 
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
  * Places orders and credits charges while every change is archived, then destroys the database under that load (kill
  * -9, data directory removed). Restores it to one second before, and checks that each order and charge acknowledged
- * until then is there. Then restores everything that was archived, to measure how much of the last moment is lost. `npm
- * run prove -- restore-drill [seconds of load]`.
+ * until then is there. Then restores everything that was archived, to measure how many of the last writes before the
+ * kill are lost. `npm run prove -- restore-drill [seconds of load]`.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -130,8 +130,8 @@ async function destroyDatabase(): Promise<Date> {
   isDestroyed = true
   const killedAt = new Date()
   process.kill(pid, 'SIGKILL')
-  // Asynchronous, because `rmSync` would block this process: answers that arrive meanwhile would be noted with too late
-  // a time.
+  // Asynchronous: `rmSync` would block this process, and answers that arrive while it is blocked would be recorded as
+  // later than they were.
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   return killedAt
 }

@@ -119,8 +119,8 @@ const statusWith = async (
 const isAccepted = (status: number, credential: string) => status === (credential === 'api-key' ? 404 : 200)
 
 /**
- * Revokes a credential. Returns for how many milliseconds after the revocation was answered any process still accepted
- * the credential.
+ * Revokes a credential. Returns for how many milliseconds, counted from the answer to the revocation, at least one
+ * process still accepted the credential.
  */
 async function revoke(name: string): Promise<number> {
   const { by, credential } = revocations[name] ?? { by: async () => undefined }
@@ -192,7 +192,8 @@ async function proveEqualTimes(): Promise<void> {
 }
 
 /**
- * By name, the headers by which programs, proxies and CDNs state a client's address: each function claims this address.
+ * Headers in which programs, proxies and CDNs state a client's address, by name. Each function returns the headers that
+ * claim the given address.
  */
 const forwardingHeaders: Record<string, (address: string) => Record<string, string | string[]>> = {
   'X-Forwarded-For': (address) => ({ 'x-forwarded-for': address }),

@@ -25,14 +25,15 @@ const MAX_READ_MS = 100
 const MAX_TODAY_MS = 200
 const ROUNDS = 5
 const READ_ROUNDS = 7
-/** Milliseconds after which a read isn't repeated any more. */
+/** A read is repeated until its repetitions have taken this many milliseconds, at most READ_ROUNDS times. */
 const MAX_ROUNDS_MS = 3_000
 const CONNECTIONS = 16
 const ORDER_QUANTITY = 100
 const SECONDS = 2
 /**
- * Longer than the links of the stored orders. These all have the same length, which leaves the same small gap in each
- * page of the table. Shorter orders would each fill a gap in another page; longer ones go to new pages.
+ * The link of the orders placed during the measurement. It is longer than the links of the stored orders, so that the
+ * new orders go to new pages of the table. Rows as short as the stored ones would each fill the small gap that is left
+ * in every old page.
  */
 const LINK = `https://www.instagram.com/p/bench/${'b'.repeat(150)}/`
 
@@ -41,8 +42,8 @@ const share = Number(process.argv[3] ?? 1)
 Object.assign(process.env, UNLIMITED, { LOG_LEVEL: 'error' })
 const base = { orders: 1_000_000 * share, members: 200_000 * share, services: 5_000 }
 const shop = await startLargeShop(folder, { base, more: 9_000_000 * share, today: 1_000_000 * share })
-// Reads the environment now, while DATABASE_URL names the large shop: `env()` keeps its first result, and the shop's
-// code connects by it.
+// Calls `env()` while DATABASE_URL names the large shop. The first call fixes the result, which the shop's code uses to
+// connect.
 env()
 const db = openDatabase(shop.url, 4)
 /** Updates the stored sums of the reports with everything since the last time, as the worker does every minute. */

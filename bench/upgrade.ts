@@ -1,9 +1,10 @@
 /**
  * Rehearses an upgrade and a rollback under load. Starts two web processes and a worker of an older version behind
  * Caddy, and applies the newer version's migrations. Then replaces one process after the other, as
- * scripts/docker/upgrade.sh does, and then does the same backwards. No request may fail, the books must balance, and
- * the sums of the reports must be exact. `npm run prove -- upgrade [commit of the older version]`. Without a commit
- * this version plays both parts; in place of migrations, columns, an index and a table are added under load.
+ * scripts/docker/upgrade.sh does, and afterwards puts the older version back in the same way. No request may fail, the
+ * books must balance, and the sums of the reports must be exact. `npm run prove -- upgrade [commit of the older
+ * version]`. Without a commit, this version also serves as the older one, and the script adds columns, an index and a
+ * table instead of migrations.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -176,7 +177,10 @@ async function expandSchema(): Promise<void> {
 const webs: ChildProcess[] = []
 let worker: ChildProcess | undefined
 
-/** Replaces the two web processes and then the worker, each after the replacement before it is ready. */
+/**
+ * Replaces the two web processes and then the worker, one at a time. Each waits until the previous replacement is
+ * ready.
+ */
 async function replaceWith(version: Version): Promise<void> {
   for (const [at, port] of ports.entries()) {
     const before = webs[at]
@@ -228,7 +232,7 @@ try {
   if (placed.length !== counts['POST /order'])
     failures.push(`${placed.length} orders, ${counts['POST /order']} acknowledged`)
   console.log(`${placed.length} orders placed, ${counts['POST /order']} acknowledged`)
-  // The older version ran last, with its own code for these sums; they must be exact nevertheless.
+  // The older version ran last and updated the sums of the reports by its own code. They must be exact nevertheless.
   await rollUpOrders(db, new Date())
   const areSumsExact = isDeepStrictEqual(await storedOrderSums(db), await countOrderSums(db))
   if (!areSumsExact) failures.push('the sums of the reports differ from the orders')

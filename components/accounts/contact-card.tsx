@@ -22,7 +22,7 @@ import { type FieldIssue, firstIssuePerField, textOf, useForm } from '../ui/use-
 interface ContactCardProps {
   readonly email: string | null
   readonly phone: string | null
-  /** The channels by which the shop can send no code. */
+  /** The channels through which the shop can't send codes. */
   readonly unreachable: readonly MessageChannel[]
 }
 

@@ -7,8 +7,8 @@ import { LookupForm, LookupResult } from './lookup-form.tsx'
 const linkSentResult = () => <LookupResult>{accountMessages.linkSent}</LookupResult>
 
 /**
- * Form that sends a reset link to an e-mail address (docs/product.md#find-password). In a shop that can't send e-mails
- * (`canMail`), where the link would never arrive, a notice instead.
+ * Form that sends a reset link to an e-mail address (docs/product.md#find-password). If the shop can't send e-mails
+ * (`canMail` is false), shows a notice instead.
  */
 export const FindPasswordForm = ({ canMail }: { readonly canMail: boolean }) =>
   canMail ? (

@@ -12,7 +12,7 @@ import { useForm } from '../ui/use-form.ts'
 import { LookupResult } from './lookup-form.tsx'
 
 interface FirstPasswordCardProps {
-  /** His e-mail address, null if he has none. */
+  /** The member's e-mail address; null if he has none. */
   readonly email: string | null
   /** Whether the shop can send e-mails. */
   readonly canMail: boolean

@@ -33,7 +33,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
     }
     toastOnNextPage(message, { tone: 'good' })
     requestLoginOnArrival()
-    // Leads to /, and ends the guest mode: a guest would find no login there.
+    // /logout ends guest mode and redirects to `/`. Without it, a guest would find no login on the next page.
     location.assign('/logout')
     return 'leaving'
   })

@@ -100,8 +100,8 @@ export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps
 }
 
 /**
- * `send` makes a call that changes or revokes this API key, and shows the outcome as a toast. After a success it
- * reloads the list.
+ * Returns `send`, which makes a call that changes or revokes this API key, shows the outcome as a toast, and reloads
+ * the list after a success; and `busy`, true while a call runs.
  */
 function useKeyCall({ id }: ApiKeyRow, name: string) {
   const router = useRouter()

@@ -88,8 +88,8 @@ function PointsUsed({ point, refunded }: AutoHistoryRow) {
 }
 
 /**
- * Cell of the interval in minutes and the time of the next run. A held auto order has no such time. For an auto order
- * that waits for a debt or for an open order on the link, says after what it goes on.
+ * Cell of the interval in minutes and the time of the next run. A held auto order shows no such time. An auto order
+ * that waits for a debt or for an open order on the link shows what it waits for instead.
  */
 export function RunInterval(order: AutoHistoryRow) {
   const { interval, nextRunAt, waitsForLink } = order

@@ -60,7 +60,8 @@ export function BulkListInput({ field, text, count, error, busy, onWrite }: Bulk
             type="file"
             accept=".csv,.txt,.tsv,text/csv,text/plain"
             className="sr-only"
-            // While a call is running, like the field: its preview or result is of the list that was sent.
+            // Disabled while a call is running, like the text field: the preview or result of the call belongs to the
+            // list that was sent.
             disabled={busy}
             onChange={readFile}
           />

@@ -1,8 +1,8 @@
 import type { CallAttempt } from '../chrome/attempt.ts'
 
 /**
- * The list that a member has typed, and the last call to place orders unless it succeeded, with its idempotency key.
- * Both are stored in sessionStorage: a reload of the tab loses nothing, and can't place the same orders twice.
+ * The list that a member has typed, and his last unsuccessful call to place orders, with its idempotency key. List and
+ * call are stored in sessionStorage, so that a reload of the tab loses nothing and can't place the same orders twice.
  */
 export interface StoredList {
   readonly text: string

@@ -48,7 +48,8 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   const field = useRef<HTMLTextAreaElement>(null)
   const lines = readBulkText(text)
 
-  // What was typed or pasted before hydration stands in the field only; the next rendering would remove it.
+  // Copies text that was typed or pasted before hydration from the field into the state. Otherwise the next rendering
+  // would remove it.
   const takeEarlyText = useEffectEvent(() => {
     const early = field.current?.value ?? ''
     if (!isRepeated && early !== '' && early !== text) setAndStore(early)
@@ -111,7 +112,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     const headers = { 'idempotency-key': lastAttempt.current.key, 'x-shown-price': String(preview.point) }
     const answer = await call<PlacedOrders>('POST', PATH, { orders }, headers)
     if (!answer) return
-    // Shows the new prices before the sentence that asks to look at them.
+    // Loads the new prices before the message is shown that asks the member to check them.
     if (answer.message === priceChangedMessage) await makePreview()
     if (!answer.ok)
       return setFailure(isOutcomeUnknown(answer.status) ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)

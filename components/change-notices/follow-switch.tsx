@@ -15,8 +15,8 @@ interface FollowSwitchProps {
 }
 
 /**
- * Switch for e-mails about changed services that the member has ordered. A shop that can't send e-mails has none, except
- * for a member who still has them on from before and may turn them off.
+ * Switch for e-mails about changed services that the member has ordered. Without a way to send e-mails (`canMail` is
+ * false) it is hidden, unless the e-mails are still turned on: the member can then turn them off.
  */
 export function FollowSwitch({ initial, canMail }: FollowSwitchProps) {
   const [isOn, setIsOn] = useState(initial)

@@ -31,8 +31,8 @@ interface CardPaymentProps {
 }
 
 /**
- * One payment through PortOne, in the state that the shop knows: to be paid, waiting for a transfer, or over. Above it,
- * the order that waits for it.
+ * One payment through PortOne, in the state that the shop knows: to be paid, waiting for a transfer, or over. If an
+ * order waits for the payment, the order is shown above it.
  */
 export function CardPayment({ payment, startedPayment, draftOwner }: CardPaymentProps) {
   usePaymentEnd(payment, draftOwner)
@@ -68,8 +68,8 @@ const Outcome = ({ text }: { readonly text: string }) => (
 )
 
 /**
- * Polls the state of an open payment while the page is visible. When it is paid, goes back to the order that waits for
- * it. After any other change, or without such an order, reads the page afresh.
+ * Polls the state of an open payment while the page is visible. When the payment is paid, goes back to the order that
+ * waits for it. After any other change, or if no order waits, reloads the page's data.
  */
 function usePaymentEnd({ paymentId, state }: MemberPayment, draftOwner: DraftOwner) {
   const router = useRouter()

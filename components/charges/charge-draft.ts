@@ -45,8 +45,8 @@ const countDigits = (text: string): number => text.replace(/\D/g, '').length
 export const digitsAfterCaret = (text: string, caret: number): number => countDigits(text.slice(caret))
 
 /**
- * Caret position that has `digits` digits after it. Beside a comma, the position before the comma: from the position
- * after it, Backspace would delete only the comma.
+ * Caret position that has `digits` digits after it. Next to a comma, it is the position before the comma, because
+ * Backspace behind the comma would delete only the comma.
  */
 export function caretBefore(text: string, digits: number): number {
   let caret = text.length

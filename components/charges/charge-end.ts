@@ -17,8 +17,8 @@ export async function loadChargeEnd(id: number): Promise<boolean | null> {
 
 /**
  * How a charge ended, given the answer to its withdrawal: true if it was credited, false if not, null if it may still
- * be pending. A 409 means that it had already ended, for example by approval; then loads how, and returns false if that
- * fails.
+ * be pending. A 409 means that the charge had already ended, for example by approval. The function then loads how it
+ * ended, and returns false if the loading fails.
  */
 export async function chargeEndAfterWithdrawal(
   id: number,

@@ -10,8 +10,8 @@ import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
 import type { PayWay } from './charge-terms.ts'
 
 /**
- * Points to be credited with their bonus, and won to pay, including the 10 % that a receipt may add
- * (docs/contract.md#receipt-kinds).
+ * Shows the points that the member will get, with their bonus, and the amount to pay in won, including the 10 % that
+ * some receipts add (docs/contract.md#receipt-kinds).
  */
 export function ChargeSummary({
   amount,

@@ -24,8 +24,8 @@ export interface ChargeTerms {
 }
 
 /**
- * The ways to pay that the shop offers. A bank transfer needs to be told where to, by the account's number or by the
- * text above it.
+ * The ways to pay that the shop offers. A bank transfer is among them only if the shop states the account to transfer
+ * to, by its number or in the text above it.
  */
 function payWaysOf({ BANKING_ACCOUNT_NUMBER, BANKING_DISPLAY_TEXT }: Settings, cardOffered: boolean): PayWay[] {
   const isAccountKnown = BANKING_ACCOUNT_NUMBER !== '' || BANKING_DISPLAY_TEXT !== ''

@@ -118,7 +118,10 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
   )
 }
 
-/** Account number with a button to copy it. The bank alone, if the shop states the number in the text above. */
+/**
+ * Account number with a button to copy it. Without a number, only the bank's name: the shop then states the number in
+ * the text above.
+ */
 function AccountLine({ bankName, accountNumber }: Pick<DepositAccount, 'bankName' | 'accountNumber'>) {
   if (accountNumber === '')
     return (

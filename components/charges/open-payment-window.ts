@@ -42,8 +42,8 @@ function goToStandIn(payUrl: string, startedPayment: StartedPayment): void {
 }
 
 /**
- * Resolves when the browser comes back to this page from its back-forward cache: on a phone PortOne leaves the page,
- * and its promise never resolves if the member then goes back.
+ * Resolves when the browser comes back to this page from its back-forward cache. On a phone PortOne's script leaves the
+ * page, and the promise of `requestPayment` never resolves if the member goes back.
  */
 const cameBack = (): Promise<{ code: string }> =>
   new Promise((resolve) => {
@@ -57,8 +57,8 @@ const cameBack = (): Promise<{ code: string }> =>
 
 /**
  * Opens PortOne's window, in which the member pays; on a phone the browser leaves the page and comes back afterwards.
- * Resolves to false if the window was closed or failed, or if the member went back from it. True doesn't prove a
- * payment: the page asks the shop's server for it.
+ * Resolves to false if the window was closed or failed, or if the member went back from it. True doesn't prove that the
+ * member paid: the page asks the shop's server whether he did.
  * @throws Error PortOne can't be reached
  */
 export async function openPaymentWindow(startedPayment: StartedPayment): Promise<boolean> {

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Where a credited charge of this member leads back to; null if no order waits for it. */
+/** Calls `returnToDraft` for this member. Returns the path that it goes to; null if it goes nowhere. */
 function returnOf(memberId: number): string | null {
   const paths: string[] = []
   const isBack = returnToDraft({ push: (path) => void paths.push(path), refresh: () => {} }, memberId)

@@ -1,15 +1,15 @@
 import { productHref } from '../catalog/product-list.tsx'
 import { type DraftOwner, markReturnToDraft, readStoredDraft } from '../orders/stored-draft.ts'
 
-/** The functions of Next's router that lead to another page and read it afresh. */
+/** The functions of Next's router that go to another page and reload its data. */
 interface Router {
   push(href: string): void
   refresh(): void
 }
 
 /**
- * After a credit, goes back to the order that the member was typing before he came to charge. Returns false if there is
- * none.
+ * After a credit, goes back to the order that the member was typing before he came to charge. Returns false if no such
+ * order is stored.
  */
 export function returnToDraft(router: Router, owner: DraftOwner): boolean {
   const draft = readStoredDraft(owner)

@@ -15,7 +15,7 @@ export type ApiAnswer<T> =
 /** Id of the member for whom the page was rendered; null for a visitor or guest. */
 let pageMember: number | null = null
 
-/** Sets the member whose page this is. Returns a function that unsets him. */
+/** Sets the member for whom the page was rendered. Returns a function that clears him again. */
 export function setPageMember(id: number): () => void {
   pageMember = id
   return () => {
@@ -96,7 +96,7 @@ async function signInAgain(path: string): Promise<boolean> {
 /**
  * Calls the shop's own API with the session cookie. After a 401, a dialog over the page asks the user to sign in; then
  * the call is sent again. A page without that dialog goes to /login instead (docs/contract.md#sessions). If another
- * member has logged in in another tab, nothing is done and the page is loaded anew.
+ * member has logged in in another tab, the server refuses the call and the page is loaded anew.
  */
 export const callApi = <T = unknown>(
   method: HttpMethod,
@@ -107,8 +107,8 @@ export const callApi = <T = unknown>(
 ): Promise<ApiAnswer<T>> => answerOf({ method, path, body, headers, keepalive }, signInAgain)
 
 /**
- * Like `callApi`, for a call that nobody has asked for, such as one that a page repeats every few seconds: after a 401
- * it asks nobody to sign in, because the dialog would come back after each time that it is closed.
+ * Like `callApi`, for a call that the user didn't start, such as one that a page repeats every few seconds. A 401 opens
+ * no login dialog: the dialog would open again a few seconds after the user has closed it.
  */
 export const pollApi = <T = unknown>(method: HttpMethod, path: string): Promise<ApiAnswer<T>> =>
   answerOf({ method, path }, async () => false)

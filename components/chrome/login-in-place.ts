@@ -19,8 +19,8 @@ export function registerLoginPrompt(prompt: AskForLogin): () => void {
 export type LoginInPlaceOutcome = 'LOGGED_IN' | 'CLOSED' | 'NONE'
 
 /**
- * Opens the page's login dialog, if it has one, and waits for its end. Concurrent calls share one dialog. If its code
- * can't be loaded, as after an upgrade of the shop, the page has none.
+ * Opens the page's login dialog, if it has one, and waits for its end. Concurrent calls share one dialog. If the
+ * dialog's code can't be loaded, for example after an upgrade of the shop, returns NONE.
  */
 export async function requestLoginInPlace(): Promise<LoginInPlaceOutcome> {
   if (!askUser) return 'NONE'

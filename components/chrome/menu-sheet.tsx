@@ -24,7 +24,8 @@ export function MenuSheet({ className, children }: { readonly className?: string
     const onClick = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a')) closePopover(element)
     }
-    // The sheet would cover the element that gets the focus. The menu button closes the sheet by itself.
+    // Closes the sheet when an element outside gets the focus, because the sheet would cover the element. The menu
+    // button is an exception: pressing it closes the sheet anyway.
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       const isOutside = relatedTarget instanceof Element && !element?.contains(relatedTarget)
       if (isOutside && !relatedTarget.matches('[popovertarget]')) closePopover(element)

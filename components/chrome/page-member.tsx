@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { setPageMember } from './call-api.ts'
 
 /**
- * Names the member for whom the page was rendered. Another member may log in in another tab; calls of this page are
- * then refused instead of acting for him.
+ * Records the member for whom the page was rendered. If another member then logs in in another tab, the server refuses
+ * the calls of this page instead of executing them for the other member.
  */
 export function PageMember({ id }: { readonly id: number }) {
   useEffect(() => setPageMember(id), [id])

@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 /**
- * Loads the data of a page anew when the browser takes the page from its back-forward cache, as Firefox does even for
- * pages that may not be stored. The member may have signed out since then: the page then leads to /order like any other
- * that he may no longer see, so that the next person at the computer can't go back to it. What was typed stays.
+ * Reloads the data of a page when the browser restores the page from its back-forward cache, as Firefox does even for
+ * pages that may not be stored. If the member has signed out meanwhile, the reload redirects to /order, so that the
+ * next person at the computer can't go back and read the page. Typed text stays in its fields.
  */
 export function RefreshOnReturn() {
   const router = useRouter()

@@ -7,9 +7,9 @@ interface RefusedAnswer {
 }
 
 /**
- * The error that a form shows after a refused call. Its field is the one that the response's first issue names; if
- * there is none, the one that `fieldOf` derives from the message ('' for the form as a whole). `failed` is the text if
- * the response has no message.
+ * The error that a form shows after a refused call. It belongs to the field that the response's first issue names. If
+ * the response names no field, it belongs to the field that `fieldOf` derives from the message ('' for the form as a
+ * whole). `failed` is the text if the response has no message.
  */
 export function refusedIssue(
   { message, refusal }: RefusedAnswer,

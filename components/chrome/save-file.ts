@@ -6,6 +6,6 @@ export function saveFile(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // Safari reads the data a moment after the press; without the address it would save nothing.
+  // Safari reads the data a moment after the click, and saves nothing if the object URL has been revoked by then.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

@@ -20,7 +20,7 @@ interface ReasonPrompt {
 
 /**
  * The texts of a dialog, with `title` and `action` (the label of the confirm button) optional. DeclaredDialog shows the
- * label of the action in place of each that is missing.
+ * label of the action in place of a missing text.
  */
 type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
 

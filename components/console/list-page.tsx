@@ -194,8 +194,9 @@ const HELP_DIALOG = '?'
 const dialogGoneText = '그 사이 상태가 바뀌어 창을 닫았어요. 바뀐 내용을 확인해 주세요.'
 
 /**
- * Closes a dialog that has disappeared, because a reload brought its row with another status and the row has no such
- * action any more. Otherwise the keys would stay off, and the next row with the action would open the dialog by itself.
+ * Resets `list.dialog` if its dialog is no longer rendered: after a reload, the row has another status and no longer
+ * has the dialog's action. Otherwise the shortcuts would stay off, and the dialog would open by itself on the next row
+ * that has the action.
  */
 function useCloseWithoutDialog<Row extends ListRow>(list: List<Row>, isShown: boolean) {
   const [shown, setShown] = useState<string | null>(null)

@@ -66,8 +66,8 @@ interface PickBoxProps {
 
 /**
  * A checkbox that picks a row; hidden on phones, where rows are handled one by one. Its label is the clickable area, at
- * least 24 by 24 pixels (WCAG 2.2, 2.5.8). The area extends beyond the box without taking up space. `autoComplete`:
- * Firefox would otherwise tick boxes again after a reload, although no row is picked.
+ * least 24 by 24 pixels (WCAG 2.2, 2.5.8). The area extends beyond the box without taking up space. `autoComplete` is
+ * off, because Firefox would otherwise tick boxes again after a reload, although no row is picked.
  */
 function PickBox({ label, checked, onChange }: PickBoxProps) {
   return (

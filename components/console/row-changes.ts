@@ -53,9 +53,10 @@ export function withChange<Row extends ListRow>(
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The changes that are still shown after a reload brought `loadedRows`. The values from the server replace a change,
- * except once: if they are the values from before the change, the reload may have begun before it, so the change is
- * shown until the next reload. That one began later, because reloads run one after another.
+ * The changes that are still shown after a reload brought `loadedRows`. Usually a reload ends a change: the row shows
+ * the server's values from then on. But if the server sent the values from before the change, the reload may have begun
+ * before the change. The change is then shown until the next reload, which began after the change, because reloads run
+ * one after another.
  */
 export function afterReload<Row extends ListRow>(
   changes: RowChanges<Row>,

@@ -28,10 +28,10 @@ export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldI
 }
 
 /**
- * `run` makes one call at a time, shows the outcome as a toast and reloads the data of the page. If a colleague was
- * faster, staff thus read why their call was refused and see what the colleague changed. `run` resolves to null if the
- * outcome is unknown, the session has ended or another call is in flight; the caller then leaves its dialog open, with
- * what was typed.
+ * Returns `run`, which makes one call at a time, shows the outcome as a toast and reloads the data of the page. If a
+ * colleague was faster, staff read why their call was refused and see what the colleague changed. `run` resolves to
+ * null if the outcome is unknown, the session has ended or another call is in flight. The caller then leaves its dialog
+ * open, so that typed text isn't lost.
  */
 export function useConsoleCall() {
   const router = useRouter()

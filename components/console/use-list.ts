@@ -69,8 +69,9 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   const { busy, run } = useConsoleCall()
   const { rows, change } = useChangedRows(loadedRows)
   const selection = useSelection(rows, state.chosen)
-  // A dialog stays open with what was typed when a reload takes its row off the list, because a colleague has settled
-  // it. The server then says so, and the next key acts on no other row: the dialog is still about this one.
+  // If a reload removes the row of an open dialog from the list, because a colleague has settled it, the dialog stays
+  // open for that row with the typed text. The server then refuses the action with a message, and no key acts on
+  // another row.
   const row = selection.row ?? dialog?.row
   const openDialog = (name: string) => setDialog({ name, row })
   /**

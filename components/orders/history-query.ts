@@ -24,7 +24,7 @@ export function searchedOrderOf({ q }: Readonly<Record<string, unknown>>): {
 } {
   const typed = typeof q === 'string' ? q.trim().slice(0, 20) : ''
   if (typed === '') return { typed, id: undefined }
-  // Also as screens and notices name an order: 주문 10001번, 주문번호 10001.
+  // Also accepts an id as screens and notices write it: 주문 10001번, 주문번호 10001.
   const digits = typed.normalize('NFKC').replace(/^(#|주문(번호)?)|번$|[\s,]/g, '')
   return { typed, id: openedOrderId.nullable().catch(null).parse(digits) }
 }

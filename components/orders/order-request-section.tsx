@@ -11,8 +11,9 @@ import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * The order's dialog shows a request (refill, cancellation, speed-up) if it can be made (null), or can't be made for
- * one of these reasons. Requests refused for another reason, such as a service without refills, aren't shown.
+ * The results with which the order's dialog shows a request (refill, cancellation, speed-up): null, which means that
+ * the request can be made, and these reasons why it can't. A request that can't be made for any other reason, such as a
+ * service without refills, isn't shown.
  */
 const shownRefusals: readonly (RequestRefusal | null)[] = [
   null,
@@ -35,8 +36,8 @@ interface OrderRequestSectionProps {
 }
 
 /**
- * The requests about an order, each with its deadline or the reason why it can't be made. Shows the confirmation of a
- * request in their place before it is sent.
+ * The requests about an order, each with its deadline or the reason why it can't be made. Before a request is sent, its
+ * confirmation is shown in place of the list.
  */
 export function OrderRequestSection({ order, openRequest, onOpenRequest }: OrderRequestSectionProps) {
   const offers = (order.requestInfo?.offers ?? []).filter(({ why }) => shownRefusals.includes(why))

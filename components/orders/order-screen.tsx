@@ -134,7 +134,8 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     link: draft.link,
     onLink: (link) => change({ link }),
   })
-  // Points may have come, or the product may be on sale again, since the order was refused for want of them.
+  // True if the last order was refused because of missing points or an unavailable product, and the reason no longer
+  // applies.
   const isOver =
     viewer.kind === 'member' &&
     [insufficientPointsMessage, notOrderableMessage].some((message) => message === lastFailure?.message) &&

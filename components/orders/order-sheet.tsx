@@ -41,8 +41,8 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
     setAsksToCancel(cancelling)
     setRequest(requesting)
     onClose()
-    // A cancellation removes the button that opened the dialog. The button with the order's id then takes the focus.
-    // Until the next frame the focus is still in the closed dialog.
+    // If a cancellation has removed the button that opened the dialog, focuses the button with the order's id instead.
+    // Until the next frame, the focus is still in the closed dialog.
     const focused = document.activeElement
     if (focused === document.body || wrapper.current?.contains(focused))
       wrapper.current?.closest('tr')?.querySelector('button')?.focus({ preventScroll: true })

@@ -63,7 +63,8 @@ export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean;
 
 /**
  * Checkbox that picks an order for repeating it together with others. Its label enlarges the area that can be pressed.
- * `autoComplete`: Firefox would otherwise tick it again after a reload, although the order isn't picked.
+ * `autoComplete` is off, because Firefox would otherwise tick the checkbox again after a reload, although the order
+ * isn't picked.
  */
 export function PickOrder({ id }: { readonly id: number }) {
   const { ids, toggle } = use(PicksContext)

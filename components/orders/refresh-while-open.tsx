@@ -21,7 +21,8 @@ export function RefreshWhileOpen({ state }: { readonly state: string }) {
     if (state === '') return
     let pause = FIRST_PAUSE
     let timer: ReturnType<typeof setTimeout>
-    // Without a connection nothing is asked for: the requests would wait and be sent one after the other later.
+    // Does nothing without a connection: the browser would collect the requests and send them all when it is online
+    // again.
     const refreshIfVisible = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) router.refresh()
     }

@@ -92,7 +92,7 @@ export const removeStoredDraft = (): void => write(draftStorageKey, null)
  */
 export const markReturnToDraft = (): void => write(returnStorageKey, { at: Date.now() })
 
-/** True if `markReturnToDraft` was called since the last call of this function. */
+/** True if `markReturnToDraft` was called since the last call of this function. Removes the mark. */
 export function consumeReturnToDraft(): boolean {
   const isMarked = read(returnStorageKey) !== null
   if (isMarked) write(returnStorageKey, null)

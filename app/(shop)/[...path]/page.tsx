@@ -1,7 +1,8 @@
 import { notFound, redirect } from 'next/navigation'
 
 /**
- * Redirects every path without a page to the order page (docs/product.md#routes). A missing file of the build is a 404.
+ * Redirects every path without a page to the order page (docs/product.md#routes). A missing file below `/_next` is a
+ * 404.
  */
 export default async function AnyOtherPath({ params }: PageProps<'/[...path]'>) {
   const { path } = await params

@@ -82,8 +82,8 @@ export default async function PointPage({ searchParams }: PointPageProps) {
 }
 
 /**
- * Payments through PortOne. `offered`: the shop offers them. `named`: the member's open payment whose id is in the URL.
- * `waiting`: his other open payments.
+ * The viewer's payments through PortOne. `offered`: whether the shop offers such payments. `named`: the member's open
+ * payment whose id is in the URL. `waiting`: his other open payments.
  */
 async function cardPaymentsOf(who: Viewer, query: Record<string, string | string[] | undefined>) {
   const offered = await areCardPaymentsOffered(db())

@@ -7,7 +7,7 @@ import { RefreshWhileOpen } from '../../orders/refresh-while-open.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Starts a check of the books; the page refreshes itself while the worker runs it. */
+/** Button that starts a check of the books. The page refreshes itself while the worker runs the check. */
 export function CheckButton({ running, mayAct }: { readonly running: boolean; readonly mayAct: boolean }) {
   const router = useRouter()
   const [isStarting, setIsStarting] = useState(false)

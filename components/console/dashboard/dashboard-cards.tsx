@@ -18,15 +18,15 @@ import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
 interface CarrierNoticesProps {
-  /** Verifications that are on although their codes reach nobody. */
+  /** Settings that require verification codes, although the shop can't send these codes. */
   readonly verifications: readonly VerificationSetting[]
-  /** The channels by which no message reaches anybody. */
+  /** The channels through which the shop can't send messages. */
   readonly unreachable: readonly Channel[]
 }
 
 /**
- * Warnings that messages reach nobody: codes without which nobody can sign up, or links for members who forgot their
- * password. One notice about e-mail is enough.
+ * Warnings that the shop can't send messages: codes without which nobody can sign up, or reset links for members who
+ * forgot their password. If both would warn of missing e-mail, only the warning about the codes is shown.
  */
 export function CarrierNotices({ verifications, unreachable }: CarrierNoticesProps) {
   const isMailMissing = unreachable.includes('EMAIL') && !verifications.includes('ENABLE_EMAIL_VERIFY')

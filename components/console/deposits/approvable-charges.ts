@@ -9,9 +9,9 @@ export interface ChargeRows {
 }
 
 /**
- * Path of the call that searches the charges of one status, for a search for charges that can still be approved:
- * pending ones, and ended ones that expired. They must be searched by status. Among the newest charges of all statuses
- * there may be accepted ones only, if the member charges often or the amount is a common one.
+ * Path of the call that searches the charges of one status. Charges that can still be approved are either pending, or
+ * ended because they expired, and each of these statuses is searched by itself: a search over all statuses could return
+ * only accepted charges if the member charges often or the amount is a common one.
  */
 const pathOfSearch = (q: string | number, status: number): string =>
   hrefOf('/api/admin/charges', { status, size: 200, q })

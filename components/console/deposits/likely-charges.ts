@@ -57,12 +57,14 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
 /**
  * The charges that are picked before staff choose: the only charge, or the only set of charges, that fits the deposit.
  * Empty if none or several fit, and for a deposit that was probably reported twice.
- * A charge fits if it has the amount of the deposit. Charges under the same depositor name are preferred to those with
- * a similar name, and these to all others, for which the match dialog warns that the names differ. If no charge has the
- * amount, a set fits if its charges have similar names and add up to the amount; sums of charges with other names would
- * fit by chance.
- * The reason CREDITED means that the deposit is probably the money of a charge that staff approved without a deposit.
- * Then only such charges are picked by their amount, and only if no other member has a charge of that name and amount.
+ * - A charge fits if it has the amount of the deposit. Charges under the same depositor name are preferred, then
+ *   charges under a similar name. Charges under other names come last, and the match dialog warns that the names
+ *   differ.
+ * - If no charge has the amount, a set of charges fits if all have similar names and add up to the amount. Sums of
+ *   charges under other names would fit by chance.
+ * - If the reason is CREDITED, the deposit is probably the money of a charge that staff approved without a deposit.
+ *   Only a charge of this kind is picked by its amount, and only if no other member has a charge of that name and
+ *   amount.
  */
 export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit

@@ -33,8 +33,8 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
   const shared = { id, label, hint, required, error }
   const text = String(value)
   const write = (to: DraftValue) => onChange?.(to)
-  // `autoComplete`: Firefox would otherwise restore what was chosen before a reload, although the draft has the saved
-  // value.
+  // `autoComplete` is off, because Firefox would otherwise restore the choice made before a reload, although the draft
+  // has the saved value.
   const valueProps = onChange
     ? {
         value: text,

@@ -40,7 +40,7 @@ function Bar({
   )
 }
 
-/** Points in whole won, rounded down; fractions do not matter beside billions. */
+/** Points in whole won, rounded down; fractions of a won don't matter in sums of billions. */
 const wholeWon = (points: Points): string => formatWon((points / 100n) * 100n)
 
 /** Percent as text. `isNonZero`: the unrounded share is above 0, so that a rounded 0 is written as 'less than 1%'. */

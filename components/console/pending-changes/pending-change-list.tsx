@@ -84,7 +84,7 @@ export function ChangeList({ rows, viewer }: ChangeListProps) {
     if (!answer) return
     setOpenDecision(null)
     if (!answer.ok) return
-    // A change that can't be made any more is closed by the consent, but not applied.
+    // OUTDATED: the change could no longer be made, so the consent has closed it without applying it.
     const { state } = answer.body
     toast(decidedChangeText(row.name, state), { tone: state === 'OUTDATED' ? 'bad' : 'good' })
   }

@@ -69,8 +69,8 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
   const [refused, setRefused] = useState({ id: 0, seen: 0, count: 0 })
   const { detail, failed } = useDetail<AdminQuestionRow, AdminQuestion>(row, {
     pathOf: ({ id }) => `/api/admin/questions/${id}`,
-    // The messages are loaded again after a refused answer: the question may have left the list, so that its row stays
-    // what it was.
+    // `refused.count` loads the messages again after a refused answer. The other values may stay the same then: a
+    // question that has left the list is no longer updated.
     versionOf: ({ id, status, lastAt }) => [id, status, lastAt, refused.count].join(' '),
   })
   const seen = detail?.messages.at(-1)?.id

@@ -177,10 +177,10 @@ const reversedHint = (receipt: ReceiptRow): string => {
 }
 
 /**
- * Notice of the amount that was paid back of the charge, with advice. For a receipt that staff have issued, it is only
- * the amount paid back after the issue, if that is known. Not shown if the issuing service issues the receipt, because
- * that service itself takes back what it has issued; nor if the charge was reversed, because another notice gives the
- * advice then.
+ * Notice that a part of the charge was paid back, with the amount and advice. If staff have issued the receipt, only
+ * the amount paid back after the issue counts, if it is known. The notice is hidden if an issuing service issues the
+ * receipt, because the service corrects it by itself. It is also hidden if the charge was reversed, because another
+ * notice then gives advice.
  */
 function PaidBackNotice({ receipt }: { readonly receipt: ReceiptRow }) {
   const text = receipt.reversedAt || isIssuedByService(receipt) ? null : paidBackText(receipt)

@@ -14,7 +14,10 @@ import { useConsoleCall } from '../use-console-call.ts'
 
 const bankOptions = transferBanks.map((value) => ({ value, label: transferBankLabels[value] }))
 
-/** The messages about refunds that need a reason. The dialog asks for none: a reason is about one refund. */
+/**
+ * The server's messages that a refund needs a reason. This dialog has no field for a reason, because each refund would
+ * need its own.
+ */
 const reasonMessages: readonly (string | null)[] = (['name', 'alone'] as const).map(
   (why) => payOutReasonMissing(why).message,
 )

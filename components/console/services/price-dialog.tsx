@@ -28,9 +28,9 @@ type PriceChange = Pick<PriceChangeInput, 'kind' | 'value' | 'step' | 'rounding'
 type ShownPreview = { readonly input: PriceChangeInput; readonly preview: PricePreview }
 
 /**
- * `preview` loads the result that a change of many prices would have, `apply` makes the change, and `leaveOut` loads
- * the preview again with or without the outliers. The server refuses a change if its result would no longer be the one
- * in the preview.
+ * Functions for a change of many prices: `preview` loads the result that the change would have, `apply` makes the
+ * change, and `leaveOut` loads the preview again with or without the outliers. The server refuses a change if its
+ * result would no longer be the one in the preview.
  */
 function usePriceChange(onDone: () => void) {
   const { busy, run } = useConsoleCall()
@@ -96,8 +96,8 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         options: selectOptionsOf(roundings, roundingLabels),
       },
     ],
-    // The first step is the fifth decimal, which prices can have anyway, so that by default they are not rounded
-    // further.
+    // The first rounding step is the fifth decimal, the last one that prices have, so that by default they are not
+    // rounded further.
     initialValues: { kind: 'PERCENT', step: roundingSteps[0], rounding: 'NEAREST' },
     check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER_TEXT }),
     onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),

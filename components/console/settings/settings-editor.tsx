@@ -88,7 +88,10 @@ function SettingControl({ name, form }: SettingFieldProps) {
   return <FieldControl {...shared} field={field} value={draft} onChange={write} />
 }
 
-/** The control of a setting, with `warning`, and with another if somebody else has changed the setting meanwhile. */
+/**
+ * The control of a setting, with the text `warning` below it, and with a second warning if somebody else has changed
+ * the setting meanwhile.
+ */
 function SettingField({ name, form, warning }: SettingFieldProps & { readonly warning: string | undefined }) {
   const change = form.changes[name]
   return (
@@ -121,7 +124,7 @@ function SettingField({ name, form, warning }: SettingFieldProps & { readonly wa
 
 interface SettingsEditorProps {
   readonly settings: Settings
-  /** The channels by which no message reaches anybody. */
+  /** The channels through which the shop can't send messages. */
   readonly unreachable: readonly Channel[]
   /** The server's time, in milliseconds. */
   readonly now: number
