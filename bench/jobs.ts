@@ -60,7 +60,7 @@ const startBareWorker = () =>
     taskList: { nothing: () => undefined },
   })
 
-/** Places orders one after the other. Returns for each the milliseconds until a provider had it. */
+/** Places orders one after the other. Returns, for each order, the milliseconds until a provider had received it. */
 async function deliveryDelays(database: Database): Promise<number[]> {
   const fakeProvider = await startFakeProvider({ pace: 60 })
   const [service] = await database.rows<{ id: number; min: number }>(

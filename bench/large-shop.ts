@@ -12,7 +12,8 @@ import { fillShop, withoutTimeouts } from '#tests/query-plans/many-rows.ts'
 import { RESELLER, type Volume } from '#tests/query-plans/volume.ts'
 
 /**
- * Ids of two members: BUSY_MEMBER placed all of today's orders but ten; QUIET_MEMBER placed those ten and no others.
+ * Ids of two members: BUSY_MEMBER placed all but ten of today's orders; QUIET_MEMBER placed these ten and has no older
+ * orders.
  */
 export const BUSY_MEMBER = 11
 export const QUIET_MEMBER = 13

@@ -1,8 +1,8 @@
 /**
  * Places orders and credits charges while every change is archived, then destroys the database under that load (kill
- * -9, data directory removed). Restores it to one second before, and checks that each order and charge acknowledged
- * until then is there. Then restores everything that was archived, to measure how many of the last writes before the
- * kill are lost. `npm run prove -- restore-drill [seconds of load]`.
+ * -9, data directory removed). Restores it to one second before the kill, and checks that it has each order and charge
+ * acknowledged until that second. Then restores everything that was archived, to measure how many of the last writes
+ * before the kill are lost. `npm run prove -- restore-drill [seconds of load]`.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -34,7 +34,7 @@ const isHiddenPopup = (value: unknown): value is HiddenPopup =>
 export const isHiddenToday = (records: readonly HiddenPopup[], id: number, today: string) =>
   records.some((record) => record.popupId === String(id) && record.date === today)
 
-/** Adds popup `id` as hidden for today, and drops those hidden on earlier days, which are shown again. */
+/** Adds popup `id` as hidden for today, and drops the popups hidden on earlier days, which are shown again. */
 export function withHiddenToday(records: readonly HiddenPopup[], id: number, today: string): readonly HiddenPopup[] {
   const others = records.filter((record) => record.date === today && record.popupId !== String(id))
   return [...others, { popupId: String(id), date: today }]

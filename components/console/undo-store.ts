@@ -42,7 +42,8 @@ const noActs: readonly PendingAct[] = []
 
 function replaceActs(next: readonly PendingAct[]) {
   acts = next
-  // When the bar disappears, it doesn't report that the pointer or the focus has left it.
+  // Resets `isHeld` when the bar disappears, because the bar then doesn't report that the pointer or the focus has left
+  // it.
   if (!acts.some(isUnsent)) isHeld = false
   clearTimeout(timer)
   const dueTimes = acts.flatMap(({ due }) => due ?? [])

@@ -17,7 +17,8 @@ export const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => 
   titleColumn(
     '입금자명',
     ({ name }) => name,
-    // Not the class `truncate`: a cell with hidden overflow scrolls sideways when the link in it is focused.
+    // Used instead of the class `truncate`, which hides the overflow: the cell would scroll sideways when the link in
+    // it is focused.
     'wide:max-w-[200px] wide:overflow-clip wide:text-ellipsis wide:whitespace-nowrap',
   ),
   sortableColumn(

@@ -19,7 +19,7 @@ interface PriceRulesProps {
   readonly mayGoBelowCost: boolean
 }
 
-/** The group or member whose rules are loaded. When `reloadCount` changes, they are loaded again. */
+/** The group or member whose rules are loaded. When `reloadCount` changes, the rules are loaded again. */
 type RulesKey = RuleOwner & { readonly reloadCount: number }
 
 /** How `useDetail` loads the price rules of a group or a member, at most 200. */

@@ -43,7 +43,8 @@ interface TakeOverPanelProps {
  * prices, and then imports the services in chunks, one call each.
  */
 export function TakeOverPanel(props: TakeOverPanelProps) {
-  // The hook is called here, because the form is replaced by the progress once the first chunk is imported.
+  // The hook is called here and not in the form, because its state must stay when the progress replaces the form, once
+  // the first chunk is imported.
   const chunks = useTakeOverChunks(props.provider.id)
   const progress = chunks.progress ?? props.unfinished
   return (
