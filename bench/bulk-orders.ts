@@ -7,9 +7,9 @@
 import { join } from 'node:path'
 import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startSeededDatabase } from './database.ts'
-import { pgbench } from './pgbench.ts'
-import { measure, median, printRound, root, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
-import { cheapestService, makeBuyers, pgbenchVariables } from './shop.ts'
+import { runPgbench } from './pgbench.ts'
+import { measureLoad, median, printRound, root, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
+import { findCheapestService, makeBuyers, pgbenchVariables } from './shop.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
@@ -19,7 +19,7 @@ const seconds = Number(process.argv[2] ?? 3)
 
 const { db, url, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
-const service = await cheapestService(db, ORDER_QUANTITY)
+const service = await findCheapestService(db, ORDER_QUANTITY)
 
 const shop = await startWeb(UNLIMITED)
 const emptyApp = await startEmptyApp()
@@ -31,7 +31,7 @@ const variables = pgbenchVariables(buyers, service, ORDER_QUANTITY)
 
 const failures: Record<string, number> = {}
 async function callsPerSecond(): Promise<number> {
-  const { perSecond, statuses } = await measure({ port: shop.port, path: '/orders', seconds, body, headers })
+  const { perSecond, statuses } = await measureLoad({ port: shop.port, path: '/orders', seconds, body, headers })
   for (const [status, count] of Object.entries(statuses))
     if (status !== '201') failures[status] = (failures[status] ?? 0) + count
   return perSecond
@@ -40,9 +40,9 @@ async function callsPerSecond(): Promise<number> {
 const rates = { empty: [] as number[], bulk: [] as number[], pgbench: [] as number[] }
 await callsPerSecond()
 for (let round = 0; round < ROUNDS; round++) {
-  rates.empty.push((await measure({ port: emptyApp.port, path: '/empty', seconds, body, headers })).perSecond)
+  rates.empty.push((await measureLoad({ port: emptyApp.port, path: '/empty', seconds, body, headers })).perSecond)
   rates.bulk.push(await callsPerSecond())
-  const pgbenchRate = pgbench(url, join(root, 'bench/bulk-orders.sql'), seconds, variables)
+  const pgbenchRate = runPgbench(url, join(root, 'bench/bulk-orders.sql'), seconds, variables)
   if (pgbenchRate !== null) rates.pgbench.push(pgbenchRate)
   printRound(rates)
 }

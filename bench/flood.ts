@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startSeededDatabase } from './database.ts'
 import type { PacedResult, Sender } from './paced-worker.ts'
-import { median, root, startEntry } from './processes.ts'
+import { median, root, startApiServer } from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
 const ROUNDS = 5
@@ -39,7 +39,7 @@ const { key: flooder } = await makeBuyer(db, 'bench_flood')
 // In requests per second: ten times the key's limits of 600 writes and 3,000 reads a minute.
 const flood = [ordersOf(flooder, 100), statusOf(flooder, 500)]
 
-const shop = await startEntry({})
+const shop = await startApiServer({})
 
 function send(senders: Sender[]): { child: ChildProcess; result: Promise<PacedResult> } {
   const child = fork(join(root, 'bench/paced-worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

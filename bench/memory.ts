@@ -8,8 +8,8 @@
 import { readFileSync } from 'node:fs'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { startSeededDatabase } from './database.ts'
-import { measure, startWeb, startWorker, UNLIMITED } from './processes.ts'
-import { cheapestService, makeBuyer } from './shop.ts'
+import { measureLoad, startWeb, startWorker, UNLIMITED } from './processes.ts'
+import { findCheapestService, makeBuyer } from './shop.ts'
 
 const CONNECTIONS = 8
 const ORDER_QUANTITY = 100
@@ -21,7 +21,7 @@ const member = await makeBuyer(db, 'bench_member')
 const staff = await makeBuyer(db, 'bench_staff')
 await db.rows(`UPDATE members SET role = 'OWNER' WHERE id = $1`, [staff.memberId])
 const owner = await openSession(db, { memberId: staff.memberId, role: 'OWNER', device: 'bench', totp: true })
-const service = await cheapestService(db, ORDER_QUANTITY)
+const service = await findCheapestService(db, ORDER_QUANTITY)
 const web = await startWeb(UNLIMITED)
 const worker = await startWorker()
 
@@ -55,7 +55,7 @@ const minute = (): number => (Date.now() - started) / 60_000
 
 async function loadWith({ path, header, body }: (typeof loads)[number]): Promise<void> {
   const headers = Array.from({ length: CONNECTIONS }, () => header)
-  const { statuses } = await measure({ port: web.port, path, seconds: SLICE_SECONDS, body, headers })
+  const { statuses } = await measureLoad({ port: web.port, path, seconds: SLICE_SECONDS, body, headers })
   for (const [status, count] of Object.entries(statuses)) answers[status] = (answers[status] ?? 0) + count
   samples.push({ minute: minute(), web: residentMb(web.child.pid), worker: residentMb(worker.pid) })
 }

@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#scripts/postgres.ts'
 import { startSeededDatabase } from './database.ts'
-import { measure, median, startEntry, UNLIMITED } from './processes.ts'
-import { cheapestService, makeBuyers } from './shop.ts'
+import { measureLoad, median, startApiServer, UNLIMITED } from './processes.ts'
+import { findCheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
@@ -19,7 +19,7 @@ const seconds = Number(process.argv[2] ?? 3)
 
 const { db, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
-const { id: serviceId } = await cheapestService(db, ORDER_QUANTITY)
+const { id: serviceId } = await findCheapestService(db, ORDER_QUANTITY)
 
 /** A collector of traces that discards what it receives. */
 const collector = createServer((request, response) => request.resume().on('end', () => response.end('{}')))
@@ -28,10 +28,10 @@ const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 
 const listen = async () => ({ METRICS_LISTEN: `127.0.0.1:${await freePort()}` })
 const servers = {
-  bare: await startEntry(UNLIMITED),
-  measured: await startEntry({ ...UNLIMITED, ...(await listen()) }),
-  traced: await startEntry({ ...UNLIMITED, ...(await listen()), OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
-  sampled: await startEntry({
+  bare: await startApiServer(UNLIMITED),
+  measured: await startApiServer({ ...UNLIMITED, ...(await listen()) }),
+  traced: await startApiServer({ ...UNLIMITED, ...(await listen()), OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
+  sampled: await startApiServer({
     ...UNLIMITED,
     ...(await listen()),
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -42,7 +42,7 @@ const names = Object.keys(servers) as (keyof typeof servers)[]
 const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 const orders = async (port: number) => {
-  const { perSecond, statuses } = await measure({ port, path: '/order', seconds, body, headers })
+  const { perSecond, statuses } = await measureLoad({ port, path: '/order', seconds, body, headers })
   for (const status of Object.keys(statuses))
     if (status !== '201') console.log(`answers with ${status}: ${statuses[status]}`)
   return perSecond

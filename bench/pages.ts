@@ -8,8 +8,8 @@
 import { readFileSync } from 'node:fs'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { startSeededDatabase } from './database.ts'
-import { measure, median, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
-import { cheapestService, makeBuyer } from './shop.ts'
+import { measureLoad, median, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
+import { findCheapestService, makeBuyer } from './shop.ts'
 
 const CONNECTIONS = 16
 /**
@@ -29,7 +29,7 @@ const staffSession = await openSession(db, { memberId: staff.memberId, role: 'OW
 const shop = await startWeb(UNLIMITED)
 const emptyApp = await startEmptyApp()
 
-const service = await cheapestService(db, ORDER_QUANTITY)
+const service = await findCheapestService(db, ORDER_QUANTITY)
 for (let at = 0; at < ORDERS; at++) {
   const { status } = await fetch(`http://127.0.0.1:${shop.port}/order`, {
     method: 'POST',
@@ -79,7 +79,7 @@ async function measureRound(page: Page, length: number): Promise<{ perSecond: nu
   const { server, path, cookie } = page
   const before = processorMs(server.child.pid)
   const headers = Array.from({ length: CONNECTIONS }, () => `accept: text/html\r\nuser-agent: Mozilla/5.0\r\n${cookie}`)
-  const { perSecond, statuses } = await measure({ port: server.port, path, seconds: length, body: null, headers })
+  const { perSecond, statuses } = await measureLoad({ port: server.port, path, seconds: length, body: null, headers })
   const after = processorMs(server.child.pid)
   const count = Object.values(statuses).reduce((sum, each) => sum + each, 0)
   for (const [status, times] of Object.entries(statuses))

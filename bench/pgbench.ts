@@ -3,8 +3,11 @@ import { globSync } from 'node:fs'
 
 const pgbenchPath = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
 
-/** Transactions per second of a script inside PostgreSQL alone, with 16 clients; null if pgbench isn't installed. */
-export function pgbench(
+/**
+ * Runs a script against PostgreSQL alone, with 16 clients of pgbench. Returns transactions per second; null if pgbench
+ * isn't installed.
+ */
+export function runPgbench(
   url: string,
   script: string,
   seconds: number,

@@ -8,9 +8,9 @@
 import { join } from 'node:path'
 import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startSeededDatabase } from './database.ts'
-import { pgbench } from './pgbench.ts'
-import { measure, median, printRound, root, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
-import { cheapestService, makeBuyers, pgbenchVariables } from './shop.ts'
+import { runPgbench } from './pgbench.ts'
+import { measureLoad, median, printRound, root, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
+import { findCheapestService, makeBuyers, pgbenchVariables } from './shop.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
@@ -19,7 +19,7 @@ const seconds = Number(process.argv[2] ?? 3)
 
 const { db, url, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
-const service = await cheapestService(db, ORDER_QUANTITY)
+const service = await findCheapestService(db, ORDER_QUANTITY)
 
 const shop = await startWeb(UNLIMITED)
 const emptyApp = await startEmptyApp()
@@ -38,7 +38,7 @@ const variables = pgbenchVariables(buyers, service, ORDER_QUANTITY)
 
 const failuresByStatus: Record<string, number> = {}
 async function ordersPerSecond(path: string, headers: string[]): Promise<number> {
-  const { perSecond, statuses } = await measure({ port: shop.port, path, seconds, body, headers })
+  const { perSecond, statuses } = await measureLoad({ port: shop.port, path, seconds, body, headers })
   for (const [status, count] of Object.entries(statuses))
     if (status !== '201') {
       const key = `${path} ${status}`
@@ -54,7 +54,7 @@ async function ordersPerSecond(path: string, headers: string[]): Promise<number>
 let apiV2Answers = 0
 async function apiV2OrdersPerSecond(): Promise<number> {
   const load = { port: shop.port, path: '/api/v2', seconds, body: apiV2Body, headers: keyHeaders }
-  const { perSecond, statuses } = await measure(load)
+  const { perSecond, statuses } = await measureLoad(load)
   apiV2Answers += statuses['200'] ?? 0
   return perSecond
 }
@@ -63,13 +63,13 @@ const ratesByTarget: Record<string, number[]> = { empty: [], entry: [], apiV2: [
 await ordersPerSecond('/order', keyHeaders)
 for (let round = 0; round < ROUNDS; round++) {
   ratesByTarget.empty?.push(
-    (await measure({ port: emptyApp.port, path: '/empty', seconds, body, headers: keyHeaders })).perSecond,
+    (await measureLoad({ port: emptyApp.port, path: '/empty', seconds, body, headers: keyHeaders })).perSecond,
   )
   ratesByTarget.entry?.push(await ordersPerSecond('/order', keyHeaders))
   ratesByTarget.apiV2?.push(await apiV2OrdersPerSecond())
   ratesByTarget.next?.push(await ordersPerSecond('/service/order', tokenHeaders))
   ratesByTarget.hot?.push(await ordersPerSecond('/order', sameKeyHeaders))
-  const pgbenchRate = pgbench(url, join(root, 'bench/place-order.sql'), seconds, variables)
+  const pgbenchRate = runPgbench(url, join(root, 'bench/place-order.sql'), seconds, variables)
   if (pgbenchRate !== null) ratesByTarget.pgbench?.push(pgbenchRate)
   printRound(ratesByTarget)
 }

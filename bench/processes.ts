@@ -51,7 +51,7 @@ export async function startWorker(): Promise<ChildProcess> {
 /**
  * Starts only the part of the web process that answers resellers' calls, without Next.js, so that no build is needed.
  */
-export const startEntry = (environment: Record<string, string>): Promise<Server> =>
+export const startApiServer = (environment: Record<string, string>): Promise<Server> =>
   startServer('bench/entry-server.ts', environment)
 
 /**
@@ -67,7 +67,7 @@ export async function startEmptyApp(): Promise<Server> {
 }
 
 /** Sends a load from a child process. Returns the rate of the responses and their number by status. */
-export function measure(load: Load): Promise<LoadResult> {
+export function measureLoad(load: Load): Promise<LoadResult> {
   const child = fork(join(root, 'bench/load-worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return new Promise((resolve, reject) => {
     child.once('message', (result: LoadResult) => {

@@ -6,8 +6,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { oneRow } from '#lib/core/db.ts'
 import { startSeededDatabase } from './database.ts'
-import { measure, median, startEntry, UNLIMITED } from './processes.ts'
-import { cheapestService, makeBuyers } from './shop.ts'
+import { measureLoad, median, startApiServer, UNLIMITED } from './processes.ts'
+import { findCheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
@@ -16,16 +16,16 @@ const seconds = Number(process.argv[2] ?? 3)
 
 const { db, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
-const { id: serviceId } = await cheapestService(db, ORDER_QUANTITY)
+const { id: serviceId } = await findCheapestService(db, ORDER_QUANTITY)
 
 const servers = {
-  logged: await startEntry(UNLIMITED),
-  bare: await startEntry({ ...UNLIMITED, NO_REQUEST_LOG: '1' }),
+  logged: await startApiServer(UNLIMITED),
+  bare: await startApiServer({ ...UNLIMITED, NO_REQUEST_LOG: '1' }),
 }
 const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 const orders = async (port: number) => {
-  const { perSecond, statuses } = await measure({ port, path: '/order', seconds, body, headers })
+  const { perSecond, statuses } = await measureLoad({ port, path: '/order', seconds, body, headers })
   for (const status of Object.keys(statuses))
     if (status !== '201') console.log(`answers with ${status}: ${statuses[status]}`)
   return perSecond

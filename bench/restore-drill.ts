@@ -26,7 +26,7 @@ import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 import { startShopProcess } from '#scripts/shop-process.ts'
 import { root, UNLIMITED } from './processes.ts'
-import { type Buyer, cheapestService, makeBuyers } from './shop.ts'
+import { type Buyer, findCheapestService, makeBuyers } from './shop.ts'
 
 const SECONDS = Number(process.argv[2] ?? 60)
 const BUYERS = 8
@@ -73,7 +73,7 @@ const env: NodeJS.ProcessEnv = {
 
 const db = openDatabase(url, BUYERS)
 const buyers = await makeBuyers(db, BUYERS + (SECONDS * CHARGES_PER_SECOND) / CHARGES_OF_MEMBER)
-const service = await cheapestService(db, AMOUNT)
+const service = await findCheapestService(db, AMOUNT)
 const staff: StaffActor = { kind: 'staff', memberId: 987_654, loginId: 'drill', role: 'OWNER', address: '127.0.0.1' }
 
 let isDestroyed = false

@@ -6,8 +6,8 @@
 
 import { join } from 'node:path'
 import { startSeededDatabase } from './database.ts'
-import { pgbench } from './pgbench.ts'
-import { measure, median, printRound, root, startEmptyApp, startEntry, UNLIMITED } from './processes.ts'
+import { runPgbench } from './pgbench.ts'
+import { measureLoad, median, printRound, root, startApiServer, startEmptyApp, UNLIMITED } from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
 const ROUNDS = 5
@@ -24,7 +24,7 @@ await db.rows(
 )
 const { key } = await makeBuyer(db, 'bench_list')
 
-const shop = await startEntry(UNLIMITED)
+const shop = await startApiServer(UNLIMITED)
 const emptyApp = await startEmptyApp()
 
 const zipped = `api-key: ${key}\r\naccept-encoding: gzip\r\n`
@@ -35,7 +35,7 @@ const bytes = (await first.arrayBuffer()).byteLength
 const failures: Record<string, number> = {}
 async function answersPerSecond(port: number, path: string, header: string, expected: string): Promise<number> {
   const headers = Array.from({ length: CONNECTIONS }, () => header)
-  const { perSecond, statuses } = await measure({ port, path, seconds, body: null, headers })
+  const { perSecond, statuses } = await measureLoad({ port, path, seconds, body: null, headers })
   for (const [status, count] of Object.entries(statuses))
     if (status !== expected) failures[`${path} ${status}`] = (failures[`${path} ${status}`] ?? 0) + count
   return perSecond
@@ -46,7 +46,7 @@ for (let round = 0; round < ROUNDS; round++) {
   rates.empty.push(await answersPerSecond(emptyApp.port, '/empty', '', '200'))
   rates.list.push(await answersPerSecond(shop.port, '/services', zipped, '200'))
   rates.unchanged.push(await answersPerSecond(shop.port, '/services', `${zipped}if-none-match: ${tag}\r\n`, '304'))
-  const pgbenchRate = pgbench(url, join(root, 'bench/services-list.sql'), seconds, {})
+  const pgbenchRate = runPgbench(url, join(root, 'bench/services-list.sql'), seconds, {})
   if (pgbenchRate !== null) rates.postgres.push(pgbenchRate)
   printRound(rates)
 }

@@ -14,9 +14,9 @@ import { openSession } from '#lib/sessions/open-session.ts'
 import { signReauthToken } from '#lib/sessions/reauth-token.ts'
 import { loginFailureLimits } from '#lib/sessions/rules.ts'
 import { sessionOfToken } from '#lib/sessions/sign-token.ts'
-import { ask } from './ask.ts'
 import { startDatabase } from './database.ts'
 import { median, startWeb } from './processes.ts'
+import { sendRequest } from './send-request.ts'
 
 const rounds = Number(process.argv[2] ?? 10)
 /** Number of wrong logins of each kind; their times are compared. */
@@ -71,7 +71,7 @@ const ports = webs.map(({ port }) => port)
 const [first = 0] = ports
 
 const post = async (path: string, who: SignedInMember, body: unknown, method = 'POST') =>
-  ask({ port: first, path, method, headers: await headersOf(who), body })
+  sendRequest({ port: first, path, method, headers: await headersOf(who), body })
 
 /** Ways to revoke a session, or an API key where `credential` is 'api-key'. */
 const revocations: Record<string, { by: (who: SignedInMember) => Promise<unknown>; credential?: 'api-key' }> = {
@@ -109,7 +109,7 @@ const statusWith = async (
   const path = { session: '/auth/profile', page: '/account', 'api-key': '/status/1' }[credential]
   const headers: Record<string, string> =
     credential === 'api-key' ? { 'api-key': who.apiKey } : { cookie: `token=${who.token}` }
-  return (await ask({ port, path, headers })).status
+  return (await sendRequest({ port, path, headers })).status
 }
 
 /**
@@ -155,7 +155,7 @@ async function proveRevocation(): Promise<void> {
 }
 
 const logIn = (port: number, id: string, headers: Record<string, string | string[]> = {}, password = 'wrong-horse-9') =>
-  ask({ port, path: '/auth/login', method: 'POST', headers, body: { id, password } })
+  sendRequest({ port, path: '/auth/login', method: 'POST', headers, body: { id, password } })
 
 /** Number of client addresses that `newAddress` has made so far. */
 let addresses = 0
@@ -253,7 +253,7 @@ async function proveSingleUse(): Promise<void> {
     const token = new URL(link).searchParams.get('token')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        ask({
+        sendRequest({
           port: behindProxy.port,
           path: '/service/reset-password',
           method: 'POST',
@@ -291,12 +291,12 @@ async function proveOrigins(): Promise<void> {
   let refused = 0
   for (const headers of foreign) {
     const sent = { cookie: `token=${who.token}`, ...headers }
-    const { status } = await ask({ port: first, path: '/auth/logout', method: 'POST', headers: sent })
+    const { status } = await sendRequest({ port: first, path: '/auth/logout', method: 'POST', headers: sent })
     if (status === 403) refused += 1
     else console.log(`     ${JSON.stringify(headers)}: ${status}`)
   }
   const ours = { cookie: `token=${who.token}`, origin: `http://${host}` }
-  const own = await ask({ port: first, path: '/auth/logout', method: 'POST', headers: ours })
+  const own = await sendRequest({ port: first, path: '/auth/logout', method: 'POST', headers: ours })
   check(refused === foreign.length, `writes by cookie from elsewhere: ${refused} of ${foreign.length} refused`)
   check(own.status === 200, 'a write by cookie from the shop’s own page, after all of these: accepted')
 }

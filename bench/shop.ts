@@ -35,7 +35,7 @@ export async function makeBuyers(db: Database, count: number): Promise<Buyer[]> 
 }
 
 /** The cheapest service of which `amount` units can be ordered. */
-export const cheapestService = (db: Database, amount: number) =>
+export const findCheapestService = (db: Database, amount: number) =>
   oneRow<{ id: number; revision: number; unitPrice: bigint }>(
     db,
     `SELECT id, revision, unit_price FROM services

@@ -18,8 +18,8 @@ import { rollUpOrders } from '#lib/reports/roll-up-orders.ts'
 import { staffReads } from '#tests/query-plans/staff-reads.ts'
 import { startSeededDatabase } from './database.ts'
 import { BUSY_MEMBER, QUIET_MEMBER, startLargeShop } from './large-shop.ts'
-import { measure, median, root, startEntry, UNLIMITED } from './processes.ts'
-import { cheapestService, makeBuyers } from './shop.ts'
+import { measureLoad, median, root, startApiServer, UNLIMITED } from './processes.ts'
+import { findCheapestService, makeBuyers } from './shop.ts'
 
 const MAX_READ_MS = 100
 const MAX_TODAY_MS = 200
@@ -88,12 +88,12 @@ const targets = await Promise.all(
   (['empty', 'large'] as const).map(async (name) => {
     const { db: handle, url } = setups[name]
     const buyers = await makeBuyers(handle, CONNECTIONS)
-    const { id: serviceId } = await cheapestService(handle, ORDER_QUANTITY)
-    const server = await startEntry({ ...UNLIMITED, DATABASE_URL: url })
+    const { id: serviceId } = await findCheapestService(handle, ORDER_QUANTITY)
+    const server = await startApiServer({ ...UNLIMITED, DATABASE_URL: url })
     const body = JSON.stringify({ serviceId, link: LINK, amount: ORDER_QUANTITY })
     const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
     const run = async () => {
-      const { perSecond, statuses } = await measure({
+      const { perSecond, statuses } = await measureLoad({
         port: server.port,
         path: '/order',
         seconds: SECONDS,

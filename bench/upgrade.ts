@@ -24,7 +24,7 @@ import { freePort, removePostgres, startPostgres } from '#scripts/postgres.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 import { webFlags } from '#scripts/web-flags.ts'
 import { root } from './processes.ts'
-import { type Buyer, cheapestService, makeBuyers } from './shop.ts'
+import { type Buyer, findCheapestService, makeBuyers } from './shop.ts'
 
 const AMOUNT = 100
 /** Milliseconds of load between two steps. */
@@ -202,7 +202,7 @@ migrate(older)
 await seed(server.url)
 const db = openDatabase(url, 2)
 const buyers = await makeBuyers(db, 5)
-const { id: serviceId } = await cheapestService(db, AMOUNT)
+const { id: serviceId } = await findCheapestService(db, AMOUNT)
 await replaceWith(older)
 const proxy = spawn(caddy, ['run', '--config', join(root, 'scripts/docker/Caddyfile'), '--adapter', 'caddyfile'], {
   env: { ...env, HOME: folder, WEB_UPSTREAMS: ports.map((port) => `127.0.0.1:${port}`).join(' ') },

@@ -10,8 +10,8 @@ import { readFileSync } from 'node:fs'
 import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startPooler } from '#scripts/pooler.ts'
 import { startSeededDatabase } from './database.ts'
-import { measure, median, startEntry, UNLIMITED } from './processes.ts'
-import { cheapestService, makeBuyers } from './shop.ts'
+import { measureLoad, median, startApiServer, UNLIMITED } from './processes.ts'
+import { findCheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
 /** Client connections to each process, or to all four together in the setups that divide them. */
@@ -25,13 +25,13 @@ const seconds = Number(process.argv[2] ?? 3)
 const { db, url, end } = await startSeededDatabase()
 const pooler = await startPooler(url, 16)
 const buyers = await makeBuyers(db, CONNECTIONS * PROCESSES)
-const { id: serviceId } = await cheapestService(db, ORDER_QUANTITY)
+const { id: serviceId } = await findCheapestService(db, ORDER_QUANTITY)
 const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 
 const pooled = { DATABASE_URL: pooler.url, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: url }
 const start = (environment: Record<string, string>) =>
-  Promise.all(Array.from({ length: PROCESSES }, () => startEntry({ ...UNLIMITED, ...environment })))
+  Promise.all(Array.from({ length: PROCESSES }, () => startApiServer({ ...UNLIMITED, ...environment })))
 const directProcesses = await start({})
 const pooledProcesses = await start(pooled)
 const setups = {
@@ -57,7 +57,7 @@ async function measureRound(name: SetupName): Promise<{ cost: number; perSecond:
   const before = web.map(({ child }) => processorTime(child.pid))
   const results = await Promise.all(
     web.map(({ port }, at) =>
-      measure({ port, path: '/order', seconds, body, headers: headers.slice(at * share, (at + 1) * share) }),
+      measureLoad({ port, path: '/order', seconds, body, headers: headers.slice(at * share, (at + 1) * share) }),
     ),
   )
   const spent = web.reduce((sum, { child }, at) => sum + processorTime(child.pid) - (before[at] ?? 0), 0)

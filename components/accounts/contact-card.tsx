@@ -9,7 +9,7 @@ import { refusedField } from '#lib/members/errors.ts'
 import type { Channel as MessageChannel } from '#lib/messages/labels.ts'
 import type { Channel } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { refusedIssue } from '../chrome/refused-issue.ts'
+import { issueFromRefusal } from '../chrome/issue-from-refusal.ts'
 import { emailChannel, emailInputProps, phoneChannel, phoneInputProps } from '../members/code-channels.ts'
 import { CodeField } from '../members/code-field.tsx'
 import { Facts } from '../ui/amount.tsx'
@@ -123,7 +123,7 @@ function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClo
     if (inputIssues.length > 0)
       return issuesAtVisibleFields(inputIssues, channel.codeName, channel.name, sentAt !== null)
     const answer = await callApi('POST', path, { [channel.name]: target, [channel.codeName]: code })
-    if (!answer.ok) return refusedIssue(answer, { failed: accountMessages.failed, fieldOf: refusedField })
+    if (!answer.ok) return issueFromRefusal(answer, { failed: accountMessages.failed, fieldOf: refusedField })
     toast(done, { tone: 'good' })
     onClose()
     router.refresh()

@@ -1,25 +1,38 @@
 import { expect, it } from 'vitest'
-import { requestQueryOf } from './request-query.ts'
+import { parseRequestLogQuery } from './request-query.ts'
 
 const id = '0199aaaa-0000-7000-8000-000000000000'
 
 it('reads valid filters and ignores invalid ones', () => {
-  expect(requestQueryOf({ failed: 'true', call: 'POST /order', key: '3', id: ` ${id} `, from: '2026-11-01' })).toEqual({
+  expect(
+    parseRequestLogQuery({ failed: 'true', call: 'POST /order', key: '3', id: ` ${id} `, from: '2026-11-01' }),
+  ).toEqual({
     ...{ failed: 'true', call: 'POST /order', key: 3, id, from: '2026-11-01' },
     ...{ to: undefined, cursor: undefined, size: 20 },
   })
-  const nothing = requestQueryOf({ failed: 'x', key: '-1', id: "' OR 1=1", from: 'x', cursor: ['a'], call: '', to: '' })
+  const nothing = parseRequestLogQuery({
+    failed: 'x',
+    key: '-1',
+    id: "' OR 1=1",
+    from: 'x',
+    cursor: ['a'],
+    call: '',
+    to: '',
+  })
   expect(Object.values(nothing).filter((value) => value !== undefined)).toEqual([20])
 })
 
 it('ignores a last day before the first', () => {
-  expect(requestQueryOf({ from: '2026-11-02', to: '2026-11-01' }).to).toBeUndefined()
+  expect(parseRequestLogQuery({ from: '2026-11-02', to: '2026-11-01' }).to).toBeUndefined()
 })
 
 it('reads a day as its field shows it (2026. 11. 2.) and as links contain it (2026-11-02)', () => {
-  expect(requestQueryOf({ from: '2026. 11. 2.', to: '2026-11-20' })).toMatchObject({
+  expect(parseRequestLogQuery({ from: '2026. 11. 2.', to: '2026-11-20' })).toMatchObject({
     from: '2026-11-02',
     to: '2026-11-20',
   })
-  expect(requestQueryOf({ from: '2026. 13. 2.', to: ['2026-11-20'] })).toMatchObject({ from: undefined, to: undefined })
+  expect(parseRequestLogQuery({ from: '2026. 13. 2.', to: ['2026-11-20'] })).toMatchObject({
+    from: undefined,
+    to: undefined,
+  })
 })

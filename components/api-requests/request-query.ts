@@ -6,7 +6,7 @@ import { seoulDay } from '../ui/seoul-time.ts'
 const PAGE_SIZE = 20
 
 /** Reads filter and page of the request log from its query string; invalid values count as absent. */
-export function requestQueryOf(search: Readonly<Record<string, unknown>>): ApiRequestQuery {
+export function parseRequestLogQuery(search: Readonly<Record<string, unknown>>): ApiRequestQuery {
   const { from, to, failed, call, key, id, cursor } = apiRequestQuery.shape
   const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value)
   // Without scripts the form sends a date as typed, such as '2026. 11. 22.'.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { autoHistoryQueryOf } from './auto-history-query.ts'
+import { parseAutoHistoryQuery } from './auto-history-query.ts'
 
 it.each([
   [{}, { status: undefined, page: 1, size: 10 }],
@@ -13,4 +13,4 @@ it.each([
     { status: '3', page: 'x' },
     { status: undefined, page: 1, size: 10 },
   ],
-])('reads %o', (search, query) => expect(autoHistoryQueryOf(search)).toEqual(query))
+])('reads %o', (search, query) => expect(parseAutoHistoryQuery(search)).toEqual(query))

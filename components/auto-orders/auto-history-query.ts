@@ -1,5 +1,5 @@
 import { type AutoOrderStatus, autoOrderFilters } from '#lib/orders/auto/labels.ts'
-import { historyQueryOf } from '../orders/history-query.ts'
+import { parseHistoryQuery } from '../orders/history-query.ts'
 
 export interface AutoHistoryState {
   readonly status: AutoOrderStatus | undefined
@@ -11,7 +11,7 @@ export interface AutoHistoryState {
  * Reads filter and page of the auto-order history from its query string. A status without a filter chip means no
  * filter.
  */
-export function autoHistoryQueryOf(search: Readonly<Record<string, unknown>>): AutoHistoryState {
-  const { status, page, size } = historyQueryOf(search)
+export function parseAutoHistoryQuery(search: Readonly<Record<string, unknown>>): AutoHistoryState {
+  const { status, page, size } = parseHistoryQuery(search)
   return { status: autoOrderFilters.find((each) => each === status), page, size }
 }

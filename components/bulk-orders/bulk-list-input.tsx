@@ -3,12 +3,12 @@
 import { type ChangeEvent, type Ref, useState } from 'react'
 import { bulkTexts, linesText, serviceIdsSheet } from '#lib/orders/bulk/labels.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { textOfFile } from '../chrome/read-file.ts'
-import { saveFile } from '../chrome/save-file.ts'
+import { decodeTextFile } from '../chrome/read-file.ts'
+import { saveCsvFile } from '../chrome/save-csv-file.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { serviceIdsFile } from './service-ids-file.ts'
+import { formatServiceIdsCsv } from './format-service-ids-csv.ts'
 
 interface BulkListInputProps {
   readonly field: Ref<HTMLTextAreaElement>
@@ -28,7 +28,7 @@ export function BulkListInput({ field, text, count, error, busy, onWrite }: Bulk
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file) return
-    const content = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    const content = decodeTextFile(new Uint8Array(await file.arrayBuffer()))
     // Clears the input. Otherwise choosing the same file again, after correcting it, would fire no change event.
     target.value = ''
     if (content === null) toast(bulkTexts.workbook, { tone: 'bad' })
@@ -85,9 +85,9 @@ function ServiceIdsButton() {
   const [busy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
-    const answer = await callApi<Parameters<typeof serviceIdsFile>[0]>('GET', '/service/services')
+    const answer = await callApi<Parameters<typeof formatServiceIdsCsv>[0]>('GET', '/service/services')
     setBusy(false)
-    if (answer.ok) saveFile(`${serviceIdsSheet.name}.csv`, serviceIdsFile(answer.body))
+    if (answer.ok) saveCsvFile(`${serviceIdsSheet.name}.csv`, formatServiceIdsCsv(answer.body))
     else toast(answer.message || bulkTexts.numbersFailed, { tone: 'bad' })
   }
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBulkText } from '#lib/orders/bulk/rules.ts'
-import { linesToCorrect, placedRows, previewRows, resultFile, rowsToSend, shortageOf } from './bulk-rows.ts'
+import { computeShortage, formatResultCsv, linesToCorrect, placedRows, previewRows, rowsToSend } from './bulk-rows.ts'
 
 const text = '1|https://a.kr|10\n하나|https://a.kr|5\n2|@b|20\n3|=c|30'
 const lines = readBulkText(text)
@@ -38,7 +38,7 @@ test('the file contains the result of each line, and no formula that a spreadshe
     { index: 0, orderId: 7 },
     { index: 1, orderId: 8 },
   ])
-  expect(resultFile(rows).split('\r\n')).toEqual([
+  expect(formatResultCsv(rows).split('\r\n')).toEqual([
     '\ufeff줄,주문번호,상품번호,상품,링크,수량,금액,결과',
     '1,7,1,팔로워,https://a.kr,10,98,주문 완료',
     '2,,,,하나|https://a.kr|5,,,상품번호를 숫자로 적어 주세요.',
@@ -65,9 +65,9 @@ test('lines refused only for lack of points show their price, and the sum says h
     [150.5, true],
     [null, false],
   ])
-  expect(shortageOf(rows, 100)).toEqual({ total: 399, missing: 299 })
-  expect(shortageOf(rows, 98.5)).toEqual({ total: 399, missing: 301 })
-  expect(shortageOf(rows, 399).missing).toBe(0)
+  expect(computeShortage(rows, 100)).toEqual({ total: 399, missing: 299 })
+  expect(computeShortage(rows, 98.5)).toEqual({ total: 399, missing: 301 })
+  expect(computeShortage(rows, 399).missing).toBe(0)
   const placed = placedRows(rows, [{ index: 0, orderId: 7 }])
   expect(placed.map(({ point }) => point)).toEqual([98, null, null, null])
 })

@@ -73,7 +73,7 @@ export function previewRows(
  * `total`: total price of all lines with a price, including lines that the balance doesn't cover. `missing`: won that
  * are missing to pay it, rounded up to whole won as on the order form.
  */
-export function shortageOf(rows: readonly ShownRow[], balance: number): { total: number; missing: number } {
+export function computeShortage(rows: readonly ShownRow[], balance: number): { total: number; missing: number } {
   const total = rows.reduce((sum, { point }) => sum + exactPoints(point ?? 0), 0n)
   const missing = total - exactPoints(balance)
   return { total: pointsToNumber(total), missing: missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0 }
@@ -101,7 +101,7 @@ export const linesToCorrect = (rows: readonly ShownRow[]): string =>
     .join('\n')
 
 /** Text of a CSV file with the result for each line. */
-export function resultFile(rows: readonly ShownRow[]): string {
+export function formatResultCsv(rows: readonly ShownRow[]): string {
   const heads = bulkResultSheet.heads as CsvHeads<ShownRow>
   const lines = rows.map((row) => csvLine(heads, { ...row, problem: row.problem ?? bulkTexts.placed }))
   return csvHead(heads) + lines.join('')

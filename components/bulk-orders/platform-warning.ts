@@ -1,4 +1,4 @@
-import { betterPlatformOf, type IdAndName, otherPlatformText } from '../orders/link-advice.ts'
+import { findBetterPlatform, type IdAndName, otherPlatformText } from '../orders/link-advice.ts'
 
 /**
  * Warning for a line of the bulk order screen whose link seems to belong to another platform than its service
@@ -7,6 +7,6 @@ import { betterPlatformOf, type IdAndName, otherPlatformText } from '../orders/l
  */
 export function platformWarning(link: string, platformId: number, platforms: readonly IdAndName[]): string | null {
   const platform = platforms.find(({ id }) => id === platformId) ?? null
-  const otherPlatform = platform && betterPlatformOf(link, { platforms, platform })
+  const otherPlatform = platform && findBetterPlatform(link, { platforms, platform })
   return otherPlatform && otherPlatformText(otherPlatform, platform)
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { hrefOf } from '../ui/href.ts'
-import { shortageOf } from './bulk-rows.ts'
+import { computeShortage } from './bulk-rows.ts'
 import { BulkTable } from './bulk-table.tsx'
 import type { Preview } from './use-bulk-order.ts'
 
@@ -20,7 +20,7 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
   const refused = rows.filter(({ problem }) => problem !== null)
   const orderable = rows.length - refused.length
   const isShort = refused.some((row) => row.isShort)
-  const { total, missing } = shortageOf(rows, balance)
+  const { total, missing } = computeShortage(rows, balance)
   const facts: readonly (readonly [string, string])[] = [
     [bulkTexts.orderable, `${formatCount(orderable)} / ${formatCount(rows.length)}`],
     [bulkTexts.total, wonText(point)],

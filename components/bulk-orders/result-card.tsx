@@ -1,10 +1,10 @@
 import { wonText } from '#lib/money/points.ts'
 import { bulkResultSheet, bulkTexts, placedText } from '#lib/orders/bulk/labels.ts'
-import { saveFile } from '../chrome/save-file.ts'
+import { saveCsvFile } from '../chrome/save-csv-file.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { resultFile } from './bulk-rows.ts'
+import { formatResultCsv } from './bulk-rows.ts'
 import { BulkTable } from './bulk-table.tsx'
 import type { BulkResult } from './use-bulk-order.ts'
 
@@ -17,7 +17,7 @@ export function ResultCard({ result: { rows, placed, point } }: { readonly resul
         <p className="text-l font-semibold">{placedText(placed, wonText(point))}</p>
         {!isWhole && <p className="text-s text-ink-2">{bulkTexts.kept}</p>}
         <div className="flex flex-wrap gap-2">
-          <Button size="s" onClick={() => saveFile(`${bulkResultSheet.name}.csv`, resultFile(rows))}>
+          <Button size="s" onClick={() => saveCsvFile(`${bulkResultSheet.name}.csv`, formatResultCsv(rows))}>
             {bulkTexts.download}
           </Button>
           <ButtonLink size="s" href="/order-history">

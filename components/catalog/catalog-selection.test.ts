@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Catalog, Service } from '#lib/catalog/queries.ts'
-import { type RequestedIds, selectionOf } from './catalog-selection.ts'
+import { type RequestedIds, resolveSelection } from './catalog-selection.ts'
 
 const service = (id: number, categoryId: number): Service => ({
   id,
@@ -34,7 +34,7 @@ const catalog: Catalog = {
 }
 
 const idsFor = (wanted: RequestedIds, shopCatalog = catalog) => {
-  const { platform, category, service: chosen } = selectionOf(shopCatalog, wanted)
+  const { platform, category, service: chosen } = resolveSelection(shopCatalog, wanted)
   return [platform?.id, category?.id, chosen?.id]
 }
 
@@ -59,8 +59,8 @@ describe('what a URL of the order screen selects', () => {
     [{ platform: '2', category: '-1' }, [2, undefined, undefined], 'CATEGORY'],
   ])('selects no other product or category instead of an unlisted one: %o', (wanted, expected, gone) => {
     expect(idsFor(wanted)).toEqual(expected)
-    expect(selectionOf(catalog, wanted)).toMatchObject({ gone, services: [] })
-    expect(selectionOf(catalog, wanted).categories.length).toBeGreaterThan(0)
+    expect(resolveSelection(catalog, wanted)).toMatchObject({ gone, services: [] })
+    expect(resolveSelection(catalog, wanted).categories.length).toBeGreaterThan(0)
   })
 
   it('selects only a platform if it has no categories, and nothing in an empty catalogue', () => {
@@ -70,7 +70,7 @@ describe('what a URL of the order screen selects', () => {
   })
 
   it('lists the categories of the platform and the services of the category, and no others', () => {
-    const { categories, services: listed } = selectionOf(catalog, { service: '101' })
+    const { categories, services: listed } = resolveSelection(catalog, { service: '101' })
     expect(categories.map(({ id }) => id)).toEqual([10, 11])
     expect(listed.map(({ id }) => id)).toEqual([100, 101])
   })
@@ -88,8 +88,8 @@ describe('what a URL of the order screen selects', () => {
     }
 
     it('isn’t listed, and is selected neither for its platform nor when the screen opens', () => {
-      expect(selectionOf(partly, { platform: '1' }).categories.map(({ id }) => id)).toEqual([10, 11])
-      expect(selectionOf(partly, { platform: '2' }).categories.map(({ id }) => id)).toEqual([20])
+      expect(resolveSelection(partly, { platform: '1' }).categories.map(({ id }) => id)).toEqual([10, 11])
+      expect(resolveSelection(partly, { platform: '2' }).categories.map(({ id }) => id)).toEqual([20])
       expect(idsFor({}, partly)).toEqual([1, 10, 100])
     })
 
@@ -101,7 +101,7 @@ describe('what a URL of the order screen selects', () => {
 
     it('is shown if the URL names one of its services', () => {
       expect(idsFor({ service: '120' }, partly)).toEqual([2, 12, 120])
-      expect(selectionOf(partly, { service: '120' }).categories.map(({ id }) => id)).toEqual([20, 12])
+      expect(resolveSelection(partly, { service: '120' }).categories.map(({ id }) => id)).toEqual([20, 12])
     })
   })
 })

@@ -36,7 +36,10 @@ const isNamed = (id: unknown): boolean => id !== undefined && id !== ''
  * selected. A platform with only hidden categories is selected only if the URL names it or one of its categories, or if
  * all platforms are like this. A link to a service that can't be ordered now still shows the service in its category.
  */
-export function selectionOf({ platforms, categories, services }: Catalog, requested: RequestedIds): CatalogSelection {
+export function resolveSelection(
+  { platforms, categories, services }: Catalog,
+  requested: RequestedIds,
+): CatalogSelection {
   const requestedService = findById(services, requested.service)
   const orderableCategoryIds = new Set(
     services.filter(({ isReadOnly }) => !isReadOnly).map(({ categoryId }) => categoryId),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { changesHref, changesQueryOf } from './changes-query.ts'
+import { changesHref, parseChangesQuery } from './changes-query.ts'
 
 test('filter and page are read from a URL as they were written to it', () => {
   const query = { filter: 'price', mine: true, before: { day: '2026-11-22', serviceId: 17 } } as const
   const parameters = Object.fromEntries(new URL(changesHref(query), 'https://shop.example').searchParams)
-  expect(changesQueryOf(parameters)).toEqual(query)
+  expect(parseChangesQuery(parameters)).toEqual(query)
 })
 
 test('invalid parameters show the unfiltered list from its start', () => {
@@ -16,7 +16,7 @@ test('invalid parameters show the unfiltered list from its start', () => {
     '99999-01-01.1',
     '2026-13-01.5',
   ])
-    expect(changesQueryOf({ before, kind: 'toString', mine: 'x' })).toEqual({
+    expect(parseChangesQuery({ before, kind: 'toString', mine: 'x' })).toEqual({
       filter: undefined,
       mine: false,
       before: undefined,

@@ -22,7 +22,7 @@ function cursorOf(value: unknown): ChangeCursor | undefined {
 }
 
 /** Reads filters and page from the search parameters; invalid values count as absent. */
-export const changesQueryOf = ({ kind, mine, before }: SearchParams): ChangesQuery => ({
+export const parseChangesQuery = ({ kind, mine, before }: SearchParams): ChangesQuery => ({
   filter: isFilter(kind) ? kind : undefined,
   mine: mine === '1',
   before: cursorOf(before),

@@ -6,8 +6,8 @@ import {
   chargeDraftOf,
   digitsAfterCaret,
   firstBrokenRule,
-  presetAmount,
-  typedAmount,
+  parseTypedAmount,
+  presetAmountText,
   withAddedAmount,
 } from './charge-draft.ts'
 
@@ -30,13 +30,13 @@ const refusal = (kind: FeeType, changed: Partial<typeof typed> = {}) => firstBro
 
 describe('the amount', () => {
   it('may be preset by the URL, capped at the maximum; an invalid one is ignored', () => {
-    expect(['3300', '999999999999', '1'].map(presetAmount)).toEqual(['3,300', '100,000,000', '1'])
+    expect(['3300', '999999999999', '1'].map(presetAmountText)).toEqual(['3,300', '100,000,000', '1'])
     for (const nothing of [undefined, '', '0', '-5', '1.5', 'abc', '1e3', ['1', '2']])
-      expect(presetAmount(nothing)).toBe('')
+      expect(presetAmountText(nothing)).toBe('')
   })
 
   it('is a whole number, and never more than can be charged at once', () => {
-    expect(['', 'abc', '1,000원', '１０００', '999999999999'].map(typedAmount)).toEqual([
+    expect(['', 'abc', '1,000원', '１０００', '999999999999'].map(parseTypedAmount)).toEqual([
       0, 0, 1_000, 1_000, 100_000_000,
     ])
     expect(withAddedAmount('99,999,500', 1_000)).toBe('100,000,000')
@@ -46,7 +46,7 @@ describe('the amount', () => {
 
   it('is 0 for text that is no whole number, and the text stays as typed: 1.5 is not 15', () => {
     for (const text of ['1.', '1.5', '1e3', '-100', '1만']) {
-      expect(typedAmount(text)).toBe(0)
+      expect(parseTypedAmount(text)).toBe(0)
       expect(amountFieldText(text)).toBe(text)
       expect(refusal(feeType.NONE, { point: text })?.message).toBe('충전금액을 설정해주세요')
     }

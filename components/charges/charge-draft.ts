@@ -13,7 +13,7 @@ const withoutSeparators = (text: string): string => text.normalize('NFKC').repla
  * The typed amount in points, at most the maximum of one charge. 0 for text that isn't a whole number: 1.5 isn't read
  * as 15.
  */
-export function typedAmount(text: string): number {
+export function parseTypedAmount(text: string): number {
   const plain = withoutSeparators(text)
   return /^\d+$/.test(plain) ? Math.min(Number(plain), maxChargePoints) : 0
 }
@@ -23,7 +23,7 @@ export function typedAmount(text: string): number {
  * unchanged.
  */
 export function amountFieldText(text: string): string {
-  const amount = typedAmount(text)
+  const amount = parseTypedAmount(text)
   if (amount > 0) return formatCount(amount)
   return /^0*$/.test(withoutSeparators(text)) ? '' : text
 }
@@ -32,12 +32,12 @@ export function amountFieldText(text: string): string {
  * Text of the amount field for `?amount=` in the URL of the charge screen; '' if the parameter isn't an amount. The
  * order screen links to `/point?amount=3300` if 3,300 won are missing for an order.
  */
-export const presetAmount = (amount: string | string[] | undefined): string =>
-  typeof amount === 'string' && typedAmount(amount) > 0 ? amountFieldText(amount) : ''
+export const presetAmountText = (amount: string | string[] | undefined): string =>
+  typeof amount === 'string' && parseTypedAmount(amount) > 0 ? amountFieldText(amount) : ''
 
 /** The field's text after a quick-add button has added `more` won. */
 export const withAddedAmount = (text: string, more: number): string =>
-  formatCount(Math.min(typedAmount(text) + more, maxChargePoints))
+  formatCount(Math.min(parseTypedAmount(text) + more, maxChargePoints))
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length
 
@@ -75,7 +75,7 @@ const receiptFieldNames: Record<FeeType, readonly string[]> = {
 /** Builds the draft of a charge with a receipt of `kind`; `read` returns the text of a field by its name. */
 export function chargeDraftOf(kind: FeeType, read: (name: string) => string): ChargeDraft {
   const feeValue = Object.fromEntries(receiptFieldNames[kind].map((name) => [name, read(name).trim()]))
-  return { name: read('name').trim(), point: typedAmount(read('point')), feeType: kind, feeValue }
+  return { name: read('name').trim(), point: parseTypedAmount(read('point')), feeType: kind, feeValue }
 }
 
 /**

@@ -9,7 +9,7 @@ const MAX_LOADED_CHARGES = 30
  * Loads how a charge ended: true if it was credited, false if it was rejected, withdrawn or expired. Null if it is
  * pending, can't be loaded, or isn't one of the newest charges.
  */
-export async function loadChargeEnd(id: number): Promise<boolean | null> {
+export async function loadWasCredited(id: number): Promise<boolean | null> {
   const answer = await pollApi<ChargeRow[]>('GET', `/service/point-history?size=${MAX_LOADED_CHARGES}`)
   const row = answer.ok ? answer.body.find((each) => each.id === id) : undefined
   return !row || row.status === chargeStatus.PENDING ? null : row.status === chargeStatus.SUCCESS
@@ -20,10 +20,10 @@ export async function loadChargeEnd(id: number): Promise<boolean | null> {
  * be pending. A 409 means that the charge had already ended, for example by approval. The function then loads how it
  * ended, and returns false if the loading fails.
  */
-export async function chargeEndAfterWithdrawal(
+export async function wasCreditedAfterWithdrawal(
   id: number,
   { ok, status }: Pick<ApiAnswer<unknown>, 'ok' | 'status'>,
 ): Promise<boolean | null> {
   if (ok) return false
-  return status === 409 ? (await loadChargeEnd(id)) === true : null
+  return status === 409 ? (await loadWasCredited(id)) === true : null
 }

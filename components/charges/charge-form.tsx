@@ -13,7 +13,7 @@ import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { textOf } from '../ui/use-form.ts'
 import { AmountField } from './amount-field.tsx'
-import { amountFieldText, typedAmount } from './charge-draft.ts'
+import { amountFieldText, parseTypedAmount } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
 import type { ChargeTerms, PayWay } from './charge-terms.ts'
 import { ReceiptFields } from './receipt-fields.tsx'
@@ -34,7 +34,7 @@ interface ChargeFormProps {
  */
 export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormProps) {
   const [text, setText] = useState(preset)
-  const amount = typedAmount(text)
+  const amount = parseTypedAmount(text)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
   const [way, setWay] = useState<PayWay>(terms.ways[0] ?? 'TRANSFER')
   const name = useRef<HTMLInputElement>(null)

@@ -21,12 +21,12 @@ import { hrefOf } from '../ui/href.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import type { HistoryState } from './history-state.ts'
+import type { ChargeHistoryState } from './charge-history-state.ts'
 import { isDepositAwaited } from './open-charge.ts'
 
 const historyPath = '/point'
 /** Rows per page (docs/product.md#pagination). */
-export const historyPageSize = 10
+export const CHARGE_HISTORY_PAGE_SIZE = 10
 
 const chargeTones: Record<ChargeStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
 
@@ -124,7 +124,7 @@ export function ChargeHistory({
   readonly rows: readonly ChargeRow[]
   /** Number of charges on all pages. */
   readonly total: number
-  readonly state: HistoryState
+  readonly state: ChargeHistoryState
   readonly now: number
 }) {
   const chips = [undefined, ...chargeStatuses].map((status) => ({
@@ -153,7 +153,7 @@ export function ChargeHistory({
         path={historyPath}
         query={{ status: state.status }}
         page={state.page}
-        pageSize={historyPageSize}
+        pageSize={CHARGE_HISTORY_PAGE_SIZE}
         total={total}
         neighbours={2}
       />

@@ -17,7 +17,7 @@ type SearchQuery = Readonly<Record<string, string | string[] | undefined>>
  * Selects from the member's pending charges, newest first. `awaited`: charges that still wait for their deposit.
  * `named`: the charge of `awaited` whose id is in the query string (`?charge=`), or null.
  */
-export function awaitedCharges(pending: readonly ChargeRow[], { charge }: SearchQuery, now: number) {
+export function selectAwaitedCharges(pending: readonly ChargeRow[], { charge }: SearchQuery, now: number) {
   const awaited = pending.filter((row) => isDepositAwaited(row, now))
   return { awaited, named: awaited.find((row) => String(row.id) === charge) ?? null }
 }

@@ -45,7 +45,7 @@ function goToStandIn(payUrl: string, startedPayment: StartedPayment): void {
  * Resolves when the browser comes back to this page from its back-forward cache. On a phone PortOne's script leaves the
  * page, and the promise of `requestPayment` never resolves if the member goes back.
  */
-const cameBack = (): Promise<{ code: string }> =>
+const waitForReturn = (): Promise<{ code: string }> =>
   new Promise((resolve) => {
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -75,6 +75,6 @@ export async function openPaymentWindow(startedPayment: StartedPayment): Promise
     redirectUrl: returnUrlOf(startedPayment),
     ...(payMethod === 'VIRTUAL_ACCOUNT' && { virtualAccount: { accountExpiry: { validHours: ACCOUNT_HOURS } } }),
   })
-  const answer = await Promise.race([paid, cameBack()])
+  const answer = await Promise.race([paid, waitForReturn()])
   return answer?.code === undefined
 }

@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { typedAmount } from './charge-draft.ts'
+import { parseTypedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
 /**
@@ -25,7 +25,7 @@ export function RefundForm({ refundable, onRequested }: { readonly refundable: n
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const read = (name: string) => textOf(data, name).trim()
     const recipient = { bank: read('bank'), account: read('account'), name: read('name'), email: read('email') }
-    const request = { point: typedAmount(read('point')), ...recipient }
+    const request = { point: parseTypedAmount(read('point')), ...recipient }
     const inputIssue = firstIssue(refundRules(request))
     if (inputIssue) return inputIssue
     const answer = await callApi('POST', '/service/refund-request', request)

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { chargeMessages } from '#lib/charges/labels.ts'
 import { toast } from '../ui/toast-store.ts'
-import { loadChargeEnd } from './charge-end.ts'
+import { loadWasCredited } from './charge-end.ts'
 
 const POLL_INTERVAL_MS = 10_000
 
@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 10_000
 export function useChargeEnd(id: number, onEnded: (isCredited: boolean) => void) {
   const checkCharge = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
-    const isCredited = await loadChargeEnd(id)
+    const isCredited = await loadWasCredited(id)
     if (isCredited === null) return
     toast(isCredited ? chargeMessages.credited : chargeMessages.ended, { tone: isCredited ? 'good' : 'neutral' })
     onEnded(isCredited)

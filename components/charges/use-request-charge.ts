@@ -11,7 +11,7 @@ import { type CallAttempt, callAttemptFor } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { chargeDraftOf, firstBrokenRule, typedAmount } from './charge-draft.ts'
+import { chargeDraftOf, firstBrokenRule, parseTypedAmount } from './charge-draft.ts'
 import type { PayWay } from './charge-terms.ts'
 
 /** Path of the charge screen that shows a payment. The browser comes back to it from PortOne. */
@@ -36,7 +36,7 @@ export function useRequestCharge(
       refuseGuest()
       return null
     }
-    if (way !== 'TRANSFER') return beginPayment(lastAttempt, typedAmount(textOf(data, 'point')), way)
+    if (way !== 'TRANSFER') return beginPayment(lastAttempt, parseTypedAmount(textOf(data, 'point')), way)
     const draft = chargeDraftOf(kind, (name) => textOf(data, name))
     const inputIssue = firstBrokenRule(draft)
     if (inputIssue) return inputIssue

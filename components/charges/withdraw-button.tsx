@@ -6,7 +6,7 @@ import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { chargeEndAfterWithdrawal } from './charge-end.ts'
+import { wasCreditedAfterWithdrawal } from './charge-end.ts'
 
 interface WithdrawButtonProps {
   /** Id of the charge. */
@@ -26,7 +26,7 @@ export function WithdrawButton({ id, onEnded }: WithdrawButtonProps) {
     toast(answer.ok ? '충전 신청을 취소했어요.' : answer.message || chargeMessages.failed, {
       tone: answer.ok ? 'good' : 'bad',
     })
-    const isCredited = await chargeEndAfterWithdrawal(id, answer)
+    const isCredited = await wasCreditedAfterWithdrawal(id, answer)
     if (isCredited) toast(chargeMessages.credited, { tone: 'good' })
     if (isCredited !== null) onEnded(isCredited)
   }

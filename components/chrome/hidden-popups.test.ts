@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { isHiddenToday, parseHiddenPopups, seoulDayOf, withHiddenToday } from './hidden-popups.ts'
+import { compactSeoulDay, isHiddenToday, parseHiddenPopups, withHiddenToday } from './hidden-popups.ts'
 
 const evening = Date.parse('2026-11-21T14:59:00Z')
 
 it('counts days in Seoul', () => {
-  expect(seoulDayOf(evening)).toBe('20261121')
-  expect(seoulDayOf(evening + 60_000)).toBe('20261122')
+  expect(compactSeoulDay(evening)).toBe('20261121')
+  expect(compactSeoulDay(evening + 60_000)).toBe('20261122')
 })
 
 it('hides a popup for the rest of its day, each on its own', () => {
-  const records = withHiddenToday([], 3, seoulDayOf(evening))
+  const records = withHiddenToday([], 3, compactSeoulDay(evening))
   expect(records).toEqual([{ popupId: '3', date: '20261121' }])
   expect(isHiddenToday(records, 3, '20261121')).toBe(true)
   expect(isHiddenToday(records, 3, '20261122')).toBe(false)

@@ -10,7 +10,7 @@ export interface HiddenPopup {
 }
 
 /** The day in Seoul at `now` (milliseconds), as yyyyMMdd. */
-export const seoulDayOf = (now: number) => seoulTime(now).slice(0, 10).replaceAll('-', '')
+export const compactSeoulDay = (now: number) => seoulTime(now).slice(0, 10).replaceAll('-', '')
 
 /** Parses the stored list of hidden popups; malformed entries are ignored. */
 export function parseHiddenPopups(text: string | null): readonly HiddenPopup[] {

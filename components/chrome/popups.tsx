@@ -1,7 +1,13 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { HIDDEN_POPUPS_KEY, isHiddenToday, parseHiddenPopups, seoulDayOf, withHiddenToday } from './hidden-popups.ts'
+import {
+  compactSeoulDay,
+  HIDDEN_POPUPS_KEY,
+  isHiddenToday,
+  parseHiddenPopups,
+  withHiddenToday,
+} from './hidden-popups.ts'
 
 export interface PopupImage {
   readonly id: number
@@ -35,7 +41,9 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const hidden = readHiddenPopups()
-    const unseen = popups.filter(({ id }) => !shownIds.has(id) && !isHiddenToday(hidden, id, seoulDayOf(Date.now())))
+    const unseen = popups.filter(
+      ({ id }) => !shownIds.has(id) && !isHiddenToday(hidden, id, compactSeoulDay(Date.now())),
+    )
     for (const { id } of unseen) shownIds.add(id)
     setShown((open) => popups.filter((popup) => unseen.includes(popup) || open.some(({ id }) => id === popup.id)))
   }, [popups])
@@ -52,7 +60,7 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
     try {
       localStorage.setItem(
         HIDDEN_POPUPS_KEY,
-        JSON.stringify(withHiddenToday(readHiddenPopups(), id, seoulDayOf(Date.now()))),
+        JSON.stringify(withHiddenToday(readHiddenPopups(), id, compactSeoulDay(Date.now()))),
       )
     } finally {
       close(id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBankTable } from '#lib/deposits/bank-files/rules.ts'
-import { textOfFile } from './read-file.ts'
+import { decodeTextFile } from './read-file.ts'
 
 const korean = new TextDecoder('euc-kr')
 
@@ -21,12 +21,12 @@ test.each([
   ['UTF-8 with its mark', new TextEncoder().encode(`\ufeff${table}`)],
   ['EUC-KR', encoded(table)],
 ])('a file in %s is read as it was meant', (_, bytes) => {
-  const read = readBankTable(textOfFile(bytes) ?? '')
+  const read = readBankTable(decodeTextFile(bytes) ?? '')
   expect(read.columns).toEqual(['at', 'name', 'amount'])
   expect(read.lines[0]?.cells).toEqual(['2026-11-21 09:30', '홍길동 상사', '10000'])
 })
 
 test('a workbook is refused, not read as letters', () => {
-  expect(textOfFile(new Uint8Array([0x50, 0x4b, 3, 4]))).toBeNull()
-  expect(textOfFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBeNull()
+  expect(decodeTextFile(new Uint8Array([0x50, 0x4b, 3, 4]))).toBeNull()
+  expect(decodeTextFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBeNull()
 })

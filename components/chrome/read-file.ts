@@ -30,7 +30,7 @@ const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((b
 const workbookSignatures: readonly string[] = ['504b', 'd0cf']
 
 /** Returns the text of a file; an HTML table becomes tab-separated lines. Returns null for an Excel workbook. */
-export function textOfFile(bytes: Uint8Array): string | null {
+export function decodeTextFile(bytes: Uint8Array): string | null {
   if (workbookSignatures.includes(signatureOf(bytes))) return null
   const text = decodeFile(bytes)
   if (!/<table[\s>]/i.test(text)) return text
@@ -53,12 +53,12 @@ const tabCell = (cell: string): string => (cell.includes('"') ? `"${cell.replace
  * a workbook (.xlsx). A sheet becomes tab-separated lines, one for each row number of Excel, even if the row is empty.
  * If the file cannot be read, `refused` is the reason in Korean.
  */
-export async function tableOfFile(file: Blob): Promise<{ text: string } | { refused: string }> {
+export async function readTableFile(file: Blob): Promise<{ text: string } | { refused: string }> {
   // The bytes are read only after the size is checked.
   const { MAX_FILE_BYTES, readXlsx, UnreadableWorkbook } = await import('./read-xlsx.ts')
   if (file.size > MAX_FILE_BYTES) return { refused: refusalTexts.TOO_BIG }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const text = textOfFile(bytes)
+  const text = decodeTextFile(bytes)
   if (text !== null) return { text }
   if (signatureOf(bytes) !== '504b') return { refused: refusalTexts.OLD }
   try {

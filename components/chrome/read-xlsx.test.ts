@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readBankLine, readBankTable } from '#lib/deposits/bank-files/rules.ts'
-import { tableOfFile } from './read-file.ts'
+import { readTableFile } from './read-file.ts'
 import { MAX_ROWS, MAX_UNPACKED_BYTES, readXlsx, UNREADABLE_CELL } from './read-xlsx.ts'
 
 type Entry = { name: string; bytes: Buffer; compressed?: Buffer; flags?: number; statedSize?: number }
@@ -96,7 +96,7 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes])
 
 /** The lines as the deposit import reads them from a workbook, each with its row number in Excel. */
 async function linesOf(bytes: Uint8Array<ArrayBuffer>) {
-  const file = await tableOfFile(fileOf(bytes))
+  const file = await readTableFile(fileOf(bytes))
   if ('refused' in file) return file.refused
   const { columns, lines } = readBankTable(file.text)
   return lines.map((line) => ({ row: line.index + 1, ...readBankLine(line, columns) }))
@@ -165,7 +165,7 @@ test('a cell keeps its column and its line whatever text is in it', async () => 
   const sheet =
     row(1, textCell('A1', 'a&#9;b&#10;c'), textCell('B1', '&quot;x&quot;'), textCell('C1', 'y')) +
     row(2, textCell('C2', 'z'))
-  const file = await tableOfFile(fileOf(workbook({ sheet })))
+  const file = await readTableFile(fileOf(workbook({ sheet })))
   expect('text' in file && file.text).toBe('a b c\t"""x"""\ty\n\t\tz')
 })
 
@@ -198,7 +198,7 @@ test('more rows, parts or bytes than a bank has are refused, and a row far down 
   expect(await linesOf(workbook({ sheet: '', more }))).toBe(TOO_BIG)
   const rows = await readXlsx(workbook({ sheet: row(1, textCell('A1', 'x'), textCell('ZZZ1', 'far')) }))
   expect(rows).toEqual([['x']])
-  expect(await tableOfFile({ size: 9 * 1_024 * 1_024 } as Blob)).toEqual({ refused: TOO_BIG })
+  expect(await readTableFile({ size: 9 * 1_024 * 1_024 } as Blob)).toEqual({ refused: TOO_BIG })
 })
 
 test('a file that is no complete, plain workbook is refused with a message and never throws', async () => {

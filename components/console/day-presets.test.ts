@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayPresets, daysText, markedPreset } from './day-presets.ts'
+import { dayPresets, daysText, findMarkedPreset } from './day-presets.ts'
 
 const daysOf = (today: string) => dayPresets(today).map(({ from, to }) => `${from} ${to}`)
 
@@ -32,8 +32,8 @@ test('days are written in Korean form, one day and open ends too', () => {
 test('one choice is marked: the preset of the days, or own days, also while they are being typed', () => {
   const presets = [{ label: '전체 기간' }, ...dayPresets('2026-11-22')]
   const today = { from: '2026-11-22', to: '2026-11-22' }
-  expect(markedPreset(presets, {}, false)?.label).toBe('전체 기간')
-  expect(markedPreset(presets, today, false)?.label).toBe('오늘')
-  expect(markedPreset(presets, today, true)).toBeNull()
-  expect(markedPreset(presets, { from: '2026-11-02' }, false)).toBeNull()
+  expect(findMarkedPreset(presets, {}, false)?.label).toBe('전체 기간')
+  expect(findMarkedPreset(presets, today, false)?.label).toBe('오늘')
+  expect(findMarkedPreset(presets, today, true)).toBeNull()
+  expect(findMarkedPreset(presets, { from: '2026-11-02' }, false)).toBeNull()
 })

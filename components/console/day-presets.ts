@@ -29,7 +29,7 @@ export function dayPresets(today: Day): readonly NamedDayPreset[] {
 }
 
 /** The preset to mark as selected. Null if no preset has these days, or while the form for a custom range is open. */
-export const markedPreset = (presets: readonly DayPreset[], days: Days, isFormOpen: boolean): DayPreset | null =>
+export const findMarkedPreset = (presets: readonly DayPreset[], days: Days, isFormOpen: boolean): DayPreset | null =>
   isFormOpen ? null : (presets.find((preset) => areSameDays(preset, days)) ?? null)
 
 export const areSameDays = (a: Days, b: Days): boolean => a.from === b.from && a.to === b.to

@@ -9,7 +9,7 @@ import { chipClass, chipOnClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
-import { areSameDays, type DayPreset, type Days, dayPresets, daysText, markedPreset } from './day-presets.ts'
+import { areSameDays, type DayPreset, type Days, dayPresets, daysText, findMarkedPreset } from './day-presets.ts'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
 const chipOffClass = 'text-ink-2 hover:bg-line'
@@ -29,7 +29,7 @@ export function DayChoice({ days, presets, today, hrefOf, max }: DayChoiceProps)
   const isCustom = !presets.some((preset) => areSameDays(preset, days))
   const [open, setOpen] = useState(false)
   const formId = useId()
-  const marked = markedPreset(presets, days, open)
+  const marked = findMarkedPreset(presets, days, open)
   return (
     <>
       <nav aria-label="기간" className="flex flex-wrap gap-1.5">

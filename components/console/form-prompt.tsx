@@ -7,10 +7,10 @@ import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import {
   type DraftValue,
   type DraftValues,
-  draftValueOf,
   type FieldDeclaration,
   type FieldValues,
-  fieldValuesOf,
+  readFieldValues,
+  toDraftValue,
 } from './editable-list/draft.ts'
 import { FieldControl, FieldRows } from './editable-list/form-field.tsx'
 
@@ -39,7 +39,7 @@ const isIssue = (outcome: unknown): outcome is FieldIssue =>
  */
 export function useFormPrompt({ fields, initialValues = {}, check, onGiven }: FormPrompt) {
   const id = useId()
-  const initialValueOf = (name: string) => draftValueOf(initialValues[name]) as DraftValue
+  const initialValueOf = (name: string) => toDraftValue(initialValues[name]) as DraftValue
   const [draft, setDraft] = useState<DraftValues>(() =>
     Object.fromEntries(Object.keys(initialValues).map((name) => [name, initialValueOf(name)])),
   )
@@ -52,7 +52,7 @@ export function useFormPrompt({ fields, initialValues = {}, check, onGiven }: Fo
         .map(({ name, kind }) => [name, kind === 'switch' ? data.has(name) : textOf(data, name)]),
     )
   const { formProps, ...form } = useForm(async (data) => {
-    const values = fieldValuesOf(currentFields, readDraft(data))
+    const values = readFieldValues(currentFields, readDraft(data))
     const outcome = check?.(values) ?? (await onGiven(values))
     return isIssue(outcome) ? outcome : null
   })

@@ -7,7 +7,7 @@ import { isComposing } from '../ui/composing.ts'
 import { isTyping } from '../ui/keyboard.ts'
 import { focusElsewhereIfLost } from '../ui/lost-focus.ts'
 import { isNavigating, recordNavigationEnd, watchNavigation } from '../ui/navigation-state.ts'
-import { searchField } from './search-box.tsx'
+import { findSearchField } from './search-box.tsx'
 
 /** Whether a key can start something: characters, Enter and Escape can; Tab and the arrows only move the focus. */
 const isActing = ({ key }: KeyboardEvent): boolean => [...key].length === 1 || key === 'Enter' || key === 'Escape'
@@ -20,7 +20,7 @@ const pressesControl = ({ key, target }: KeyboardEvent): boolean =>
  * Puts a text into the search field of the page and the caret at its end; if `submits` is true, also starts the search.
  */
 function typeIntoSearch(text: string, submits: boolean): void {
-  const field = searchField()
+  const field = findSearchField()
   if (!field) return
   field.value = text
   field.focus()

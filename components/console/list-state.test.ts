@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, type ListUrl, listHref, listState, nextSort } from './list-state.ts'
+import { type ListUrl, listHref, nextSort, parseListState, sortDirectionOf } from './list-state.ts'
 
 const charges: ListUrl = { path: '/admin/charges', statuses: [0, 1, 2], defaultStatus: 0 }
 
 describe('a list and its URL', () => {
   it('shows the default status when the URL names none', () => {
-    expect(listState({}, charges)).toEqual({ status: 0, q: '', cursor: undefined, chosen: undefined })
+    expect(parseListState({}, charges)).toEqual({ status: 0, q: '', cursor: undefined, chosen: undefined })
   })
 
   it('ignores invalid parameters', () => {
     const odd = { status: '9', cursor: '-1', id: '1e9', q: ['  홍길\u0000동 ', 'x'] }
-    expect(listState(odd, charges)).toEqual({ status: 0, q: '홍길동', cursor: undefined, chosen: undefined })
+    expect(parseListState(odd, charges)).toEqual({ status: 0, q: '홍길동', cursor: undefined, chosen: undefined })
   })
 
   it('is read back from its own URL', () => {
@@ -20,7 +20,7 @@ describe('a list and its URL', () => {
       { status: 2, q: '10,000원', cursor: undefined, chosen: 1 },
     ]) {
       const query = new URL(listHref(charges, state), 'http://shop').searchParams
-      expect(listState(Object.fromEntries(query), charges)).toEqual(state)
+      expect(parseListState(Object.fromEntries(query), charges)).toEqual(state)
     }
   })
 
@@ -33,11 +33,11 @@ describe('a list and its URL', () => {
     }
     const href = listHref(outbox, { status: 'SENT', filter: 'SMS', q: '010' })
     expect(href).toBe('/admin/outbox?status=SENT&channel=SMS&q=010')
-    expect(listState({ status: 'SENT', channel: 'SMS', q: '010' }, outbox)).toMatchObject({
+    expect(parseListState({ status: 'SENT', channel: 'SMS', q: '010' }, outbox)).toMatchObject({
       status: 'SENT',
       filter: 'SMS',
     })
-    expect(listState({ status: 'LOST', channel: 'FAX' }, outbox)).toMatchObject({
+    expect(parseListState({ status: 'LOST', channel: 'FAX' }, outbox)).toMatchObject({
       status: undefined,
       filter: undefined,
     })
@@ -47,9 +47,9 @@ describe('a list and its URL', () => {
     const services: ListUrl = { ...charges, path: '/admin/services', numbers: ['platform', 'provider'] }
     const href = listHref(services, { status: 0, numbers: { platform: 3, provider: 0 }, q: 'a' })
     expect(href).toBe('/admin/services?platform=3&provider=0&q=a')
-    const state = listState({ platform: '3', provider: '0', category: '7', q: 'a' }, services)
+    const state = parseListState({ platform: '3', provider: '0', category: '7', q: 'a' }, services)
     expect(state).toMatchObject({ numbers: { platform: 3, provider: 0 }, q: 'a' })
-    expect(listState({ platform: '-1', provider: 'x' }, services).numbers).toEqual({})
+    expect(parseListState({ platform: '-1', provider: 'x' }, services).numbers).toEqual({})
   })
 
   const orders: ListUrl = {
@@ -67,8 +67,13 @@ describe('a list and its URL', () => {
     const href = listHref(orders, { from: '2026-11-01', to: '2026-11-30', sort: '-point', q: 'a' })
     expect(href).toBe('/admin/orders?from=2026-11-01&to=2026-11-30&sort=-point&q=a')
     const query = Object.fromEntries(new URL(href, 'http://shop').searchParams)
-    expect(listState(query, orders)).toMatchObject({ from: '2026-11-01', to: '2026-11-30', sort: '-point', q: 'a' })
-    expect(listState(query, charges)).not.toHaveProperty('from')
+    expect(parseListState(query, orders)).toMatchObject({
+      from: '2026-11-01',
+      to: '2026-11-30',
+      sort: '-point',
+      q: 'a',
+    })
+    expect(parseListState(query, charges)).not.toHaveProperty('from')
     const odd = [
       { from: '2026-02-30' },
       { from: '2026-11-02', to: '2026-11-01' },
@@ -76,24 +81,26 @@ describe('a list and its URL', () => {
       { sort: 'price' },
     ]
     for (const each of odd)
-      expect(listState(each, orders)).toEqual({ status: undefined, q: '', filter: undefined, sort: undefined })
+      expect(parseListState(each, orders)).toEqual({ status: undefined, q: '', filter: undefined, sort: undefined })
   })
 
   it('reverses the sort of a column, then returns to the default sort', () => {
     const [time, point] = orders.sorts ?? []
     if (!time || !point) throw new Error('two columns are declared above')
-    const walk = [undefined, '-point', 'point'].map((sort) => [directionOf(point, sort), nextSort(point, sort)])
+    const walk = [undefined, '-point', 'point'].map((sort) => [sortDirectionOf(point, sort), nextSort(point, sort)])
     expect(walk).toEqual([
       [undefined, '-point'],
       ['descending', 'point'],
       ['ascending', undefined],
     ])
-    expect([undefined, 'createdAt', '-point'].map((sort) => [directionOf(time, sort), nextSort(time, sort)])).toEqual([
+    expect(
+      [undefined, 'createdAt', '-point'].map((sort) => [sortDirectionOf(time, sort), nextSort(time, sort)]),
+    ).toEqual([
       ['descending', 'createdAt'],
       ['ascending', undefined],
       [undefined, '-createdAt'],
     ])
-    expect(listState({ sort: '-createdAt' }, orders).sort).toBeUndefined()
+    expect(parseListState({ sort: '-createdAt' }, orders).sort).toBeUndefined()
   })
 
   it('has one URL for each state', () => {

@@ -72,7 +72,7 @@ const numbersFromUrl = (params: SearchParams, names: readonly string[]): Readonl
  * Returns `value` if it is a day from the year 2000 on, as YYYY-MM-DD, the form that list calls accept; otherwise
  * undefined.
  */
-export function validDay(value: string | string[] | undefined): string | undefined {
+export function parseUrlDay(value: string | string[] | undefined): string | undefined {
   if (typeof value !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const at = Date.parse(`${value}T00:00:00Z`)
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== value ? undefined : value
@@ -80,7 +80,7 @@ export function validDay(value: string | string[] | undefined): string | undefin
 
 /** The days in a URL; none if they end before they begin. */
 function daysFromUrl(params: SearchParams): Days {
-  const [from, to] = [validDay(params.from), validDay(params.to)]
+  const [from, to] = [parseUrlDay(params.from), parseUrlDay(params.to)]
   return from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) }
 }
 
@@ -97,7 +97,7 @@ function statusFromUrl<Status extends ListStatus>(
 }
 
 /** Reads a list's state from its URL; invalid parameters are ignored. */
-export function listState<Status extends ListStatus>(
+export function parseListState<Status extends ListStatus>(
   params: SearchParams,
   listUrl: ListUrl<Status>,
 ): ListState<Status> {
@@ -143,7 +143,7 @@ export const rowQuery = (id: number) => ({ status: 'all', cursor: id + 1, id }) 
 export const listKey = ({ chosen: _, ...state }: ListState<ListStatus>): string => JSON.stringify(state)
 
 /** Direction in which the list is sorted by this column now; undefined if it is sorted by another column. */
-export function directionOf(
+export function sortDirectionOf(
   { key, isDefault }: ListSort,
   sort: string | undefined,
 ): 'ascending' | 'descending' | undefined {
@@ -154,7 +154,7 @@ export function directionOf(
 
 /** The next sort when a column's heading is pressed: largest first, then smallest first, then the list's default. */
 export function nextSort(sorted: ListSort, sort: string | undefined): string | undefined {
-  const direction = directionOf(sorted, sort)
+  const direction = sortDirectionOf(sorted, sort)
   if (direction === 'descending') return sorted.key
   return direction === 'ascending' ? undefined : `-${sorted.key}`
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import type { Column } from '../ui/table.tsx'
 import type { Shortcuts } from '../ui/use-shortcuts.ts'
-import { neighbourOf } from './row-selection.ts'
+import { findNeighbourId } from './row-selection.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 
 /**
@@ -45,7 +45,7 @@ interface ListNavigation {
  */
 export function pickKeys(picks: PickedRows<number>, { rows, chosen, isOpen, step }: ListNavigation): Shortcuts {
   const walk = (by: 1 | -1) => {
-    const next = neighbourOf(rows, chosen, by)
+    const next = findNeighbourId(rows, chosen, by)
     picks.add([chosen, next].filter((id) => id !== null))
     step(by)
   }

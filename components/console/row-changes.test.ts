@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterReload, changedRows, noChanges, type RowChanges, withChange } from './row-changes.ts'
+import { applyRowChanges, noRowChanges, type RowChanges, rowChangesAfterReload, withRowChange } from './row-changes.ts'
 
 interface Row {
   readonly id: number
@@ -15,13 +15,13 @@ const waiting = rowsOf('WAITS', 'WAITS')
 function shownAfter(changes: RowChanges<Row>, ...reloads: (readonly Row[])[]) {
   let left = changes
   return reloads.map((rows) => {
-    left = afterReload(left, rows)
-    return changedRows(rows, left).map(({ status }) => status)
+    left = rowChangesAfterReload(left, rows)
+    return applyRowChanges(rows, left).map(({ status }) => status)
   })
 }
 
 test('a change is shown at once, and only in its rows', () => {
-  const changes = withChange(noChanges(waiting), waiting, [2], { status: 'DONE' })
+  const changes = withRowChange(noRowChanges(waiting), waiting, [2], { status: 'DONE' })
   expect(shownAfter(changes, waiting, waiting, waiting)).toEqual([
     ['WAITS', 'DONE'],
     ['WAITS', 'DONE'],
@@ -30,7 +30,7 @@ test('a change is shown at once, and only in its rows', () => {
 })
 
 test('what a colleague changes later is shown, also if it is what the row had before', () => {
-  const changes = withChange(noChanges(waiting), waiting, [1], { status: 'DONE' })
+  const changes = withRowChange(noRowChanges(waiting), waiting, [1], { status: 'DONE' })
   expect(shownAfter(changes, rowsOf('DONE', 'WAITS'), rowsOf('WAITS', 'WAITS'), rowsOf('FAILED', 'WAITS'))).toEqual([
     ['DONE', 'WAITS'],
     ['WAITS', 'WAITS'],
@@ -39,12 +39,12 @@ test('what a colleague changes later is shown, also if it is what the row had be
 })
 
 test('a colleague’s change that the first reload brings wins over the own one', () => {
-  const changes = withChange(noChanges(waiting), waiting, [1], { status: 'DONE' })
+  const changes = withRowChange(noRowChanges(waiting), waiting, [1], { status: 'DONE' })
   expect(shownAfter(changes, rowsOf('FAILED', 'WAITS'))).toEqual([['FAILED', 'WAITS']])
 })
 
 test('a reload that began before the change doesn’t take the row back; the next one counts, whatever it brings', () => {
-  const changes = withChange(noChanges(waiting), waiting, [1], { status: 'DONE' })
+  const changes = withRowChange(noRowChanges(waiting), waiting, [1], { status: 'DONE' })
   expect(shownAfter(changes, rowsOf('WAITS', 'WAITS'), rowsOf('WAITS', 'DONE'))).toEqual([
     ['DONE', 'WAITS'],
     ['WAITS', 'DONE'],
@@ -52,8 +52,8 @@ test('a reload that began before the change doesn’t take the row back; the nex
 })
 
 test('of two changes in a row, neither is taken back by a reload between them', () => {
-  const first = withChange(noChanges(waiting), waiting, [1], { status: 'DONE' })
-  const second = withChange(first, waiting, [1], { status: 'FAILED' })
+  const first = withRowChange(noRowChanges(waiting), waiting, [1], { status: 'DONE' })
+  const second = withRowChange(first, waiting, [1], { status: 'FAILED' })
   for (const stale of ['WAITS', 'DONE'])
     expect(shownAfter(second, rowsOf(stale, 'WAITS'), rowsOf('FAILED', 'WAITS'))).toEqual([
       ['FAILED', 'WAITS'],
@@ -62,6 +62,6 @@ test('of two changes in a row, neither is taken back by a reload between them', 
 })
 
 test('a row that left the list and comes back has the values of the server', () => {
-  const changes = withChange(noChanges(waiting), waiting, [2], { status: 'DONE' })
+  const changes = withRowChange(noRowChanges(waiting), waiting, [2], { status: 'DONE' })
   expect(shownAfter(changes, rowsOf('WAITS'), waiting)).toEqual([['WAITS'], ['WAITS', 'WAITS']])
 })

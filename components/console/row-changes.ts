@@ -15,14 +15,14 @@ export interface RowChanges<Row> {
   readonly kept: ReadonlySet<RowChange<Row>>
 }
 
-export const noChanges = <Row extends ListRow>(loadedRows: readonly Row[]): RowChanges<Row> => ({
+export const noRowChanges = <Row extends ListRow>(loadedRows: readonly Row[]): RowChanges<Row> => ({
   loadedRows,
   byId: new Map(),
   kept: new Set(),
 })
 
 /** The rows with the values of their changes. */
-export const changedRows = <Row extends ListRow>(
+export const applyRowChanges = <Row extends ListRow>(
   loadedRows: readonly Row[],
   { byId }: RowChanges<Row>,
 ): readonly Row[] =>
@@ -32,14 +32,14 @@ export const changedRows = <Row extends ListRow>(
   })
 
 /** Adds a change that sets `values` in the rows `ids`. `loadedRows` are the rows as the server sent them last. */
-export function withChange<Row extends ListRow>(
+export function withRowChange<Row extends ListRow>(
   changes: RowChanges<Row>,
   loadedRows: readonly Row[],
   ids: readonly number[],
   values: Partial<Row>,
 ): RowChanges<Row> {
   // Without pending changes `changes.loadedRows` may be old, because reloads update it only while there are changes.
-  const { loadedRows: rows, byId, kept } = changes.byId.size > 0 ? changes : noChanges(loadedRows)
+  const { loadedRows: rows, byId, kept } = changes.byId.size > 0 ? changes : noRowChanges(loadedRows)
   const added = rows
     .filter(({ id }) => ids.includes(id))
     .map((row): [number, RowChange<Row>] => {
@@ -58,7 +58,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * before the change. The change is then shown until the next reload, which began after the change, because reloads run
  * one after another.
  */
-export function afterReload<Row extends ListRow>(
+export function rowChangesAfterReload<Row extends ListRow>(
   changes: RowChanges<Row>,
   loadedRows: readonly Row[],
 ): RowChanges<Row> {

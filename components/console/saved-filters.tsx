@@ -16,7 +16,7 @@ import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { filterQuery, savedQuery } from './saved-query.ts'
+import { fromSavedQuery, toSavedQuery } from './saved-query.ts'
 import { useConsoleCall } from './use-console-call.ts'
 
 const SavedFiltersContext = createContext<readonly SavedFilter[]>([])
@@ -43,12 +43,12 @@ export function SavedFiltersProvider({
 export function SavedFilters({ page, today }: { readonly page: string; readonly today: string | undefined }) {
   const [open, setOpen] = useState(false)
   const pageFilters = useContext(SavedFiltersContext).filter((filter) => filter.page === page)
-  const query = savedQuery(useSearchParams().toString(), today)
+  const query = toSavedQuery(useSearchParams().toString(), today)
   if (pageFilters.length === 0 && query === '') return null
   const links = pageFilters.map((filter) => ({
-    href: page + filterQuery(filter.query, today),
+    href: page + fromSavedQuery(filter.query, today),
     label: filter.name,
-    current: savedQuery(filterQuery(filter.query, today), today) === query,
+    current: toSavedQuery(fromSavedQuery(filter.query, today), today) === query,
   }))
   return (
     <div className="flex flex-wrap items-center gap-1.5">

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { savedFilterRules } from '#lib/staff/errors.ts'
 import { providerServiceListUrl } from './providers/provider-service-tools.tsx'
-import { filterQuery, savedQuery } from './saved-query.ts'
+import { fromSavedQuery, toSavedQuery } from './saved-query.ts'
 
 const today = '2026-11-30'
 
 test('a list’s state is its filters and its search, in one order', () => {
-  expect(savedQuery('?status=2&q=김+민준&id=7&cursor=99', today)).toBe(
-    savedQuery('q=%EA%B9%80%20%EB%AF%BC%EC%A4%80&status=2', today),
+  expect(toSavedQuery('?status=2&q=김+민준&id=7&cursor=99', today)).toBe(
+    toSavedQuery('q=%EA%B9%80%20%EB%AF%BC%EC%A4%80&status=2', today),
   )
-  expect(savedQuery('?id=7', today)).toBe('')
-  expect(savedQuery('', today)).toBe('')
+  expect(toSavedQuery('?id=7', today)).toBe('')
+  expect(toSavedQuery('', today)).toBe('')
 })
 
 test('any text typed into a search can be saved', () => {
@@ -19,13 +19,13 @@ test('any text typed into a search can be saved', () => {
       savedFilterRules({
         page: '/admin/charges',
         name: '보기',
-        query: savedQuery(`?q=${encodeURIComponent(q)}`, today),
+        query: toSavedQuery(`?q=${encodeURIComponent(q)}`, today),
       }),
     ).toEqual(expect.not.arrayContaining([expect.arrayContaining([true])]))
 })
 
 test('a list saved for today is one of the present day later, also for yesterday and the months', () => {
-  const later = (search: string) => filterQuery(savedQuery(search, today), '2026-12-01')
+  const later = (search: string) => fromSavedQuery(toSavedQuery(search, today), '2026-12-01')
   expect(later('?from=2026-11-30&status=0&to=2026-11-30')).toBe('?from=2026-12-01&status=0&to=2026-12-01')
   expect(later('?from=2026-11-29&to=2026-11-29')).toBe('?from=2026-11-30&to=2026-11-30')
   expect(later('?from=2026-11-01&to=2026-11-30')).toBe('?from=2026-12-01&to=2026-12-31')
@@ -34,8 +34,8 @@ test('a list saved for today is one of the present day later, also for yesterday
 
 test('days that somebody has chosen himself stay the days they were', () => {
   for (const query of ['?from=2026-11-03&to=2026-11-09', '?from=2026-11-30', '?status=2', '']) {
-    expect(savedQuery(query, today)).toBe(query)
-    expect(filterQuery(query, '2026-12-01')).toBe(query)
+    expect(toSavedQuery(query, today)).toBe(query)
+    expect(fromSavedQuery(query, '2026-12-01')).toBe(query)
   }
 })
 

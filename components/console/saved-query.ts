@@ -17,7 +17,7 @@ function queryText(params: URLSearchParams): string {
  * page of rows (`cursor`), sorted by name so that equal filters have equal texts. The days of a preset, such as today,
  * are stored by the preset's name: opened on a later day, the filter shows the days that the preset then has.
  */
-export function savedQuery(search: string, today: string | undefined): string {
+export function toSavedQuery(search: string, today: string | undefined): string {
   const params = new URLSearchParams(search)
   for (const key of ['id', 'cursor', PRESET_PARAMETER]) params.delete(key)
   const days = { from: params.get('from') ?? undefined, to: params.get('to') ?? undefined }
@@ -30,8 +30,8 @@ export function savedQuery(search: string, today: string | undefined): string {
   return queryText(params)
 }
 
-/** The query string of a list with the filters that `savedQuery` stored, on the day `today`. */
-export function filterQuery(saved: string, today: string | undefined): string {
+/** The query string of a list with the filters that `toSavedQuery` stored, on the day `today`. */
+export function fromSavedQuery(saved: string, today: string | undefined): string {
   const params = new URLSearchParams(saved)
   const preset = presetsOf(today).find(({ name }) => name === params.get(PRESET_PARAMETER))
   params.delete(PRESET_PARAMETER)

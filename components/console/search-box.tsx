@@ -7,10 +7,10 @@ import { SelectField } from '../ui/select.tsx'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
 /** The search field above the page's list; null if the page has none. */
-export const searchField = () => document.querySelector<HTMLInputElement>('search input[type="search"]')
+export const findSearchField = () => document.querySelector<HTMLInputElement>('search input[type="search"]')
 
 /** Focuses the search field of the page, for the / key. */
-export const focusSearch = () => searchField()?.focus()
+export const focusSearch = () => findSearchField()?.focus()
 
 /** Search field above a list; the search text is stored in the URL. */
 export function SearchBox({

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { Icon } from '../ui/icon.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
 import type { Column } from '../ui/table.tsx'
-import { directionOf, type ListState, type ListStatus, type ListUrl, listHref, nextSort } from './list-state.ts'
+import { type ListState, type ListStatus, type ListUrl, listHref, nextSort, sortDirectionOf } from './list-state.ts'
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
 
@@ -19,7 +19,7 @@ export function withSorting<Row>(
   return columns.map((column) => {
     const sort = listUrl.sorts?.find(({ key }) => key === column.key)
     if (!sort) return column
-    const sorted = directionOf(sort, state.sort) ?? 'none'
+    const sorted = sortDirectionOf(sort, state.sort) ?? 'none'
     const next = nextSort(sort, state.sort)
     const headCell = (
       <>

@@ -9,18 +9,18 @@ import { useNow } from '../ui/use-now.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 import {
-  endedActCount,
+  getEndedActCount,
+  getPendingActs,
+  getServerPendingActs,
   hasUnsentActs,
   holdActs,
-  noPendingActs,
-  pendingActs,
   sendActsNow,
   subscribeActs,
   takeBackActs,
   UNDO_MS,
 } from './undo-store.ts'
 
-const usePendingActs = () => useSyncExternalStore(subscribeActs, pendingActs, noPendingActs)
+const usePendingActs = () => useSyncExternalStore(subscribeActs, getPendingActs, getServerPendingActs)
 
 /** Ids of the rows that are changed by acts which wait in the undo bar or are being sent. Lists mark these rows. */
 export const useIdsOfPendingActs = (): ReadonlySet<number> => new Set(usePendingActs().flatMap(({ ids }) => ids))
@@ -33,7 +33,7 @@ export const useIdsOfPendingActs = (): ReadonlySet<number> => new Set(usePending
 function useRefreshAfterActs() {
   const router = useRouter()
   const [isRefreshing, startRefresh] = useTransition()
-  const endedCount = useSyncExternalStore(subscribeActs, endedActCount, () => 0)
+  const endedCount = useSyncExternalStore(subscribeActs, getEndedActCount, () => 0)
   const isSending = usePendingActs().some(({ due }) => due === null)
   const refreshedCount = useRef(endedCount)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  endedActCount,
+  getEndedActCount,
+  getPendingActs,
   hasUnsentActs,
   holdActs,
-  pendingActs,
   sendActLater,
   sendActsNow,
   takeBackActs,
@@ -27,7 +27,7 @@ test('nothing is sent before five seconds are over, and then once', async () => 
   expect(act.send).toHaveBeenCalledExactlyOnceWith({ isLeaving: false })
   await vi.advanceTimersByTimeAsync(UNDO_MS * 3)
   expect(act.send).toHaveBeenCalledOnce()
-  expect(pendingActs()).toEqual([])
+  expect(getPendingActs()).toEqual([])
 })
 
 test('an act that is taken back is never sent, and an act that is being sent is not taken back', async () => {
@@ -48,12 +48,12 @@ test('an act that is taken back is never sent, and an act that is being sent is 
   sendActLater(later)
   await vi.advanceTimersByTimeAsync(2_500)
   expect(takeBackActs()).toBe(3)
-  expect(pendingActs().map(({ ids }) => ids)).toEqual([[1]])
+  expect(getPendingActs().map(({ ids }) => ids)).toEqual([[1]])
   await vi.advanceTimersByTimeAsync(UNDO_MS * 2)
   expect([early, late, later].map(({ send }) => send.mock.calls.length)).toEqual([1, 0, 0])
   end()
   await vi.advanceTimersByTimeAsync(0)
-  expect(pendingActs()).toEqual([])
+  expect(getPendingActs()).toEqual([])
 })
 
 test('taking acts back returns to the row of the first act, not of the last', () => {
@@ -65,13 +65,13 @@ test('taking acts back returns to the row of the first act, not of the last', ()
 })
 
 test('an act counts as ended once it is answered, not while it waits or when it is taken back', async () => {
-  const before = endedActCount()
+  const before = getEndedActCount()
   sendActLater(actOf(1))
   takeBackActs()
   sendActLater(actOf(2))
-  expect(endedActCount()).toBe(before)
+  expect(getEndedActCount()).toBe(before)
   await vi.advanceTimersByTimeAsync(UNDO_MS)
-  expect(endedActCount()).toBe(before + 1)
+  expect(getEndedActCount()).toBe(before + 1)
 })
 
 test('pointing at the bar stops the countdown, which starts again afterwards', async () => {

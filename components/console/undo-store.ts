@@ -110,13 +110,13 @@ export const sendActsNow = (): void => sendActs(acts.filter(isUnsent), true)
 export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 
 /** The acts that wait or are being sent. */
-export const pendingActs = (): readonly PendingAct[] => acts
+export const getPendingActs = (): readonly PendingAct[] => acts
 
 /** Number of acts that have been sent and have ended. When it rises, the data of the page is out of date. */
-export const endedActCount = (): number => endedCount
+export const getEndedActCount = (): number => endedCount
 
 /** The acts during server rendering: none. */
-export const noPendingActs = (): readonly PendingAct[] => noActs
+export const getServerPendingActs = (): readonly PendingAct[] => noActs
 
 export function subscribeActs(listener: () => void): () => void {
   listeners.add(listener)

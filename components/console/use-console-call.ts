@@ -22,7 +22,7 @@ export interface ConsoleCall<T = unknown> {
 const UNAUTHENTICATED = 401
 
 /** The first field error in the response to a refused call (`issues`); null if the response names no field. */
-export function fieldIssueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
+export function firstFieldIssue({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
   const { issues } = (refusal ?? {}) as { issues?: readonly FieldIssue[] }
   return issues?.[0] ?? null
 }

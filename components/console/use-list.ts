@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalActions } from './approvals/approval-actions.tsx'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
-import { afterReload, changedRows, noChanges, withChange } from './row-changes.ts'
-import { nextWaitingRow } from './row-selection.ts'
+import { applyRowChanges, noRowChanges, rowChangesAfterReload, withRowChange } from './row-changes.ts'
+import { findNextWaitingId } from './row-selection.ts'
 import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
 
@@ -38,8 +38,8 @@ interface ListOptions<Row> {
  * `change` must pass the same array of rows until it is reloaded.
  */
 function useChangedRows<Row extends ListRow>(loadedRows: readonly Row[]) {
-  const [changes, setChanges] = useState(() => noChanges(loadedRows))
-  const left = changes.byId.size > 0 ? afterReload(changes, loadedRows) : changes
+  const [changes, setChanges] = useState(() => noRowChanges(loadedRows))
+  const left = changes.byId.size > 0 ? rowChangesAfterReload(changes, loadedRows) : changes
   if (left !== changes) setChanges(left)
   const lastRows = useRef(loadedRows)
   useEffect(() => {
@@ -47,9 +47,9 @@ function useChangedRows<Row extends ListRow>(loadedRows: readonly Row[]) {
   })
   const change = (ids: readonly number[], values: Partial<Row>) => {
     const last = lastRows.current
-    setChanges((before) => withChange(before, last, ids, values))
+    setChanges((before) => withRowChange(before, last, ids, values))
   }
-  return { rows: changedRows(loadedRows, left), change }
+  return { rows: applyRowChanges(loadedRows, left), change }
 }
 
 /** The open dialog of a list, and the row that was selected when it was opened. */
@@ -84,7 +84,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     isNext: (row: Row) => boolean = waits,
   ) => {
     selection.closeDetail()
-    selection.choose(nextWaitingRow(rows, settled.id, isNext) ?? otherwiseId)
+    selection.choose(findNextWaitingId(rows, settled.id, isNext) ?? otherwiseId)
   }
   /**
    * Like `closeAndSelectNext`, but after a decision on several rows. Does nothing if the selected row is not one of

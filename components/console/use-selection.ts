@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { onLostFocus } from '../ui/lost-focus.ts'
-import { neighbourOf } from './row-selection.ts'
+import { findNeighbourId } from './row-selection.ts'
 
 /** From this width on, the detail is beside the table (`split` in tokens.css); on narrower screens it is a dialog. */
 const SPLIT_MEDIA_QUERY = '(min-width: 80rem)'
@@ -175,7 +175,7 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initialI
       setWantedId(id)
     },
     step(by: 1 | -1) {
-      const id = neighbourOf(ids, chosen, by)
+      const id = findNeighbourId(ids, chosen, by)
       focusRow(id)
       setWantedId(id)
     },

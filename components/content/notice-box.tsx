@@ -5,7 +5,7 @@ import type { Notice } from '#lib/content/schema.ts'
 import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
-import { noticeColoursOf } from './notice-colours.ts'
+import { computeNoticeColours } from './notice-colours.ts'
 
 /** The shop's announcements. Folded: the pinned or newest announcement in one line. Expanded: all of them in full. */
 export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) {
@@ -73,7 +73,7 @@ function noticeLookOf({ bgColor, isTop }: Notice): {
   className: string
   labelClassName: string
 } {
-  const colours = noticeColoursOf(bgColor)
+  const colours = computeNoticeColours(bgColor)
   if (!colours && isTop) return { className: 'bg-warn-soft text-ink', labelClassName: 'text-warn' }
   if (!colours) return { className: 'bg-card text-ink', labelClassName: 'text-ink-3' }
   const { background, text, label, dark } = colours

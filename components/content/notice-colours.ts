@@ -16,7 +16,7 @@ export interface NoticeColours {
 /**
  * Background of an announcement, with readable colours for its text and label. Null if `bgColor` is empty or invalid.
  */
-export function noticeColoursOf(bgColor: string): NoticeColours | null {
+export function computeNoticeColours(bgColor: string): NoticeColours | null {
   const background = parseHex(bgColor)
   if (!background) return null
   const text = contrastRatio(lightInk, background) >= minReadableContrast ? lightInk : textColourOn(background)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { legalIssue, parseLegal, type TermsKind } from '#lib/content/rules.ts'
-import { firstVersions } from './terms-versions.ts'
+import { builtInTermsVersions } from './terms-versions.ts'
 
-const bodyOf = (kind: TermsKind) => firstVersions.find((version) => version.kind === kind)?.body ?? ''
+const bodyOf = (kind: TermsKind) => builtInTermsVersions.find((version) => version.kind === kind)?.body ?? ''
 const terms = bodyOf('service')
 const policy = bodyOf('privacy')
 

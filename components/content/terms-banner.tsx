@@ -1,4 +1,4 @@
-import { announcedTerms, effectiveDateText, type TermsVersion, termsNames } from './terms-versions.ts'
+import { effectiveDateText, findAnnouncedTerms, type TermsVersion, termsNames } from './terms-versions.ts'
 
 interface TermsBannerProps {
   readonly versions: readonly TermsVersion[]
@@ -11,7 +11,7 @@ interface TermsBannerProps {
  * nothing without such a version.
  */
 export function TermsBanner({ versions, now }: TermsBannerProps) {
-  return announcedTerms(now, versions).map(({ kind, since }) => (
+  return findAnnouncedTerms(now, versions).map(({ kind, since }) => (
     <aside
       key={`${kind} ${since}`}
       aria-label={`${termsNames[kind]} 변경 안내`}

@@ -21,7 +21,7 @@ export const termsNames: Readonly<Record<TermsKind, string>> = { service: 'ì´ìš
  * The first versions of the legal texts, which are built in. They are in force until versions written by staff take
  * their place (docs/product.md#terms).
  */
-export const firstVersions: readonly TermsVersion[] = [
+export const builtInTermsVersions: readonly TermsVersion[] = [
   {
     kind: 'service',
     since: FIRST_TERMS_SINCE,
@@ -37,7 +37,7 @@ export const effectiveDateText = (since: string): string => {
 }
 
 /** Versions to announce at `now` (milliseconds): not in force yet, but within their notice period. */
-export const announcedTerms = <T extends Pick<TermsVersion, 'kind' | 'since'>>(
+export const findAnnouncedTerms = <T extends Pick<TermsVersion, 'kind' | 'since'>>(
   now: number,
   versions: readonly T[],
 ): T[] => versions.filter((version) => termsState(version, now) === 'ANNOUNCED')
@@ -46,8 +46,8 @@ export const announcedTerms = <T extends Pick<TermsVersion, 'kind' | 'since'>>(
  * Versions of one kind that the public may read at `now`, newest first: announced versions, and versions that are or
  * were in force.
  */
-export function readableTerms(kind: TermsKind, written: readonly TermsVersion[], now: number): TermsVersion[] {
-  const ofKind = [...firstVersions, ...written].filter((version) => version.kind === kind)
+export function findReadableTerms(kind: TermsKind, written: readonly TermsVersion[], now: number): TermsVersion[] {
+  const ofKind = [...builtInTermsVersions, ...written].filter((version) => version.kind === kind)
   return ofKind
     .filter((version) => termsState(version, now) !== 'PLANNED')
     .toSorted((a, b) => b.since.localeCompare(a.since))

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Trial } from '#lib/reseller/documentation/blocks.ts'
-import { sendTrial, trialRequest } from './send-trial.ts'
+import { buildTrialRequest, sendTrial } from './send-trial.ts'
 
 const order: Trial = {
   name: '주문하기',
@@ -24,15 +24,15 @@ const balance: Trial = { ...order, path: '/api/v2', key: 'body', fixed: { action
 afterEach(() => vi.unstubAllGlobals())
 
 it('sends a typed number as a number, and any other text as typed, which the shop then refuses', () => {
-  expect(trialRequest(order, { serviceId: '12', link: '7' })).toEqual({
+  expect(buildTrialRequest(order, { serviceId: '12', link: '7' })).toEqual({
     path: '/order',
     body: { serviceId: 12, link: '7' },
   })
-  expect(trialRequest(order, { serviceId: 'x', link: '' }).body).toEqual({ serviceId: 'x', link: '' })
+  expect(buildTrialRequest(order, { serviceId: 'x', link: '' }).body).toEqual({ serviceId: 'x', link: '' })
 })
 
 it('encodes a value in the path, so that it can’t change the rest of the path', () => {
-  expect(trialRequest(status, { wId: '../order?a' })).toEqual({ path: '/status/..%2Forder%3Fa', body: null })
+  expect(buildTrialRequest(status, { wId: '../order?a' })).toEqual({ path: '/status/..%2Forder%3Fa', body: null })
 })
 
 it('sends the key in the header or, to API v2, in the body, and never the session', async () => {

@@ -19,7 +19,10 @@ const typedValue = (type: 'number' | 'text', value: string): string | number =>
   type === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 
 /** The HTTP request of a trial with these values: its path, and its body (null for GET). */
-export function trialRequest(trial: Trial, values: Values): { path: string; body: Record<string, unknown> | null } {
+export function buildTrialRequest(
+  trial: Trial,
+  values: Values,
+): { path: string; body: Record<string, unknown> | null } {
   const path = trial.fields
     .filter((field) => field.in === 'path')
     .reduce((text, { name }) => text.replace(`{${name}}`, encodeURIComponent(values[name] ?? '')), trial.path)
@@ -46,7 +49,7 @@ const MAX_SHOWN_LENGTH = 4_000
  * Sends the request of a trial to the shop, without the reader's session. Also measures the time until the response.
  */
 export async function sendTrial(trial: Trial, values: Values, key: string): Promise<TrialAnswer> {
-  const { path, body } = trialRequest(trial, values)
+  const { path, body } = buildTrialRequest(trial, values)
   const payload = body && (trial.key === 'body' ? { key, ...body } : body)
   const started = performance.now()
   try {

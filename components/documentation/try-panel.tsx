@@ -9,7 +9,7 @@ import { TextField } from '../ui/field.tsx'
 import { StatusRegion } from '../ui/status-region.tsx'
 import { TryKeyContext } from './example-keys.ts'
 import { rememberOrder, useTriedOrder } from './order-store.ts'
-import { sendTrial, type TrialAnswer, trialRequest } from './send-trial.ts'
+import { buildTrialRequest, sendTrial, type TrialAnswer } from './send-trial.ts'
 import { TrialResult } from './trial-result.tsx'
 
 /** Values of the fields of a trial, by the names of the fields. */
@@ -41,7 +41,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   if (!trial) return null
   const orderValues: Values = order ? { wId: order, order } : {}
   const values: Values = { ...firstValues(trial), ...valuesForFields(orderValues, trial), ...typedValues[name] }
-  const { path, body } = trialRequest(trial, values)
+  const { path, body } = buildTrialRequest(trial, values)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (sending) return

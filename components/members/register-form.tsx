@@ -6,7 +6,7 @@ import { refusedField, registerIssues, registerMessages } from '#lib/members/err
 import { lowerCaseLoginId } from '#lib/members/rules.ts'
 import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { refusedIssue } from '../chrome/refused-issue.ts'
+import { issueFromRefusal } from '../chrome/issue-from-refusal.ts'
 import { storeNextLoginId } from '../sessions/next-login-id.ts'
 import { loginPath } from '../sessions/safe-return-path.ts'
 import { Button } from '../ui/button.tsx'
@@ -70,7 +70,7 @@ export function RegisterForm(props: RegisterFormProps) {
     if (inputIssues.length > 0)
       return firstIssuePerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', '/auth/register', input)
-    if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
+    if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     toast(registerMessages.done, { tone: 'good' })
     storeNextLoginId(input.id)
     removeFields()

@@ -2,7 +2,7 @@ import { autoOrderPaidHint } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { TextField } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { orderInputOf, quantityText } from './order-draft.ts'
+import { quantityText, toOrderInput } from './order-draft.ts'
 import type { DraftFieldsProps } from './order-fields.tsx'
 
 /**
@@ -15,7 +15,7 @@ export function AutoOrderFields({
   errors,
   onChange,
 }: DraftFieldsProps & { readonly product: Product }) {
-  const { amount: quantityPerRun, runs } = orderInputOf(draft)
+  const { amount: quantityPerRun, runs } = toOrderInput(draft)
   const isValidRuns = Number.isInteger(runs) && runs > 1
   return (
     <>

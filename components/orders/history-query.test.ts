@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyQueryOf, openedOrderOf, repeatedOrdersOf, searchedOrderOf } from './history-query.ts'
+import { parseHistoryQuery, parseOpenedOrderId, parseOrderSearch, parseRepeatedOrderIds } from './history-query.ts'
 
 test.each([
   [{}, { status: undefined, page: 1, size: 10 }],
@@ -23,7 +23,7 @@ test.each([
     { status: ['1', '2'], page: '99999999', size: '500' },
     { status: undefined, page: 1, size: 10 },
   ],
-])('reads %o', (search, query) => expect(historyQueryOf(search)).toEqual(query))
+])('reads %o', (search, query) => expect(parseHistoryQuery(search)).toEqual(query))
 
 test.each([
   [{}, null],
@@ -33,7 +33,7 @@ test.each([
   [{ order: '12x' }, null],
   [{ order: '99999999999' }, null],
   [{ order: ['1', '2'] }, null],
-])('opens the order of %o', (search, order) => expect(openedOrderOf(search)).toBe(order))
+])('opens the order of %o', (search, order) => expect(parseOpenedOrderId(search)).toBe(order))
 
 const hundred = Array.from({ length: 100 }, (_, at) => 100_000 + at)
 
@@ -48,7 +48,7 @@ test.each([
   [{ orders: '12,x' }, []],
   [{ orders: '9999999999' }, []],
   [{ orders: ['1', '2'] }, []],
-])('repeats the orders of %o', (search, orders) => expect(repeatedOrdersOf(search)).toEqual(orders))
+])('repeats the orders of %o', (search, orders) => expect(parseRepeatedOrderIds(search)).toEqual(orders))
 
 test.each([
   [undefined, '', undefined],
@@ -64,5 +64,5 @@ test.each([
   ['9999999999', '9999999999', null],
   [['1', '2'], '', undefined],
 ])('reads the order id in the search %o', (q, typed, id) => {
-  expect(searchedOrderOf({ q })).toEqual({ typed, id })
+  expect(parseOrderSearch({ q })).toEqual({ typed, id })
 })

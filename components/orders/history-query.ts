@@ -1,16 +1,16 @@
 import { type HistoryQuery, historyQuery, openedOrderId, repeatedOrderIds } from '#lib/orders/schema.ts'
 
 /** Rows per page (docs/product.md#pagination). */
-export const HISTORY_PAGE_SIZE = 10
+export const ORDER_HISTORY_PAGE_SIZE = 10
 
 /** Reads filter and page of the order or auto-order history from its query string; invalid values count as absent. */
-export function historyQueryOf(search: Readonly<Record<string, unknown>>): HistoryQuery {
+export function parseHistoryQuery(search: Readonly<Record<string, unknown>>): HistoryQuery {
   const { status, page } = historyQuery.shape
   const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value)
   return {
     status: status.catch(undefined).parse(emptyAsUndefined(search.status)),
     page: page.catch(1).parse(emptyAsUndefined(search.page)),
-    size: HISTORY_PAGE_SIZE,
+    size: ORDER_HISTORY_PAGE_SIZE,
   }
 }
 
@@ -18,7 +18,7 @@ export function historyQueryOf(search: Readonly<Record<string, unknown>>): Histo
  * Reads the search of the order history (`?q=`). `typed` is the text; '' without a search. `id` is the order id in it;
  * null if the text isn't an order id, undefined without a search.
  */
-export function searchedOrderOf({ q }: Readonly<Record<string, unknown>>): {
+export function parseOrderSearch({ q }: Readonly<Record<string, unknown>>): {
   typed: string
   id: number | null | undefined
 } {
@@ -30,12 +30,12 @@ export function searchedOrderOf({ q }: Readonly<Record<string, unknown>>): {
 }
 
 /** Id of the order for which the URL opens a dialog (`?order=`); null without a valid id. */
-export const openedOrderOf = ({ order }: Readonly<Record<string, unknown>>): number | null =>
+export const parseOpenedOrderId = ({ order }: Readonly<Record<string, unknown>>): number | null =>
   openedOrderId
     .nullable()
     .catch(null)
     .parse(order ?? null)
 
 /** Ids of the orders that the URL repeats (`?orders=`); empty without valid ids. */
-export const repeatedOrdersOf = ({ orders }: Readonly<Record<string, unknown>>): readonly number[] =>
+export const parseRepeatedOrderIds = ({ orders }: Readonly<Record<string, unknown>>): readonly number[] =>
   repeatedOrderIds.catch([]).parse(orders)

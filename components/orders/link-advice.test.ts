@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LinkContext, linkAdviceFor, linkInPastedText } from './link-advice.ts'
+import { findLinkInPastedText, type LinkContext, linkAdviceFor } from './link-advice.ts'
 
 const followers = { id: 10, text: '한국인 팔로워' }
 const likes = { id: 11, text: '한국인 좋아요' }
@@ -24,7 +24,7 @@ test.each([
   ['https://my-shop.kr/item', null],
   ['아무 말', null],
 ])('the pasted text %s is interpreted as %o', (text, expected) =>
-  expect(linkInPastedText(text, context)).toEqual(expected),
+  expect(findLinkInPastedText(text, context)).toEqual(expected),
 )
 
 test('the hint names what a link leads to, and the categories that fit it better', () => {

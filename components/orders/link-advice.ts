@@ -37,7 +37,7 @@ const WEBSITE_PLATFORM_ID = 15
  * The shop's platform that the link belongs to. Null if it is the selected platform or the platform for websites, or if
  * the shop has no platform for the link.
  */
-export function betterPlatformOf(
+export function findBetterPlatform(
   text: string,
   { platforms, platform }: Pick<LinkContext, 'platforms' | 'platform'>,
 ): IdAndName | null {
@@ -50,11 +50,11 @@ export function betterPlatformOf(
  * Finds the link in a pasted text and cleans it. `platform` is the link's platform if that isn't the selected one. Null
  * if the text should be pasted unchanged.
  */
-export function linkInPastedText(
+export function findLinkInPastedText(
   text: string,
   context: LinkContext,
 ): { link: string; platform: IdAndName | null } | null {
-  const platform = betterPlatformOf(text, context)
+  const platform = findBetterPlatform(text, context)
   const id = platform?.id ?? context.platform?.id
   const link = id === undefined ? null : cleanLink(text, id)
   // A handle without an address stays as typed; the hint below the field names its profile.
@@ -83,7 +83,7 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
   if (!platform) return null
   if (link.trim() === '') return { ...noAdvice, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
   const shortLink = shortenedLink(link, platform.id)
-  const otherPlatform = betterPlatformOf(link, context)
+  const otherPlatform = findBetterPlatform(link, context)
   if (shortLink && !otherPlatform) {
     const kind = kindOfLink(link, platform.id)
     const fitting = categoriesForLink(categories, link, platform.id)

@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { useSheet } from '../ui/use-sheet.ts'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
-import { OrderAgain } from './order-again.tsx'
 import { OrderSheet } from './order-sheet.tsx'
+import { PrefilledOrderLink } from './prefilled-order-link.tsx'
 
 /**
  * Buttons for an order: cancel it (until it is sent to a provider), request a refill, a cancellation or more speed,
@@ -47,7 +47,7 @@ export function OrderActions({ order }: { readonly order: ListedOrder }) {
           {askTexts[kind].button}
         </Button>
       ))}
-      <OrderAgain order={order} size="s" />
+      <PrefilledOrderLink order={order} size="s" />
       {offers.map(
         ({ kind, text }) =>
           kind === 'REFILL' && (

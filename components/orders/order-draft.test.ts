@@ -5,19 +5,19 @@ import { wholePoints } from '#lib/money/points.ts'
 import { priceOf } from '#lib/money/prices.ts'
 import type { Product } from '../catalog/product.ts'
 import {
-  balanceIssueOf,
-  brokenFields,
-  draftFor,
+  buildOrderBody,
+  computeQuote,
   fieldToFillIn,
+  findBalanceIssue,
+  findBrokenFields,
   firstBrokenRule,
-  isTyped,
+  hasTypedInput,
   missingWon,
+  newDraftFor,
   type OrderDraft,
-  orderBodyOf,
-  orderInputOf,
-  quoteOf,
+  parseTypedNumber,
+  toOrderInput,
   touchedFieldErrors,
-  typedNumber,
 } from './order-draft.ts'
 
 const product: Product = {
@@ -31,34 +31,34 @@ const product: Product = {
   enableAuto: true,
 }
 const ampleBalance = wholePoints(1_000_000)
-const filled: OrderDraft = { ...draftFor(product, 'https://example.com'), amount: '157' }
+const filled: OrderDraft = { ...newDraftFor(product, 'https://example.com'), amount: '157' }
 const message = (draft: OrderDraft, balance = ampleBalance, chosen: Product | null = product) =>
   firstBrokenRule(draft, chosen ?? undefined, balance)?.message
 
 describe('a draft', () => {
   it('starts at the minimum with auto-order off, and keeps the given link', () => {
-    const next = draftFor(product, 'kept')
+    const next = newDraftFor(product, 'kept')
     expect(next).toEqual({ serviceId: 7, link: 'kept', amount: '10', auto: false, runs: '0', interval: '0' })
   })
 
   it('has no price as an auto order before two runs are typed', () => {
     const repeating = { ...filled, auto: true, runs: '5', interval: '60' }
-    for (const runs of ['0', '1', '']) expect(quoteOf({ ...repeating, runs }, product)).toBeNull()
-    expect(quoteOf({ ...repeating, runs: '2' }, product)?.quantity).toBe(2 * Number(filled.amount))
-    expect(quoteOf({ ...repeating, auto: false, runs: '0' }, product)?.quantity).toBe(Number(filled.amount))
+    for (const runs of ['0', '1', '']) expect(computeQuote({ ...repeating, runs }, product)).toBeNull()
+    expect(computeQuote({ ...repeating, runs: '2' }, product)?.quantity).toBe(2 * Number(filled.amount))
+    expect(computeQuote({ ...repeating, auto: false, runs: '0' }, product)?.quantity).toBe(Number(filled.amount))
   })
 
   it('sends numbers, a trimmed link, and no repetition while auto-order is off', () => {
     const draft = { ...filled, link: '  a  ', amount: '1,000', runs: '5', interval: '60' }
-    expect(orderInputOf(draft)).toEqual({ serviceId: 7, link: 'a', amount: 1000, runs: 0, interval: 0 })
-    expect(orderInputOf({ ...draft, auto: true })).toMatchObject({ runs: 5, interval: 60 })
+    expect(toOrderInput(draft)).toEqual({ serviceId: 7, link: 'a', amount: 1000, runs: 0, interval: 0 })
+    expect(toOrderInput({ ...draft, auto: true })).toMatchObject({ runs: 5, interval: 60 })
   })
 
   it('counts as typed once it differs from the empty form of its product', () => {
-    expect(isTyped(draftFor(product), product)).toBe(false)
-    expect(isTyped(draftFor(product, '  '), product)).toBe(false)
+    expect(hasTypedInput(newDraftFor(product), product)).toBe(false)
+    expect(hasTypedInput(newDraftFor(product, '  '), product)).toBe(false)
     for (const changed of [{ link: '@seoul' }, { amount: '11' }, { amount: '' }, { auto: true }])
-      expect(isTyped({ ...draftFor(product), ...changed }, product)).toBe(true)
+      expect(hasTypedInput({ ...newDraftFor(product), ...changed }, product)).toBe(true)
   })
 
   it('needs its price less the balance, rounded up to whole won', () => {
@@ -71,21 +71,23 @@ describe('a draft', () => {
   })
 
   it('reads text that is no number as 0', () => {
-    expect(['', '.', 'x', '9'.repeat(400), '1e3', '-50', '0x20', '1.2.3'].map(typedNumber)).toEqual(Array(8).fill(0))
-    expect(['1.5', '1,234', ' 50 ', '１００'].map(typedNumber)).toEqual([1.5, 1234, 50, 100])
+    expect(['', '.', 'x', '9'.repeat(400), '1e3', '-50', '0x20', '1.2.3'].map(parseTypedNumber)).toEqual(
+      Array(8).fill(0),
+    )
+    expect(['1.5', '1,234', ' 50 ', '１００'].map(parseTypedNumber)).toEqual([1.5, 1234, 50, 100])
   })
 })
 
 describe('the price', () => {
   it('is the exact unit price times the quantity of all runs', () => {
-    expect(quoteOf(filled, product)).toEqual({ quantity: 157, price: 51_810n })
+    expect(computeQuote(filled, product)).toEqual({ quantity: 157, price: 51_810n })
     const repeating = { ...filled, auto: true, runs: '3', interval: '60' }
-    expect(quoteOf(repeating, product)).toEqual({ quantity: 471, price: 155_430n })
+    expect(computeQuote(repeating, product)).toEqual({ quantity: 471, price: 155_430n })
   })
 
   it('is null for a fraction of a run, or without a product', () => {
-    expect(quoteOf({ ...filled, auto: true, runs: '1.5' }, product)).toBeNull()
-    expect(quoteOf(filled, undefined)).toBeNull()
+    expect(computeQuote({ ...filled, auto: true, runs: '1.5' }, product)).toBeNull()
+    expect(computeQuote(filled, undefined)).toBeNull()
   })
 })
 
@@ -139,10 +141,10 @@ describe('errors during typing', () => {
   })
 
   it('shows that the balance is too small once the quantity is valid, with or without a link', () => {
-    expect(balanceIssueOf({ ...filled, link: '' }, product, 51_809n)?.message).toBe('포인트가 부족합니다.')
-    expect(balanceIssueOf(filled, product, 51_810n)).toBeNull()
-    expect(balanceIssueOf({ ...filled, amount: '9' }, product, 0n)).toBeNull()
-    expect(balanceIssueOf(filled, { ...product, orderable: false }, 0n)).toBeNull()
+    expect(findBalanceIssue({ ...filled, link: '' }, product, 51_809n)?.message).toBe('포인트가 부족합니다.')
+    expect(findBalanceIssue(filled, product, 51_810n)).toBeNull()
+    expect(findBalanceIssue({ ...filled, amount: '9' }, product, 0n)).toBeNull()
+    expect(findBalanceIssue(filled, { ...product, orderable: false }, 0n)).toBeNull()
   })
 })
 
@@ -160,11 +162,14 @@ describe('a product whose type asks for details', () => {
   const readBy = (type: ServiceTypeName) => ({ type, readDetails: (typed: RawDetails) => readDetails(type, typed) })
   const commentsProduct: Product = { ...product, min: 2, max: 3, quantityFrom: 'LINES', ...readBy('Custom Comments') }
   const pollProduct: Product = { ...product, ...readBy('Poll') }
-  const draft: OrderDraft = { ...draftFor(commentsProduct, 'https://example.com'), details: { comments: '하나\n\n둘' } }
+  const draft: OrderDraft = {
+    ...newDraftFor(commentsProduct, 'https://example.com'),
+    details: { comments: '하나\n\n둘' },
+  }
 
   it('has the quantity and price of its lines, and sends the details beside link and quantity', () => {
-    expect(quoteOf(draft, commentsProduct)).toEqual({ quantity: 2, price: priceOf(product.unitPrice, 2) })
-    expect(orderBodyOf(draft)).toMatchObject({ link: 'https://example.com', comments: '하나\n\n둘' })
+    expect(computeQuote(draft, commentsProduct)).toEqual({ quantity: 2, price: priceOf(product.unitPrice, 2) })
+    expect(buildOrderBody(draft)).toMatchObject({ link: 'https://example.com', comments: '하나\n\n둘' })
     expect(firstBrokenRule(draft, commentsProduct, 10n ** 9n)).toBeNull()
   })
 
@@ -179,11 +184,11 @@ describe('a product whose type asks for details', () => {
   it('can’t be ordered and has no price until its fields are loaded', () => {
     const { readDetails: _, ...unloaded } = commentsProduct
     expect(firstBrokenRule(draft, unloaded, 10n ** 9n)).toEqual({ path: '', message: '입력란을 불러오고 있어요.' })
-    expect(quoteOf(draft, unloaded)).toBeNull()
+    expect(computeQuote(draft, unloaded)).toBeNull()
   })
 
   it('names all broken fields at once', () => {
-    expect(brokenFields({ ...draftFor(pollProduct, ''), amount: '0' }, pollProduct)).toEqual([
+    expect(findBrokenFields({ ...newDraftFor(pollProduct, ''), amount: '0' }, pollProduct)).toEqual([
       'link',
       'answerNumber',
       'amount',
@@ -191,7 +196,7 @@ describe('a product whose type asks for details', () => {
   })
 
   it('keeps the typed details when another product is selected', () => {
-    expect(draftFor(pollProduct, draft.link, draft.details).details).toEqual(draft.details)
-    expect(isTyped({ ...draftFor(commentsProduct), details: { comments: 'a' } }, commentsProduct)).toBe(true)
+    expect(newDraftFor(pollProduct, draft.link, draft.details).details).toEqual(draft.details)
+    expect(hasTypedInput({ ...newDraftFor(commentsProduct), details: { comments: 'a' } }, commentsProduct)).toBe(true)
   })
 })

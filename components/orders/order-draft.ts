@@ -26,7 +26,7 @@ export interface OrderDraft {
 export type DraftDetails = Readonly<Partial<Record<OrderDetailName, string>>>
 
 /** Draft for a newly selected product: its minimum quantity, no auto order, and the given link and details. */
-export function draftFor(product: Product | undefined, link = '', details?: DraftDetails): OrderDraft {
+export function newDraftFor(product: Product | undefined, link = '', details?: DraftDetails): OrderDraft {
   const amount = product ? String(product.min) : ''
   const typed = details && { details }
   return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...typed }
@@ -36,9 +36,12 @@ export function draftFor(product: Product | undefined, link = '', details?: Draf
 export const isLinkless = (product: Product | undefined): boolean => product?.quantityFrom === 'POSTS'
 
 /** True if the draft differs from the empty form of its product. */
-export const isTyped = ({ link, amount: quantity, auto, details }: OrderDraft, product: Product | undefined): boolean =>
+export const hasTypedInput = (
+  { link, amount: quantity, auto, details }: OrderDraft,
+  product: Product | undefined,
+): boolean =>
   link.trim() !== '' ||
-  quantity !== draftFor(product).amount ||
+  quantity !== newDraftFor(product).amount ||
   auto ||
   Object.values(details ?? {}).some((text) => product?.type && text !== '')
 
@@ -46,26 +49,26 @@ export const isTyped = ({ link, amount: quantity, auto, details }: OrderDraft, p
  * Number in a typed text: 1000 for '1,000', 0 for text that isn't a plain number (docs/product.md#order-screen). 1.5
  * stays 1.5 and is refused later; without the dot it would order 15.
  */
-export function typedNumber(text: string): number {
+export function parseTypedNumber(text: string): number {
   const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
   const number = /^[\d.]+$/.test(plain) ? Number(plain) : 0
   return Number.isFinite(number) ? number : 0
 }
 
 /** The typed order without its details. */
-export function orderInputOf(draft: OrderDraft): PlaceOrderInput {
+export function toOrderInput(draft: OrderDraft): PlaceOrderInput {
   const { serviceId, link, amount: typedQuantity, auto, runs, interval } = draft
   return {
     serviceId,
     link: withoutInvisibleInLink(link).trim(),
-    amount: typedNumber(typedQuantity),
-    runs: auto ? typedNumber(runs) : 0,
-    interval: auto ? typedNumber(interval) : 0,
+    amount: parseTypedNumber(typedQuantity),
+    runs: auto ? parseTypedNumber(runs) : 0,
+    interval: auto ? parseTypedNumber(interval) : 0,
   }
 }
 
 /** Body of POST /service/order. */
-export const orderBodyOf = (draft: OrderDraft) => ({ ...orderInputOf(draft), ...draft.details })
+export const buildOrderBody = (draft: OrderDraft) => ({ ...toOrderInput(draft), ...draft.details })
 
 /**
  * The typed order with its quantity, and the rules for its details. For a service type with details, the details
@@ -73,7 +76,7 @@ export const orderBodyOf = (draft: OrderDraft) => ({ ...orderInputOf(draft), ...
  * quantity is NaN, and the only rule is broken, with a message that says so.
  */
 function readOrder(draft: OrderDraft, product: Product | undefined) {
-  const input = orderInputOf(draft)
+  const input = toOrderInput(draft)
   if (!product?.type) return { input, rules: [] }
   const read = product.readDetails?.(draft.details ?? {})
   if (!read)
@@ -85,7 +88,7 @@ function readOrder(draft: OrderDraft, product: Product | undefined) {
 type OrderQuantities = Pick<PlaceOrderInput, 'amount' | 'runs' | 'interval'>
 
 /** Quantity of one run, number of runs, and interval. The product's type or the details may determine the quantity. */
-export function quantitiesOf(draft: OrderDraft, product: Product | undefined): OrderQuantities {
+export function computeQuantities(draft: OrderDraft, product: Product | undefined): OrderQuantities {
   return readOrder(draft, product).input
 }
 
@@ -99,8 +102,11 @@ function rulesOf(draft: OrderDraft, product: Product): Rule[] {
  * Total quantity of all runs, and its price. Null if a typed number isn't whole, no product is selected, or an auto
  * order has too few runs.
  */
-export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
-  const { amount: quantityPerRun, runs } = quantitiesOf(draft, product)
+export function computeQuote(
+  draft: OrderDraft,
+  product: Product | undefined,
+): { quantity: number; price: Points } | null {
+  const { amount: quantityPerRun, runs } = computeQuantities(draft, product)
   const quantity = totalQuantity(quantityPerRun, runs)
   if (!product || !Number.isSafeInteger(quantity) || (draft.auto && runs < MIN_RUNS)) return null
   return { quantity, price: priceOf(product.unitPrice, quantity) }
@@ -115,10 +121,10 @@ export const quantityText = (quantity: number, runs: number, isMaximum = false):
 
 /** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders; null if it breaks no rule. */
 export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
-  if (!product) return firstIssue(orderInputRules({ ...orderInputOf(draft), serviceId: 0 }))
+  if (!product) return firstIssue(orderInputRules({ ...toOrderInput(draft), serviceId: 0 }))
   if (!product.orderable) return { path: '', message: notOrderableMessage }
   const issue = firstIssue(rulesOf(draft, product))
-  return issue ?? firstIssue([balanceRule(quantitiesOf(draft, product), product, balance)])
+  return issue ?? firstIssue([balanceRule(computeQuantities(draft, product), product, balance)])
 }
 
 /**
@@ -132,12 +138,12 @@ export const fieldToFillIn = (draft: OrderDraft, product: Product | undefined): 
  * Whole won, rounded up, that the balance lacks to pay for the draft; 0 if it lacks nothing or the price isn't known.
  */
 export function missingWon(draft: OrderDraft, product: Product | undefined, balance: Points): number {
-  const missing = (quoteOf(draft, product)?.price ?? 0n) - balance
+  const missing = (computeQuote(draft, product)?.price ?? 0n) - balance
   return missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0
 }
 
 /** Names of all fields that break a rule; empty if the product can't be ordered. */
-export const brokenFields = (draft: OrderDraft, product: Product | undefined): string[] =>
+export const findBrokenFields = (draft: OrderDraft, product: Product | undefined): string[] =>
   product?.orderable ? issuesByField(rulesOf(draft, product)).map(({ path }) => path) : []
 
 type FieldErrors = Readonly<Record<string, string>>
@@ -160,8 +166,8 @@ export function touchedFieldErrors(
  * The error that the balance is too small; null if it isn't, or if the draft breaks another rule. Ignores rules about
  * the link.
  */
-export function balanceIssueOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
+export function findBalanceIssue(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   const issue =
-    product?.orderable && quoteOf(draft, product) && firstBrokenRule({ ...draft, link: 'any' }, product, balance)
+    product?.orderable && computeQuote(draft, product) && firstBrokenRule({ ...draft, link: 'any' }, product, balance)
   return issue && issue.path === '' ? issue : null
 }

@@ -18,15 +18,15 @@ import type { Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
 import {
-  balanceIssueOf,
-  brokenFields,
-  draftFor,
+  computeQuote,
   fieldToFillIn,
+  findBalanceIssue,
+  findBrokenFields,
   firstBrokenRule,
   isLinkless,
   missingWon,
+  newDraftFor,
   type OrderDraft,
-  quoteOf,
   touchedFieldErrors,
 } from './order-draft.ts'
 import { OrderSteps } from './order-steps.tsx'
@@ -106,7 +106,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     clearFailure,
   } = usePlaceOrder({
     onPlaced: () => {
-      const empty = draftFor(product)
+      const empty = newDraftFor(product)
       setDraft(empty)
       setDraftAfterOrder(empty)
       setPressesAfterOrder(0)
@@ -114,7 +114,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
       window.scrollTo({ top: 0 })
     },
     onRefused: ({ path }) => {
-      setTouched(new Set([...touched, ...(product?.type ? ['details', ...brokenFields(draft, product)] : [])]))
+      setTouched(new Set([...touched, ...(product?.type ? ['details', ...findBrokenFields(draft, product)] : [])]))
       if (path) focusField(form.current, path)
     },
   })
@@ -147,7 +147,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     ...(failure && { [failure.path]: failure.message }),
   }
   const shortage =
-    viewer.kind === 'member' && isSettled && touched.size > 0 ? balanceIssueOf(draft, product, viewer.balance) : null
+    viewer.kind === 'member' && isSettled && touched.size > 0 ? findBalanceIssue(draft, product, viewer.balance) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // An order was just placed and nothing has been typed since: this is the second press of a double tap and orders
@@ -207,7 +207,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
           viewer={viewer}
           product={product}
           draft={draft}
-          quote={quoteOf(draft, product)}
+          quote={computeQuote(draft, product)}
           failure={failure}
           shortage={shortage}
           missing={viewer.kind === 'member' ? missingWon(draft, product, viewer.balance) : 0}

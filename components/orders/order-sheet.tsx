@@ -12,11 +12,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
-import { OrderAgain } from './order-again.tsx'
 import { OrderRequestSection } from './order-request-section.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { RepeatOrder } from './repeat-order.tsx'
+import { PrefilledOrderLink } from './prefilled-order-link.tsx'
+import { RepeatOrderButton } from './repeat-order-button.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 import { useOrderTimeline } from './use-order-timeline.ts'
 
@@ -77,9 +77,9 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
               <ButtonLink tone="soft" href={askAboutOrderHref(order.id)}>
                 {questionTexts.ask}
               </ButtonLink>
-              <OrderAgain order={order} details={timeline.detail?.details} replace />
+              <PrefilledOrderLink order={order} details={timeline.detail?.details} replace />
               {open && order.orderable && timeline.detail && (
-                <RepeatOrder order={order} details={timeline.detail.details} onPlaced={close} />
+                <RepeatOrderButton order={order} details={timeline.detail.details} onPlaced={close} />
               )}
             </>
           )

@@ -8,14 +8,14 @@ import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { hrefOf } from '../ui/href.ts'
 import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
-import { isLinkless, type OrderDraft, quantitiesOf, quantityText } from './order-draft.ts'
+import { computeQuantities, isLinkless, type OrderDraft, quantityText } from './order-draft.ts'
 import type { OrderFailure, OrderViewer } from './use-place-order.ts'
 
 interface OrderSummaryProps {
   readonly viewer: OrderViewer
   readonly product: Product | undefined
   readonly draft: OrderDraft
-  /** Total quantity and price; null if they aren't known (`quoteOf`). */
+  /** Total quantity and price; null if they aren't known (`computeQuote`). */
   readonly quote: { readonly quantity: number; readonly price: Points } | null
   readonly failure: OrderFailure | null
   /** Error that the balance doesn't cover the draft, shown while the member types; null without this error. */
@@ -38,7 +38,7 @@ const fieldlessIssuePaths = ['', 'serviceId']
  * Price and order button: beside the form on screens of 881px and more, otherwise fixed at the bottom of the screen.
  */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, missing, busy }: OrderSummaryProps) {
-  const { amount: quantityPerRun, runs } = quantitiesOf(draft, product)
+  const { amount: quantityPerRun, runs } = computeQuantities(draft, product)
   const total = quote ? formatWon(quote.price) : '-'
   const isRefused = failure !== null && fieldlessIssuePaths.includes(failure.path)
   return (

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { ATTEMPT_LIFE_MS, isDraftAwaiting, isShownTo, parseStoredAttempt, parseStoredDraft } from './stored-draft.ts'
+import {
+  ATTEMPT_LIFE_MS,
+  isDraftAwaiting,
+  isDraftVisibleTo,
+  parseStoredAttempt,
+  parseStoredDraft,
+} from './stored-draft.ts'
 
 const stored = {
   serviceId: 12,
@@ -32,8 +38,10 @@ it('reads the details, unless they aren’t texts', () => {
 })
 
 it('shows a visitor’s draft to whoever signs in, and a member’s to nobody else', () => {
-  expect([isShownTo({ ...stored, owner: null }, null), isShownTo({ ...stored, owner: null }, 7)]).toEqual([true, true])
-  expect([7, 8, null].map((viewer) => isShownTo(stored, viewer))).toEqual([true, false, false])
+  expect([isDraftVisibleTo({ ...stored, owner: null }, null), isDraftVisibleTo({ ...stored, owner: null }, 7)]).toEqual(
+    [true, true],
+  )
+  expect([7, 8, null].map((viewer) => isDraftVisibleTo(stored, viewer))).toEqual([true, false, false])
 })
 
 it('keeps the idempotency key of an unanswered order for ten minutes', () => {

@@ -44,7 +44,7 @@ export function parseStoredDraft(text: string | null): StoredDraft | null {
 }
 
 /** True if the viewer may see a draft: he typed it, or it was typed before a login. */
-export const isShownTo = (draft: StoredDraft, viewer: DraftOwner): boolean =>
+export const isDraftVisibleTo = (draft: StoredDraft, viewer: DraftOwner): boolean =>
   draft.owner === null || draft.owner === viewer
 
 /** Parses the stored call of an unsuccessful order; null if it is malformed or older than ATTEMPT_LIFE_MS. */
@@ -77,7 +77,7 @@ export const storeDraft = (draft: StoredDraft): void => write(draftStorageKey, d
 /** The draft stored in this tab; null without a draft, or if it belongs to another member. */
 export function readStoredDraft(viewer: DraftOwner): StoredDraft | null {
   const stored = parseStoredDraft(read(draftStorageKey))
-  return stored && isShownTo(stored, viewer) ? stored : null
+  return stored && isDraftVisibleTo(stored, viewer) ? stored : null
 }
 
 /** True if `next`, the path after the login, is the order form, and a draft for it is stored. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { type IdAndName, type LinkContext, linkInPastedText } from './link-advice.ts'
+import { findLinkInPastedText, type IdAndName, type LinkContext } from './link-advice.ts'
 import type { useProductChoice } from './use-product-choice.ts'
 
 /** A switch of the form to another platform, caused by a pasted link. */
@@ -32,7 +32,7 @@ export function useLinkHelp(
       ? { to: platformSwitch.to, back }
       : null
   const onPaste = (text: string): boolean => {
-    const pasted = linkInPastedText(text, context)
+    const pasted = findLinkInPastedText(text, context)
     if (!pasted) return false
     onLink(pasted.link)
     if (pasted.platform) {

@@ -5,7 +5,7 @@ import { type Dispatch, type RefObject, type SetStateAction, useEffect, useEffec
 import type { Product } from '../catalog/product.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { wasSubmittedEarly } from '../ui/early-submits.ts'
-import { draftFor, isTyped, type OrderDraft } from './order-draft.ts'
+import { hasTypedInput, newDraftFor, type OrderDraft } from './order-draft.ts'
 import {
   consumeReturnToDraft,
   type DraftOwner,
@@ -60,11 +60,11 @@ export function useOrderDraft(
   { owner, onRestored }: { readonly owner: DraftOwner; onRestored(isReturn: boolean): void },
 ) {
   const { product, pick } = usePickedProduct(products)
-  const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
+  const [draft, setDraft] = useState<OrderDraft>(() => newDraftFor(product))
   const id = product?.id ?? 0
   // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link and
   // details.
-  if (draft.serviceId !== id) setDraft(draftFor(product, draft.link, draft.details))
+  if (draft.serviceId !== id) setDraft(newDraftFor(product, draft.link, draft.details))
 
   useStoredDraft({ product, draft, owner, onRestored, setDraft, form })
   useEarlyOrderInput(form, setDraft)
@@ -119,7 +119,7 @@ function useStoredDraft({ product, draft, owner, onRestored, setDraft, form }: S
   useEffect(() => goToStored(), [])
   useEffect(() => {
     if (!product) return
-    if (isTyped(draft, product)) {
+    if (hasTypedInput(draft, product)) {
       isDraftOfForm.current = true
       storeDraft({ ...draft, owner })
     } else if (isDraftOfForm.current) removeStoredDraft()

@@ -11,7 +11,14 @@ import type { Product } from '../catalog/product.ts'
 import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi, goToLogin, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
-import { firstBrokenRule, isLinkless, type OrderDraft, orderBodyOf, orderInputOf, quoteOf } from './order-draft.ts'
+import {
+  buildOrderBody,
+  computeQuote,
+  firstBrokenRule,
+  isLinkless,
+  type OrderDraft,
+  toOrderInput,
+} from './order-draft.ts'
 import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
 
 /**
@@ -74,14 +81,14 @@ const refusalsFromOldData: readonly string[] = [insufficientPointsMessage, notOr
  * the same idempotency key, so the order can't be placed twice.
  */
 async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt): Promise<OrderOutcome> {
-  const quote = quoteOf(draft, product)
+  const quote = computeQuote(draft, product)
   const headers = {
     'idempotency-key': attempt.key,
     ...(quote && { 'x-shown-price': String(pointsToNumber(quote.price)) }),
   }
-  const answer = await callApi<PlacedOrder>('POST', '/service/order', orderBodyOf(draft), headers)
+  const answer = await callApi<PlacedOrder>('POST', '/service/order', buildOrderBody(draft), headers)
   if (answer.ok) {
-    const view = { name: product?.name ?? '', runs: orderInputOf(draft).runs, isMaximum: isLinkless(product) }
+    const view = { name: product?.name ?? '', runs: toOrderInput(draft).runs, isMaximum: isLinkless(product) }
     return { placed: { ...answer.body, ...view } }
   }
   const failure = {
@@ -131,7 +138,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     // is sent again with the same key, so it isn't placed twice.
     lastAttempt.current = callAttemptFor(
       lastAttempt.current ?? readStoredAttempt(),
-      JSON.stringify(orderBodyOf(request.draft)),
+      JSON.stringify(buildOrderBody(request.draft)),
     )
     storeAttempt(lastAttempt.current)
     inFlight.current = true

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { betterPlatformOf, type IdAndName, type LinkContext } from './link-advice.ts'
+import { findBetterPlatform, type IdAndName, type LinkContext } from './link-advice.ts'
 
 /**
  * State of the dialog that asks whether to order although the link belongs to another platform than the product. The
@@ -14,7 +14,7 @@ export function usePlatformQuestion(context: LinkContext) {
     platform,
     /** Call this before ordering. True means that the dialog has opened, and the order must wait for the answer. */
     ask: (link: string): boolean => {
-      const otherPlatform = betterPlatformOf(link, context)
+      const otherPlatform = findBetterPlatform(link, context)
       const pair = `${context.platform?.id} ${link.trim()}`
       if (!otherPlatform || pair === askedPair) return false
       setAskedPair(pair)

@@ -8,7 +8,7 @@ import { snsRegisterIssues } from '#lib/sns/errors.ts'
 import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 import type { SnsRegisterInput } from '#lib/sns/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { refusedIssue } from '../chrome/refused-issue.ts'
+import { issueFromRefusal } from '../chrome/issue-from-refusal.ts'
 import { AgreementField } from '../members/agreement-field.tsx'
 import { PhoneField } from '../members/phone-field.tsx'
 import { ReferralField, type SignUpSource, SignUpSourceField } from '../members/sign-up-fields.tsx'
@@ -80,7 +80,7 @@ function SnsRegisterFields({
         ),
       )
     const answer = await callApi('POST', `/auth/register/${snsPathNames[provider]}`, input)
-    if (!answer.ok) return refusedIssue(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
+    if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
     storeToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
     router.push(loginPath(safeReturnPath(takeSignUpReturn())))

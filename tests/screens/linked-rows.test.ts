@@ -2,7 +2,7 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { MemberLink } from '#components/console/detail.tsx'
-import { type ListState, type ListUrl, listState } from '#components/console/list-state.ts'
+import { type ListState, type ListUrl, parseListState } from '#components/console/list-state.ts'
 import { TaskDetail } from '#components/console/tasks/task-list.tsx'
 import { servicesForStaff } from '#lib/catalog/queries/list-for-staff.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
@@ -63,7 +63,7 @@ function linkIn(element: ReactElement): { path: string; state: ListState } {
   const href = /href="(\/admin\/[^"]*)"/.exec(renderToStaticMarkup(element))?.[1]?.replaceAll('&amp;', '&') ?? ''
   const { pathname, searchParams } = new URL(href, 'http://shop')
   const listUrl: ListUrl = { path: pathname, statuses: [], defaultStatus: 0 }
-  return { path: pathname, state: listState(Object.fromEntries(searchParams), listUrl) }
+  return { path: pathname, state: parseListState(Object.fromEntries(searchParams), listUrl) }
 }
 
 function taskDetail(subject: object): ReactElement {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { autoHistoryQueryOf } from '#components/auto-orders/auto-history-query.ts'
+import { parseAutoHistoryQuery } from '#components/auto-orders/auto-history-query.ts'
 import { AutoOrderStatusChips } from '#components/auto-orders/auto-order-status.tsx'
 import { AutoOrderTable } from '#components/auto-orders/auto-order-table.tsx'
 import { DebtNotice } from '#components/auto-orders/debt-notice.tsx'
@@ -22,7 +22,7 @@ const historyPath = '/auto-order-history'
 
 export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'/auto-order-history'>) {
   const who = await allow('member', 'guest')
-  const query = autoHistoryQueryOf(await searchParams)
+  const query = parseAutoHistoryQuery(await searchParams)
   const [{ rows, total }, { debt, until }] =
     who.kind === 'member'
       ? await Promise.all([

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { BulkOrderScreen } from '#components/bulk-orders/bulk-order-screen.tsx'
-import { repeatedOrdersOf } from '#components/orders/history-query.ts'
+import { parseRepeatedOrderIds } from '#components/orders/history-query.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { catalog } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: bulkTexts.title }
 
 export default async function BulkOrderPage({ searchParams }: PageProps<'/bulk-order'>) {
   const who = await allow('member', 'guest')
-  const orders = repeatedOrdersOf(await searchParams)
+  const orders = parseRepeatedOrderIds(await searchParams)
   const memberId = who.kind === 'member' ? who.caller.memberId : null
   const repeated = memberId !== null && orders.length > 0 ? await repeatedList(db(), memberId, orders) : ''
   const platforms = (await catalog(db())).platforms.map(({ id, text }) => ({ id, text }))

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { ChangeFilters } from '#components/change-notices/change-filters.tsx'
 import { ChangeList } from '#components/change-notices/change-list.tsx'
-import { changesHref, changesQueryOf } from '#components/change-notices/changes-query.ts'
+import { changesHref, parseChangesQuery } from '#components/change-notices/changes-query.ts'
 import { FollowSwitch } from '#components/change-notices/follow-switch.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: changeTexts.title, description: chang
 export default async function ChangesPage({ searchParams }: PageProps<'/changes'>) {
   const who = await viewer()
   const memberId = who.kind === 'member' ? who.caller.memberId : undefined
-  const requestedQuery = changesQueryOf(await searchParams)
+  const requestedQuery = parseChangesQuery(await searchParams)
   const query = { ...requestedQuery, mine: requestedQuery.mine && memberId !== undefined }
   const filtered = query.filter !== undefined || query.mine
   const [{ rows, next }, follows, unreachable, site, requestHeaders] = await Promise.all([

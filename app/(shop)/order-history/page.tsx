@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { LandscapeBanner } from '#components/chrome/landscape-banner.tsx'
-import { historyQueryOf, openedOrderOf, searchedOrderOf } from '#components/orders/history-query.ts'
+import { parseHistoryQuery, parseOpenedOrderId, parseOrderSearch } from '#components/orders/history-query.ts'
 import { OpenedOrder } from '#components/orders/opened-order.tsx'
 import { OrderFilters } from '#components/orders/order-filters.tsx'
 import { OrderHistoryTable } from '#components/orders/order-history-table.tsx'
@@ -25,16 +25,16 @@ const noOrders = { rows: [], total: 0 }
 export default async function OrderHistoryPage({ searchParams }: PageProps<'/order-history'>) {
   const who = await allow('member', 'guest')
   const search = await searchParams
-  const query = historyQueryOf(search)
+  const query = parseHistoryQuery(search)
   const memberId = who.kind === 'member' ? who.caller.memberId : null
-  const searched = searchedOrderOf(search)
+  const searched = parseOrderSearch(search)
   const { rows, total } =
     memberId === null ? noOrders : await foundOrders(await historyDb(), memberId, query, searched.id)
   const { status, page, size } = query
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
     redirect(hrefOf('/order-history', { status, page: lastPage > 1 ? lastPage : null }))
-  const openedOrders = memberId === null ? [] : await memberOrder(db(), memberId, openedOrderOf(search))
+  const openedOrders = memberId === null ? [] : await memberOrder(db(), memberId, parseOpenedOrderId(search))
   const userAgent = (await headers()).get('user-agent') ?? ''
   const namedOrders = await withServiceNames(db(), [...rows, ...openedOrders], userAgent)
   const orders = await withRequests(db(), namedOrders)

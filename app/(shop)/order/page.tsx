@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { selectionOf } from '#components/catalog/catalog-selection.ts'
+import { resolveSelection } from '#components/catalog/catalog-selection.ts'
 import { CategoryChips } from '#components/catalog/category-chips.tsx'
 import { iconColourOn } from '#components/catalog/icon-colour.ts'
 import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
 import { productOf } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'
+import { findQuickChoices } from '#components/favorites/find-quick-choices.ts'
 import { QuickChoices } from '#components/favorites/quick-choices.tsx'
-import { quickChoicesOf } from '#components/favorites/quick-choices-of.ts'
 import { GoneNotice } from '#components/orders/gone-notice.tsx'
 import { OrderScreen } from '#components/orders/order-screen.tsx'
 import { StatusBanner } from '#components/orders/status-banner.tsx'
@@ -32,12 +32,12 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   // `next` is the path to go to after a login. A viewer who is already signed in, for example in another tab, goes
   // there at once.
   if (who.kind === 'member' && query.next) redirect(safeReturnPath(query.next))
-  const { platform, category, categories, services, gone } = selectionOf(listed, query)
+  const { platform, category, categories, services, gone } = resolveSelection(listed, query)
   const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const display = { showId, device: deviceOf(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }
   const priceTerms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoices = (ids: readonly number[] = []) =>
-    quickChoicesOf(ids, listed, (service) => productOf(withTerms(service, priceTerms), display))
+    findQuickChoices(ids, listed, (service) => productOf(withTerms(service, priceTerms), display))
   // The tiles and the order screen share this array, so that React sends it to the browser only once.
   const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
   return (

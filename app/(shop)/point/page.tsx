@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CardPayment, WaitingAccounts } from '#components/charges/card-payment.tsx'
-import { presetAmount } from '#components/charges/charge-draft.ts'
-import { ChargeHistory, historyPageSize } from '#components/charges/charge-history.tsx'
+import { presetAmountText } from '#components/charges/charge-draft.ts'
+import { CHARGE_HISTORY_PAGE_SIZE, ChargeHistory } from '#components/charges/charge-history.tsx'
+import { type ChargeHistoryState, parseChargeHistoryState } from '#components/charges/charge-history-state.ts'
 import { ChargeRules } from '#components/charges/charge-rules.tsx'
 import { ChargeScreen } from '#components/charges/charge-screen.tsx'
 import { chargeTermsOf, depositAccountOf } from '#components/charges/charge-terms.ts'
-import { type HistoryState, historyState } from '#components/charges/history-state.ts'
-import { awaitedCharges } from '#components/charges/open-charge.ts'
+import { selectAwaitedCharges } from '#components/charges/open-charge.ts'
 import { RecoveryHistory } from '#components/charges/recovery-history.tsx'
 import { RefundCard } from '#components/charges/refund-card.tsx'
 import { BonusOffers } from '#components/promotions/bonus-offers.tsx'
@@ -39,17 +39,17 @@ type PointPageProps = { searchParams: Promise<Record<string, string | string[] |
 export default async function PointPage({ searchParams }: PointPageProps) {
   const who = await allow('member', 'guest')
   const query = await searchParams
-  const state = historyState(query)
+  const state = parseChargeHistoryState(query)
   const site = await settings(db())
   const [{ pending, history, lastDetails, recoveries, refunds, promotions }, cards, login] = await Promise.all([
     chargePageData(who, state),
     cardPaymentsOf(who, query),
     inPlaceLoginOf(who, site),
   ])
-  const lastPage = Math.max(1, Math.ceil(history.total / historyPageSize))
+  const lastPage = Math.max(1, Math.ceil(history.total / CHARGE_HISTORY_PAGE_SIZE))
   if (state.page > lastPage) redirect(hrefOf('/point', { status: state.status, page: lastPage > 1 ? lastPage : null }))
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
-  const { awaited, named } = awaitedCharges(pending, query, now)
+  const { awaited, named } = selectAwaitedCharges(pending, query, now)
   const draftOwner = who.kind === 'member' ? who.caller.memberId : null
   return (
     <>
@@ -66,7 +66,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
           awaited={awaited}
           named={named}
           now={now}
-          preset={presetAmount(query.amount)}
+          preset={presetAmountText(query.amount)}
           offers={promotions.offers}
           draftOwner={draftOwner}
         />
@@ -105,12 +105,12 @@ const noCharges = {
   promotions: { offers: [], grants: [] },
 }
 
-async function chargePageData(who: Viewer, state: HistoryState) {
+async function chargePageData(who: Viewer, state: ChargeHistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
   const [pending, history, lastDetails, refundablePoints, refundRows, recoveries, promotions] = await Promise.all([
     pendingChargesOf(db(), memberId),
-    chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
+    chargeHistory(db(), memberId, { ...state, size: CHARGE_HISTORY_PAGE_SIZE }),
     lastChargeDetails(db(), memberId),
     readRefundablePoints(db(), memberId),
     recentCashRefundsOf(db(), memberId),

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { AnswerTemplateList } from '#components/console/questions/answer-template-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { answerTemplates } from '#lib/questions/queries/templates.ts'
@@ -11,7 +11,7 @@ const templatesListUrl: ListUrl = { path: '/admin/answer-templates', statuses: [
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, templatesListUrl)
+  const state = parseListState(await searchParams, templatesListUrl)
   const { rows, total } = await answerTemplates(state)
   return (
     <>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { requestQueryOf } from '#components/api-requests/request-query.ts'
+import { parseRequestLogQuery } from '#components/api-requests/request-query.ts'
 import { RequestRows } from '#components/api-requests/request-table.tsx'
 import { MemberLink } from '#components/console/detail.tsx'
-import { type ListUrl, listHref, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listHref, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { SearchBox } from '#components/console/search-box.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { ChipLinks } from '#components/ui/chip-links.tsx'
@@ -27,9 +27,9 @@ const listUrl: ListUrl<string> = {
 export default async function ApiRequestsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await allowStaff()
   const params = await searchParams
-  const state = listState(params, listUrl)
+  const state = parseListState(params, listUrl)
   const { q, filter: failed } = state
-  const { cursor, size } = requestQueryOf(params)
+  const { cursor, size } = parseRequestLogQuery(params)
   const listQuery = { cursor, size, failed: failed === undefined ? undefined : ('true' as const) }
   const { owner, rows, nextCursor } = await apiRequestsForStaff(db(), q, listQuery)
   const chip = (label: string, filter: string | undefined) => ({

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AuditList } from '#components/console/audit/audit-list.tsx'
 import { AuditTools, auditListUrl as listUrl } from '#components/console/audit/audit-tools.tsx'
-import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -18,7 +18,7 @@ const PAGE_SIZE = 50
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await allowStaff()
-  const state = listState(await searchParams, listUrl)
+  const state = parseListState(await searchParams, listUrl)
   const now = clock.now().getTime()
   const { filter: action, numbers, from, to, q, cursor } = state
   const filters = { action, actor: numbers?.actor, from, to }

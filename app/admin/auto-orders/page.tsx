@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { AutoOrderList } from '#components/console/auto-orders/auto-order-list.tsx'
 import {
+  autoOrderExportUrl,
   autoOrderFilterOf,
   autoOrderChips as chips,
-  exportListUrl,
-  exportStateOf,
   autoOrderListUrl as listUrl,
+  toAutoOrderExportState,
 } from '#components/console/auto-orders/auto-order-list-url.ts'
-import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -28,7 +28,7 @@ const PAGE_SIZE = 50
 
 export default async function AutoOrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, listUrl)
+  const state = parseListState(await searchParams, listUrl)
   const [list, counts] = await Promise.all([
     autoOrdersForStaff(db(), { ...state, ...autoOrderFilterOf(state), size: PAGE_SIZE }),
     countActiveAutoOrders(db()),
@@ -40,7 +40,13 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
       <PageTitle
         title="자동주문"
         hint={`진행중 ${formatCount(counts.active)}건 · ${heldLabel} ${formatCount(counts.held)}건`}
-        actions={<ExportLink call="/api/admin/auto-orders" listUrl={exportListUrl} state={exportStateOf(state)} />}
+        actions={
+          <ExportLink
+            call="/api/admin/auto-orders"
+            listUrl={autoOrderExportUrl}
+            state={toAutoOrderExportState(state)}
+          />
+        }
       />
       <ListTools listUrl={listUrl} state={state} search="주문번호, 회원" chips={chips} today={seoulDay(clock.now())} />
       <AutoOrderList

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
-import { ChangeList } from '#components/console/pending-changes/pending-change-list.tsx'
+import { PendingChangeList } from '#components/console/pending-changes/pending-change-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { db } from '#lib/core/db.ts'
 import { pendingChanges } from '#lib/pending-changes/queries.ts'
@@ -14,12 +14,12 @@ const changesHint = '입금 계좌, 한도, 권한, 공급사의 변경은 다�
 
 export default async function ChangesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, changesListUrl)
+  const state = parseListState(await searchParams, changesListUrl)
   const list = await pendingChanges(db(), { size: 50, cursor: state.cursor ?? undefined })
   return (
     <>
       <PageTitle title="중요 변경" hint={changesHint} />
-      <ChangeList rows={list.rows} viewer={{ memberNo: staff.memberId, role: staff.role }} />
+      <PendingChangeList rows={list.rows} viewer={{ memberNo: staff.memberId, role: staff.role }} />
       <ListPages
         listUrl={changesListUrl}
         state={state}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ChargeList } from '#components/console/charges/charge-list.tsx'
-import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -33,7 +33,7 @@ const PAGE_SIZE = 50
 
 export default async function ChargesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, chargesListUrl)
+  const state = parseListState(await searchParams, chargesListUrl)
   const [list, waiting] = await Promise.all([
     chargesForStaff(db(), { ...state, size: PAGE_SIZE }),
     pendingChargeTotals(db()),

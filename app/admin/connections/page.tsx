@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { ConnectionList } from '#components/console/connections/connection-list.tsx'
 import { OtherSources } from '#components/console/connections/other-sources.tsx'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
-import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { PendingChangesNotice } from '#components/console/pending-changes/pending-changes-notice.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { readCardOffer } from '#lib/card-payments/queries.ts'
@@ -21,7 +21,7 @@ const connectionsUrl: ListUrl = { path: '/admin/connections', statuses: [], defa
 
 export default async function ConnectionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await allowStaff()
-  const state = listState(await searchParams, connectionsUrl)
+  const state = parseListState(await searchParams, connectionsUrl)
   if (role === 'SUPPORT')
     return (
       <>
@@ -46,7 +46,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
   }))
   return (
     <>
-      <WaitingChanges rows={waiting} />
+      <PendingChangesNotice rows={waiting} />
       <ConnectionList
         {...{ rows, state }}
         now={clock.now().getTime()}

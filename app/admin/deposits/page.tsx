@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { DepositList } from '#components/console/deposits/deposit-list.tsx'
-import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -35,7 +35,7 @@ const PAGE_SIZE = 50
 
 export default async function DepositsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, depositsListUrl)
+  const state = parseListState(await searchParams, depositsListUrl)
   const [list, waiting] = await Promise.all([
     depositsForStaff(db(), { ...state, size: PAGE_SIZE }),
     waitingDepositTotals(db()),

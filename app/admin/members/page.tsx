@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { memberListUrl, restrictionChips, roleFilterChips } from '#components/console/members/member-filters.ts'
 import { MemberList } from '#components/console/members/member-list.tsx'
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: '회원' }
 
 export default async function MembersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, memberListUrl)
+  const state = parseListState(await searchParams, memberListUrl)
   const status = restrictionLevels.find((each) => each === state.status)
   const role = roles.find((each) => each === state.filter)
   const [list, { ADJUSTMENT_LIMIT, FOOTER_CEO_PHONE_NUMBER: phone, SITE_KAKAO_CHANNEL_LINK: chat }] = await Promise.all(

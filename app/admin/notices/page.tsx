@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { NoticeList } from '#components/console/content/content-lists.tsx'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { noticesForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -12,7 +12,7 @@ const noticesListUrl: ListUrl = { path: '/admin/notices', statuses: [], defaultS
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, noticesListUrl)
+  const state = parseListState(await searchParams, noticesListUrl)
   const { rows, total } = await noticesForStaff(state)
   return (
     <>

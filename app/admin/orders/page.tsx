@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { OrderList } from '#components/console/orders/order-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -32,7 +32,7 @@ const PAGE_SIZE = 50
 
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, ordersListUrl)
+  const state = parseListState(await searchParams, ordersListUrl)
   const [list, openCounts] = await Promise.all([
     ordersForStaff(db(), { ...state, size: PAGE_SIZE }),
     openOrderCounts(db()),

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { MessageList, UnsentNotice } from '#components/console/outbox/message-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -36,7 +36,7 @@ const PAGE_SIZE = 50
 
 export default async function OutboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, outboxListUrl)
+  const state = parseListState(await searchParams, outboxListUrl)
   const channel = state.filter as MessageWay | undefined
   const [list, { waiting, failed, unsent }, month] = await Promise.all([
     outboxForStaff(db(), { ...state, channel, size: PAGE_SIZE }),

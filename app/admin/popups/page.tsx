@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { PopupList } from '#components/console/content/content-lists.tsx'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { popupsForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -12,7 +12,7 @@ const popupsListUrl: ListUrl = { path: '/admin/popups', statuses: [], defaultSta
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, popupsListUrl)
+  const state = parseListState(await searchParams, popupsListUrl)
   const { rows, total } = await popupsForStaff(state)
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { PriceGroupList } from '#components/console/prices/group-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
@@ -13,7 +13,7 @@ const groupsListUrl: ListUrl = { path: '/admin/price-groups', statuses: [], defa
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, groupsListUrl)
+  const state = parseListState(await searchParams, groupsListUrl)
   const [{ rows, total }, members] = await Promise.all([priceGroupsForStaff(state), membersOfGroups(db())])
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
 import { PromotionList } from '#components/console/promotions/promotion-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -17,7 +17,7 @@ const PAGE_SIZE = 50
 
 export default async function PromotionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, promotionsListUrl)
+  const state = parseListState(await searchParams, promotionsListUrl)
   const list = await promotionsForStaff(db(), { cursor: state.cursor, size: PAGE_SIZE })
   const ids = list.rows.map(({ id }) => id)
   return (

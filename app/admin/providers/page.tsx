@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
-import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
+import { PendingChangesNotice } from '#components/console/pending-changes/pending-changes-notice.tsx'
 import { ProviderList } from '#components/console/providers/provider-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
@@ -18,7 +18,7 @@ const PAGE_SIZE = 50
 
 export default async function ProvidersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, providersListUrl)
+  const state = parseListState(await searchParams, providersListUrl)
   const [list, waiting] = await Promise.all([
     providersForStaff(db(), { q: state.q, size: PAGE_SIZE, cursor: state.cursor }),
     waitingChanges(db(), 'PROVIDER'),
@@ -26,7 +26,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
   return (
     <>
       <PageTitle title="공급사" hint={`${formatCount(list.total)}곳`} />
-      <WaitingChanges rows={waiting} />
+      <PendingChangesNotice rows={waiting} />
       <ProviderList
         key={`${state.q} ${state.cursor}`}
         rows={list.rows}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { QnaList } from '#components/console/content/content-lists.tsx'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { qnasForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
@@ -11,7 +11,7 @@ const qnasListUrl: ListUrl = { path: '/admin/qnas', statuses: [], defaultStatus:
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, qnasListUrl)
+  const state = parseListState(await searchParams, qnasListUrl)
   const { rows, total } = await qnasForStaff(state)
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { QuestionList } from '#components/console/questions/question-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -26,7 +26,7 @@ const PAGE_SIZE = 50
 
 export default async function AdminQuestionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, questionsListUrl)
+  const state = parseListState(await searchParams, questionsListUrl)
   const [list, open, templates] = await Promise.all([
     questionsForStaff(db(), { ...state, size: PAGE_SIZE }),
     countOpenQuestions(db()),

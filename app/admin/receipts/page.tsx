@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { ReceiptList } from '#components/console/receipts/receipt-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -37,7 +37,7 @@ const PAGE_SIZE = 50
 
 export default async function ReceiptsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, receiptsListUrl)
+  const state = parseListState(await searchParams, receiptsListUrl)
   const kind = state.filter === undefined ? undefined : Number(state.filter)
   const [list, open] = await Promise.all([
     receiptsForStaff(db(), { ...state, kind, size: PAGE_SIZE }),

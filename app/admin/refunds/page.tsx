@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageLink } from '#components/console/page-link.tsx'
 import { RefundList } from '#components/console/refunds/refund-list.tsx'
@@ -41,7 +41,7 @@ const PAGE_SIZE = 50
 
 export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, refundsListUrl)
+  const state = parseListState(await searchParams, refundsListUrl)
   const mayAct = staff.role !== 'SUPPORT'
   // Only paid refunds have a transfer, so among requested or rejected ones the filter would find nothing.
   const mayHaveTransfers = state.status === undefined || state.status === refundStatus.PAID

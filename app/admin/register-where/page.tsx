@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { SignUpSourceList } from '#components/console/content/content-lists.tsx'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { registerWheresForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
@@ -11,7 +11,7 @@ const registerWhereListUrl: ListUrl = { path: '/admin/register-where', statuses:
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, registerWhereListUrl)
+  const state = parseListState(await searchParams, registerWhereListUrl)
   const { rows, total } = await registerWheresForStaff(state)
   return (
     <>

@@ -3,7 +3,7 @@ import { daysText } from '#components/console/day-presets.ts'
 import type { SearchParams } from '#components/console/list-state.ts'
 import { BreakdownCards } from '#components/console/reports/breakdown-cards.tsx'
 import { DayCards } from '#components/console/reports/day-cards.tsx'
-import { reportState } from '#components/console/reports/report-state.ts'
+import { parseReportState } from '#components/console/reports/report-state.ts'
 import { ReportTools } from '#components/console/reports/report-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: '통계' }
 export default async function ReportsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await allowStaff()
   const today = seoulDay(clock.now())
-  const state = reportState(await searchParams, today)
+  const state = parseReportState(await searchParams, today)
   const { by } = state
   const { days, before, comparedWith, lines, difference } = await periodReport(await historyDb(), state)
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { RequestList } from '#components/console/requests/request-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -35,7 +35,7 @@ const filters = { label: '종류', chips: [{ filter: undefined, label: '모두' 
 
 export default async function RequestsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, requestsListUrl)
+  const state = parseListState(await searchParams, requestsListUrl)
   const status = requestStates.find((each) => each === state.status)
   const listQuery = { ...state, status, kind: state.filter as RequestKind | undefined, size: 50 }
   const [list, { count }] = await Promise.all([requestsForStaff(db(), listQuery), countStaffRequests(db())])

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
 import { PriceBatches } from '#components/console/services/price-batches.tsx'
 import { ServiceList } from '#components/console/services/service-list.tsx'
@@ -29,7 +29,7 @@ const PAGE_SIZE = 50
 
 export default async function ServicesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, serviceListUrl)
+  const state = parseListState(await searchParams, serviceListUrl)
   const filter = serviceFilterOf(state)
   const [list, counts, platforms, categories, providers, batches] = await Promise.all([
     servicesForStaff(db(), { ...filter, sort: state.sort ?? 'SHOP', size: PAGE_SIZE, cursor: state.cursor }),

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
-import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
+import { PendingChangesNotice } from '#components/console/pending-changes/pending-changes-notice.tsx'
 import { SettingsEditor } from '#components/console/settings/settings-editor.tsx'
 import { SettingsHistory } from '#components/console/settings/settings-history.tsx'
 import { SettingsView } from '#components/console/settings/settings-view.tsx'
@@ -22,7 +22,7 @@ const HISTORY_SIZE = 20
 
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, settingsListUrl)
+  const state = parseListState(await searchParams, settingsListUrl)
   const now = clock.now().getTime()
   const [site, history, waiting, unreachable] = await Promise.all([
     settings(db()),
@@ -33,7 +33,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   return (
     <>
       <PageTitle title="설정" hint="저장하면 상점에 바로 보여요" />
-      <WaitingChanges rows={waiting} />
+      <PendingChangesNotice rows={waiting} />
       {staff.role === 'OWNER' ? (
         <SettingsEditor settings={site} unreachable={unreachable} now={now} />
       ) : (

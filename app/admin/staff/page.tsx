@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listState, type SearchParams } from '#components/console/list-state.ts'
-import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
+import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { PendingChangesNotice } from '#components/console/pending-changes/pending-changes-notice.tsx'
 import { StaffList } from '#components/console/staff/staff-list.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -14,11 +14,11 @@ const staffListUrl: ListUrl = { path: '/admin/staff', statuses: [], defaultStatu
 
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await allowStaff()
-  const state = listState(await searchParams, staffListUrl)
+  const state = parseListState(await searchParams, staffListUrl)
   const [rows, waiting] = await Promise.all([staffMembers(db()), waitingChanges(db(), 'ROLE')])
   return (
     <>
-      <WaitingChanges rows={waiting} />
+      <PendingChangesNotice rows={waiting} />
       <StaffList
         rows={rows}
         now={clock.now().getTime()}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, listState, type SearchParams } from '#components/console/list-state.ts'
+import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { TaskList } from '#components/console/tasks/task-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -30,7 +30,7 @@ const statusChips = [
 
 export default async function TasksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, tasksListUrl)
+  const state = parseListState(await searchParams, tasksListUrl)
   const status = taskStatuses.find((each) => each === state.status)
   const kind = state.filter as TaskKind | undefined
   const listQuery = { ...state, status, kind, size: 50 }

@@ -30,8 +30,8 @@ export const autoOrderFilterOf = ({ status }: ListState<string>) => ({
  * Like `autoOrderListUrl`, but for the link to the CSV export, whose call expects `held=true` instead of the status
  * `held`.
  */
-export const exportListUrl = { ...autoOrderListUrl, filter: { name: 'held', values: ['true'] } }
+export const autoOrderExportUrl = { ...autoOrderListUrl, filter: { name: 'held', values: ['true'] } }
 
-/** The list's state as `exportListUrl` expects it: the status `held` becomes the filter `held=true`. */
-export const exportStateOf = (state: ListState<string>): ListState<string> =>
+/** The list's state as `autoOrderExportUrl` expects it: the status `held` becomes the filter `held=true`. */
+export const toAutoOrderExportState = (state: ListState<string>): ListState<string> =>
   state.status === HELD_FILTER ? { ...state, status: undefined, filter: 'true' } : state

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DetailFacts } from '../detail.tsx'
 import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
-import { catalogList, type ListDeclaration } from '../editable-list/list-declaration.ts'
+import { catalogListDefaults, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 
 const nameField: FieldDeclaration = {
@@ -25,7 +25,7 @@ const VisibleBadge = ({ visible }: StaffPlatform) => (
 )
 
 const platformList: ListDeclaration<StaffPlatform> = {
-  ...catalogList('플랫폼', platformRemovalHint),
+  ...catalogListDefaults('플랫폼', platformRemovalHint),
   path: '/admin/services/platforms',
   api: '/api/admin/platforms',
   titleOf: ({ text }) => text,
@@ -83,7 +83,7 @@ export function PlatformList(props: EditableListProps<StaffPlatform>) {
 }
 
 const categoryList = (platforms: readonly StaffPlatform[], platform?: number): ListDeclaration<StaffCategory> => ({
-  ...catalogList('카테고리', categoryRemovalHint),
+  ...catalogListDefaults('카테고리', categoryRemovalHint),
   path: '/admin/services/categories',
   api: '/api/admin/categories',
   titleOf: ({ text }) => text,

@@ -55,4 +55,4 @@ export async function approveCharges(
  * The columns of a charge's row that its approval changes, with their new values. The list shows them until it is
  * reloaded.
  */
-export const approvedColumns = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
+export const valuesAfterApproval = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }

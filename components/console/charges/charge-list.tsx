@@ -22,9 +22,9 @@ import {
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { useIdsOfPendingActs } from '../undo-bar.tsx'
-import { fieldIssueOf } from '../use-console-call.ts'
+import { firstFieldIssue } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { approvedColumns } from './approve-charges.ts'
+import { valuesAfterApproval } from './approve-charges.ts'
 import { ApprovalResultsDialog, ApproveDialog } from './approve-dialog.tsx'
 import { type CardCancel, cardActions } from './card-actions.ts'
 import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './charge-detail.tsx'
@@ -164,7 +164,7 @@ export function ChargeList(props: ChargeListProps) {
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
   const { approveLater, results, clear } = useApproveLater(
     hints,
-    (id) => list.change([id], approvedColumns),
+    (id) => list.change([id], valuesAfterApproval),
     (ids) => {
       if (ids[0] !== undefined) list.returnTo(ids[0])
       if (ids.length > 1) picks.add(ids)
@@ -183,7 +183,7 @@ export function ChargeList(props: ChargeListProps) {
   async function cancelCard(charge: AdminChargeRow, body: CardCancel, done: string) {
     const path = `/api/admin/charges/${charge.id}/cancel-payment`
     const answer = await list.run({ method: 'POST', path, body, done: doneOrWaitsText('CARD_CANCEL', done) })
-    if (answer && !answer.ok) return fieldIssueOf(answer)
+    if (answer && !answer.ok) return firstFieldIssue(answer)
     list.closeDialog()
     return null
   }

@@ -46,14 +46,14 @@ const stateTones: Record<ConnectionState, Tone> = {
   VERIFIED: 'good',
 }
 
-export const StateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind' | 'state'>) => (
+export const ConnectionStateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind' | 'state'>) => (
   <Badge tone={stateTones[state]}>
     {state === 'NONE' && notYetText(kind) ? connectionTexts.notYet : connectionStateLabels[state]}
   </Badge>
 )
 
-/** Badge of a connection that the real service has never accepted. Not shown if StateBadge already says so. */
-export const UnverifiedBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
+/** Badge of a connection that the real service has never accepted. Not shown if ConnectionStateBadge already says so. */
+export const UnverifiedConnectionBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
   verifiedAt === null && state !== 'UNVERIFIED' && <Badge tone="warn">{connectionStateLabels.UNVERIFIED}</Badge>
 
 /** Badge that shows whether a deposit source may credit charges by itself. */
@@ -219,8 +219,8 @@ export function ConnectionDetail({ row }: { readonly row: ConnectionListRow }) {
   return (
     <>
       <p className="flex flex-wrap gap-2">
-        <StateBadge {...row} />
-        <UnverifiedBadge {...row} />
+        <ConnectionStateBadge {...row} />
+        <UnverifiedConnectionBadge {...row} />
       </p>
       <p className="text-s text-ink-2">{connectionDeclarations[kind].purpose}</p>
       {notYet && (

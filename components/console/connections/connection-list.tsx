@@ -11,15 +11,15 @@ import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { column, hiddenOnPhoneClass, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
-import { fieldIssueOf } from '../use-console-call.ts'
+import { firstFieldIssue } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import {
   CardPaymentsBadge,
   ConnectionDetail,
   type ConnectionListRow,
+  ConnectionStateBadge,
   CreditingBadge,
-  StateBadge,
-  UnverifiedBadge,
+  UnverifiedConnectionBadge,
 } from './connection-detail.tsx'
 import { connectionForm } from './connection-form.tsx'
 
@@ -37,8 +37,8 @@ const connectionColumns: readonly Column<ConnectionListRow>[] = [
     '상태',
     (row) => (
       <span className="flex flex-wrap gap-1.5 wide:flex-nowrap">
-        <StateBadge {...row} />
-        {row.state !== 'NONE' && <UnverifiedBadge {...row} />}
+        <ConnectionStateBadge {...row} />
+        {row.state !== 'NONE' && <UnverifiedConnectionBadge {...row} />}
       </span>
     ),
     'badge',
@@ -69,7 +69,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
   async function save(row: ConnectionListRow, body: ConnectionInput) {
     const done = ({ effectiveAt }: ConnectionRow) => (effectiveAt ? connectionTexts.savedForLater : '')
     const answer = await run<ConnectionRow>({ method: 'PUT', path: pathOf(row), body, done })
-    if (!answer?.ok) return answer && fieldIssueOf(answer)
+    if (!answer?.ok) return answer && firstFieldIssue(answer)
     list.closeDialog()
     if (!answer.body.effectiveAt) await check(row)
     return null

@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { checkBySchema } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
-import { contentList, type EditableRow, type ListDeclaration } from '../editable-list/list-declaration.ts'
+import { contentListDefaults, type EditableRow, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { column, hiddenOnPhoneClass, titleColumn } from '../list-columns.tsx'
 import { RowValuesContext } from '../row-context.tsx'
 import { NoticePreview } from './notice-preview.tsx'
@@ -84,7 +84,7 @@ const periodText = ({ shownFrom, shownUntil }: Period): string =>
   [shownFrom && `${minuteText(shownFrom)}부터`, shownUntil && `${minuteText(shownUntil)}까지`].filter(Boolean).join(' ')
 
 export const NoticeList = contentListOf<NoticeRow>({
-  ...contentList('공지', '새 공지를 올리면 주문 화면 위에 보여요.'),
+  ...contentListDefaults('공지', '새 공지를 올리면 주문 화면 위에 보여요.'),
   path: '/admin/notices',
   titleOf: ({ content }) => firstLineOf(content),
   columns: [
@@ -147,7 +147,7 @@ export const NoticeList = contentListOf<NoticeRow>({
 const popupTitle = ({ id, alt }: PopupRow): string => (alt ? firstLineOf(alt) : `팝업 ${id}`)
 
 export const PopupList = contentListOf<PopupRow>({
-  ...contentList('팝업', '이미지를 올려 새 팝업을 만들어 보세요.'),
+  ...contentListDefaults('팝업', '이미지를 올려 새 팝업을 만들어 보세요.'),
   path: '/admin/popups',
   titleOf: popupTitle,
   columns: [
@@ -190,7 +190,7 @@ export const PopupList = contentListOf<PopupRow>({
 })
 
 export const QnaList = contentListOf<QnaRow>({
-  ...contentList('질문', '자주 받는 질문을 올리면 회원이 먼저 찾아봐요.'),
+  ...contentListDefaults('질문', '자주 받는 질문을 올리면 회원이 먼저 찾아봐요.'),
   path: '/admin/qnas',
   titleOf: ({ title }) => firstLineOf(title),
   columns: [
@@ -211,7 +211,7 @@ export const QnaList = contentListOf<QnaRow>({
 })
 
 export const SignUpSourceList = contentListOf<RegisterWhereRow>({
-  ...contentList('가입경로', '가입경로를 만들면 회원이 가입할 때 하나를 골라요. 없으면 묻지 않아요.'),
+  ...contentListDefaults('가입경로', '가입경로를 만들면 회원이 가입할 때 하나를 골라요. 없으면 묻지 않아요.'),
   path: '/admin/register-where',
   titleOf: ({ text }) => text,
   columns: [titleColumn('가입경로', ({ text }) => text)],

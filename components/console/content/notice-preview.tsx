@@ -1,5 +1,5 @@
 import { noticeLinkLabel } from '#lib/content/labels.ts'
-import { noticeColoursOf } from '../../content/notice-colours.ts'
+import { computeNoticeColours } from '../../content/notice-colours.ts'
 import { contrastRatio, darkBackgrounds, parseHex } from '../../ui/theme-colour.ts'
 
 interface NoticePreviewProps {
@@ -24,7 +24,7 @@ const pinnedLooks = {
 }
 
 function noticeLooksOf({ isTop, bgColor }: Pick<NoticePreviewProps, 'isTop' | 'bgColor'>) {
-  const chosen = noticeColoursOf(bgColor)
+  const chosen = computeNoticeColours(bgColor)
   if (!chosen) return isTop ? pinnedLooks : plainLooks
   return { light: chosen, dark: { background: chosen.dark, text: plainLooks.dark.text, label: pinnedLooks.dark.label } }
 }

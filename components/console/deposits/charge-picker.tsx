@@ -13,15 +13,15 @@ import { toast } from '../../ui/toast-store.ts'
 import { shortTimeText } from '../format.ts'
 import { useDetail } from '../use-detail.ts'
 import { findApprovableCharges } from './approvable-charges.ts'
-import { chargeKeys } from './deposit-keys.ts'
-import { likelyCharges } from './likely-charges.ts'
+import { chargePickKeys } from './deposit-keys.ts'
+import { findLikelyCharges } from './likely-charges.ts'
 
 /** The charges that staff have found and picked for one deposit (`depositId`). */
 interface PickedCharges {
   readonly depositId: number
   /** Charges found by search. */
   readonly found: readonly DepositCharge[]
-  /** Null until staff pick or unpick a charge; until then the `likelyCharges` are picked. */
+  /** Null until staff pick or unpick a charge; until then the `findLikelyCharges` are picked. */
   readonly picked: readonly DepositCharge[] | null
 }
 
@@ -34,7 +34,7 @@ const candidatesRequest = {
 /**
  * Loads the detail of the selected deposit. `charges` are the charges that the deposit may pay for, suggested by the
  * server or found by search. `picked` are the charges that staff have picked; until they pick or unpick one, the
- * `likelyCharges`. `initialDetail` is the detail that the server loaded with the page.
+ * `findLikelyCharges`. `initialDetail` is the detail that the server loaded with the page.
  */
 export function useCandidateCharges(deposit: DepositRow | undefined, initialDetail: DepositDetail | null) {
   const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, candidatesRequest, initialDetail)
@@ -43,7 +43,7 @@ export function useCandidateCharges(deposit: DepositRow | undefined, initialDeta
     stored && stored.depositId === deposit?.id ? stored : { depositId: deposit?.id ?? 0, found: [], picked: null }
   const suggested = detail?.charges ?? []
   const charges = [...suggested, ...current.found.filter(({ id }) => suggested.every((charge) => charge.id !== id))]
-  const picked = current.picked ?? (detail ? likelyCharges(detail) : [])
+  const picked = current.picked ?? (detail ? findLikelyCharges(detail) : [])
   const toggle = (charge: DepositCharge) => {
     const remaining = picked.filter(({ id }) => id !== charge.id)
     setStored({ ...current, picked: remaining.length < picked.length ? remaining : [...picked, charge] })
@@ -83,7 +83,7 @@ export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch
               charge={charge}
               deposit={deposit}
               now={now}
-              pickKey={chargeKeys[at] ?? null}
+              pickKey={chargePickKeys[at] ?? null}
               checked={picked.some(({ id }) => id === charge.id)}
               onToggle={() => onToggle(charge)}
             />

@@ -2,7 +2,7 @@
  * Keys that pick the first ten charges that a deposit may pay for. 0, which is right of 9 on the keyboard, picks the
  * tenth.
  */
-export const chargeKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
+export const chargePickKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 
 export const depositKeyHelp = [
   { keys: ['A'], does: '고른 충전에 맞추기, 고른 입금 합치기' },

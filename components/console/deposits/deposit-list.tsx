@@ -26,8 +26,8 @@ import { type ListProps, useList } from '../use-list.ts'
 import { ChargePicker, useCandidateCharges } from './charge-picker.tsx'
 import { depositColumnsAt } from './deposit-columns.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
-import { chargeKeys, depositKeyHelp } from './deposit-keys.ts'
-import { namesFit } from './likely-charges.ts'
+import { chargePickKeys, depositKeyHelp } from './deposit-keys.ts'
+import { areNamesSimilar } from './likely-charges.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 
@@ -165,7 +165,7 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
       actions={decidableDeposit ? actionsOf(decidableDeposit) : []}
       keys={mayAct ? depositKeyHelp : []}
       shortcuts={{
-        ...Object.fromEntries(chargeKeys.map((number, at) => [number, toggleAt(at)])),
+        ...Object.fromEntries(chargePickKeys.map((number, at) => [number, toggleAt(at)])),
         i: () => mayAct && router.push(`${listUrl.path}/import`),
       }}
       picking={
@@ -248,7 +248,7 @@ function matchConfirmDialog(deposit: DepositRow, charges: readonly DepositCharge
     onConfirm,
     children: (
       <>
-        {charges.some(({ name }) => !namesFit(name, deposit.name)) && (
+        {charges.some(({ name }) => !areNamesSimilar(name, deposit.name)) && (
           <Notice tone="warn" className="text-s">
             {otherNameText}
           </Notice>

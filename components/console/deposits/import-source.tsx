@@ -1,7 +1,7 @@
 'use client'
 
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { tableOfFile } from '../../chrome/read-file.ts'
+import { readTableFile } from '../../chrome/read-file.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { controlBaseClass } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
   }
   const readFile = async (file: File | undefined) => {
     if (!file) return
-    const read = await tableOfFile(file)
+    const read = await readTableFile(file)
     if ('refused' in read) toast(read.refused, { tone: 'bad' })
     else onText(read.text)
   }

@@ -30,7 +30,7 @@ const MIN_SIMILAR_NAME_LENGTH = 2
  * Whether the depositor name of a charge and the name on a deposit may belong to the same person: they are equal, or
  * one is a part of the other, for example '김민수' and '김민수님'. False for a deposit without a name.
  */
-export function namesFit(chargeName: string, depositName: string): boolean {
+export function areNamesSimilar(chargeName: string, depositName: string): boolean {
   const names = [normalName(chargeName), normalDepositorName(depositName)]
   const [short = '', long = ''] = names.toSorted((a, b) => a.length - b.length)
   return short !== '' && (short === long || (short.length >= MIN_SIMILAR_NAME_LENGTH && long.includes(short)))
@@ -66,10 +66,10 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
  *   Only a charge of this kind is picked by its amount, and only if no other member has a charge of that name and
  *   amount.
  */
-export function likelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
+export function findLikelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit
   if (reason && dismissibleReasons.includes(reason)) return []
-  const hasSimilarName = (charge: C) => namesFit(charge.name, name)
+  const hasSimilarName = (charge: C) => areNamesSimilar(charge.name, name)
   const isCandidate = (charge: C) => reason !== 'CREDITED' || isApprovedWithoutDeposit(charge)
   const withAmount = charges.filter((charge) => charge.payAmount === amount && isCandidate(charge))
   if (withAmount.length === 0) return chargesOfSum({ ...deposit, charges: charges.filter(hasSimilarName) })

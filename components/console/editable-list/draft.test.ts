@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  bodyOfChange,
-  conflictsOf,
-  draftValueOf,
+  buildChangeBody,
   type FieldChanges,
   type FieldDeclaration,
+  findConflicts,
+  toDraftValue,
   withFieldChange,
 } from './draft.ts'
 
@@ -19,7 +19,7 @@ test('only changed fields are sent, with the values that their writer saw', () =
   changes = withFieldChange(changes, 'content', '고침 ', row.content)
   changes = withFieldChange(changes, 'isTop', true, row.isTop)
   changes = withFieldChange(changes, 'isTop', false, row.isTop)
-  expect(bodyOfChange(fields, { content: '고침', isTop: false }, changes, row)).toEqual({
+  expect(buildChangeBody(fields, { content: '고침', isTop: false }, changes, row)).toEqual({
     content: '고침',
     seen: { content: '처음' },
   })
@@ -37,13 +37,13 @@ test('the expected version stays the value seen first, however the row changes m
 
 test('another’s change of the same field is a conflict, one of another field is not', () => {
   const changes = withFieldChange<string>({}, 'content', '가', row.content)
-  expect(conflictsOf(changes, row)).toEqual([])
-  expect(conflictsOf(changes, { ...row, isTop: true })).toEqual([])
-  expect(conflictsOf(changes, { ...row, content: '남이 고침' })).toEqual(['content'])
+  expect(findConflicts(changes, row)).toEqual([])
+  expect(findConflicts(changes, { ...row, isTop: true })).toEqual([])
+  expect(findConflicts(changes, { ...row, content: '남이 고침' })).toEqual(['content'])
 })
 
 test('numbers are typed as text, null is an empty text, other values stay as they are', () => {
-  expect([draftValueOf(2.5), draftValueOf(null), draftValueOf(true), draftValueOf('글'), draftValueOf([1])]).toEqual([
+  expect([toDraftValue(2.5), toDraftValue(null), toDraftValue(true), toDraftValue('글'), toDraftValue([1])]).toEqual([
     '2.5',
     '',
     true,

@@ -95,7 +95,7 @@ export type FieldChanges<Draft = DraftValue> = Readonly<Record<string, FieldChan
 export const areDifferent = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 /** A stored value as the draft of its control: null becomes '', a number becomes text. */
-export const draftValueOf = <Value>(value: Value) =>
+export const toDraftValue = <Value>(value: Value) =>
   (value === null || value === undefined ? '' : typeof value === 'number' ? String(value) : value) as
     | Exclude<Value, number | null | undefined>
     | string
@@ -112,14 +112,14 @@ export function withFieldChange<Draft>(
 ): FieldChanges<Draft> {
   const { [name]: old, ...others } = changes
   const was = old ? old.was : stored
-  return areDifferent(draft, draftValueOf(was)) ? { ...others, [name]: { draft, was } } : others
+  return areDifferent(draft, toDraftValue(was)) ? { ...others, [name]: { draft, was } } : others
 }
 
 /**
  * Names of the fields in conflict: the stored value is no longer the one from which the user's change started. All
  * forms detect conflicts by this rule.
  */
-export const conflictsOf = (
+export const findConflicts = (
   changes: FieldChanges<unknown>,
   stored: Readonly<Record<string, unknown>>,
 ): readonly string[] =>
@@ -134,7 +134,7 @@ export function parseNumber(text: string): number {
 /**
  * Converts the text of a `minute` field to `YYYY-MM-DDTHH:mm` in Seoul time. Returns any other text as it was typed.
  */
-export const minuteOf = (text: string, { usualTime = '00:00' }: Pick<FieldDeclaration, 'usualTime'>): string =>
+export const parseMinute = (text: string, { usualTime = '00:00' }: Pick<FieldDeclaration, 'usualTime'>): string =>
   readMinute(text, seoulDay(Date.now()), usualTime) ?? text
 
 /** The value of a field, read from the draft of its control. */
@@ -144,24 +144,24 @@ function readFieldValue(field: FieldDeclaration, draft: DraftValues): FieldValue
   if (typeof typed === 'boolean') return typed
   const text = isHidden ? '' : field.kind === 'lines' && !field.oneLine ? typed : typed.trim()
   if (text === '' && (isHidden || field.whenEmpty !== undefined)) return field.whenEmpty ?? null
-  if (field.kind === 'minute') return minuteOf(text, field)
+  if (field.kind === 'minute') return parseMinute(text, field)
   return field.kind === 'number' ? parseNumber(text) : field.numeric ? Number(text) : text
 }
 
-export const fieldValuesOf = (fields: readonly FieldDeclaration[], draft: DraftValues): FieldValues =>
+export const readFieldValues = (fields: readonly FieldDeclaration[], draft: DraftValues): FieldValues =>
   Object.fromEntries(fields.map((field) => [field.name, readFieldValue(field, draft)]))
 
 /** Value of a field in the body of a call: a cleared field is sent as 0 or '', because the API ignores null. */
 const wireValueOf = ({ kind, numeric }: FieldDeclaration, value: FieldValue): FieldValue =>
   value === null ? (kind === 'number' || numeric ? 0 : '') : value
 
-export const bodyOfNewRow = (fields: readonly FieldDeclaration[], values: FieldValues): FieldValues => ({
+export const buildNewRowBody = (fields: readonly FieldDeclaration[], values: FieldValues): FieldValues => ({
   ...values,
   ...Object.fromEntries(fields.map((field) => [field.name, wireValueOf(field, values[field.name])])),
 })
 
 /** Body of a PATCH or PUT: the changed fields, as `check` returned them, and in `seen` their expected versions. */
-export function bodyOfChange(
+export function buildChangeBody(
   fields: readonly FieldDeclaration[],
   values: FieldValues,
   changes: FieldChanges,

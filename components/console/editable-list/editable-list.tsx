@@ -10,7 +10,7 @@ import type { ListState } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
 import { ShortcutButton } from '../shortcut-button.tsx'
 import { type List, useList } from '../use-list.ts'
-import { draftValueOf } from './draft.ts'
+import { toDraftValue } from './draft.ts'
 import type { EditableRow, ListDeclaration } from './list-declaration.ts'
 import { FormFields, useRowForm } from './row-form.tsx'
 
@@ -123,7 +123,7 @@ export function EditableList<Row extends EditableRow>({ list: declaration, tools
 }
 
 const draftValuesOf = (row: object) =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, draftValueOf(value as string | boolean)]))
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toDraftValue(value as string | boolean)]))
 
 interface EditableRowProps<Row extends EditableRow> {
   readonly declaration: ListDeclaration<Row>

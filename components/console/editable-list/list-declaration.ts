@@ -58,7 +58,7 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
  * The properties of a ListDeclaration that are the same for announcements, popups, FAQ, sign-up sources, answer
  * templates and price groups. `hint` advises what to do if the list is empty.
  */
-export const contentList = (noun: string, hint: string) =>
+export const contentListDefaults = (noun: string, hint: string) =>
   ({
     noun,
     texts: {
@@ -79,7 +79,11 @@ export const contentList = (noun: string, hint: string) =>
  * The properties of a ListDeclaration that are the same for platforms, categories and providers. `removal` describes
  * the effect of a deletion, `saved` is the toast after a change.
  */
-export function catalogList(noun: string, removal: string, saved = `${noun} 정보를 저장했어요. 상점에 바로 보여요.`) {
+export function catalogListDefaults(
+  noun: string,
+  removal: string,
+  saved = `${noun} 정보를 저장했어요. 상점에 바로 보여요.`,
+) {
   const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const
   return {
     noun,

@@ -5,17 +5,17 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { dialogButtonsClass } from '../../ui/dialog.tsx'
-import { type ConsoleCall, fieldIssueOf, useConsoleCall } from '../use-console-call.ts'
+import { type ConsoleCall, firstFieldIssue, useConsoleCall } from '../use-console-call.ts'
 import {
-  bodyOfChange,
-  bodyOfNewRow,
+  buildChangeBody,
+  buildNewRowBody,
   type DraftValue,
-  draftValueOf,
   type FieldChanges,
   type FieldDeclaration,
   type FieldValues,
   type FormDeclaration,
-  fieldValuesOf,
+  readFieldValues,
+  toDraftValue,
 } from './draft.ts'
 import { FieldControl, FieldRows } from './form-field.tsx'
 import { type DraftForm, useDraft } from './use-draft.ts'
@@ -36,7 +36,7 @@ const draftsOf = (
   changes: FieldChanges,
 ) =>
   Object.fromEntries(
-    fields.map(({ name }) => [name, changes[name]?.draft ?? (draftValueOf(stored[name]) as DraftValue)]),
+    fields.map(({ name }) => [name, changes[name]?.draft ?? (toDraftValue(stored[name]) as DraftValue)]),
   )
 
 /** State of the form of one row, existing or new: the draft of its fields, and the call that saves them. */
@@ -49,19 +49,19 @@ export function useRowForm<Answer>(
   const isNew = method === 'POST'
   const draft = useDraft<DraftValue>(row as FieldValues, {
     issuesOf(changes, stored) {
-      const checked = check(fieldValuesOf(fields, draftsOf(fields, stored, changes)), isNew)
+      const checked = check(readFieldValues(fields, draftsOf(fields, stored, changes)), isNew)
       return checked.ok ? [] : [checked.issue]
     },
     async send(changes, stored) {
-      const checked = check(fieldValuesOf(fields, draftsOf(fields, stored, changes)), isNew)
+      const checked = check(readFieldValues(fields, draftsOf(fields, stored, changes)), isNew)
       if (!checked.ok || (!isNew && Object.keys(changes).length === 0)) return null
       const { values } = checked
       const fieldsBody = isNew
-        ? bodyOfNewRow(fields, values)
-        : bodyOfChange(fields, values, changes, stored as FieldValues)
+        ? buildNewRowBody(fields, values)
+        : buildChangeBody(fields, values, changes, stored as FieldValues)
       const answer = await run<Answer>({ method, path, body: { ...fieldsBody, ...extraBody }, done })
       if (!answer) return null
-      const issue = answer.ok ? null : fieldIssueOf(answer)
+      const issue = answer.ok ? null : firstFieldIssue(answer)
       if (!answer.ok) return issue && { issue }
       onSaved?.(answer.body)
       return { saved: values }

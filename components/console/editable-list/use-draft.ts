@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useMarkTextSaved } from '../../ui/dialog.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import type { FieldIssue } from '../../ui/use-form.ts'
-import { conflictsOf, draftValueOf, type FieldChanges, withFieldChange } from './draft.ts'
+import { type FieldChanges, findConflicts, toDraftValue, withFieldChange } from './draft.ts'
 
 type StoredValues = Readonly<Record<string, unknown>>
 
@@ -68,10 +68,10 @@ export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: Draft
     stored,
     changes,
     isChanged,
-    conflicts: conflictsOf(changes, stored),
+    conflicts: findConflicts(changes, stored),
     idOf,
     submit,
-    valueOf: (name: string) => (changes[name]?.draft ?? draftValueOf(stored[name])) as Draft,
+    valueOf: (name: string) => (changes[name]?.draft ?? toDraftValue(stored[name])) as Draft,
     write(name: string, draft: Draft) {
       setServerIssue(null)
       setChanges(withFieldChange(changes, name, draft, stored[name]))

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
-import { restrictionForm, suspensionEndOf } from './restriction-form.tsx'
+import { parseSuspensionEnd, restrictionForm } from './restriction-form.tsx'
 
 const now = Date.parse('2026-11-22T09:00:00.000Z')
-const endOf = (term: string, until = '') => suspensionEndOf({ level: 'SUSPENDED', term, until }, now)
+const endOf = (term: string, until = '') => parseSuspensionEnd({ level: 'SUSPENDED', term, until }, now)
 
 test.each([
   ['1', '2026-11-23T09:00:00.000Z'],
@@ -24,7 +24,7 @@ test('a typed end is in Seoul time, and a suspension until it is lifted has no e
 })
 
 test('an end typed for a suspension is ignored for any other level', () => {
-  expect(suspensionEndOf({ level: 'BANNED', term: '7' }, now)).toBeNull()
+  expect(parseSuspensionEnd({ level: 'BANNED', term: '7' }, now)).toBeNull()
 })
 
 test('staff see all that the member will read: end, reason and whom to ask', () => {

@@ -12,7 +12,7 @@ import { RestrictionFacts } from '../../sessions/restriction-facts.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { ActionForm } from '../actions.tsx'
-import { minuteOf } from '../editable-list/draft.ts'
+import { parseMinute } from '../editable-list/draft.ts'
 import { reasonField } from '../form-prompt.tsx'
 
 type RestrictionLevel = AdminMemberRow['restriction']
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 
 /** Converts the typed end of a suspension, in Seoul time, to ISO 8601 for the API; null if it isn't a valid time. */
 function isoTimeOfField(text: unknown): string | null {
-  const at = new Date(`${minuteOf(String(text ?? ''), endField)}+09:00`)
+  const at = new Date(`${parseMinute(String(text ?? ''), endField)}+09:00`)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
@@ -47,7 +47,7 @@ const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 
  * End of the suspension that a draft describes, in ISO 8601. Null if the draft describes no suspension or a suspension
  * without an end, or if its typed end is not a valid time.
  */
-export function suspensionEndOf({ level, term, until }: Draft, now: number): string | null {
+export function parseSuspensionEnd({ level, term, until }: Draft, now: number): string | null {
   if (level !== 'SUSPENDED' || term === 'OPEN') return null
   if (term === 'CUSTOM') return isoTimeOfField(until)
   return new Date(now + Number(term) * DAY_MS).toISOString()
@@ -64,7 +64,7 @@ const initialTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): Suspen
 function RestrictionPreview({ draft, contact }: { readonly draft: Draft; readonly contact: ShopContact }) {
   const { level, reason } = draft
   if (level !== 'SUSPENDED' && level !== 'BANNED') return null
-  const until = suspensionEndOf(draft, Date.now()) ?? undefined
+  const until = parseSuspensionEnd(draft, Date.now()) ?? undefined
   return (
     <Notice className="grid gap-2 text-s">
       <span className="text-ink-3">로그인할 때 회원에게 보일 내용</span>
@@ -116,7 +116,7 @@ export const restrictionForm = (
   ],
   initialValues: { level: row.restriction, term: initialTermOf(row), until: fieldTimeOf(row.restrictedUntil) },
   check(draft) {
-    const end = suspensionEndOf(draft, Date.now())
+    const end = parseSuspensionEnd(draft, Date.now())
     const isOver = draft.level === 'SUSPENDED' && draft.term === 'CUSTOM' && !(Date.parse(end ?? '') > Date.now())
     if (isOver) return { path: 'until', message: suspensionEndInPast().message }
     return draft.reason === '' ? { path: 'reason', message: restrictionReasonMissing().message } : null
@@ -125,7 +125,7 @@ export const restrictionForm = (
   onGiven: (draft) =>
     onGiven({
       level: draft.level as RestrictionLevel,
-      until: suspensionEndOf(draft, Date.now()),
+      until: parseSuspensionEnd(draft, Date.now()),
       reason: String(draft.reason),
     }),
 })

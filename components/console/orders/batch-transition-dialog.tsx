@@ -18,10 +18,10 @@ import { useConsoleCall } from '../use-console-call.ts'
 import {
   type BatchTransitionPlan,
   batchTransitionFacts,
-  batchTransitionOutcomeOf,
-  batchTransitionPlanOf,
+  buildBatchTransitionPlan,
   orderCountText,
   type RefusedOrders,
+  summarizeBatchTransition,
 } from './batch-transition-plan.ts'
 
 interface BatchTransitionDialogProps {
@@ -40,7 +40,7 @@ function usePreview(ids: readonly number[], status: BatchStatus | null): BatchTr
       status: requestedStatus,
     })
     if (isStale()) return
-    if (answer.ok) setPreview({ status: requestedStatus, plan: batchTransitionPlanOf(answer.body.rows) })
+    if (answer.ok) setPreview({ status: requestedStatus, plan: buildBatchTransitionPlan(answer.body.rows) })
     else toast(answer.message || messages.fault, { tone: 'bad' })
   })
   useEffect(() => {
@@ -63,7 +63,7 @@ export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransition
   const [status, setStatus] = useState<BatchStatus | null>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<ReturnType<typeof batchTransitionOutcomeOf> | null>(null)
+  const [outcome, setOutcome] = useState<ReturnType<typeof summarizeBatchTransition> | null>(null)
   const attempt = useRef<CallAttempt | null>(null)
   const { busy, run } = useConsoleCall()
   const plan = usePreview(initialIds, status)
@@ -79,7 +79,7 @@ export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransition
       headers: { 'idempotency-key': attempt.current.key },
     })
     if (!answer?.ok) return
-    const result = batchTransitionOutcomeOf(answer.body)
+    const result = summarizeBatchTransition(answer.body)
     onMoved(result.moved, status)
     if (result.moved.length === answer.body.rows.length) {
       toast(result.text, { tone: 'good' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchTransitionFacts, batchTransitionOutcomeOf, batchTransitionPlanOf } from './batch-transition-plan.ts'
+import { batchTransitionFacts, buildBatchTransitionPlan, summarizeBatchTransition } from './batch-transition-plan.ts'
 
 const row = (id: number, from: number | null, refund: number, more: object = {}) => ({
   ...{ id, from, refund, waits: false, needsReason: false, refusal: null },
@@ -7,7 +7,7 @@ const row = (id: number, from: number | null, refund: number, more: object = {})
 })
 
 test('a preview says of each kind how many move and what comes back, and why others are refused', () => {
-  const plan = batchTransitionPlanOf([
+  const plan = buildBatchTransitionPlan([
     row(1, 0, 10.1),
     row(2, 1, 0.1),
     row(3, 1, 0.2, { waits: true, needsReason: true }),
@@ -38,10 +38,10 @@ test('afterwards it says what was moved, what waits and what was not moved, with
     ...{ id, result: kind, refund, message },
   })
   const rows = [result(1, 'MOVED', 5), result(2, 'MOVED'), result(3, 'WAITING'), result(4, 'REFUSED', 0, '바뀌었어요.')]
-  expect(batchTransitionOutcomeOf({ rows })).toEqual({
+  expect(summarizeBatchTransition({ rows })).toEqual({
     text: '2건 바꿨어요. 5P를 환불했어요. 1건은 다른 운영자의 확인을 기다려요. 1건은 바꾸지 못했어요.',
     refused: [{ message: '바뀌었어요.', ids: [4] }],
     moved: [1, 2],
   })
-  expect(batchTransitionOutcomeOf({ rows: [result(1, 'MOVED')] }).text).toBe('1건 바꿨어요.')
+  expect(summarizeBatchTransition({ rows: [result(1, 'MOVED')] }).text).toBe('1건 바꿨어요.')
 })

@@ -44,7 +44,7 @@ function refusedOf(rows: readonly { readonly id: number; readonly message: strin
     .toSorted((a, b) => b.ids.length - a.ids.length)
 }
 
-export function batchTransitionPlanOf(rows: readonly PreviewRow[]): BatchTransitionPlan {
+export function buildBatchTransitionPlan(rows: readonly PreviewRow[]): BatchTransitionPlan {
   const moving = rows.filter((row): row is PreviewRow & { from: number } => row.refusal === null && row.from !== null)
   const byStatus = Map.groupBy(moving, ({ from }) => from)
   const refused = rows.filter(({ refusal }) => refusal !== null)
@@ -78,7 +78,7 @@ export const batchTransitionFacts = ({ transitionable, orders, refund }: BatchTr
  * Result of a transition of several orders: a summary as text, the refused orders by reason, and the ids of the orders
  * that were transitioned.
  */
-export function batchTransitionOutcomeOf({ rows }: BatchTransitionResults): {
+export function summarizeBatchTransition({ rows }: BatchTransitionResults): {
   text: string
   refused: RefusedOrders[]
   moved: number[]

@@ -25,7 +25,7 @@ import { BatchTransitionDialog } from './batch-transition-dialog.tsx'
 import { OrderFacts, OrderLink, OrderRecords } from './order-detail.tsx'
 import { recoveryActions } from './recovery-form.tsx'
 import { TransitionForm } from './transition-form.tsx'
-import { orderStateOf } from './transition-plan.ts'
+import { toOrderState } from './transition-plan.ts'
 
 interface OrderListProps extends ListProps<AdminOrderRow> {
   /** Detail of the selected order, loaded by the server with the page; null if none is selected. */
@@ -92,7 +92,7 @@ const orderKeyHelp = [
 export function OrderList({ initialDetail, approvals, ...props }: OrderListProps) {
   const { state, mayAct } = props
   const list = useList(props, { approvalOf: ({ id }) => approvals[id] })
-  const pickable = mayAct ? list.rows.filter((row) => offeredStatuses(orderStateOf(row)).length > 0) : []
+  const pickable = mayAct ? list.rows.filter((row) => offeredStatuses(toOrderState(row)).length > 0) : []
   const ids = pickable.map(({ id }) => id)
   const picks = usePickedRows(ids)
   const picked = pickable.filter(({ id }) => picks.has(id))

@@ -11,7 +11,7 @@ import type { FieldValue } from '../editable-list/draft.ts'
 import { reasonField } from '../form-prompt.tsx'
 import { NotifyMember, shouldNotify } from '../notify-member.tsx'
 import type { List } from '../use-list.ts'
-import { orderStateOf, parseCount } from './transition-plan.ts'
+import { parseCount, toOrderState } from './transition-plan.ts'
 
 /**
  * Points, in hundredths, that a recovery would give back for the typed number of dropped followers; null if that number
@@ -30,7 +30,7 @@ function recoveryForm(
   channel: Channel | null | undefined,
   onGiven: ActionForm['onGiven'],
 ): ActionForm {
-  const state = orderStateOf(order)
+  const state = toOrderState(order)
   const maxDropped = recoverableQuantity(state)
   return {
     text: `${order.memberId} 회원에게 줄어든 수량만큼 포인트를 돌려줘요. 다시 채울 수 없을 때만, 주문마다 한 번 할 수 있고 현금으로는 환불되지 않아요.`,
@@ -77,7 +77,7 @@ export function recoveryActions(
   order: AdminOrderRow,
   channel: Channel | null | undefined,
 ): readonly Action[] {
-  if (recoverableQuantity(orderStateOf(order)) === 0) return []
+  if (recoverableQuantity(toOrderState(order)) === 0) return []
   const form = recoveryForm(order, channel, async ({ dropped, reason }) => {
     const answer = await list.run<RecoveredOrder>({
       method: 'POST',

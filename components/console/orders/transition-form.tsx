@@ -16,12 +16,12 @@ import { useConsoleCall } from '../use-console-call.ts'
 import {
   asksRemains,
   asksStartCount,
-  orderStateOf,
-  refundNoticeOf,
+  buildRefundNotice,
+  buildTransitionBody,
+  computeTransitionPlan,
   type TransitionDraft,
-  transitionBodyOf,
+  toOrderState,
   transitionDoneText,
-  transitionPlanOf,
   transitionPlanText,
   transitionSubmitLabel,
 } from './transition-plan.ts'
@@ -62,7 +62,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
   // element gets it.
   useMoveFocusOnUnmount()
   const { busy, run } = useConsoleCall()
-  const state = orderStateOf(order)
+  const state = toOrderState(order)
   const options = offeredStatuses(state).map((value) => ({ value, label: orderStatusLabels[value] }))
   const fields = (draft: TransitionDraft | null): readonly FieldDeclaration[] => [
     { name: 'status', label: '상태 바꾸기', kind: 'chips', options },
@@ -75,24 +75,24 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
     fields: (typed) => fields(transitionDraftOf(typed)),
     check(values) {
       const draft = transitionDraftOf(values)
-      const plan = draft && transitionPlanOf(state, draft, { final: true })
+      const plan = draft && computeTransitionPlan(state, draft, { final: true })
       return plan && !plan.ok ? { path: plan.field, message: plan.message } : null
     },
     async onGiven(values) {
       const draft = transitionDraftOf(values)
-      const plan = draft && transitionPlanOf(state, draft, { final: true })
+      const plan = draft && computeTransitionPlan(state, draft, { final: true })
       if (!draft || !plan?.ok) return
       const answer = await run<TransitionedOrder>({
         method: 'POST',
         path: `/api/admin/orders/${order.id}/transition`,
-        body: { ...transitionBodyOf(draft), from: state.status, notify: canRefund(plan.to) && shouldNotify() },
+        body: { ...buildTransitionBody(draft), from: state.status, notify: canRefund(plan.to) && shouldNotify() },
         done: (body) => doneOrWaitsText('ORDER_REFUND', transitionDoneText(order.id, draft, plan, body.notified))(body),
       })
       if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
     },
   })
   const draft = transitionDraftOf(form.draft)
-  const preview = draft && transitionPlanOf(state, draft, { final: false })
+  const preview = draft && computeTransitionPlan(state, draft, { final: false })
   if (options.length === 0) return null
   return (
     <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-3.5 [&>.grid-cols-2]:gap-2">
@@ -101,7 +101,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
         <>
           <TransitionPreview draft={draft} plan={preview} />
           {preview.ok && canRefund(preview.to) && (
-            <NotifyMember channel={channel} message={refundMessage(refundNoticeOf(order.id, draft, preview))} />
+            <NotifyMember channel={channel} message={refundMessage(buildRefundNotice(order.id, draft, preview))} />
           )}
           <Button type="submit" tone="main" busy={busy}>
             {transitionSubmitLabel(preview)}
@@ -118,7 +118,7 @@ function TransitionPreview({
   plan,
 }: {
   readonly draft: TransitionDraft
-  readonly plan: ReturnType<typeof transitionPlanOf>
+  readonly plan: ReturnType<typeof computeTransitionPlan>
 }) {
   if (!plan.ok) return <Notice className="text-s text-ink-3">{plan.message}</Notice>
   return (

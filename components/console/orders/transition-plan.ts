@@ -26,7 +26,7 @@ export type TransitionPlan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
   | { readonly ok: false; readonly field: DraftField; readonly message: string }
 
-export const orderStateOf = (order: AdminOrderRow): OrderState => ({
+export const toOrderState = (order: AdminOrderRow): OrderState => ({
   status: order.status as OrderStatus,
   amount: order.amount,
   remains: order.remains,
@@ -72,7 +72,7 @@ const transitionRequestOf = (draft: TransitionDraft, reason: string) =>
  * Computes the plan of a draft by the server's rules. `final` is true when the form is submitted; before that a missing
  * reason is no error, because staff write it last.
  */
-export function transitionPlanOf(
+export function computeTransitionPlan(
   order: OrderState,
   draft: TransitionDraft,
   { final }: { final: boolean },
@@ -87,7 +87,7 @@ export function transitionPlanOf(
 }
 
 /** The body of POST /api/admin/orders/{id}/transition, without `by`: the server knows who calls. */
-export const transitionBodyOf = (draft: TransitionDraft) => ({
+export const buildTransitionBody = (draft: TransitionDraft) => ({
   ...transitionRequestOf(draft, draft.reason.trim()),
   by: undefined,
   startCount: startCountOf(draft),
@@ -117,7 +117,7 @@ export function transitionDoneText(
 }
 
 /** Facts for the message to the member about a transition that cancels the order or ends it partly delivered. */
-export const refundNoticeOf = (
+export const buildRefundNotice = (
   id: number,
   { reason }: Pick<TransitionDraft, 'reason'>,
   { to, remains, refund }: Extract<TransitionPlan, { ok: true }>,

@@ -71,7 +71,7 @@ const changeColumnsOf = (
  * List of the waiting and decided changes. An OWNER may withdraw any waiting change, and may consent to a colleague's
  * change that needs consent.
  */
-export function ChangeList({ rows, viewer }: ChangeListProps) {
+export function PendingChangeList({ rows, viewer }: ChangeListProps) {
   const [openDecision, setOpenDecision] = useState<{ row: PendingChangeRow; verb: ChangeDecision } | null>(null)
   const { busy, run } = useConsoleCall()
   const isOwn = (row: PendingChangeRow) => row.askedByNo === viewer.memberNo

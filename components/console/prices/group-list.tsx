@@ -7,7 +7,7 @@ import type { PriceGroupRow } from '#lib/prices/schema.ts'
 import { percentText } from '#lib/prices/staff-labels.ts'
 import { checkByRules } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
-import { contentList, type ListDeclaration } from '../editable-list/list-declaration.ts'
+import { contentListDefaults, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { rightColumn, titleColumn } from '../list-columns.tsx'
 import { PriceRules } from './price-rules.tsx'
 
@@ -22,7 +22,7 @@ const groupList = ({
   mayGoBelowCost,
   members,
 }: Pick<GroupListProps, 'mayAct' | 'mayGoBelowCost' | 'members'>): ListDeclaration<PriceGroupRow> => ({
-  ...contentList('가격 그룹', '단골이나 리셀러를 위한 그룹을 만들어 보세요.'),
+  ...contentListDefaults('가격 그룹', '단골이나 리셀러를 위한 그룹을 만들어 보세요.'),
   path: '/admin/price-groups',
   titleOf: ({ name }) => name,
   columns: [

@@ -17,7 +17,7 @@ type Target = Pick<AdminServiceRow, 'id' | 'text'> & Partial<Pick<AdminServiceRo
  * Categories can't be searched by id, but their list begins with the greatest id below `cursor`. So a cursor of id + 1
  * finds the category.
  */
-export const targetRequest = {
+export const ruleTargetRequest = {
   pathOf: ({ scope, number }: RuleTargetProps) =>
     scope === 'SERVICE'
       ? `/api/admin/services?q=${number}&size=50`
@@ -31,7 +31,10 @@ export const targetRequest = {
  */
 export function RuleTarget({ scope, number }: RuleTargetProps) {
   const validInput = /^\d{1,9}$/.test(number.trim()) ? { scope, number: number.trim() } : undefined
-  const { detail, failed } = useDetail<RuleTargetProps, { readonly rows: readonly Target[] }>(validInput, targetRequest)
+  const { detail, failed } = useDetail<RuleTargetProps, { readonly rows: readonly Target[] }>(
+    validInput,
+    ruleTargetRequest,
+  )
   const target = detail?.rows.find(({ id }) => id === Number(validInput?.number))
   return (
     <p role="status" className="text-s text-ink-2">

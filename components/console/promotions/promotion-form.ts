@@ -9,7 +9,7 @@ import {
 } from '#lib/promotions/labels.ts'
 import type { PromotionInput } from '#lib/promotions/schema.ts'
 import { seoulMinute } from '../../ui/seoul-time.ts'
-import { type DraftValues, type FieldDeclaration, minuteOf } from '../editable-list/draft.ts'
+import { type DraftValues, type FieldDeclaration, parseMinute } from '../editable-list/draft.ts'
 import type { FormDialogDeclaration } from '../form-prompt.tsx'
 
 /** What staff have typed in the form of a promotion. A field that is not shown is missing. */
@@ -92,7 +92,7 @@ const fields: readonly FieldDeclaration[] = [
 
 /** Converts a typed Seoul time to ISO 8601; null if the field is empty or does not contain a time. */
 function isoTimeOf(text: string): string | null {
-  const at = new Date(`${minuteOf(text, {})}+09:00`)
+  const at = new Date(`${parseMinute(text, {})}+09:00`)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 

@@ -22,7 +22,7 @@ import type { Column } from '../../ui/table.tsx'
 import { DetailFacts, factTimeText } from '../detail.tsx'
 import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
-import { catalogList, type ListDeclaration } from '../editable-list/list-declaration.ts'
+import { catalogListDefaults, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
@@ -118,7 +118,7 @@ const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   },
 ]
 
-const providerTexts = catalogList('공급사', removeProviderText, '공급사를 저장했어요.')
+const providerTexts = catalogListDefaults('공급사', removeProviderText, '공급사를 저장했어요.')
 
 const providerListAt = (now: number, mayAct: boolean): ListDeclaration<ProviderRow> => ({
   ...providerTexts,

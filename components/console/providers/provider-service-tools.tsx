@@ -21,7 +21,7 @@ const listedStatusChips = [
  * The `after` parameter of the URL: the provider's id of the service after which the page begins; undefined if it is
  * missing or invalid. It is used instead of `cursor`, which is a number, because providers' ids are texts.
  */
-export function afterServiceIdOf(params: SearchParams): string | undefined {
+export function parseAfterServiceId(params: SearchParams): string | undefined {
   const { after } = params
   return typeof after === 'string' && /^[\w.:-]{1,64}$/.test(after) ? after : undefined
 }

@@ -19,7 +19,7 @@ import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
 import { pickColumn, usePickedRows } from '../picking.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
-import { fieldIssueOf, useConsoleCall } from '../use-console-call.ts'
+import { firstFieldIssue, useConsoleCall } from '../use-console-call.ts'
 
 interface ImportDialogProps {
   readonly providerId: number
@@ -64,7 +64,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
         done: ({ ids }) => `상품 ${formatCount(ids.length)}개를 추가했어요.`,
       })
       if (answer?.ok) onDone()
-      return answer && !answer.ok ? fieldIssueOf(answer) : null
+      return answer && !answer.ok ? firstFieldIssue(answer) : null
     },
   })
   return (

@@ -17,12 +17,12 @@ import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
 import { TakeOverPreviewTables } from './take-over-preview.tsx'
 import {
+  buildTakeOverBody,
   type TakeOverChunks,
   type TakeOverTerms,
-  takeOverBodyOf,
   useTakeOverChunks,
   useTakeOverPreview,
-  withChoice,
+  withPlatformChoice,
 } from './use-take-over.ts'
 
 interface TakeOverPanelProps {
@@ -181,7 +181,7 @@ function NewTakeOver({
           platforms={platforms}
           choices={choices}
           onChoose={(category, platform) =>
-            requestPreview({ terms: shownPreview.terms, choices: withChoice(choices, category, platform) })
+            requestPreview({ terms: shownPreview.terms, choices: withPlatformChoice(choices, category, platform) })
           }
         >
           {isEdited && <p className="text-s text-warn">{takeOverTexts.edited}</p>}
@@ -190,7 +190,7 @@ function NewTakeOver({
             <Button
               tone="main"
               busy={busy}
-              onClick={() => chunks.start({ ...takeOverBodyOf(shownPreview), digest: shownPreview.preview.digest })}
+              onClick={() => chunks.start({ ...buildTakeOverBody(shownPreview), digest: shownPreview.preview.digest })}
             >
               {formatCount(newCount)}개 가져오기
             </Button>

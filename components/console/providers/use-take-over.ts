@@ -14,7 +14,7 @@ type Choices = Readonly<Record<string, number | null>>
 type PreviewInput = { readonly terms: TakeOverTerms; readonly choices: Choices }
 
 /** Returns `choices` with `platform` chosen for one category; undefined removes the choice for that category. */
-export function withChoice(choices: Choices, category: string, platform: number | null | undefined): Choices {
+export function withPlatformChoice(choices: Choices, category: string, platform: number | null | undefined): Choices {
   const { [category]: _, ...otherChoices } = choices
   return platform === undefined ? otherChoices : { ...otherChoices, [category]: platform }
 }
@@ -73,7 +73,7 @@ export function useTakeOverPreview({ run, path }: TakeOverChunks) {
       const answer = await run<TakeOverPreview>({
         method: 'POST',
         path: `${path}/preview`,
-        body: takeOverBodyOf(current),
+        body: buildTakeOverBody(current),
       })
       // If the outcome of the call is unknown, the last preview stays, with the choices from which it was computed.
       if (answer) last = answer.ok ? { ...current, preview: answer.body } : null
@@ -90,7 +90,7 @@ export function useTakeOverPreview({ run, path }: TakeOverChunks) {
 }
 
 /** The body of the call that previews a take-over; the call that starts it also needs the preview's `digest`. */
-export const takeOverBodyOf = ({ terms, choices }: PreviewInput): TakeOverInput => ({
+export const buildTakeOverBody = ({ terms, choices }: PreviewInput): TakeOverInput => ({
   ...terms,
   platforms: Object.entries(choices).map(([category, platform]) => ({ category, platform })),
 })

@@ -3,11 +3,11 @@
 import { type AnswerTemplateRow, answerTemplateInput } from '#lib/questions/schema.ts'
 import { checkBySchema } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
-import { contentList, type ListDeclaration } from '../editable-list/list-declaration.ts'
+import { contentListDefaults, type ListDeclaration } from '../editable-list/list-declaration.ts'
 import { column, titleColumn } from '../list-columns.tsx'
 
 const declaration: ListDeclaration<AnswerTemplateRow> = {
-  ...contentList('템플릿', '자주 쓰는 답변을 올려 두면 문의에서 T로 골라 쓸 수 있어요.'),
+  ...contentListDefaults('템플릿', '자주 쓰는 답변을 올려 두면 문의에서 T로 골라 쓸 수 있어요.'),
   path: '/admin/answer-templates',
   titleOf: ({ title }) => title,
   columns: [

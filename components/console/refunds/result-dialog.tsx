@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { lineFaultTexts, transferBankLabels, transferResultLabels } from '#lib/transfers/labels.ts'
 import type { JudgedResults, TransferFileRow } from '#lib/transfers/schema.ts'
-import { tableOfFile } from '../../chrome/read-file.ts'
+import { readTableFile } from '../../chrome/read-file.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -36,7 +36,7 @@ export function ResultDialog({ file, onClose }: { readonly file: TransferFileRow
   }
   const readFile = async (chosen: File | undefined) => {
     if (!chosen) return
-    const read = await tableOfFile(chosen)
+    const read = await readTableFile(chosen)
     if ('refused' in read) toast(read.refused, { tone: 'bad' })
     else setTable(read.text)
   }

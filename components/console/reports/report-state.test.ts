@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { reportHref, reportState } from './report-state.ts'
+import { parseReportState, reportHref } from './report-state.ts'
 
 const today = '2026-11-21'
 const month = { by: 'day', from: '2026-10-23', to: today, period: 30 }
 
 test('a month by day is shown when the URL says nothing, or nothing that makes sense', () => {
-  expect(reportState({}, today)).toEqual(month)
+  expect(parseReportState({}, today)).toEqual(month)
   for (const odd of [
     { period: '31', by: 'x' },
     { from: '2026-02-30' },
@@ -13,11 +13,11 @@ test('a month by day is shown when the URL says nothing, or nothing that makes s
     { from: ['2026-01-01', '2026-01-02'] },
     { from: '1e3' },
   ])
-    expect(reportState(odd, today)).toEqual(month)
+    expect(parseReportState(odd, today)).toEqual(month)
 })
 
 test('a custom range ends today at the latest and is at most a year', () => {
-  const state = reportState({ from: '2020-01-01', to: '2999-01-01' }, today)
+  const state = parseReportState({ from: '2020-01-01', to: '2999-01-01' }, today)
   expect(state).toEqual({ by: 'day', from: '2025-11-21', to: today, period: undefined })
 })
 
@@ -27,9 +27,9 @@ test('every state is read back from its own URL', () => {
     { period: '365', by: 'service' },
     { from: '2026-01-01', to: '2026-01-31', by: 'provider' },
   ]) {
-    const state = reportState(params, today)
+    const state = parseReportState(params, today)
     const query = new URL(reportHref(state), 'http://shop').searchParams
-    expect(reportState(Object.fromEntries(query), today)).toEqual(state)
+    expect(parseReportState(Object.fromEntries(query), today)).toEqual(state)
   }
-  expect(reportHref(reportState({}, today))).toBe('/admin/reports')
+  expect(reportHref(parseReportState({}, today))).toBe('/admin/reports')
 })

@@ -1,7 +1,7 @@
 import { addDays, laterDay } from '#lib/reports/rules.ts'
 import { hrefOf } from '../../ui/href.ts'
 import { type DayPreset, type Days, dayPresets } from '../day-presets.ts'
-import { type SearchParams, validDay } from '../list-state.ts'
+import { parseUrlDay, type SearchParams } from '../list-state.ts'
 
 export const reportPeriods = [7, 30, 90, 365] as const
 export const reportGroupings = ['day', 'service', 'provider'] as const
@@ -25,8 +25,8 @@ const DEFAULT_PERIOD_DAYS = 30
 const MAX_PERIOD_DAYS = 366
 
 /** The day in a URL parameter, or today if that day is in the future; undefined if the parameter is no valid day. */
-function validDayOf(value: string | string[] | undefined, today: string): string | undefined {
-  const day = validDay(value)
+function parseDayUntil(value: string | string[] | undefined, today: string): string | undefined {
+  const day = parseUrlDay(value)
   return day && day > today ? today : day
 }
 
@@ -34,9 +34,9 @@ function validDayOf(value: string | string[] | undefined, today: string): string
  * Reads the reports' state from their URL; invalid parameters are ignored. A range longer than MAX_PERIOD_DAYS is cut
  * to its last MAX_PERIOD_DAYS days.
  */
-export function reportState(params: SearchParams, today: string): ReportState {
+export function parseReportState(params: SearchParams, today: string): ReportState {
   const by = reportGroupings.find((way) => way === params.by) ?? 'day'
-  const [from, to = today] = [validDayOf(params.from, today), validDayOf(params.to, today)]
+  const [from, to = today] = [parseDayUntil(params.from, today), parseDayUntil(params.to, today)]
   if (from && from <= to) {
     return { by, from: laterDay(from, addDays(to, 1 - MAX_PERIOD_DAYS)), to, period: undefined }
   }

@@ -16,7 +16,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { column } from '../list-columns.tsx'
-import { fieldIssueOf, useConsoleCall } from '../use-console-call.ts'
+import { firstFieldIssue, useConsoleCall } from '../use-console-call.ts'
 
 function valueText(field: string, value: string | number): string {
   if (field === 'at') return seoulTime(String(value))
@@ -120,7 +120,7 @@ export function RecordReader({ memberNo }: { readonly memberNo: string }) {
     const request = isNumber ? { memberNo: Number(who), reason } : { memberId: who, reason }
     const answer = await readPage(request)
     setShown(answer?.ok ? { request, found: answer.body } : null)
-    return answer && !answer.ok ? (fieldIssueOf(answer) ?? { path: 'who', message: answer.message }) : null
+    return answer && !answer.ok ? (firstFieldIssue(answer) ?? { path: 'who', message: answer.message }) : null
   })
 
   const readNextPage = async () => {

@@ -1,7 +1,7 @@
 let openPalette: (() => void) | null = null
 
 /** Registers the function by which the search palette opens. Returns a function that unregisters it. */
-export function registerSearch(open: () => void): () => void {
+export function registerSearchPalette(open: () => void): () => void {
   openPalette = open
   return () => {
     if (openPalette === open) openPalette = null
@@ -9,4 +9,4 @@ export function registerSearch(open: () => void): () => void {
 }
 
 /** Opens the search palette, if it is on the page. */
-export const openSearch = (): void => openPalette?.()
+export const openSearchPalette = (): void => openPalette?.()

@@ -6,7 +6,7 @@ import { searchLabel } from '#lib/search/labels.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import { openSearch } from './open-search.ts'
+import { openSearchPalette } from './open-search.ts'
 
 /** Button in the console's sidebar that opens the search over everything. */
 export function SearchButton() {
@@ -15,7 +15,7 @@ export function SearchButton() {
   return (
     <button
       type="button"
-      onClick={openSearch}
+      onClick={openSearchPalette}
       aria-keyshortcuts="Control+K Meta+K"
       className="mb-2 flex h-[38px] shrink-0 items-center gap-2 rounded-field border border-line bg-sunken px-2.5 text-ink-2 hover:bg-line touch:h-11"
     >
@@ -31,7 +31,7 @@ export function SearchButton() {
 /** Icon button in the bar at the top of narrow screens that opens the search over everything. */
 export function SearchIconButton() {
   return (
-    <IconButton label={searchLabel} onClick={openSearch}>
+    <IconButton label={searchLabel} onClick={openSearchPalette}>
       <Icon shape={Search} size={20} />
     </IconButton>
   )

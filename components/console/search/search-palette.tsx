@@ -11,7 +11,7 @@ import {
   searchPlaceholder,
 } from '#lib/search/labels.ts'
 import { isComposing } from '../../ui/composing.ts'
-import { registerSearch } from './open-search.ts'
+import { registerSearchPalette } from './open-search.ts'
 import { optionKey } from './option-key.ts'
 import type { ResultState } from './search-options.ts'
 import type { SearchResults } from './search-results.tsx'
@@ -31,7 +31,7 @@ export function SearchPalette({ staff }: PaletteProps) {
   const [open, setOpen] = useState(false)
   const [results, setResults] = useState<{ readonly View: typeof SearchResults } | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  useEffect(() => registerSearch(() => setOpen(true)), [])
+  useEffect(() => registerSearchPalette(() => setOpen(true)), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import {
-  bodyOfChange,
-  bodyOfNewRow,
+  buildChangeBody,
+  buildNewRowBody,
   type DraftValues,
-  draftValueOf,
-  fieldValuesOf,
   parseNumber,
+  readFieldValues,
+  toDraftValue,
   withFieldChange,
 } from '../editable-list/draft.ts'
 import { serviceForm } from './service-form.tsx'
@@ -29,7 +29,7 @@ const written: DraftValues = {
   providerId: '',
   providerServiceId: '77',
 }
-const values = fieldValuesOf(fields, written)
+const values = readFieldValues(fields, written)
 
 it('reads a form, with commas and without what has no provider', () => {
   expect(values).toEqual({
@@ -53,28 +53,37 @@ it('reads a form, with commas and without what has no provider', () => {
 
 it('reads an empty field and words as no number', () => {
   expect([parseNumber(''), parseNumber('열')]).toEqual([Number.NaN, Number.NaN])
-  expect(fieldValuesOf(fields, { ...written, categoryId: '' }).categoryId).toBe(0)
+  expect(readFieldValues(fields, { ...written, categoryId: '' }).categoryId).toBe(0)
 })
 
 it('removes a provider and a cost by the values that the API reads as none', () => {
-  expect(bodyOfNewRow(fields, values)).toMatchObject({ providerId: 0, providerServiceId: '', cost: 0, point: 1234.5 })
+  expect(buildNewRowBody(fields, values)).toMatchObject({
+    providerId: 0,
+    providerServiceId: '',
+    cost: 0,
+    point: 1234.5,
+  })
 })
 
 it('sends only the changed fields, with their stored values', () => {
   const before = { ...values, point: 1, cost: 5 }
   const changes = withFieldChange(withFieldChange({}, 'point', '1,234.5', 1), 'cost', '', 5)
-  expect(bodyOfChange(fields, values, changes, before)).toEqual({ point: 1234.5, cost: 0, seen: { point: 1, cost: 5 } })
-  expect(bodyOfChange(fields, values, {}, values)).toEqual({ seen: {} })
+  expect(buildChangeBody(fields, values, changes, before)).toEqual({
+    point: 1234.5,
+    cost: 0,
+    seen: { point: 1, cost: 5 },
+  })
+  expect(buildChangeBody(fields, values, {}, values)).toEqual({ seen: {} })
 })
 
 it('removes the provider’s service number together with the provider', () => {
   const before = { ...values, providerId: 4, providerServiceId: '77' }
-  expect(bodyOfChange(fields, values, withFieldChange({}, 'providerId', '', 4), before)).toEqual({
+  expect(buildChangeBody(fields, values, withFieldChange({}, 'providerId', '', 4), before)).toEqual({
     providerId: 0,
     providerServiceId: '',
     seen: { providerId: 4, providerServiceId: '77' },
   })
-  expect(draftValueOf(before.providerId)).toBe('4')
+  expect(toDraftValue(before.providerId)).toBe('4')
 })
 
 it('without a category says what to add first', () => {

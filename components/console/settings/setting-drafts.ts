@@ -22,7 +22,7 @@ interface SettingsPlan {
 }
 
 /** Computes what a save of these changes would send; values that equal the stored ones are left out. */
-export function settingsPlan(changes: FieldChanges<SettingDraft>): SettingsPlan {
+export function computeSettingsPlan(changes: FieldChanges<SettingDraft>): SettingsPlan {
   const values: Record<string, unknown> = {}
   const was: Record<string, unknown> = {}
   const broken: Partial<Record<SettingKey, string>> = {}

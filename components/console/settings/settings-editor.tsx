@@ -23,7 +23,7 @@ import { useDraft } from '../editable-list/use-draft.ts'
 import { TitledCard } from '../titled-card.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { AmountsField } from './amounts-field.tsx'
-import { type SettingDraft, settingsPlan } from './setting-drafts.ts'
+import { computeSettingsPlan, type SettingDraft } from './setting-drafts.ts'
 import { SettingsPreview } from './setting-previews.tsx'
 
 /**
@@ -45,9 +45,10 @@ function savedToastText(sentValues: Partial<Settings>, saved: Settings): string 
 function useSettingsForm(settings: Settings) {
   const { busy, run } = useConsoleCall()
   const draft = useDraft<SettingDraft>(settings, {
-    issuesOf: (changes) => Object.entries(settingsPlan(changes).broken).map(([path, message]) => ({ path, message })),
+    issuesOf: (changes) =>
+      Object.entries(computeSettingsPlan(changes).broken).map(([path, message]) => ({ path, message })),
     async send(changes) {
-      const { values, was } = settingsPlan(changes)
+      const { values, was } = computeSettingsPlan(changes)
       if (Object.keys(values).length === 0) return null
       const body = { ...values, seen: was }
       const done = (saved: Settings) => savedToastText(values, saved)
@@ -55,7 +56,7 @@ function useSettingsForm(settings: Settings) {
       return answer?.ok ? { saved: answer.body } : null
     },
   })
-  return { ...draft, busy, plan: settingsPlan(draft.changes), current: draft.stored as Settings }
+  return { ...draft, busy, plan: computeSettingsPlan(draft.changes), current: draft.stored as Settings }
 }
 
 type SettingsForm = ReturnType<typeof useSettingsForm>

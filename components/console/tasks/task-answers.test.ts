@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { taskActionEffect, taskCauseText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
-import { resolutionsOf } from './task-answers.tsx'
+import { listResolutions } from './task-answers.tsx'
 
 const task = (row: Partial<TaskRow> = {}): TaskRow => ({
   id: 7,
@@ -34,7 +34,7 @@ const approval = task({
   actions: [],
   detail: { kind: 'ADJUSTMENT', amount: 1_500_000, takes: true, why: 'LIMIT', reason: '회수', askedBy: 'boss' },
 })
-const keysOf = (row: TaskRow, role: string) => resolutionsOf(row, role).map(({ key, verb }) => `${key} ${verb}`)
+const keysOf = (row: TaskRow, role: string) => listResolutions(row, role).map(({ key, verb }) => `${key} ${verb}`)
 
 test('each answer has its key, and D closes what has other ways out', () => {
   expect(keysOf(task(), 'MANAGER')).toEqual(['a sent', 'r not-sent', 'd done'])

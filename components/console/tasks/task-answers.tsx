@@ -17,7 +17,7 @@ interface TaskResolution {
  * The resolutions of a task that the viewer may choose, with their keys: A and R for the first two, and D for `done`,
  * which only closes the task. If `done` is the only one, its key is A.
  */
-export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolution[] {
+export function listResolutions(task: TaskRow, role: string): readonly TaskResolution[] {
   if (role === 'SUPPORT' || task.resolvedAt) return []
   const [first, second] = task.actions.filter((action) => action !== 'done')
   return [

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
-import { columnsAt, TaskDetail } from './task-list.tsx'
+import { TaskDetail, taskColumnsAt } from './task-list.tsx'
 
 /** A task that a newer version filed and resolved before it was rolled back. */
 const unknownTask = {
@@ -36,7 +36,7 @@ const doneTask = {
 test('a kind, record or action that only a newer version knows is named as it is stored, in row and detail', () => {
   const now = Date.parse(unknownTask.createdAt)
   const row = (task: TaskRow) =>
-    columnsAt(now)
+    taskColumnsAt(now)
       .map(({ cell }) => renderToStaticMarkup(<div>{cell(task)}</div>))
       .join('')
   const detail = (task: TaskRow) => renderToStaticMarkup(<TaskDetail task={task} now={now} hasApproval={false} />)

@@ -18,7 +18,7 @@ import { rowQuery } from '../list-state.ts'
 import { PageLink, type PageLinkProps } from '../page-link.tsx'
 import { RowTime } from '../row-context.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { resolutionForm, resolutionsOf } from './task-answers.tsx'
+import { listResolutions, resolutionForm } from './task-answers.tsx'
 
 const taskTitle = (task: TaskRow): string => taskTextOf(task.kind).label
 
@@ -29,7 +29,7 @@ interface TaskListProps extends Omit<ListProps<TaskRow, string>, 'mayAct'> {
 }
 
 /** Columns of the list of tasks; `now` is the server's time, in milliseconds. */
-export const columnsAt = (now: number): readonly Column<TaskRow>[] => [
+export const taskColumnsAt = (now: number): readonly Column<TaskRow>[] => [
   createdAtColumn('발생'),
   titleColumn('종류', taskTitle, 'whitespace-nowrap'),
   column(
@@ -75,7 +75,7 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
   })
   const { row } = list
   const actionsOf = (task: TaskRow): readonly Action[] =>
-    resolutionsOf(task, viewer.role).map(({ key, verb }) => {
+    listResolutions(task, viewer.role).map(({ key, verb }) => {
       const label = taskActionLabels[verb]
       const resolve = async (body: object) => {
         const answer = await list.run<ResolvedTask>({
@@ -95,7 +95,7 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
     <ListPage
       {...{ list, emptyTexts }}
       noun="할 일"
-      columns={columnsAt(props.now)}
+      columns={taskColumnsAt(props.now)}
       titleOf={taskTitle}
       actions={row ? actionsOf(row) : []}
       detail={(task) => <TaskDetail task={task} now={props.now} hasApproval={list.approval !== undefined} />}

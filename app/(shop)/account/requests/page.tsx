@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { RequestFilters } from '#components/api-requests/request-filters.tsx'
 import { REQUEST_LOG_PATH as path } from '#components/api-requests/request-path.ts'
-import { requestQueryOf } from '#components/api-requests/request-query.ts'
+import { parseRequestLogQuery } from '#components/api-requests/request-query.ts'
 import { RequestTable } from '#components/api-requests/request-table.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { hrefOf } from '#components/ui/href.ts'
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: texts.title }
 
 export default async function RequestLogPage({ searchParams }: PageProps<'/account/requests'>) {
   const who = await allow('member', 'guest')
-  const query = requestQueryOf(await searchParams)
+  const query = parseRequestLogQuery(await searchParams)
   const guest = who.kind === 'guest'
   const [{ rows, nextCursor }, keys] = guest
     ? [{ rows: [], nextCursor: null }, []]

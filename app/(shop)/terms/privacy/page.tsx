@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { LegalDocument } from '#components/content/legal-document.tsx'
-import { readableTerms } from '#components/content/terms-versions.ts'
+import { findReadableTerms } from '#components/content/terms-versions.ts'
 import { termsTexts } from '#lib/content/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -12,6 +12,6 @@ export const metadata: Metadata = { title: '개인정보 처리방침' }
 export default async function PrivacyPolicyPage({ searchParams }: PageProps<'/terms/privacy'>) {
   const now = clock.now().getTime()
   const [site, texts, { since }] = await Promise.all([settings(db()), termsTexts(), searchParams])
-  const versions = readableTerms('privacy', texts, now)
+  const versions = findReadableTerms('privacy', texts, now)
   return <LegalDocument versions={versions} requestedDate={String(since ?? '')} settings={site} now={now} />
 }

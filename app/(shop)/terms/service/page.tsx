@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { LegalDocument } from '#components/content/legal-document.tsx'
-import { readableTerms } from '#components/content/terms-versions.ts'
+import { findReadableTerms } from '#components/content/terms-versions.ts'
 import { termsTexts } from '#lib/content/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -12,6 +12,6 @@ export const metadata: Metadata = { title: '이용약관' }
 export default async function ServiceTermsPage({ searchParams }: PageProps<'/terms/service'>) {
   const now = clock.now().getTime()
   const [site, texts, { since }] = await Promise.all([settings(db()), termsTexts(), searchParams])
-  const versions = readableTerms('service', texts, now)
+  const versions = findReadableTerms('service', texts, now)
   return <LegalDocument versions={versions} requestedDate={String(since ?? '')} settings={site} now={now} />
 }

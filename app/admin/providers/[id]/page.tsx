@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { listState } from '#components/console/list-state.ts'
+import { parseListState } from '#components/console/list-state.ts'
 import { PriceCard } from '#components/console/providers/price-card.tsx'
 import {
-  afterServiceIdOf,
   ProviderServicePages,
   ProviderServiceTools,
+  parseAfterServiceId,
   providerServiceListUrl,
 } from '#components/console/providers/provider-service-tools.tsx'
 import { ProviderServices } from '#components/console/providers/provider-services.tsx'
@@ -30,8 +30,8 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
   const provider = /^[1-9]\d{0,8}$/.test(id) ? await providerForStaff(db(), Number(id)) : null
   if (!provider) notFound()
   const query = await searchParams
-  const state = listState(query, providerServiceListUrl(provider.id))
-  const after = afterServiceIdOf(query)
+  const state = parseListState(query, providerServiceListUrl(provider.id))
+  const after = parseAfterServiceId(query)
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
   const [pricing, list, categories, platforms, unfinished, heldList] = await Promise.all([
     pricingForStaff(db(), provider.id),

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { CategoryList } from '#components/console/catalog/catalog-lists.tsx'
-import { listHref, listState, type SearchParams } from '#components/console/list-state.ts'
+import { listHref, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ServiceTabs } from '#components/console/services/service-tools.tsx'
 import { ChipLinks } from '#components/ui/chip-links.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -20,7 +20,7 @@ const categoriesListUrl = {
 
 export default async function CategoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, categoriesListUrl)
+  const state = parseListState(await searchParams, categoriesListUrl)
   const [all, platforms] = await Promise.all([categoriesForStaff(db()), platformsForStaff(db())])
   const platform = state.numbers?.platform
   const rows = all.filter((row) => platform === undefined || row.platform === platform)

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { PlatformList } from '#components/console/catalog/catalog-lists.tsx'
-import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ServiceTabs } from '#components/console/services/service-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
@@ -14,7 +14,7 @@ const platformsListUrl = { path: '/admin/services/platforms', statuses: [], defa
 
 export default async function PlatformsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, platformsListUrl)
+  const state = parseListState(await searchParams, platformsListUrl)
   const rows = await platformsForStaff(db())
   const hint = `${formatCount(rows.length)}개 · 상점에 보이는 순서`
   return (

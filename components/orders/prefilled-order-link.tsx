@@ -29,7 +29,7 @@ const typedTexts = (details: OrderDetails) =>
  * Link to the order form, filled in with product, link, quantity and, if given, the details of an earlier order. The
  * link itself orders nothing. Renders nothing if the product can't be ordered now.
  */
-export function OrderAgain({
+export function PrefilledOrderLink({
   order: { id, serviceId, link, amount, orderable },
   details,
   replace,

@@ -7,7 +7,7 @@ import { PageLink } from '../page-link.tsx'
  * Box above a page whose values have pending changes: the first change, when it takes effect, and how many more there
  * are. Renders nothing without changes.
  */
-export function WaitingChanges({ rows }: { readonly rows: readonly PendingChangeRow[] }) {
+export function PendingChangesNotice({ rows }: { readonly rows: readonly PendingChangeRow[] }) {
   const [first] = rows
   if (!first) return null
   const others = rows.length > 1 ? ` 외 ${rows.length - 1}건` : ''

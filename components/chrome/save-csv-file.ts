@@ -2,7 +2,7 @@
 const REVOKE_AFTER_MS = 40_000
 
 /** Downloads `text` as a CSV file with this name. */
-export function saveFile(name: string, text: string) {
+export function saveCsvFile(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { saveFile } from './save-file.ts'
+import { saveCsvFile } from './save-csv-file.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -12,7 +12,7 @@ test('the data of a file stays readable for a while after the press, and is free
   const click = vi.fn()
   vi.stubGlobal('document', { createElement: () => ({ click }) })
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
-  saveFile('상품번호.csv', '번호')
+  saveCsvFile('상품번호.csv', '번호')
   expect(click).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(5_000)
   expect(revoke).not.toHaveBeenCalled()

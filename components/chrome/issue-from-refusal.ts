@@ -11,7 +11,7 @@ interface RefusedAnswer {
  * the response names no field, it belongs to the field that `fieldOf` derives from the message ('' for the form as a
  * whole). `failed` is the text if the response has no message.
  */
-export function refusedIssue(
+export function issueFromRefusal(
   { message, refusal }: RefusedAnswer,
   { failed, fieldOf }: { readonly failed: string; readonly fieldOf: (message: string) => string },
 ): Issue {

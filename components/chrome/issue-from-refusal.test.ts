@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedIssue } from './refused-issue.ts'
+import { issueFromRefusal } from './issue-from-refusal.ts'
 
 const form = { failed: '실패했습니다', fieldOf: (message: string) => (message === '이미 있어요' ? 'id' : '') }
 
@@ -8,9 +8,9 @@ test.each([
   [{ message: '이미 있어요', refusal: { code: 'CONFLICT' } }, 'id'],
   [{ message: '형식이 달라요', refusal: { issues: [{ path: '', message: '형식이 달라요' }] } }, ''],
 ])('a refusal is shown where it belongs: %j at "%s"', (answer, path) => {
-  expect(refusedIssue(answer, form)).toEqual({ path, message: answer.message })
+  expect(issueFromRefusal(answer, form)).toEqual({ path, message: answer.message })
 })
 
 test('a failure without a sentence gets the form’s own', () => {
-  expect(refusedIssue({ message: '', refusal: null }, form)).toEqual({ path: '', message: '실패했습니다' })
+  expect(issueFromRefusal({ message: '', refusal: null }, form)).toEqual({ path: '', message: '실패했습니다' })
 })

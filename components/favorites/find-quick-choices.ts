@@ -6,7 +6,7 @@ import type { QuickChoice } from './quick-choices.tsx'
  * The services with these ids, in the order of `ids`, each with the names of its platform and category. Skips ids that
  * aren't in the catalogue.
  */
-export function quickChoicesOf(
+export function findQuickChoices(
   ids: readonly number[],
   { platforms, categories, byId }: Catalog,
   productOf: (service: Service) => Product,

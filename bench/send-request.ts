@@ -13,7 +13,7 @@ export type BenchRequest = {
 export type BenchAnswer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
 
 /** Sends one request on a connection of its own. `ms` is the time until the whole answer has arrived. */
-export function ask({ port, path, method = 'GET', headers = {}, body }: BenchRequest): Promise<BenchAnswer> {
+export function sendRequest({ port, path, method = 'GET', headers = {}, body }: BenchRequest): Promise<BenchAnswer> {
   const bodyText = body === undefined ? undefined : JSON.stringify(body)
   const started = performance.now()
   return new Promise((resolve, reject) => {

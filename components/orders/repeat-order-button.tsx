@@ -17,7 +17,7 @@ interface RepeatOrderProps {
  * Button that places an earlier order again with one press. Renders nothing until the price is known, because its text
  * contains the price.
  */
-export function RepeatOrder({ order, details, onPlaced }: RepeatOrderProps) {
+export function RepeatOrderButton({ order, details, onPlaced }: RepeatOrderProps) {
   const { price, busy, repeat } = useRepeatOrder(order, details, onPlaced)
   if (price === null) return null
   return (
