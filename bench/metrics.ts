@@ -1,7 +1,7 @@
 /**
- * Measures what metrics and traces cost, in orders per second through POST /order: without either, with metrics, and
- * with metrics and traces of every request or of one in a hundred. The variants alternate in the rounds of one run.
- * `npm run prove -- metrics [seconds a round]`.
+ * Measures what metrics and traces cost, in orders per second through POST /order. Compares four variants: neither
+ * metrics nor traces, metrics only, metrics with traces of every request, and metrics with traces of one request in a
+ * hundred. The variants alternate in the rounds of one run. `npm run prove -- metrics [seconds a round]`.
  */
 
 import { createServer } from 'node:http'

@@ -71,7 +71,7 @@ export function previewRows(
 
 /**
  * `total`: total price of all lines with a price, including lines that the balance doesn't cover. `missing`: won that
- * are missing to pay it, rounded up to whole won as on the order form.
+ * the balance lacks to pay `total`, rounded up to whole won as on the order form.
  */
 export function computeShortage(rows: readonly ShownRow[], balance: number): { total: number; missing: number } {
   const total = rows.reduce((sum, { point }) => sum + exactPoints(point ?? 0), 0n)

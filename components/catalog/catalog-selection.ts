@@ -9,8 +9,8 @@ export interface RequestedIds {
 
 /**
  * Selection of the order screen, with the categories of the selected platform and the services of the selected
- * category. Platform, category and service are null where the shop has none; category and service also if `gone` is
- * set.
+ * category. Platform, category and service are null where the shop has none. Category and service are also null if
+ * `gone` is set.
  */
 export interface CatalogSelection {
   readonly platform: Platform | null
@@ -32,9 +32,11 @@ const isNamed = (id: unknown): boolean => id !== undefined && id !== ''
  * Without an id the first of the list is selected (docs/product.md#order-screen). If the URL names a service or
  * category that isn't listed, only a platform is selected.
  *
- * A category without any orderable service is hidden; if the URL names it, the first category of its platform is
- * selected. A platform with only hidden categories is selected only if the URL names it or one of its categories, or if
- * all platforms are like this. A link to a service that can't be ordered now still shows the service in its category.
+ * - A category without any orderable service is hidden. If the URL names it, the first category of its platform is
+ *   selected.
+ * - A platform with only hidden categories is selected only if the URL names the platform or one of its categories,
+ *   or if every platform has only hidden categories.
+ * - A service that can't be ordered now is still shown, in its category, if the URL names it.
  */
 export function resolveSelection(
   { platforms, categories, services }: Catalog,

@@ -14,7 +14,7 @@ interface ProductListProps {
   readonly products: readonly Product[]
   /** Ids of the member's favorite services; undefined if no member is signed in. */
   readonly favorites: readonly number[] | undefined
-  /** Id of the selected product; undefined if none is selected. The Tab key then leads to the first. */
+  /** Id of the selected product; undefined if none is selected. The Tab key then focuses the first product. */
   readonly chosen: number | undefined
   readonly onChoose: (id: number) => void
 }

@@ -17,7 +17,7 @@ interface RefundCardProps {
   readonly refundable: number
   /** Won by which bonuses and coupons of the charges lower `refundable`. */
   readonly lowered: number
-  /** Points of these bonuses and coupons that are taken back if all of `refundable` is refunded. */
+  /** Points of bonuses and coupons that are taken back if all of `refundable` is refunded. */
   readonly back: number
   /** The member's open debt from reversed charges and rewards, in won. */
   readonly debt: number

@@ -20,7 +20,7 @@ export const paymentPath = (paymentId: string, payMethod: PayMethod): string =>
 
 /**
  * State of the form that requests a charge or, if `way` goes through PortOne, begins a payment. Only one call runs at a
- * time. A retry with the same input reuses its idempotency key.
+ * time. A retry with the same input reuses the idempotency key of the first try.
  */
 export function useRequestCharge(
   kind: FeeType,

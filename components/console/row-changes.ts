@@ -21,7 +21,7 @@ export const noRowChanges = <Row extends ListRow>(loadedRows: readonly Row[]): R
   kept: new Set(),
 })
 
-/** The rows with the values of their changes. */
+/** Returns `loadedRows` with the changes applied. */
 export const applyRowChanges = <Row extends ListRow>(
   loadedRows: readonly Row[],
   { byId }: RowChanges<Row>,

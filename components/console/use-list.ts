@@ -27,7 +27,7 @@ interface ListOptions<Row> {
   /** Whether a row still waits for a decision of staff. After a decision, the next waiting row is selected. */
   readonly waits?: (row: Row) => boolean
   /**
-   * The open request for a second person for which the row waits, if there is one. The decisions on that request then
+   * The open request for confirmation by a second person, if the row waits for one. The decisions on that request then
    * replace the actions on the row.
    */
   readonly approvalOf?: (row: Row) => ApprovalRow | undefined
@@ -126,7 +126,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     closeAndSelectNext,
     selectNextAfter,
     approval,
-    /** The actions by which the viewer decides on `approval`, the request for a second person. */
+    /** The actions by which the viewer decides on `approval`, the request for confirmation by a second person. */
     decisions: approval ? approvalActions(approval, decide) : [],
   }
 }

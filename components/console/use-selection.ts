@@ -62,16 +62,18 @@ interface ListParts {
 
 /**
  * Moves the focus to the selected row when the focus would otherwise be lost, so that the next Tab doesn't start at the
- * top of the page. This happens when the focused row leaves the list or the focused control leaves the detail; when a
- * dialog closes and returns the focus to a row that was settled in it; and when the element that was focused before a
- * dialog is gone, such as the bar of picked rows.
+ * top of the page. It would be lost when:
+ * - the focused row leaves the list, or the focused control leaves the detail;
+ * - a dialog closes and returns the focus to a row that was settled in the dialog;
+ * - a dialog closes and the element that was focused before, such as the bar of picked rows, is gone.
  */
 function useFocusInList({ table, panel }: ListParts, chosen: number | null, focusRow: FocusRow) {
   const wasFocusInside = useRef(false)
   const lastChosen = useRef(chosen)
   useEffect(() => {
     // Focus in a dialog is ignored, because it returns to the list afterwards. A press outside of dialogs counts as
-    // leaving the list, unless a focusin in its table or panel follows. A press beside all controls fires no focusin.
+    // leaving the list, unless its table or panel then gets a focusin event. A press that hits no control fires no
+    // focusin event.
     const onFocusIn = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest('dialog'))
         wasFocusInside.current = [table, panel].some((part) => part.current?.contains(target))

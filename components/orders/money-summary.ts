@@ -33,8 +33,8 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
 
 /**
  * The calculation of a refund as text: the price of the undelivered quantity, or the whole price, less earlier refunds
- * (docs/contract.md#order-refunds). If the refund is neither, the text is only the sum. `total` is the sum of all
- * refunds including this one, `before` the sum without it.
+ * (docs/contract.md#order-refunds). If the refund equals neither amount, the text is only the refunded sum. `total` is
+ * the sum of all refunds including this one, `before` the sum without it.
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)

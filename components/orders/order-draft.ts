@@ -47,7 +47,7 @@ export const hasTypedInput = (
 
 /**
  * Number in a typed text: 1000 for '1,000', 0 for text that isn't a plain number (docs/product.md#order-screen). 1.5
- * stays 1.5 and is refused later; without the dot it would order 15.
+ * stays 1.5 and is refused later. If the dot were dropped like a comma, 15 would be ordered.
  */
 export function parseTypedNumber(text: string): number {
   const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
@@ -113,8 +113,8 @@ export function computeQuote(
 }
 
 /**
- * Quantity as text: '300개', for an auto order '300개 × 5회', and with `isMaximum` '최대 300개', for a subscription, which
- * may deliver less.
+ * Quantity as text: '300개'; '300개 × 5회' for an auto order; '최대 300개' with `isMaximum`, for a subscription, which may
+ * deliver less.
  */
 export const quantityText = (quantity: number, runs: number, isMaximum = false): string =>
   `${isMaximum ? '최대 ' : ''}${formatCount(quantity)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`

@@ -17,8 +17,8 @@ import type { ConsoleCall } from '../use-console-call.ts'
 const verbsNeedingReason: readonly ApprovalVerb[] = ['alone', 'refuse']
 
 /**
- * Actions by which the viewer may decide on an open request for a second person. `decide` sends the call of the chosen
- * action.
+ * Actions by which the viewer may decide on an open request for confirmation by a second person. `decide` sends the
+ * call of the chosen action.
  */
 export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCall) => unknown): readonly Action[] =>
   verbsByRight[approval.mine].map((verb, at) => {
@@ -39,8 +39,8 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
   })
 
 /**
- * Box about a request for a second person: who asked, for what, why a second person is needed, and advice for the
- * viewer.
+ * Box about a request for confirmation by a second person: who asked, for what, why a second person is needed, and
+ * advice for the viewer.
  */
 export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {
   return (

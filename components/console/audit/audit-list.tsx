@@ -91,7 +91,7 @@ function SubjectLink({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 
 
 /**
  * An audit row in full: time, staff member, subject, reason, IP address, place in the hash chain and changed values. A
- * warning shows if the row was altered after it was written (`isSuspect`) or has no place in the chain.
+ * warning is shown if the row was altered after it was written (`isSuspect`) or has no place in the chain.
  */
 function AuditDetail({ row, isSuspect }: { readonly row: AuditRow; readonly isSuspect: boolean }) {
   const { at, actorId, actorNo, reason, address, seq, hash } = row

@@ -35,7 +35,7 @@ interface ChargeListProps extends ListProps<AdminChargeRow> {
   readonly past: Readonly<Record<number, PastCharges>>
   /** By charge id: whether a deposit has paid for the charge, or how well a waiting deposit fits it. */
   readonly hints: Readonly<Record<number, ChargeHint>>
-  /** Open requests for a second person, by charge id. */
+  /** Open requests for confirmation by a second person, by charge id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 

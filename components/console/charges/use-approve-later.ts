@@ -46,9 +46,9 @@ function toastResults(results: readonly ApprovalResult[]) {
 }
 
 /**
- * `approveLater` approves charges after five seconds. If staff undo the approval within that time, it calls
- * `onTakenBack` with the ids of the charges. If some of several charges were not approved, `results` contains the
- * results of all of them until `clear` is called, so that a dialog can list them.
+ * Returns `approveLater`, which approves charges after five seconds. If staff undo the approval within that time,
+ * `approveLater` calls `onTakenBack` with the ids of the charges. If some of several charges were not approved,
+ * `results` contains the results of all of them until `clear` is called, so that a dialog can list them.
  */
 export function useApproveLater(
   hints: Readonly<Record<number, ChargeHint>>,

@@ -74,8 +74,8 @@ async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, 
 }
 
 /**
- * `send` imports the credits of a bank's table. Afterwards `answers` contains the stored deposit of each credit, in the
- * same sequence. `send` is safe to repeat: deposits that are already stored do not change.
+ * Returns `send`, which imports the credits of a bank's table. Afterwards `answers` contains the stored deposit of each
+ * credit, in the order of the credits. `send` is safe to repeat: deposits that are already stored do not change.
  */
 function useSendCredits() {
   const router = useRouter()

@@ -36,7 +36,7 @@ interface DepositListProps extends ListProps<DepositRow, string> {
   readonly initialDetail: DepositDetail | null
   /** Reasons that staff gave for recent returns, offered again in the return dialog. */
   readonly reasons: readonly string[]
-  /** Open requests for a second person, by deposit id. */
+  /** Open requests for confirmation by a second person, by deposit id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 

@@ -30,7 +30,7 @@ import { toOrderState } from './transition-plan.ts'
 interface OrderListProps extends ListProps<AdminOrderRow> {
   /** Detail of the selected order, loaded by the server with the page; null if none is selected. */
   readonly initialDetail: AdminOrderDetail | null
-  /** Open requests for a second person, such as refunds and recoveries, by order id. */
+  /** Open requests for confirmation by a second person, such as of a refund or recovery, by order id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 

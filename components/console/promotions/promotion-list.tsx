@@ -31,7 +31,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { promotionForm } from './promotion-form.ts'
 
 interface PromotionListProps extends ListProps<PromotionRow> {
-  /** Open requests for a second person, by promotion id. */
+  /** Open requests for confirmation by a second person, by promotion id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 

@@ -153,7 +153,7 @@ interface AnswerParts {
   readonly seen: number | undefined
   readonly send: Send
   readonly pictures: ReturnType<typeof usePictures>
-  /** Messages that have come since a refused answer was begun. They are shown in the form. */
+  /** Newer messages because of which an answer was refused. They are shown in the form. */
   readonly missedMessages: ComponentProps<typeof MessageList>['messages']
   /** Text with which the form starts. */
   readonly draft: string

@@ -30,7 +30,7 @@ import { FileDialog } from './file-dialog.tsx'
 import { CoveredCharges, HolderName, PayDialog, type PayOutAnswers } from './pay-dialog.tsx'
 
 interface RefundListProps extends ListProps<AdminRefundRow> {
-  /** Open requests for a second person, by refund request id. */
+  /** Open requests for confirmation by a second person, by id of the refund request. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 

@@ -65,9 +65,9 @@ const isAllowed = (least: RoleName | undefined, role: RoleName): boolean =>
 const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Pages and actions that a role may use and whose name or keywords contain a text. If the text is the id of an HTTP
- * request to our public API, which resellers get with each response, the result also contains an action that finds the
- * request in the request log.
+ * Pages and actions that a role may use and whose name or keywords contain a text. Resellers get the id of their HTTP
+ * request with each response of the public API. If the text is such an id, the result also contains an action that
+ * finds the request in the request log.
  */
 export function pageAndActionOptions(text: string, role: RoleName): readonly SearchOption[] {
   const pages = pageGroups

@@ -24,7 +24,7 @@ const taskTitle = (task: TaskRow): string => taskTextOf(task.kind).label
 
 interface TaskListProps extends Omit<ListProps<TaskRow, string>, 'mayAct'> {
   readonly viewer: { readonly role: string }
-  /** The open requests for a second person that tasks are about, by request id. */
+  /** The open requests for confirmation by a second person that tasks are about, by request id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
@@ -120,8 +120,8 @@ type PageAndQuery = Omit<PageLinkProps, 'children'>
 const rowOf = (page: string, id: number) => ({ path: `/admin/${page}`, query: rowQuery(id) })
 
 /**
- * Names of the console pages to which a request for a second person links, by the type of its subject. Orders are
- * linked separately; subjects of other types have no link.
+ * Names of the console pages to which a request for confirmation by a second person links, by the type of its subject.
+ * Orders are linked separately; subjects of other types have no link.
  */
 const approvalSubjectPages: Readonly<Record<string, string>> = {
   charge: 'charges',
@@ -179,8 +179,8 @@ function resolutionText({ resolvedAt, resolvedBy, action }: TaskRow): string {
 }
 
 /**
- * Facts of a task, below the advice on what to do. With `hasApproval` the advice is left out, because the box about the
- * request for a second person contains it.
+ * Facts of a task, below the advice on what to do. With `hasApproval` the advice is left out, because ApprovalNotice
+ * already shows it.
  */
 export function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApproval: boolean }) {
   const { detail, orderStatus, refund, refType } = task
