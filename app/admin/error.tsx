@@ -1,7 +1,7 @@
 'use client'
 
-import { ListFailed } from '#components/chrome/list-failed.tsx'
+import { ListLoadError } from '#components/chrome/list-load-error.tsx'
 
 export default function ConsoleError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return <ListFailed reset={reset} />
+  return <ListLoadError reset={reset} />
 }

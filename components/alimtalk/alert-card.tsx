@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { VerifyPhone } from './verify-phone.tsx'
+import { VerifyPhoneForm } from './verify-phone-form.tsx'
 
 const choiceNames = [
   ['charge', 'CHARGE'],
@@ -42,7 +42,7 @@ export function AlertCard({ initial }: { readonly initial: AlertState }) {
       <CardTitle>{alertTexts.title}</CardTitle>
       {phone === null && <p className="text-s text-ink-2">{alertTexts.noPhone}</p>}
       {phone !== null && isVerified && <p className="text-s text-ink-2">{alertTexts.hint(phone)}</p>}
-      {phone !== null && !isVerified && <VerifyPhone phone={phone} onVerified={setState} />}
+      {phone !== null && !isVerified && <VerifyPhoneForm phone={phone} onVerified={setState} />}
       {choiceNames.map(([name, kind]) => (
         <Switch
           key={kind}

@@ -24,7 +24,7 @@ interface RenewKeyProps {
 }
 
 /** Button that replaces the first API key at once. A dialog warns first that the old key will stop working. */
-export function RenewKey({ busy, onRenew, onAsk }: RenewKeyProps) {
+export function RenewKeyButton({ busy, onRenew, onAsk }: RenewKeyProps) {
   const [isAsking, setIsAsking] = useState(false)
   const ask = () => {
     onAsk()

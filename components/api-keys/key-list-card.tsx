@@ -10,7 +10,7 @@ import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { RenewKey, RevealableKey, useFirstKey } from './first-key.tsx'
+import { RenewKeyButton, RevealableKey, useFirstKey } from './first-key.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyItem } from './key-item.tsx'
 import { SandboxKeys } from './sandbox-keys.tsx'
@@ -47,7 +47,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
   }
   const firstKeyProps = key && {
     shown: <RevealableKey text={key} onReveal={revealFirst} />,
-    action: <RenewKey busy={busy} onRenew={issue} onAsk={hideNewKey} />,
+    action: <RenewKeyButton busy={busy} onRenew={issue} onAsk={hideNewKey} />,
   }
   return (
     <Card className="grid grid-cols-1 gap-4">

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { AutoOrderStatusBadge } from './auto-order-status.tsx'
-import { CancelAutoOrder } from './cancel-auto-order.tsx'
+import { CancelAutoOrderButton } from './cancel-auto-order-button.tsx'
 
 /**
  * An auto order, with the display name of its service (`product`), the id of the service's platform, whether the member
@@ -50,7 +50,7 @@ const autoOrderColumns: readonly Column<AutoHistoryRow>[] = [
     head: '관리',
     phone: 'below',
     className: "wide:empty:before:content-['-']",
-    cell: (row) => canCancel(row) && <CancelAutoOrder order={row} />,
+    cell: (row) => canCancel(row) && <CancelAutoOrderButton order={row} />,
   },
 ]
 

@@ -7,7 +7,7 @@ import type { IdAndName } from '../orders/link-advice.ts'
 import { platformWarning } from './platform-warning.ts'
 
 /** A line of the list with the server's answer about it. A line that can't be parsed isn't sent and has no answer. */
-export interface ShownRow {
+export interface BulkOrderRow {
   readonly line: number
   /** The line as the member wrote it, so that he can correct it. */
   readonly text: string
@@ -53,9 +53,9 @@ export function previewRows(
   lines: readonly BulkLine[],
   priced: PricedOrders['results'],
   platforms: readonly IdAndName[] = [],
-): ShownRow[] {
+): BulkOrderRow[] {
   let nextResult = 0
-  return lines.map((each): ShownRow => {
+  return lines.map((each): BulkOrderRow => {
     const { line, text } = each
     if ('problem' in each) return { ...emptyRow, line, text, link: text.trim(), problem: each.problem }
     const result = priced[nextResult++]
@@ -73,7 +73,7 @@ export function previewRows(
  * `total`: total price of all lines with a price, including lines that the balance doesn't cover. `missing`: won that
  * the balance lacks to pay `total`, rounded up to whole won as on the order form.
  */
-export function computeShortage(rows: readonly ShownRow[], balance: number): { total: number; missing: number } {
+export function computeShortage(rows: readonly BulkOrderRow[], balance: number): { total: number; missing: number } {
   const total = rows.reduce((sum, { point }) => sum + exactPoints(point ?? 0), 0n)
   const missing = total - exactPoints(balance)
   return { total: pointsToNumber(total), missing: missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0 }
@@ -83,9 +83,9 @@ export function computeShortage(rows: readonly ShownRow[], balance: number): { t
  * The rows after the call that places their orders. `results` are the server's results for the rows without a problem,
  * in the same order.
  */
-export function placedRows(rows: readonly ShownRow[], results: PlacedOrders['results']): ShownRow[] {
+export function placedRows(rows: readonly BulkOrderRow[], results: PlacedOrders['results']): BulkOrderRow[] {
   let nextResult = 0
-  return rows.map((row): ShownRow => {
+  return rows.map((row): BulkOrderRow => {
     if (row.problem !== null) return { ...row, point: null }
     const result = results[nextResult++]
     if (result && 'orderId' in result) return { ...row, orderId: result.orderId }
@@ -94,15 +94,15 @@ export function placedRows(rows: readonly ShownRow[], results: PlacedOrders['res
 }
 
 /** The lines that were not ordered, as the member wrote them. */
-export const linesToCorrect = (rows: readonly ShownRow[]): string =>
+export const linesToCorrect = (rows: readonly BulkOrderRow[]): string =>
   rows
     .filter(({ orderId }) => orderId === null)
     .map(({ text }) => text)
     .join('\n')
 
 /** Text of a CSV file with the result for each line. */
-export function formatResultCsv(rows: readonly ShownRow[]): string {
-  const heads = bulkResultSheet.heads as CsvHeads<ShownRow>
+export function formatResultCsv(rows: readonly BulkOrderRow[]): string {
+  const heads = bulkResultSheet.heads as CsvHeads<BulkOrderRow>
   const lines = rows.map((row) => csvLine(heads, { ...row, problem: row.problem ?? bulkTexts.placed }))
   return csvHead(heads) + lines.join('')
 }

@@ -4,11 +4,11 @@ import { bulkTexts, lineNumberText, unknownServiceText } from '#lib/orders/bulk/
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/class-names.ts'
 import { type Column, Table } from '../ui/table.tsx'
-import type { ShownRow } from './bulk-rows.ts'
+import type { BulkOrderRow } from './bulk-rows.ts'
 
 const linkClass = 'text-main-text no-underline hover:underline'
 
-const commonColumns: readonly Column<ShownRow>[] = [
+const commonColumns: readonly Column<BulkOrderRow>[] = [
   {
     key: 'line',
     head: '줄',
@@ -47,7 +47,7 @@ const commonColumns: readonly Column<ShownRow>[] = [
   },
 ]
 
-const stateColumn = (done: string, failed: string, short: string): Column<ShownRow> => ({
+const stateColumn = (done: string, failed: string, short: string): Column<BulkOrderRow> => ({
   key: 'state',
   head: '결과',
   phone: 'below',
@@ -55,7 +55,15 @@ const stateColumn = (done: string, failed: string, short: string): Column<ShownR
   cell: (row) => <RowState row={row} done={done} failed={row.isShort ? short : failed} />,
 })
 
-function RowState({ row, done, failed }: { readonly row: ShownRow; readonly done: string; readonly failed: string }) {
+function RowState({
+  row,
+  done,
+  failed,
+}: {
+  readonly row: BulkOrderRow
+  readonly done: string
+  readonly failed: string
+}) {
   const { problem, needsDetails, serviceId, warning } = row
   if (problem === null)
     return (
@@ -80,7 +88,7 @@ function RowState({ row, done, failed }: { readonly row: ShownRow; readonly done
 
 const previewColumns = [...commonColumns, stateColumn(bulkTexts.canOrder, bulkTexts.fixIt, bulkTexts.short)]
 
-const orderColumn: Column<ShownRow> = {
+const orderColumn: Column<BulkOrderRow> = {
   key: 'order',
   head: '주문번호',
   phone: 'badge',
@@ -106,7 +114,7 @@ const resultColumns = [
 ]
 
 /** The lines of the list with their prices and problems. If `isPlaced`, also with the ids of the placed orders. */
-export function BulkTable({ rows, isPlaced }: { readonly rows: readonly ShownRow[]; readonly isPlaced: boolean }) {
+export function BulkTable({ rows, isPlaced }: { readonly rows: readonly BulkOrderRow[]; readonly isPlaced: boolean }) {
   return (
     <Table
       caption={isPlaced ? bulkTexts.result : bulkTexts.preview}

@@ -10,13 +10,13 @@ import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/at
 import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
-import { linesToCorrect, placedRows, previewRows, rowsToSend, type ShownRow } from './bulk-rows.ts'
+import { type BulkOrderRow, linesToCorrect, placedRows, previewRows, rowsToSend } from './bulk-rows.ts'
 import { readStoredList, storeList } from './stored-list.ts'
 
 const PATH = '/service/orders'
 
 export interface Preview {
-  readonly rows: readonly ShownRow[]
+  readonly rows: readonly BulkOrderRow[]
   /** Total price of the rows that can be ordered, in points. */
   readonly point: number
   /** The member's balance before the orders, in points. */
@@ -24,7 +24,7 @@ export interface Preview {
 }
 
 export interface BulkResult {
-  readonly rows: readonly ShownRow[]
+  readonly rows: readonly BulkOrderRow[]
   /** Number of orders placed. */
   readonly placed: number
   /** Total price of the placed orders, in points. */

@@ -151,7 +151,7 @@ function VirtualAccountFacts({ payment: { account } }: { readonly payment: Membe
 }
 
 /** Payments into virtual accounts that still wait for the transfer, each with a link to its account. */
-export function WaitingAccounts({ payments }: { readonly payments: readonly MemberPayment[] }) {
+export function WaitingVirtualAccounts({ payments }: { readonly payments: readonly MemberPayment[] }) {
   if (payments.length === 0) return null
   return (
     <Card className="grid gap-3">

@@ -15,7 +15,7 @@ import type { DepositAccount } from './charge-terms.ts'
 import type { OpenCharge } from './open-charge.ts'
 import { tossLink } from './toss-link.ts'
 import { useChargeEnd } from './use-charge-end.ts'
-import { WithdrawButton } from './withdraw-button.tsx'
+import { WithdrawChargeButton } from './withdraw-charge-button.tsx'
 
 interface DepositInstructionsProps {
   readonly charge: OpenCharge
@@ -111,7 +111,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
           <ButtonLink href="/point" full>
             다른 금액 충전하기
           </ButtonLink>
-          <WithdrawButton id={charge.id} onEnded={onEnded} />
+          <WithdrawChargeButton id={charge.id} onEnded={onEnded} />
         </div>
       </Card>
     </div>

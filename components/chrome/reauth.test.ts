@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { currentProofToken, type Proof, registerReauthPrompt, requestNewProof } from './reauth.ts'
+import { currentProofToken, type ReauthProof, registerReauthPrompt, requestNewProof } from './reauth.ts'
 
 const fiveMinutes = 5 * 60_000
-const proof = (token: string): Proof => ({ token, expiresAt: new Date(Date.now() + fiveMinutes).toISOString() })
+const proof = (token: string): ReauthProof => ({ token, expiresAt: new Date(Date.now() + fiveMinutes).toISOString() })
 
 /** Discards the proof that an earlier test obtained. */
 beforeEach(() => requestNewProof(currentProofToken()))

@@ -1,15 +1,15 @@
 /** Token that proves to later calls that the user has just authenticated again, as returned by POST /auth/reauth. */
-export interface Proof {
+export interface ReauthProof {
   readonly token: string
   readonly expiresAt: string
 }
 
 /** Asks the user to authenticate again; resolves to null if the user closes the prompt. */
-type AskForProof = () => Promise<Proof | null>
+type AskForProof = () => Promise<ReauthProof | null>
 
 let askUser: AskForProof | null = null
-let currentProof: Proof | null = null
-let pendingAnswer: Promise<Proof | null> | null = null
+let currentProof: ReauthProof | null = null
+let pendingAnswer: Promise<ReauthProof | null> | null = null
 
 /**
  * Registers the function by which this page asks the user to authenticate again. Returns a function that unregisters

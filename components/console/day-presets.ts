@@ -1,17 +1,17 @@
 import { addDays, addMonths, type Day, firstDayOfMonth, formatKoreanDay, lastDayOfMonth } from '../ui/calendar-days.ts'
 
 /** Range of days that a list or report covers, first and last day included; an undefined day means no limit. */
-export interface Days {
+export interface DayRange {
   readonly from?: Day | undefined
   readonly to?: Day | undefined
 }
 
-export interface DayPreset extends Days {
+export interface DayPreset extends DayRange {
   readonly label: string
 }
 
 /** A preset whose days depend on the current day. Saved filters store its name. */
-type NamedDayPreset = DayPreset & Required<Days> & { readonly name: string }
+type NamedDayPreset = DayPreset & Required<DayRange> & { readonly name: string }
 
 /**
  * Ranges of days offered as chips: today, yesterday, this month, last month. `today` is the current day in Seoul by the
@@ -29,16 +29,19 @@ export function dayPresets(today: Day): readonly NamedDayPreset[] {
 }
 
 /** The preset to mark as selected. Null if no preset has these days, or while the form for a custom range is open. */
-export const findMarkedPreset = (presets: readonly DayPreset[], days: Days, isFormOpen: boolean): DayPreset | null =>
-  isFormOpen ? null : (presets.find((preset) => areSameDays(preset, days)) ?? null)
+export const findMarkedPreset = (
+  presets: readonly DayPreset[],
+  days: DayRange,
+  isFormOpen: boolean,
+): DayPreset | null => (isFormOpen ? null : (presets.find((preset) => areSameDays(preset, days)) ?? null))
 
-export const areSameDays = (a: Days, b: Days): boolean => a.from === b.from && a.to === b.to
+export const areSameDays = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to
 
 /**
  * Formats a range of days: `2026. 11. 1. – 2026. 11. 30.`, one date for a single day, 'from' or 'until' a date if the
  * other end is open, '' for all days.
  */
-export function daysText({ from, to }: Days): string {
+export function daysText({ from, to }: DayRange): string {
   if (from && from === to) return formatKoreanDay(from)
   if (from && to) return `${formatKoreanDay(from)} – ${formatKoreanDay(to)}`
   return from ? `${formatKoreanDay(from)}부터` : to ? `${formatKoreanDay(to)}까지` : ''

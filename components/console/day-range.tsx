@@ -9,17 +9,17 @@ import { chipClass, chipOnClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
-import { areSameDays, type DayPreset, type Days, dayPresets, daysText, findMarkedPreset } from './day-presets.ts'
+import { areSameDays, type DayPreset, type DayRange, dayPresets, daysText, findMarkedPreset } from './day-presets.ts'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
 const chipOffClass = 'text-ink-2 hover:bg-line'
 
 interface DayChoiceProps {
-  readonly days: Days
+  readonly days: DayRange
   readonly presets: readonly DayPreset[]
   readonly today: string
   /** Returns the address of the page for a range of days. */
-  readonly hrefOf: (days: Days) => string
+  readonly hrefOf: (days: DayRange) => string
   /** The last day that can be chosen, such as today for reports; undefined allows any day. */
   readonly max?: string
 }
@@ -120,7 +120,8 @@ interface DayRangeFilterProps {
 
 /** Filter of a list by days: all days, a preset such as yesterday, or a custom range. */
 export function DayRangeFilter({ listUrl, state, today }: DayRangeFilterProps) {
-  const hrefOf = ({ from, to }: Days) => listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, from, to })
+  const hrefOf = ({ from, to }: DayRange) =>
+    listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, from, to })
   const presets = [{ label: '전체 기간' }, ...dayPresets(today)]
   return <DayChoice days={state} {...{ presets, today, hrefOf }} />
 }

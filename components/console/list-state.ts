@@ -1,5 +1,5 @@
 import { hrefOf } from '../ui/href.ts'
-import type { Days } from './day-presets.ts'
+import type { DayRange } from './day-presets.ts'
 
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>
 
@@ -11,7 +11,7 @@ export type ListStatus = number | string
  * the page begins; undefined for the first page) and the id of the selected row (`chosen`). With `status` or `filter`
  * undefined, rows with any value of it are shown.
  */
-export interface ListState<Status extends ListStatus = number> extends Days {
+export interface ListState<Status extends ListStatus = number> extends DayRange {
   readonly status: Status | undefined
   readonly filter?: string | undefined
   /** Values of further filters that are numbers, such as ids, by their parameter names in the URL. */
@@ -79,7 +79,7 @@ export function parseUrlDay(value: string | string[] | undefined): string | unde
 }
 
 /** The days in a URL; none if they end before they begin. */
-function daysFromUrl(params: SearchParams): Days {
+function daysFromUrl(params: SearchParams): DayRange {
   const [from, to] = [parseUrlDay(params.from), parseUrlDay(params.to)]
   return from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) }
 }

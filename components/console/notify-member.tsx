@@ -58,7 +58,7 @@ interface NotifyMemberProps {
  * Checkbox by which staff decide whether the member is notified of what they are about to do, with a preview of the
  * message.
  */
-export function NotifyMember({ channel, message }: NotifyMemberProps) {
+export function NotifyMemberCheckbox({ channel, message }: NotifyMemberProps) {
   const [notify, setNotify] = useState(shouldNotify)
   if (channel === null) return <p className="text-s text-ink-3">{notifyChoiceTexts.unreachable}</p>
   return (

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import { controlClass } from '../ui/field.tsx'
 import { type IdAndName, type LinkAdvice, type LinkContext, linkAdviceFor } from './link-advice.ts'
-import { Step } from './step.tsx'
+import { OrderStep } from './order-step.tsx'
 
 export interface LinkFieldProps {
   readonly link: string
@@ -32,7 +32,7 @@ export function LinkField(props: LinkFieldProps) {
     if (onPaste(event.clipboardData.getData('text'))) event.preventDefault()
   }
   return (
-    <Step
+    <OrderStep
       step={4}
       name="link"
       label="링크"
@@ -57,7 +57,7 @@ export function LinkField(props: LinkFieldProps) {
           className={controlClass()}
         />
       )}
-    </Step>
+    </OrderStep>
   )
 }
 

@@ -8,7 +8,7 @@ import { controlClass } from '../ui/field.tsx'
 import type { DetailFieldsProps } from './detail-fields.tsx'
 import { LinkField, type LinkFieldProps } from './link-field.tsx'
 import { isLinkless, type OrderDraft } from './order-draft.ts'
-import { Step } from './step.tsx'
+import { OrderStep } from './order-step.tsx'
 
 export interface DraftFieldsProps {
   readonly draft: OrderDraft
@@ -75,7 +75,7 @@ function TypeFields({
 
 function QuantityField({ draft, product, errors, onChange, closed }: DraftFieldsProps & { readonly closed: boolean }) {
   return (
-    <Step
+    <OrderStep
       step={5}
       name="amount"
       label="수량"
@@ -97,6 +97,6 @@ function QuantityField({ draft, product, errors, onChange, closed }: DraftFields
           className={controlClass()}
         />
       )}
-    </Step>
+    </OrderStep>
   )
 }

@@ -11,16 +11,16 @@ import { GuestHistory } from './guest-history.tsx'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLink } from './order-link.tsx'
-import { OrderNumber } from './order-number.tsx'
+import { OrderNumberButton } from './order-number-button.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
-import { PickedOrders, PickOrder } from './picked-orders.tsx'
+import { PickedOrders, PickOrderCheckbox } from './picked-orders.tsx'
 import { RequestBadge } from './request-badge.tsx'
-import { StatusChanges } from './status-changes.tsx'
+import { StatusChangeAnnouncer } from './status-change-announcer.tsx'
 
 /** An order with the id of its service's platform. */
-export type HistoryRow = ListedOrder & { readonly platformId?: number }
+export type OrderHistoryRow = ListedOrder & { readonly platformId?: number }
 
-const orderColumns: readonly Column<HistoryRow>[] = [
+const orderColumns: readonly Column<OrderHistoryRow>[] = [
   { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <OrderNumberCell order={row} /> },
   {
     key: 'createdAt',
@@ -53,16 +53,16 @@ const orderColumns: readonly Column<HistoryRow>[] = [
   { key: 'actions', head: '관리', phone: 'actions', cell: (row) => <OrderActions order={row} /> },
 ]
 
-function OrderNumberCell({ order }: { readonly order: HistoryRow }) {
+function OrderNumberCell({ order }: { readonly order: OrderHistoryRow }) {
   return (
     <span className="whitespace-nowrap">
-      <PickOrder id={order.id} />
-      <OrderNumber order={order} />
+      <PickOrderCheckbox id={order.id} />
+      <OrderNumberButton order={order} />
     </span>
   )
 }
 
-function OrderStates({ order }: { readonly order: HistoryRow }) {
+function OrderStates({ order }: { readonly order: OrderHistoryRow }) {
   return (
     <span className="inline-flex flex-wrap justify-end gap-1 wide:flex-col wide:items-start">
       <OrderStatusBadge status={order.status} />
@@ -72,7 +72,7 @@ function OrderStates({ order }: { readonly order: HistoryRow }) {
 }
 
 interface OrderHistoryTableProps {
-  readonly rows: readonly HistoryRow[]
+  readonly rows: readonly OrderHistoryRow[]
   /** Whether the viewer is a guest, who has no orders. */
   readonly guest: boolean
   /** Whether the rows are filtered by status. This changes the text shown without rows. */
@@ -99,13 +99,13 @@ export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHist
   if (guest) return table
   return (
     <>
-      <StatusChanges orders={rows} />
+      <StatusChangeAnnouncer orders={rows} />
       <PickedOrders isEmpty={rows.length === 0}>{table}</PickedOrders>
     </>
   )
 }
 
-function PointsUsed({ row }: { readonly row: HistoryRow }) {
+function PointsUsed({ row }: { readonly row: OrderHistoryRow }) {
   return (
     <span className="whitespace-nowrap">
       {wonText(row.point)}

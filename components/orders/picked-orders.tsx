@@ -66,7 +66,7 @@ export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean;
  * `autoComplete` is off, because Firefox would otherwise tick the checkbox again after a reload, although the order
  * isn't picked.
  */
-export function PickOrder({ id }: { readonly id: number }) {
+export function PickOrderCheckbox({ id }: { readonly id: number }) {
   const { ids, toggle } = use(PicksContext)
   const isPicked = ids.has(id)
   return (

@@ -9,7 +9,7 @@ import { providerNames } from '#lib/sns/labels.ts'
 import type { ReauthWays, SnsLoginOption } from '#lib/sns/queries.ts'
 import { PROOF_STATE_PREFIX, snsMessageSources, snsPathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
-import type { Proof } from '../chrome/reauth.ts'
+import type { ReauthProof } from '../chrome/reauth.ts'
 import { logInByPopup, newLoginState } from '../sns/sign-in-window.ts'
 import { SnsButton } from '../sns/sns-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
 
 /** Receives the proof of a re-authentication, or null if the dialog was closed without one. */
-export type OnProof = (proof: Proof | null) => void
+export type OnProof = (proof: ReauthProof | null) => void
 
 interface ReauthDialogProps {
   /** Ways in which the user can authenticate again. */
@@ -52,7 +52,7 @@ function ReauthPasswordForm({ onProof }: { readonly onProof: OnProof }) {
     const password = textOf(data, 'password')
     const inputIssue = firstIssue(reauthRules(password))
     if (inputIssue) return inputIssue
-    const answer = await callApi<Proof>('POST', '/auth/reauth', { password })
+    const answer = await callApi<ReauthProof>('POST', '/auth/reauth', { password })
     if (!answer.ok) return { path: 'password', message: answer.message || messages.fault }
     onProof(answer.body)
     return 'leaving'
@@ -82,12 +82,12 @@ function ReauthPasswordForm({ onProof }: { readonly onProof: OnProof }) {
 async function proveByProvider(
   { provider, authorizeUrl }: SnsLoginOption,
   signal: AbortSignal,
-): Promise<Proof | string> {
+): Promise<ReauthProof | string> {
   const source = snsMessageSources[provider]
   const outcome = await logInByPopup({ authorizeUrl, source, state: newLoginState(PROOF_STATE_PREFIX), signal })
   if (outcome === 'blocked') return popupBlockedText
   if (outcome === 'failed') return snsWindowFailedTexts[provider]
-  const answer = await callApi<Proof>('POST', '/auth/reauth', { [snsPathNames[provider]]: outcome })
+  const answer = await callApi<ReauthProof>('POST', '/auth/reauth', { [snsPathNames[provider]]: outcome })
   return answer.ok ? answer.body : answer.message || snsLoginFailedTexts[provider]
 }
 

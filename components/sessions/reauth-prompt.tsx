@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { connectionTexts } from '#lib/sessions/labels.ts'
 import type { ReauthWays } from '#lib/sns/queries.ts'
-import { type Proof, registerReauthPrompt } from '../chrome/reauth.ts'
+import { type ReauthProof, registerReauthPrompt } from '../chrome/reauth.ts'
 import { toast } from '../ui/toast-store.ts'
 import type { OnProof, ReauthDialog } from './reauth-dialog.tsx'
 
@@ -28,7 +28,7 @@ export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
           toast(connectionTexts.outdated, { tone: 'bad' })
           return null
         }
-        return new Promise<Proof | null>((onProof) => setOpenDialog({ Dialog: loaded.ReauthDialog, onProof }))
+        return new Promise<ReauthProof | null>((onProof) => setOpenDialog({ Dialog: loaded.ReauthDialog, onProof }))
       }),
     [],
   )

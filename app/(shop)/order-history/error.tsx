@@ -1,5 +1,5 @@
 'use client'
 
-import { ListFailed } from '#components/chrome/list-failed.tsx'
+import { ListLoadError } from '#components/chrome/list-load-error.tsx'
 
-export default ListFailed
+export default ListLoadError

@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { LandscapeBanner } from '#components/chrome/landscape-banner.tsx'
 import { parseHistoryQuery, parseOpenedOrderId, parseOrderSearch } from '#components/orders/history-query.ts'
-import { OpenedOrder } from '#components/orders/opened-order.tsx'
+import { OpenedOrderDialog } from '#components/orders/opened-order-dialog.tsx'
 import { OrderFilters } from '#components/orders/order-filters.tsx'
 import { OrderHistoryTable } from '#components/orders/order-history-table.tsx'
 import { RefreshWhileOpen } from '#components/orders/refresh-while-open.tsx'
@@ -46,7 +46,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
       <OrderFilters status={status} typed={memberId === null ? null : searched.typed} />
       {rows.length > 0 && <LandscapeBanner />}
       {orders.slice(rows.length).map((order) => (
-        <OpenedOrder key={order.id} order={order} />
+        <OpenedOrderDialog key={order.id} order={order} />
       ))}
       <OrderHistoryTable
         rows={shown}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { CardPayment, WaitingAccounts } from '#components/charges/card-payment.tsx'
+import { CardPayment, WaitingVirtualAccounts } from '#components/charges/card-payment.tsx'
 import { presetAmountText } from '#components/charges/charge-draft.ts'
 import { CHARGE_HISTORY_PAGE_SIZE, ChargeHistory } from '#components/charges/charge-history.tsx'
 import { type ChargeHistoryState, parseChargeHistoryState } from '#components/charges/charge-history-state.ts'
@@ -56,7 +56,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
       <PageTitle title="잔액충전" />
       <ChargeRules />
       <BonusOffers offers={promotions.offers} />
-      <WaitingAccounts payments={cards.waiting} />
+      <WaitingVirtualAccounts payments={cards.waiting} />
       {cards.named ? (
         <CardPayment {...cards.named} draftOwner={draftOwner} />
       ) : (

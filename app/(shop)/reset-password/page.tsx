@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { GoBackOnMount } from '#components/accounts/go-back-on-mount.tsx'
 import { ResetPasswordForm } from '#components/accounts/reset-password-form.tsx'
-import { StepBack } from '#components/accounts/step-back.tsx'
 import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
 import { memberIdOfResetLink } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
@@ -24,7 +24,7 @@ export default async function ResetPasswordPage({ searchParams }: ResetPasswordP
   // any valid link: he may have begun to look around while he waited for the e-mail.
   if (who.kind === 'member' && memberId !== who.caller.memberId) redirect('/order')
   if (who.kind === 'guest' && memberId === null) redirect('/order')
-  if (typeof token !== 'string' || memberId === null) return <StepBack fallback="/order" />
+  if (typeof token !== 'string' || memberId === null) return <GoBackOnMount fallback="/order" />
   return (
     <NarrowFormCard title="비밀번호 재설정" hint="새로 쓸 비밀번호를 입력해 주세요.">
       <ResetPasswordForm token={token} />

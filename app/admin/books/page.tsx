@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { BankDayCard } from '#components/console/books/bank-day-card.tsx'
-import { CheckButton } from '#components/console/books/check-button.tsx'
-import { DayCard } from '#components/console/books/day-card.tsx'
+import { CheckBooksButton } from '#components/console/books/check-books-button.tsx'
+import { DayComparisonCard } from '#components/console/books/day-comparison-card.tsx'
 import { MonthFileCard } from '#components/console/books/month-file-card.tsx'
 import { BookCard, BooksVerdict, TamperCheckCards } from '#components/console/books/proof-cards.tsx'
 import type { SearchParams } from '#components/console/list-state.ts'
@@ -40,10 +40,10 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
       <PageTitle
         title="정산"
         hint={checkedAt && `${seoulTime(checkedAt)} 확인 · ${askedBy ?? '시스템'}`}
-        actions={<CheckButton running={running} mayAct={staff.role !== 'SUPPORT'} />}
+        actions={<CheckBooksButton running={running} mayAct={staff.role !== 'SUPPORT'} />}
       />
       <BooksVerdict balanced={balanced} />
-      <DayCard comparison={dayComparison} today={today} />
+      <DayComparisonCard comparison={dayComparison} today={today} />
       <BankDayCard comparison={bankComparison} />
       {staff.role !== 'SUPPORT' && <MonthFileCard day={day} />}
       {proof && (

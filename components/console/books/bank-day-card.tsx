@@ -9,7 +9,7 @@ import { column, rightColumn, wonColumn } from '../list-columns.tsx'
 import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
-import { adviceColumnClass } from './day-card.tsx'
+import { adviceColumnClass } from './day-comparison-card.tsx'
 
 type Account = BankDay['accounts'][number]
 type BankRow = Account['rows'][number]

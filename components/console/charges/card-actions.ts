@@ -8,7 +8,7 @@ import { reasonField } from '../form-prompt.tsx'
 /**
  * How much of a card charge staff cancel: `point` is the number of points, or null for all that can still be cancelled.
  */
-export interface CardCancel {
+export interface CardCancellation {
   readonly point: number | null
   readonly reason: string
 }
@@ -25,7 +25,7 @@ const parsePoints = (text: string): number | null => {
  */
 export function cardActions(
   charge: AdminChargeRow,
-  cancel: (body: CardCancel, done: string) => Promise<FieldIssue | null>,
+  cancel: (body: CardCancellation, done: string) => Promise<FieldIssue | null>,
 ): readonly Action[] {
   if (charge.method !== 'CARD' || !canReverse(charge)) return []
   const fields = [

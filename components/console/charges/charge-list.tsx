@@ -26,7 +26,7 @@ import { firstFieldIssue } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { valuesAfterApproval } from './approve-charges.ts'
 import { ApprovalResultsDialog, ApproveDialog } from './approve-dialog.tsx'
-import { type CardCancel, cardActions } from './card-actions.ts'
+import { type CardCancellation, cardActions } from './card-actions.ts'
 import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './charge-detail.tsx'
 import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-approve-later.ts'
 
@@ -180,7 +180,7 @@ export function ChargeList(props: ChargeListProps) {
     if (answer.ok && verb === 'reverse') list.closeDetail()
     else list.closeAndSelectNext(charge, charge.id)
   }
-  async function cancelCard(charge: AdminChargeRow, body: CardCancel, done: string) {
+  async function cancelCard(charge: AdminChargeRow, body: CardCancellation, done: string) {
     const path = `/api/admin/charges/${charge.id}/cancel-payment`
     const answer = await list.run({ method: 'POST', path, body, done: doneOrWaitsText('CARD_CANCEL', done) })
     if (answer && !answer.ok) return firstFieldIssue(answer)

@@ -9,7 +9,7 @@ import type { AdminOrderRow, RecoveredOrder } from '#lib/orders/staff-schema.ts'
 import type { Action, ActionForm } from '../actions.tsx'
 import type { FieldValue } from '../editable-list/draft.ts'
 import { reasonField } from '../form-prompt.tsx'
-import { NotifyMember, shouldNotify } from '../notify-member.tsx'
+import { NotifyMemberCheckbox, shouldNotify } from '../notify-member.tsx'
 import type { List } from '../use-list.ts'
 import { parseCount, toOrderState } from './transition-plan.ts'
 
@@ -61,7 +61,7 @@ function recoveryForm(
       const count = parseCount(String(dropped)) ?? 0
       const messageFacts = { kind: 'RECOVERED', id: order.id, count, point: formatPoints(points) } as const
       return (
-        <NotifyMember
+        <NotifyMemberCheckbox
           channel={channel}
           message={refundMessage({ ...messageFacts, reason: String(reason ?? '').trim() })}
         />

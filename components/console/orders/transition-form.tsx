@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/lost-focus.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import { FormPromptFields, reasonField, useFormPrompt } from '../form-prompt.tsx'
-import { NotifyMember, shouldNotify } from '../notify-member.tsx'
+import { NotifyMemberCheckbox, shouldNotify } from '../notify-member.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import {
   asksRemains,
@@ -101,7 +101,10 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
         <>
           <TransitionPreview draft={draft} plan={preview} />
           {preview.ok && canRefund(preview.to) && (
-            <NotifyMember channel={channel} message={refundMessage(buildRefundNotice(order.id, draft, preview))} />
+            <NotifyMemberCheckbox
+              channel={channel}
+              message={refundMessage(buildRefundNotice(order.id, draft, preview))}
+            />
           )}
           <Button type="submit" tone="main" busy={busy}>
             {transitionSubmitLabel(preview)}

@@ -4,10 +4,10 @@ import { MAX_DISCOUNT_PERCENT, MAX_REASON_LENGTH } from '#lib/prices/labels.ts'
 import { priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
 import type { FormDialogDeclaration } from '../form-prompt.tsx'
-import { RuleTarget } from './rule-target.tsx'
+import { PriceRuleTarget } from './price-rule-target.tsx'
 
 /** The price group or the member whose prices are set. */
-export type RuleOwner = { readonly groupId: number } | { readonly memberNo: number }
+export type PriceRuleOwner = { readonly groupId: number } | { readonly memberNo: number }
 
 /** What staff have typed in the form. A field that is not shown is null or missing. */
 type RuleDraft = {
@@ -43,7 +43,7 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
     isShown: (draft) => draft.scope !== 'ALL',
     hint: '상품이나 카테고리의 번호예요.',
     note: ({ scope, target }) =>
-      (scope === 'SERVICE' || scope === 'CATEGORY') && <RuleTarget scope={scope} number={String(target ?? '')} />,
+      (scope === 'SERVICE' || scope === 'CATEGORY') && <PriceRuleTarget scope={scope} number={String(target ?? '')} />,
   },
   {
     name: 'kind',
@@ -71,7 +71,7 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
 ]
 
 /** The body of the call that sets the rule. A missing percentage becomes -1, which the validation refuses. */
-function bodyOf(owner: RuleOwner, { scope, target, kind, percent, point, belowCost, reason }: RuleDraft) {
+function bodyOf(owner: PriceRuleOwner, { scope, target, kind, percent, point, belowCost, reason }: RuleDraft) {
   const isPrice = scope === 'SERVICE' && kind === 'PRICE'
   return {
     ...owner,
@@ -85,7 +85,7 @@ function bodyOf(owner: RuleOwner, { scope, target, kind, percent, point, belowCo
 
 /** Dialog that sets a discount or a price for a price group or a member. */
 export function priceRuleForm(
-  owner: RuleOwner,
+  owner: PriceRuleOwner,
   mayGoBelowCost: boolean,
   onGiven: (body: ReturnType<typeof bodyOf>) => Promise<void>,
 ): FormDialogDeclaration {

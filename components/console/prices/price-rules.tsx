@@ -10,17 +10,17 @@ import { DetailPart, LoadedDetail } from '../detail.tsx'
 import { FormPromptDialog } from '../form-prompt.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
-import { priceRuleForm, type RuleOwner } from './price-rule-form.tsx'
+import { type PriceRuleOwner, priceRuleForm } from './price-rule-form.tsx'
 
 interface PriceRulesProps {
-  readonly owner: RuleOwner
+  readonly owner: PriceRuleOwner
   readonly mayAct: boolean
   /** True for an OWNER, who may set prices below cost. */
   readonly mayGoBelowCost: boolean
 }
 
 /** The group or member whose rules are loaded. When `reloadCount` changes, the rules are loaded again. */
-type RulesKey = RuleOwner & { readonly reloadCount: number }
+type RulesKey = PriceRuleOwner & { readonly reloadCount: number }
 
 /** How `useDetail` loads the price rules of a group or a member, at most 200. */
 const rulesRequest = {

@@ -1,6 +1,6 @@
 import { addDays, laterDay } from '#lib/reports/rules.ts'
 import { hrefOf } from '../../ui/href.ts'
-import { type DayPreset, type Days, dayPresets } from '../day-presets.ts'
+import { type DayPreset, type DayRange, dayPresets } from '../day-presets.ts'
 import { parseUrlDay, type SearchParams } from '../list-state.ts'
 
 export const reportPeriods = [7, 30, 90, 365] as const
@@ -67,7 +67,7 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
  * a preset such as the last 7 days, the URL contains the number of days instead of two dates, so that a stored link
  * always shows the latest days.
  */
-export function reportDaysHref(state: ReportState, days: Days, today: string): string {
+export function reportDaysHref(state: ReportState, days: DayRange, today: string): string {
   const { from, to = today } = days
   const period = reportPeriods.find((days) => to === today && from === addDays(today, 1 - days))
   return reportHref({ ...state, from: from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS), to, period })

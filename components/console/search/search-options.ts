@@ -28,7 +28,7 @@ export interface SearchOption {
  * State of a search, which SearchResults reports to the search dialog: the options found so far, whether the search is
  * done, and the search text to which both belong.
  */
-export interface ResultState {
+export interface SearchState {
   readonly q: string
   readonly options: readonly SearchOption[]
   readonly state: 'searching' | 'done' | 'failed'

@@ -13,7 +13,7 @@ import {
 import { isComposing } from '../../ui/composing.ts'
 import { registerSearchPalette } from './open-search.ts'
 import { optionKey } from './option-key.ts'
-import type { ResultState } from './search-options.ts'
+import type { SearchState } from './search-options.ts'
 import type { SearchResults } from './search-results.tsx'
 
 interface PaletteProps {
@@ -64,7 +64,7 @@ function SearchDialog({ staff, View, hasFailed, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [q, setQ] = useState('')
-  const [resultState, setResultState] = useState<ResultState>({ q: '', options: [], state: 'searching' })
+  const [resultState, setResultState] = useState<SearchState>({ q: '', options: [], state: 'searching' })
   const [highlightedKey, setHighlightedKey] = useState<string | null>(null)
   // Search text for which Enter was pressed before its results arrived. When they arrive, the first one is opened.
   const [awaitedQuery, setAwaitedQuery] = useState<string | null>(null)

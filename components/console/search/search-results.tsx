@@ -12,8 +12,8 @@ import {
   isSameList,
   optionsFromServer,
   pageAndActionOptions,
-  type ResultState,
   type SearchOption,
+  type SearchState,
   withRecentOption,
 } from './search-options.ts'
 
@@ -83,7 +83,7 @@ interface ResultsProps {
   readonly highlightedIndex: number
   readonly optionId: (place: number) => string
   /** Called at first and with each change of the search text, of the options or of the state of the search. */
-  readonly onShow: (state: ResultState) => void
+  readonly onShow: (state: SearchState) => void
   /** Called with the key of the option under the pointer. */
   readonly onPoint: (key: string) => void
   readonly onOpened: () => void

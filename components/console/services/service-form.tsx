@@ -113,7 +113,7 @@ interface EditServiceProps {
 }
 
 /** Form in a service's detail, with which staff edit the service. */
-export function EditService({ service, choices }: EditServiceProps) {
+export function EditServiceForm({ service, choices }: EditServiceProps) {
   const form = useRowForm(serviceForm(choices), service, {
     method: 'PATCH',
     path: `/api/admin/services/${service.id}`,
@@ -130,7 +130,7 @@ interface NewServiceProps {
 }
 
 /** The form that creates a service; `category` is selected at first. */
-export function NewService({ category, choices, onMade }: NewServiceProps) {
+export function NewServiceForm({ category, choices, onMade }: NewServiceProps) {
   const blank = {
     categoryId: category,
     min: 10,

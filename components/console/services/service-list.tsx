@@ -21,7 +21,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { ReadOnlyServiceFacts, ServiceFacts, saleStateTones } from './service-facts.tsx'
-import { EditService, NewService, type ServiceChoices } from './service-form.tsx'
+import { EditServiceForm, NewServiceForm, type ServiceChoices } from './service-form.tsx'
 import { SupplyForms } from './supply-forms.tsx'
 
 interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state' | 'listUrl'> {
@@ -153,7 +153,7 @@ export function ServiceList(props: ServiceListProps) {
             <ServiceFacts service={service} detail={detail} />
             {failed && <p className="text-s text-bad">진행 중인 주문 수를 불러오지 못했어요.</p>}
             {!mayAct && <ReadOnlyServiceFacts service={service} />}
-            {mayAct && <EditService key={service.id} service={service} choices={choices} />}
+            {mayAct && <EditServiceForm key={service.id} service={service} choices={choices} />}
             {mayAct && service.saleState === 'WITHDRAWN' && (
               <Button tone="main" busy={busy} onClick={() => restore(service.id)}>
                 다시 판매하기
@@ -185,7 +185,7 @@ export function ServiceList(props: ServiceListProps) {
         {list.dialog === 'new' && (
           <Dialog open onClose={list.closeDialog} title="상품 추가">
             {/* The category by which the list is filtered is selected in the form at first. */}
-            <NewService category={filter.category} choices={choices} onMade={onMade} />
+            <NewServiceForm category={filter.category} choices={choices} onMade={onMade} />
           </Dialog>
         )}
       </ListPage>

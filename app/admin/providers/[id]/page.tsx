@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { parseListState } from '#components/console/list-state.ts'
-import { PriceCard } from '#components/console/providers/price-card.tsx'
+import { ProviderPricingCard } from '#components/console/providers/provider-pricing-card.tsx'
 import {
   ProviderServicePages,
   ProviderServiceTools,
@@ -53,7 +53,7 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
           </ButtonLink>
         }
       />
-      <PriceCard {...{ provider, pricing, heldList, mayAct }} />
+      <ProviderPricingCard {...{ provider, pricing, heldList, mayAct }} />
       {mayAct && (
         <TakeOverPanel {...{ provider, pricing, platforms, unfinished, isFirst: !pricing.syncedAt && !heldList }} />
       )}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 /** Button that starts a check of the books. The page refreshes itself while the worker runs the check. */
-export function CheckButton({ running, mayAct }: { readonly running: boolean; readonly mayAct: boolean }) {
+export function CheckBooksButton({ running, mayAct }: { readonly running: boolean; readonly mayAct: boolean }) {
   const router = useRouter()
   const [isStarting, setIsStarting] = useState(false)
   const startCheck = async () => {

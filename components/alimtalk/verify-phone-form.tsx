@@ -17,7 +17,7 @@ interface VerifyPhoneProps {
 }
 
 /** Form in which a member verifies his phone number with a code, because it wasn't verified at sign-up. */
-export function VerifyPhone({ phone, onVerified }: VerifyPhoneProps) {
+export function VerifyPhoneForm({ phone, onVerified }: VerifyPhoneProps) {
   const [isSent, setIsSent] = useState(false)
   const [busy, setBusy] = useState(false)
   async function sendCode() {

@@ -17,7 +17,7 @@ interface StepProps {
 }
 
 /** A form step with a single field, whose label is the heading. Screen readers announce errors without interrupting. */
-export function Step({ step, name, label, error, hint, below, children }: StepProps) {
+export function OrderStep({ step, name, label, error, hint, below, children }: StepProps) {
   const id = `order-${name}`
   return (
     <div className="grid content-start gap-2">

@@ -17,7 +17,7 @@ type Target = Pick<AdminServiceRow, 'id' | 'text'> & Partial<Pick<AdminServiceRo
  * Categories can't be searched by id, but their list begins with the greatest id below `cursor`. So a cursor of id + 1
  * finds the category.
  */
-export const ruleTargetRequest = {
+export const priceRuleTargetRequest = {
   pathOf: ({ scope, number }: RuleTargetProps) =>
     scope === 'SERVICE'
       ? `/api/admin/services?q=${number}&size=50`
@@ -29,11 +29,11 @@ export const ruleTargetRequest = {
  * Shows the name of the service or category whose id is typed into the form of a price rule, so that a wrong id is
  * noticed.
  */
-export function RuleTarget({ scope, number }: RuleTargetProps) {
+export function PriceRuleTarget({ scope, number }: RuleTargetProps) {
   const validInput = /^\d{1,9}$/.test(number.trim()) ? { scope, number: number.trim() } : undefined
   const { detail, failed } = useDetail<RuleTargetProps, { readonly rows: readonly Target[] }>(
     validInput,
-    ruleTargetRequest,
+    priceRuleTargetRequest,
   )
   const target = detail?.rows.find(({ id }) => id === Number(validInput?.number))
   return (

@@ -14,7 +14,7 @@ function canGoBack(): boolean {
  * Goes back in the browser history when it is mounted, or to `fallback` if there is no earlier page
  * (docs/product.md#reset-password). Renders nothing.
  */
-export function StepBack({ fallback }: { readonly fallback: string }) {
+export function GoBackOnMount({ fallback }: { readonly fallback: string }) {
   const hasRun = useRef(false)
   useEffect(() => {
     if (hasRun.current) return

@@ -16,7 +16,7 @@ interface WithdrawButtonProps {
 }
 
 /** Button that withdraws a pending charge. A dialog first warns members who have already transferred the money. */
-export function WithdrawButton({ id, onEnded }: WithdrawButtonProps) {
+export function WithdrawChargeButton({ id, onEnded }: WithdrawButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, call } = useCall()
   const withdraw = async () => {

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast-store.ts'
 type CancelableAutoOrder = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'completed'>
 
 /** Button that cancels an auto order. A dialog first shows the refund for the runs not made yet. */
-export function CancelAutoOrder({ order }: { readonly order: CancelableAutoOrder }) {
+export function CancelAutoOrderButton({ order }: { readonly order: CancelableAutoOrder }) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, cancel } = useCancelAutoOrder(order.id, () => setIsAsking(false))
   return (

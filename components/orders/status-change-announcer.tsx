@@ -14,7 +14,7 @@ const changesText = (before: readonly OrderState[], now: readonly OrderState[]):
  * Announces to screen readers which listed orders have changed their status. RefreshWhileOpen updates the list without
  * any press, so they wouldn't notice otherwise.
  */
-export function StatusChanges({ orders }: { readonly orders: readonly OrderState[] }) {
+export function StatusChangeAnnouncer({ orders }: { readonly orders: readonly OrderState[] }) {
   const [previous, setPrevious] = useState(orders)
   const [text, setText] = useState('')
   if (previous !== orders) {

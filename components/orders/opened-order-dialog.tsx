@@ -8,7 +8,7 @@ import { OrderSheet } from './order-sheet.tsx'
  * Dialog with the order in the URL's parameter `order`. A notification about an ended order links to such a URL.
  * Closing the dialog removes the parameter.
  */
-export function OpenedOrder({ order }: { readonly order: ListedOrder }) {
+export function OpenedOrderDialog({ order }: { readonly order: ListedOrder }) {
   const [open, setOpen] = useState(true)
   const close = () => {
     setOpen(false)

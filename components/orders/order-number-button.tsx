@@ -6,7 +6,7 @@ import type { ListedOrder } from './listed-order.ts'
 import { OrderSheet } from './order-sheet.tsx'
 
 /** Button with an order's id that opens a dialog with the order's timeline. */
-export function OrderNumber({ order }: { readonly order: ListedOrder }) {
+export function OrderNumberButton({ order }: { readonly order: ListedOrder }) {
   const { open, hasOpened, show, hide } = useSheet()
   return (
     <span className="tabular-nums">

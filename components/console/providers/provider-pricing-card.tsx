@@ -89,7 +89,7 @@ interface PriceCardProps {
 }
 
 /** The price rules of a provider, and the sync of its service list. */
-export function PriceCard({ provider, pricing, heldList, mayAct }: PriceCardProps) {
+export function ProviderPricingCard({ provider, pricing, heldList, mayAct }: PriceCardProps) {
   const syncedText = pricing.syncedAt ? `마지막 적용 ${seoulTime(pricing.syncedAt)}` : '아직 적용한 목록이 없어요.'
   const { currency } = provider
   return (

@@ -10,7 +10,7 @@ import { MessageCard } from '../ui/message-card.tsx'
  * (docs/contract.md#wire). Its button reloads the data and calls `reset`, which makes Next.js render the failed part
  * again.
  */
-export function ListFailed({ reset }: { readonly reset: () => void }) {
+export function ListLoadError({ reset }: { readonly reset: () => void }) {
   const router = useRouter()
   const retry = () =>
     startTransition(() => {

@@ -48,7 +48,13 @@ const differenceColumns: readonly Column<Difference>[] = [
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
 
 /** Compares a day's deposits, credits and paid refunds, and lists the first differences. */
-export function DayCard({ comparison, today }: { readonly comparison: DayComparison; readonly today: string }) {
+export function DayComparisonCard({
+  comparison,
+  today,
+}: {
+  readonly comparison: DayComparison
+  readonly today: string
+}) {
   const { day, deposits, credited, cards, refunds, unexplained, differences, rows } = comparison
   return (
     <TitledCard
