@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { db } from '#lib/core/db.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminReceiptsCall, settleReceiptCall } from './calls.ts'
 import {
@@ -12,6 +13,7 @@ import {
   runWorker,
   type TestReceipt,
 } from './issuing/testing/world.ts'
+import { paidBackText } from './labels.ts'
 
 afterEach(async () => {
   await endWork()
@@ -79,6 +81,36 @@ test('a receipt issued by hand for what was left is no task, until more is paid 
   expect(await amountsInOpenTasks()).toEqual([{ amount: 2_000, payAmount: 10_000 }])
   await settle(receipt, { status: 'FAILED', note: '취소 발행' })
   expect(await rowOf(receipt)).toMatchObject({ byHandSum: null })
+})
+
+test('what staff say to have taken back isn’t named again after a further refund, nor on the receipt', async () => {
+  const receipt = await newReceipt()
+  await settle(receipt, { status: 'ISSUED', note: '' })
+  const resolveOpenTask = async () => {
+    const { id } = await oneRow<{ id: number }>(
+      db(),
+      "SELECT id FROM tasks WHERE kind = 'RECEIPT' AND ref_id = $1 AND resolved_at IS NULL",
+      [receipt.id],
+    )
+    const { headers } = await signedIn({ role: 'MANAGER' })
+    const body = { action: 'done', reason: '홈택스에서 취소' }
+    expect((await send(resolveTaskCall, { path: `/api/admin/tasks/${id}/resolve`, headers, body })).status).toBe(200)
+  }
+  await refund(receipt, 3_000)
+  await runWorker(2)
+  expect(paidBackText(await rowOf(receipt))).toContain('3,000원')
+  await resolveOpenTask()
+  expect(paidBackText(await rowOf(receipt))).toBeNull()
+  await refund(receipt, 2_000)
+  await runWorker(2)
+  expect(await amountsInOpenTasks()).toEqual([{ amount: 2_000, payAmount: 10_000 }])
+  expect(paidBackText(await rowOf(receipt))).toContain('2,000원')
+  await resolveOpenTask()
+  await reverse(receipt)
+  await runWorker(2)
+  expect(await amountsInOpenTasks()).toEqual([{ amount: 5_000, payAmount: 10_000 }])
+  await resolveOpenTask()
+  expect(await rowOf(receipt)).toMatchObject({ byHandSum: 0 })
 })
 
 test('a receipt issued by hand although nothing was left is a task about all of it', async () => {

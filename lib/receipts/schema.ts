@@ -66,8 +66,8 @@ export const receiptRow = z.object({
   supply: z.number(),
   tax: z.number(),
   /**
-   * Amount that staff issued outside the shop, in won; null if staff didn't issue the receipt, or the amount isn't
-   * known.
+   * Amount that staff issued outside the shop, less what they have taken back there, in won; null if staff didn't issue
+   * the receipt, or the amount isn't known.
    */
   byHandSum: z.number().nullable(),
   status: z.enum(receiptStatuses),

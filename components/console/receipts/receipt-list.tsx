@@ -170,9 +170,12 @@ const copyableFact = (term: string, shown: string, text: string): DetailFact => 
 
 const copyableWonFact = (term: string, won: number): DetailFact => copyableFact(term, wonText(won), String(won))
 
-/** Advice on the receipt of a reversed charge; empty if the issuing service takes the receipt back itself. */
+/**
+ * Advice on the receipt of a reversed charge; empty if the issuing service takes the receipt back itself, or staff have
+ * taken it back.
+ */
 const reversedHint = (receipt: ReceiptRow): string => {
-  if (isIssuedByService(receipt)) return ''
+  if (isIssuedByService(receipt) || receipt.byHandSum === 0) return ''
   return receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'
 }
 

@@ -4,6 +4,7 @@ import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { pointsFromNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrWait } from '#lib/orders/transition-by-staff.ts'
@@ -80,17 +81,37 @@ async function refuseOpenOrder(tx: Db, { kind, refId }: Task): Promise<void> {
   if (order && orderBlocksDone(kind, order.status)) throw orderStillOpen()
 }
 
+const isReceiptTask = ({ kind, refType }: Task): boolean => kind === 'RECEIPT' && refType === 'receipt'
+
+// A correction that waits is sent, unless its service is switched off or disconnected.
+const unsentCorrectionSql = `
+  SELECT FROM receipt_documents d WHERE d.receipt_id = $1 AND d.kind = 'CORRECTION' AND (d.state = 'FAILED' OR (d.state = 'WAITING'
+    AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL))) LIMIT 1`
+
 /**
- * Refuses to close the task of a receipt while a correction of it is FAILED: nothing else reminds staff that the receipt
- * states more than the member has paid.
+ * Refuses to close the task of a receipt while a correction of it is FAILED, or waits for a service that is switched
+ * off: nothing else reminds staff that the receipt states more than the member has paid. A correction that staff have
+ * made themselves without recording it would also be made again when the service is switched on.
  */
-async function refuseFailedCorrection(tx: Db, { kind, refType, refId }: Task): Promise<void> {
-  if (kind !== 'RECEIPT' || refType !== 'receipt') return
-  const failed = await tx.rows(
-    "SELECT FROM receipt_documents WHERE receipt_id = $1 AND kind = 'CORRECTION' AND state = 'FAILED' LIMIT 1",
-    [refId],
-  )
-  if (failed.length > 0) throw correctionStillFailed()
+async function refuseUnsentCorrection(tx: Db, task: Task): Promise<void> {
+  if (!isReceiptTask(task)) return
+  if ((await tx.rows(unsentCorrectionSql, [task.refId])).length > 0) throw correctionStillFailed()
+}
+
+// Only of a receipt that staff have issued. If it isn't known for which amount, that was the amount paid.
+const takenBackSql = `
+  UPDATE receipts r SET by_hand_sum = greatest(coalesce(r.by_hand_sum, c.pay_amount) - $2::bigint, 0) FROM charges c
+  WHERE r.id = $1 AND c.id = r.charge_id AND r.status = 'ISSUED' AND NOT EXISTS (SELECT FROM receipt_documents d
+    WHERE d.receipt_id = r.id AND d.kind = 'ISSUE' AND d.state NOT IN ('REJECTED', 'DROPPED'))`
+
+/**
+ * Records that staff have taken back the amount which the task of a receipt names, where they had issued the receipt.
+ * Otherwise the task after a further refund would name this amount again.
+ */
+async function recordTakenBack(tx: Db, task: Task): Promise<void> {
+  const { document, amount } = task.detail
+  if (!isReceiptTask(task) || document !== 'CORRECTION' || typeof amount !== 'number') return
+  await tx.rows(takenBackSql, [task.refId, pointsFromNumber(amount)])
 }
 
 /** The request that a task is about. @throws NOT_FOUND */
@@ -119,7 +140,8 @@ const handlers: Record<
 > = {
   done: async (tx, _actor, { task }) => {
     await refuseOpenOrder(tx, task)
-    await refuseFailedCorrection(tx, task)
+    await refuseUnsentCorrection(tx, task)
+    await recordTakenBack(tx, task)
   },
   sent: resolveTaskAsSent,
   'not-sent': async (tx, actor, { task }) =>
@@ -157,6 +179,10 @@ async function performAction(
   return null
 }
 
+// Locks the receipt of a task before the task, in the same order as a worker that files or updates the task.
+const lockReceiptSql = `
+  SELECT FROM receipts WHERE id = (SELECT ref_id FROM tasks WHERE id = $1 AND kind = 'RECEIPT' AND ref_type = 'receipt') FOR UPDATE`
+
 type Resolution = { taskId: number; input: ResolveInput }
 
 /** Refuses a task about the actor's own account. @throws OWN_ACCOUNT */
@@ -186,6 +212,7 @@ export async function resolveTask(db: Database, actor: StaffActor, { taskId, inp
   if (mayAffectPoints(input.action)) await refuseOwnTask(db, actor, { taskId, input })
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
+    await tx.rows(lockReceiptSql, [taskId])
     const [task] = await tx.rows<Task>(
       'SELECT kind, ref_type, ref_id, detail, resolved_at FROM tasks WHERE id = $1 FOR UPDATE',
       [taskId],
