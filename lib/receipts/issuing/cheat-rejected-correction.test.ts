@@ -64,15 +64,8 @@ test('a correction that the tax office rejects after it was issued is made anew 
   expect(await statedSum(standIn, receipt)).toBe(0)
 })
 
-test('the task of a refused correction isn’t closed before the correction is tried again or made by hand', async () => {
-  await connectIssuer(standIn)
-  standIn.documents.filesAtOnce = true
-  const receipt = await newReceipt()
-  await runWorker()
-  standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
-  await reverse(receipt)
-  await runWorker(6)
-  expect(await statesOf(receipt)).toContain('CORRECTION FAILED')
+/** Staff try to close the receipt's task, and are told that the correction isn't made yet. */
+async function expectTaskNotClosed(receipt: TestReceipt): Promise<void> {
   const task = "SELECT id FROM tasks WHERE kind = 'RECEIPT' AND ref_type = 'receipt' AND ref_id = $1"
   const { id } = await oneRow<{ id: number }>(db(), task, [receipt.id])
   const { headers } = await signedIn({ role: 'MANAGER' })
@@ -82,10 +75,43 @@ test('the task of a refused correction isn’t closed before the correction is t
     409,
     '영수증의 취소 발행이 아직 안 됐어요. 영수증에서 취소를 다시 발행하거나 직접 취소한 것으로 적어 주세요.',
   ])
+}
+
+test('the task of a refused correction isn’t closed before the correction is tried again or made by hand', async () => {
+  await connectIssuer(standIn)
+  standIn.documents.filesAtOnce = true
+  const receipt = await newReceipt()
+  await runWorker()
+  standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
+  await reverse(receipt)
+  await runWorker(6)
+  expect(await statesOf(receipt)).toContain('CORRECTION FAILED')
+  await expectTaskNotClosed(receipt)
   expect(await openTasks()).toHaveLength(1)
   expect(await settleCorrection(receipt, { action: 'BY_HAND', note: '홈택스에서 취소' })).toBe(200)
   expect(await openTasks()).toEqual([])
 })
+
+test('the task of a correction whose service is off isn’t closed before staff record that they made it', async () => {
+  await connectIssuer(standIn)
+  standIn.documents.filesAtOnce = true
+  const receipt = await newReceipt()
+  await runWorker()
+  await db().rows('UPDATE connections SET issues_since = NULL')
+  await reverse(receipt)
+  await runWorker(2)
+  await expectTaskNotClosed(receipt)
+  expect(await settleCorrection(receipt, { action: 'BY_HAND', note: '홈택스에서 취소' })).toBe(200)
+  await db().rows("UPDATE connections SET issues_since = now() - interval '1 hour'")
+  await runWorker(2)
+  expect(standIn.documents.issued).toHaveLength(1)
+})
+
+const requestAgain = async (receipt: TestReceipt): Promise<number> => {
+  const { headers } = await signedIn({ role: 'MANAGER' })
+  const body = { status: 'REQUESTED', note: '' }
+  return (await send(settleReceiptCall, { path: `/api/admin/receipts/${receipt.id}`, headers, body })).status
+}
 
 test('a correction of a rejected tax invoice takes nothing off the corrections of the one issued in its place', async () => {
   await setSeller()
@@ -96,18 +122,41 @@ test('a correction of a rejected tax invoice takes nothing off the corrections o
   await runWorker(3)
   standIn.documents.file(false)
   await runWorker(2)
-  expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED', 'CORRECTION FAILED'])
-  expect(await settleCorrection(receipt, { action: 'BY_HAND', note: '원본이 없음' })).toBe(200)
+  expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED', 'CORRECTION REJECTED'])
+  expect(await openTasks()).toHaveLength(1)
   standIn.documents.filesAtOnce = true
-  const { headers } = await signedIn({ role: 'MANAGER' })
-  const body = { status: 'REQUESTED', note: '' }
-  expect((await send(settleReceiptCall, { path: `/api/admin/receipts/${receipt.id}`, headers, body })).status).toBe(200)
+  expect(await requestAgain(receipt)).toBe(200)
   await runWorker(2)
   expect(await statedSum(standIn, receipt)).toBe(receipt.won - 4_000)
   await reverse(receipt)
   await runWorker(3)
   expect(await statedSum(standIn, receipt)).toBe(0)
 })
+
+test.each(['waits', 'was refused'])(
+  'a correction that %s when its original is rejected is never made',
+  async (state) => {
+    await connectIssuer(standIn)
+    const receipt = await newReceipt()
+    await runWorker()
+    await refund(receipt, 4_000)
+    if (state === 'was refused') standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
+    await runWorker(5)
+    standIn.documents.refusal = null
+    expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED', `CORRECTION ${state === 'waits' ? 'WAITING' : 'FAILED'}`])
+    standIn.documents.file(false)
+    await runWorker(1)
+    // Staff request the receipt again before the worker has looked at the correction once more.
+    expect(await requestAgain(receipt)).toBe(200)
+    standIn.documents.filesAtOnce = true
+    await runWorker(5)
+    expect(await statedSum(standIn, receipt)).toBe(6_000)
+    expect(await openTasks()).toEqual([])
+    await reverse(receipt)
+    await runWorker(3)
+    expect(await statedSum(standIn, receipt)).toBe(0)
+  },
+)
 
 test('a sum that another worker has compared while a receipt was being planned is compared once more', async () => {
   await setSeller()

@@ -59,17 +59,45 @@ const fileReceiptTask = (tx: Db, { receiptId, kind, amount, payAmount }: Claimed
 const rejectionText = ({ reason }: IssuedDocument): string =>
   storableText(`국세청이 받지 않았어요: ${reason ?? '이유를 알려 주지 않았어요'}`, 200)
 
+// A correction that the tax office rejected has a number, which a DROPPED document can't have.
+const endRefusedCorrectionsSql = `
+  UPDATE receipt_documents SET state = CASE WHEN number IS NULL THEN 'DROPPED' ELSE 'REJECTED' END
+  WHERE receipt_id = $1 AND kind = 'CORRECTION' AND state = 'FAILED'`
+
+/** SQL that finds the original of the correction $1, if the tax office hasn't rejected it. */
+const originalSql = `
+  SELECT FROM receipt_documents d JOIN receipt_documents o ON o.receipt_id = d.receipt_id AND o.kind = 'ISSUE' AND o.id < d.id
+  WHERE d.id = $1 AND o.state NOT IN ('REJECTED', 'DROPPED')`
+
 /**
  * Records that the tax office rejected a document. A rejected receipt may be requested again, which issues another
- * document. A rejected correction waits for a decision of staff.
+ * document. A rejected correction waits for a decision of staff, unless its original was rejected too: then nothing is
+ * left to take back. For the same reason ends corrections of a rejected receipt that wait for such a decision; those
+ * that still have to be sent end when it is their turn (`dropCorrection`).
  */
 async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
   const error = rejectionText(issued)
-  const state = row.kind === 'ISSUE' ? 'REJECTED' : 'FAILED'
-  const changedRows = await tx.rows(recordIssuedSql, [row.id, state, issued.number, issued.day, error])
-  if (changedRows.length === 0) return
-  if (row.kind === 'ISSUE') await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', error])
-  await fileReceiptTask(tx, row, error)
+  const isFinal = row.kind === 'ISSUE' || (await tx.rows(originalSql, [row.id])).length === 0
+  const values = [row.id, isFinal ? 'REJECTED' : 'FAILED', issued.number, issued.day, error]
+  if ((await tx.rows(recordIssuedSql, values)).length === 0) return
+  if (row.kind === 'ISSUE') {
+    await tx.rows(settleReceiptSql, [row.receiptId, 'FAILED', error])
+    await tx.rows(endRefusedCorrectionsSql, [row.receiptId])
+  }
+  if (row.kind === 'ISSUE' || !isFinal) await fileReceiptTask(tx, row, error)
+}
+
+// Raises `sum_revision`: while the correction was open, no other one could be planned.
+const dropCorrectionSql = `
+  WITH dropped AS (UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1 AND state = 'WAITING' RETURNING receipt_id)
+  UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id IN (SELECT receipt_id FROM dropped)`
+
+/** Ends a correction that the service doesn't have, and whose original the tax office has rejected. */
+export async function dropCorrection(db: Database, { id, receiptId }: ClaimedDocument): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.rows(lockReceiptSql, [receiptId])
+    await tx.rows(dropCorrectionSql, [id])
+  })
 }
 
 /** Records an issued document and the status of its receipt, in one transaction. */

@@ -6,7 +6,13 @@ import { retainedChargeData } from '#lib/retained-records/retained-data.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { recipientFieldLabels, VOLUNTARY_NUMBER } from '../labels.ts'
 import { otherDocument, sellerMissing } from './faults.ts'
-import { type ClaimedDocument, finishFiling, recordFailedAttempt, recordIssuedDocument } from './finish-document.ts'
+import {
+  type ClaimedDocument,
+  dropCorrection,
+  finishFiling,
+  recordFailedAttempt,
+  recordIssuedDocument,
+} from './finish-document.ts'
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
 import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
@@ -15,9 +21,11 @@ import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from 
 /** Maximum number of documents that one round sends or asks about at the same time. */
 const MAX_AT_ONCE = 5
 
+// The original of a correction is older than the correction: if the tax office rejected it, the document that is issued
+// in its place is no original of this correction.
 const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amount, d.state, d.attempts, d.refusals,
   d.created_at, r.fee_type, r.is_mandatory, c.id AS charge_id, c.fee_value, c.pay_amount, c.response_at AS paid_at, k.id AS connection_id,
-  o.key AS original_key, o.number AS original_number, o.day AS original_day, o.amount AS original_amount,
+  CASE WHEN o.id < d.id THEN o.key END AS original_key, o.number AS original_number, o.day AS original_day, o.amount AS original_amount,
   coalesce(o.amount, 0)::bigint - (SELECT coalesce(sum(e.amount), 0)::bigint FROM receipt_documents e
     WHERE e.receipt_id = d.receipt_id AND e.kind = 'CORRECTION' AND e.id < d.id AND e.id > o.id
       AND e.state NOT IN ('REJECTED', 'DROPPED'))
@@ -46,6 +54,7 @@ export type ClaimedRow = ClaimedDocument & {
   /** Details of the recipient, by field, as the member entered them; none if he has deleted his account. */
   feeValue: Record<string, string>
   paidAt: Date
+  /** For a correction: the key of its original; null if the tax office rejected the original. */
   originalKey: string | null
   originalNumber: string | null
   originalDay: string | null
@@ -91,17 +100,23 @@ async function sellerOf(db: Database): Promise<Seller> {
   return { company, leader, address }
 }
 
+/** True for a correction of a document that the tax office has rejected. It takes back what was never stated. */
+const hasLostOriginal = ({ kind, originalKey }: ClaimedRow): boolean => kind === 'CORRECTION' && originalKey === null
+
 /**
  * Sends a document. From the second attempt on, first asks the service whether it has the document, because the
- * response to an earlier attempt may have been lost.
+ * response to an earlier attempt may have been lost. A correction whose original the tax office has rejected meanwhile
+ * is dropped, unless the service has it already.
  */
 async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
+  if (hasLostOriginal(row) && row.attempts === 1) return dropCorrection(db, row)
   const parties = { seller: await sellerOf(db), recipient: await recipientOf(db, row) }
   const { seller } = parties
   const documentId = { form: formOf(row.feeType), key: row.key }
-  const outcome = await requestService(db, row.connection, async (connection): Promise<IssuedDocument> => {
+  const outcome = await requestService(db, row.connection, async (connection): Promise<IssuedDocument | null> => {
     const issuer = issuerOf(row.connection)
     const existing = row.attempts > 1 ? await issuer.ask(connection, documentId) : null
+    if (!existing && hasLostOriginal(row)) return null
     if (!existing && documentId.form === 'INVOICE' && (seller.company === '' || seller.leader === ''))
       throw sellerMissing()
     const issued =
@@ -113,7 +128,8 @@ async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
     return issued
   })
   if (outcome.is === 'FAILED') await recordFailedAttempt(db, row, outcome.error)
-  else await recordIssuedDocument(db, row, outcome.value)
+  else if (outcome.value) await recordIssuedDocument(db, row, outcome.value)
+  else await dropCorrection(db, row)
 }
 
 /** Asks the service whether the tax office has an issued document. */
