@@ -111,6 +111,15 @@ test('the money came when its deposit says, if that is earlier than the receipt'
   expect(dueInSeoul(await cashReceiptDeadlines(db()))).toBe('2026-03-07T00:00:00.000Z')
 })
 
+test('the money came with the credit, if the receipt was filed later', async () => {
+  const id = await receiptAt(0, '2026-03-05T12:00:00+09:00')
+  await db().rows(
+    "UPDATE charges SET response_at = '2026-03-02T12:00:00+09:00' WHERE id = (SELECT charge_id FROM receipts WHERE id = $1)",
+    [id],
+  )
+  expect(dueInSeoul(await cashReceiptDeadlines(db()))).toBe('2026-03-08T00:00:00.000Z')
+})
+
 test('the money came with the first deposit, also if it was split among several charges or merged with others', async () => {
   const [split, merged] = [
     await receiptAt(0, '2026-03-05T12:00:00+09:00'),

@@ -52,12 +52,13 @@ const firstPaidSql = `(SELECT min(at) FROM (
   UNION ALL SELECT d.at FROM deposit_merges s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id) AS paid)`
 
 // The law counts from the day on which the money came: the time of the first deposit or, if that is earlier, of the
-// receipt's creation. A charge that was reversed or paid back in full needs no receipt. OFFSET 0 keeps PostgreSQL from
-// computing `start` wherever it is used.
+// credit. A receipt that nobody asked for is filed after the credit: days later if the worker was down. A charge that
+// was reversed or paid back in full needs no receipt. OFFSET 0 keeps PostgreSQL from computing `start` wherever it is
+// used.
 const receiptsSql = (due: (time: string) => string) =>
   deadlinesSql(`
     SELECT start, ${due('start')} AS due FROM (
-      SELECT least(r.created_at, ${firstPaidSql}) AS start FROM receipts r JOIN charges c ON c.id = r.charge_id
+      SELECT least(r.created_at, c.response_at, ${firstPaidSql}) AS start FROM receipts r JOIN charges c ON c.id = r.charge_id
       WHERE r.status = ANY ($1::text[]) AND r.fee_type = $2 AND ${dueSumSql} > 0 OFFSET 0) AS r`)
 
 const [cashReceiptsSql, taxInvoicesSql] = [receiptsSql(afterFiveDays), receiptsSql(tenthOfNextMonth)]
