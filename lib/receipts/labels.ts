@@ -133,12 +133,17 @@ type Recipient = Readonly<Record<string, string>>
 
 interface Receipt {
   readonly feeValue: Recipient
-  /** Depositor name of the charge. */
+  /** Depositor name of the charge; '' once it is erased. */
   readonly name: string
+  /** Login id of the member; 탈퇴 회원 and his number if he has deleted his account. */
+  readonly memberId: string
 }
 
-/** Name of the recipient: the company of a tax invoice, the depositor of a cash receipt. */
-export const recipientName = ({ feeValue, name }: Receipt): string => feeValue.company ?? name
+/**
+ * Name of the recipient: the company of a tax invoice, the depositor of a cash receipt. If both are erased, the member's
+ * login id.
+ */
+export const recipientName = ({ feeValue, name, memberId }: Receipt): string => feeValue.company ?? (name || memberId)
 
 export const receiptTitle = (receipt: Receipt & { readonly payAmount: number }): string =>
   `${recipientName(receipt)} · ${wonText(receipt.payAmount)}`

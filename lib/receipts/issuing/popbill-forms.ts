@@ -7,7 +7,7 @@ import { type DocumentSums, isRecentTrade } from './rules.ts'
 
 const ITEM = '포인트 충전'
 
-const wonAmount = z.union([z.string(), z.number()]).transform(Number)
+const wonAmount = z.union([z.string(), z.number()]).transform(Number).pipe(z.number().int())
 const approvalNumber = z.string().trim().min(1).max(40)
 const day = z
   .string()
