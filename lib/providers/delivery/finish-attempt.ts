@@ -1,9 +1,9 @@
 import { worker } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { violates } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
+import { pendingOrder } from '#lib/orders/rules.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
@@ -35,16 +35,16 @@ export const releaseOrderStatement = `UPDATE orders SET sent_at = NULL, tried_at
 const remainingRouteQuery = `SELECT route.* FROM orders o CROSS JOIN LATERAL ${remainingRouteSql} AS route WHERE o.id = $1`
 
 /**
- * Cancels an order that was refused on all its routes, with a full refund (docs/contract.md#delivery). Does nothing if
- * staff have already changed its status.
+ * Locks the order if it is still PENDING. Returns false if it isn't: staff have begun or ended it while the provider
+ * was being asked, so what becomes of it is theirs.
  */
+const lockIfPending = async (tx: Db, orderId: number): Promise<boolean> =>
+  (await tx.rows(`SELECT FROM orders WHERE id = $1 AND ${pendingOrder.sql()} FOR NO KEY UPDATE`, [orderId])).length > 0
+
+/** Cancels an order that was refused on all its routes, with a full refund (docs/contract.md#delivery). */
 async function cancelRefused(tx: Db, { orderId }: DeliveryAttempt): Promise<void> {
   const transition = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null }
-  try {
-    await transitionOrder(tx, worker, { ...transition, reason: deliveryNotes.refused })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-  }
+  await transitionOrder(tx, worker, { ...transition, reason: deliveryNotes.refused })
 }
 
 async function fileTaskOfUnknownOutcome(
@@ -70,10 +70,11 @@ async function noteWaitsForLink(tx: Db, { orderId }: DeliveryAttempt): Promise<v
 
 /**
  * Makes an order that a provider refused wait to be sent over its next route; if that route costs too much, files a
- * task for staff. Cancels the order if no route is left.
+ * task for staff. Cancels the order if no route is left. Does nothing if staff have changed the order's status.
  */
 async function passOnRefused(tx: Db, attempt: DeliveryAttempt): Promise<void> {
   const { orderId } = attempt
+  if (!(await lockIfPending(tx, orderId))) return
   const [left] = await tx.rows<RemainingRoute>(remainingRouteQuery, [orderId])
   if (!left) return cancelRefused(tx, attempt)
   await tx.rows(releaseOrderStatement, [orderId])

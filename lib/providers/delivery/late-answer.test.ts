@@ -58,15 +58,23 @@ test.each([
   expect((await deliveryOf(orderId)).tasks.includes('DELIVERY_TWICE')).toBe(isTwice)
 })
 
-test('an order that staff ended while its provider refused it stays as they ended it, and the refusal is recorded', async () => {
-  await db().rows('UPDATE providers SET enabled = false')
-  const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
-  const serviceId = await makeDeliveredService([providerId])
-  const orderId = await makeOrder({ memberId: (await makeMember({ points: 1_000 })).id, serviceId, amount: 3 })
-  const [claimed] = await claimOrders(db(), { providerId, maxOrders: 1, delay: 0 })
-  const ended = { orderId, status: orderStatus.COMPLETED, remains: null, startCount: null, reason: '' }
-  await transitionOrder(db(), someStaff, ended)
-  const attempt = { attemptId: claimed?.attemptId ?? 0, orderId, providerId }
-  expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: 'bad link' })).toBe(true)
-  expect(await deliveryOf(orderId)).toMatchObject({ status: orderStatus.COMPLETED, outcomes: ['REFUSED'] })
-})
+const { PROCESSING, INPROGRESS, COMPLETED } = orderStatus
+
+test.each([
+  ['took up', PROCESSING],
+  ['began by hand', INPROGRESS],
+  ['completed', COMPLETED],
+])(
+  'an order that staff %s while its provider refused it stays as they left it, and the refusal is recorded',
+  async (_, status) => {
+    await db().rows('UPDATE providers SET enabled = false')
+    const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+    const serviceId = await makeDeliveredService([providerId])
+    const orderId = await makeOrder({ memberId: (await makeMember({ points: 1_000 })).id, serviceId, amount: 3 })
+    const [claimed] = await claimOrders(db(), { providerId, maxOrders: 1, delay: 0 })
+    await transitionOrder(db(), someStaff, { orderId, status, remains: null, startCount: null, reason: '' })
+    const attempt = { attemptId: claimed?.attemptId ?? 0, orderId, providerId }
+    expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: 'bad link' })).toBe(true)
+    expect(await deliveryOf(orderId)).toMatchObject({ status, outcomes: ['REFUSED'], tasks: [] })
+  },
+)
