@@ -16,7 +16,7 @@ const outagePage = Buffer.from(
 )
 
 /**
- * Turns a response with status 500 into a 503 with Retry-After if a page could not be rendered because the database
+ * Changes a response with status 500 to a 503 with Retry-After if a page could not be rendered because the database
  * failed (docs/contract.md#wire). Replaces Next.js' document, which is empty until its scripts have run, by a page with
  * a Korean text. For a navigation inside the app (header `rsc`) it sends Next.js' body unchanged, so that the visitor
  * keeps what he has typed. Call it before the response is compressed.

@@ -34,8 +34,8 @@ const withoutComments = (text: string): string => text.replaceAll(/^--.*$/gm, ''
 
 /**
  * Cleans up after killed migrations that created or dropped an index CONCURRENTLY: drops the index, which may be
- * invalid. A CREATE is then applied again; a DROP counts as applied. After any other killed migration a person must
- * check how far it came.
+ * invalid. A CREATE is then applied again; a DROP counts as applied. Leaves every other killed migration to a person,
+ * who must check how much of it was applied.
  */
 async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(

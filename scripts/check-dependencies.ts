@@ -1,7 +1,7 @@
 /**
  * `npm run check:dependencies`: docs/dependencies.md must list exactly the packages of package.json, which must name
- * one exact version of each. Every package of package-lock.json, also a dependency of a dependency, must have a
- * licence of `allowedLicences`, a digest, and, if it has an install script, a line in `allowScripts`.
+ * one exact version of each. Every package of package-lock.json, also a dependency of a dependency, must have a licence
+ * from `allowedLicences`, a digest, and, if it has an install script, a line in `allowScripts`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ const allowedLicences = new Set([
   ],
   // Licences of a font and of data tables, which are distributed unchanged.
   ...['OFL-1.1', 'CC-BY-4.0', 'Python-2.0'],
-  // They demand that changes to the package's own files are published; the shop makes none.
+  // These licences demand that changes to a package's own files are published. The shop doesn't change any.
   ...['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later'],
 ])
 

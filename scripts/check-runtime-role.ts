@@ -19,8 +19,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * Calls `check`. If the database can't be used, returns why, and logs it unless it is the reason `logged`, which was
- * logged before.
+ * Calls `check`, and returns undefined. If the database can't be used, returns the reason, and logs it unless it equals
+ * `logged`, the reason that was logged last.
  */
 async function tryToCheck(logged?: string): Promise<string | undefined> {
   try {
@@ -34,15 +34,15 @@ async function tryToCheck(logged?: string): Promise<string | undefined> {
 }
 
 /**
- * Checks the role of this process. If the database can't be used, returns and tries again every second: meanwhile web
- * answers that it is unavailable. `logged` is the reason that was logged last.
+ * Checks the role of this process. If the database can't be used, doesn't wait but repeats the check every second until
+ * it can be used; web answers requests meanwhile, with an error. `logged` is the reason that was logged last.
  */
 export async function checkRuntimeRole(logged?: string): Promise<void> {
   const reason = await tryToCheck(logged)
   if (reason !== undefined) setTimeout(checkRuntimeRole, 1_000, reason).unref()
 }
 
-/** Checks the role of this process, and tries every second until the database can be used. */
+/** Checks the role of this process. If the database can't be used, waits and repeats the check every second. */
 export async function waitForRuntimeRole(): Promise<void> {
   for (let reason = await tryToCheck(); reason !== undefined; reason = await tryToCheck(reason)) await sleep(1_000)
 }

@@ -44,8 +44,8 @@ export function closeGracefully(server: Server, drain: () => Promise<void>, fini
       // The database pool isn't closed: its end() would wait for the LISTEN connection, which stays in use.
       process.exit(0)
     })
-    // Waits for an immediate, which runs after the event loop has read what arrived. Before that, a connection on which
-    // a request has just arrived would count as unused.
+    // Runs in setImmediate, after the event loop has read the data that arrived. Earlier, a connection on which a
+    // request has just arrived would count as unused.
     const closeUnused = () => setImmediate(() => server.closeIdleConnections())
     setTimeout(() => setInterval(closeUnused, 100), IDLE_MS)
   }

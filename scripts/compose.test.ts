@@ -102,10 +102,11 @@ test('what must be given stops the start, and .env.example names all that may be
 
 test('PostgreSQL has connections for four web processes, a worker and a backup', () => {
   const connections = /max_connections=\$\{POSTGRES_CONNECTIONS:-(\d+)\}/.exec(file)?.[1]
-  // Of a web process: its pool, one for the log of API requests, and four of Prisma's.
+  // Connections of a web process: its pool, one for the request log, and four of Prisma.
   const ofWeb =
     parseEnv({ DATABASE_URL: 'postgres://x', AUTH_SECRET: '4f3b1c07d5a9e42688d04be71a5c9f236' }).DATABASE_POOL + 5
-  // Of a worker: those of its lanes, two more of each lane's runner than jobs at once, and the same as of web.
+  // Connections of a worker: the pools of its lanes, for the runner of each lane two more than it runs jobs at once,
+  // and as many as a web process has.
   const ofLanes = lanes.map(({ connections: own, concurrency }) => own + concurrency + 2)
   const ofWorker = ofLanes.reduce((sum, each) => sum + each, 0) + ofWeb
   expect(Number(connections)).toBeGreaterThanOrEqual(4 * ofWeb + ofWorker + 10)

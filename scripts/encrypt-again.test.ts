@@ -227,7 +227,8 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
 
 test('a row that the shop changes while its column is read is encrypted again, too', async () => {
   const owner = ownerDatabase()
-  // Frees a place of the table before that of the row, which moves there when it is changed.
+  // Frees the place of the first row in the table's file. When the second row is updated, PostgreSQL stores it in this
+  // earlier place.
   const goneId = await makeProvider({ url: 'https://gone.example/api/v2', key: 'provider-key' })
   const busyId = await makeProvider({ url: 'https://busy.example/api/v2', key: 'provider-key' })
   await owner.rows('DELETE FROM providers WHERE id = $1', [goneId])

@@ -87,7 +87,10 @@ const writeAppendOnly = (db: Database, target: EncryptedColumn, cells: CellToWri
     return written
   })
 
-/** What reading a column once has met: cells that a fallback had encrypted, those written of them, and lost ones. */
+/**
+ * Numbers of cells from reading a column once. `found`: encrypted under a fallback. `written`: those of them that were
+ * encrypted again. `lost`: decrypted by no secret.
+ */
 type Pass = { found: number; written: number; lost: number }
 
 /**
@@ -116,8 +119,9 @@ async function readColumnOnce(db: Database, target: EncryptedColumn): Promise<Pa
 }
 
 /**
- * Reads a column until nothing in it is encrypted under a fallback any more. Once isn't enough while the shop runs: a
- * row that is changed meanwhile, even in another column, moves to another place, maybe one that was read before.
+ * Reads a column repeatedly until no cell in it is encrypted under a fallback. Reading once isn't enough while the shop
+ * runs: when a row is changed, even in another column, PostgreSQL moves it to another place in the table, maybe one
+ * that was read before.
  */
 async function encryptColumn(db: Database, target: EncryptedColumn): Promise<EncryptionResult> {
   const { table, column } = target

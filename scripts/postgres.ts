@@ -75,8 +75,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Starts the server outside this process group, which Ctrl-C ends: the database must outlive the processes that still
- * write to it.
+ * Starts the server in a process group of its own, so that Ctrl-C doesn't end it: the database must outlive the
+ * processes that still write to it.
  */
 function launchServer(home: PostgresHome, port: number, extra: Record<string, string>): ChildProcess {
   const log = openSync(home.log, 'w')

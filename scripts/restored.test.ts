@@ -7,7 +7,10 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 
 const script = join(import.meta.dirname, 'restored.ts')
 
-/** Runs the script until it ends or has written `until`. Returns what it wrote and its exit code, null if it was ended. */
+/**
+ * Runs the script until it ends or has written `until`. Returns its output and its exit code (null if this function
+ * ended it).
+ */
 async function runRestored(url: string, until?: string): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     env: { ...process.env, DATABASE_URL: url },

@@ -27,7 +27,7 @@ async function reasonToWait(db: Db): Promise<string | undefined> {
   }
 }
 
-/** Waits until PostgreSQL has replayed the archived changes and accepts writes. Says what it waits for. */
+/** Waits until PostgreSQL has replayed the archived changes and accepts writes. Prints the reason for waiting. */
 async function waitForRecovery(db: Db): Promise<void> {
   let lastReason = ''
   for (const deadline = Date.now() + MAX_WAIT; Date.now() < deadline; await sleep(500)) {
@@ -40,8 +40,8 @@ async function waitForRecovery(db: Db): Promise<void> {
 }
 
 /**
- * Refuses a database that lacks migrations of this version: it was restored to a moment before an upgrade, and nothing
- * below could be read.
+ * Refuses a database that lacks migrations of this version: it was restored to a moment before an upgrade, and the
+ * checks that follow can't read it.
  */
 async function refuseOlderDatabase(db: Db): Promise<void> {
   const applied = await db.rows<{ name: string }>(

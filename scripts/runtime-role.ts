@@ -13,8 +13,8 @@ const roleAttributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION 
 const { escapeIdentifier, escapeLiteral } = pg
 
 /**
- * Role and password in a connection string, as node-pg reads them for a login: a % that begins no code of a character
- * stands for itself.
+ * Role and password in a connection string, as node-pg reads them for a login: a % that doesn't begin the escape of a
+ * character is kept.
  */
 export function loginIn(url: string): { role: string; password: string } {
   const { user = '', password } = new pg.Client({ connectionString: url })

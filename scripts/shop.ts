@@ -29,7 +29,7 @@ type ShopOptions = {
   env?: Record<string, string>
   /** Called with a line before each long step, and with a warning if web and worker own the tables. */
   print?: (text: string) => void
-  /** Aborting it stops the start of the shop. */
+  /** Aborting this signal stops the start of the shop. */
   signal?: AbortSignal
 }
 

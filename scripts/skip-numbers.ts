@@ -1,11 +1,14 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** How many numbers `skipNumbers` leaves out: more than a shop gives between a moment and its restore. */
+/**
+ * How many ids `skipNumbers` skips in each sequence: more than a shop assigns between the restored moment and the
+ * restore.
+ */
 export const SKIPPED_NUMBERS = 100_000
 
 /**
- * Sequences of numbers that members' programs store: services, orders and auto orders, bulk orders, requests, and
- * webhook deliveries, whose number receivers recognize a repeated delivery by.
+ * Sequences of the ids that members' programs store: services, orders and auto orders, bulk orders, requests, and
+ * webhook deliveries (by whose ids receivers recognize repeated deliveries).
  */
 const sequences = [
   'services_id_seq',
@@ -16,9 +19,9 @@ const sequences = [
 ]
 
 /**
- * Leaves out the next numbers of `sequences`. A restored database would give the numbers again that it gave after the
- * restored moment: a reseller's program would then order a new service in place of one that is lost, take a new order
- * for one of its own that is lost, and a new webhook delivery for a repeated one.
+ * Skips the next SKIPPED_NUMBERS ids of each of `sequences`. Otherwise a restored database would assign the ids again
+ * that were assigned after the restored moment. A reseller's program would order a new service in place of a lost one,
+ * mistake a new order for one of its own lost orders, and ignore a new webhook delivery as a repeated one.
  */
 export async function skipNumbers(db: Db): Promise<void> {
   for (const sequence of sequences)

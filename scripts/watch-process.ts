@@ -60,8 +60,8 @@ async function addFlows(metrics: Metrics): Promise<void> {
   const credited = { name: 'shop_points_credited_total', help: 'Points added to balances, by kind.', label: 'kind' }
   const debited = { name: 'shop_points_debited_total', help: 'Points taken from balances, by kind.', label: 'kind' }
   const readCredited = async () => {
-    // If the database is down, counts nothing now and everything later. The other metrics say that it is down, so they
-    // must be answered.
+    // If the database is down, the points are counted once it is up again. The response must still have the other
+    // metrics, which show that the database is down.
     flows = await read().catch(() => [])
     return new Map(flows.map(({ kind, credited: points }) => [kind, points]))
   }
@@ -71,7 +71,8 @@ async function addFlows(metrics: Metrics): Promise<void> {
 
 /**
  * Starts to measure and trace this process if METRICS_LISTEN, OTEL_EXPORTER_OTLP_ENDPOINT or
- * OTEL_EXPORTER_OTLP_TRACES_ENDPOINT switches that on. Without them it doesn't even load the modules for it.
+ * OTEL_EXPORTER_OTLP_TRACES_ENDPOINT switches that on. If none of these variables is set, doesn't even load the modules
+ * that measure and trace.
  */
 export async function watchProcess(name: 'web' | 'worker'): Promise<ProcessWatch> {
   const listen = env().METRICS_LISTEN

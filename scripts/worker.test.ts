@@ -18,7 +18,10 @@ function startWorkerProcess(databaseUrl: string) {
   return { child, lines: () => logged.split('\n').filter(Boolean) }
 }
 
-/** Passes connections to the server of `url` on, as if that server had just been started on `port`. */
+/**
+ * Listens on `port` and passes all connections on to the server of `url`, as if that server had just been started on
+ * `port`.
+ */
 async function openServer(port: number, url: string): Promise<void> {
   const { hostname, port: serverPort } = new URL(url)
   const server = createServer((socket) => {

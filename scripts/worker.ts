@@ -21,7 +21,7 @@ async function touchHeartbeat(): Promise<void> {
 // pooler can't give. A worker has few connections anyway.
 avoidPooler()
 const processWatch = await watchProcess('worker')
-// Without its database a worker can do nothing, and the job runners of its lanes would end it.
+// Waits for the database, because without it the job runners of the worker's lanes would fail and end the process.
 await waitForRuntimeRole()
 const worker = await startWorker().catch((error) => {
   log.error('the worker could not start', { error })

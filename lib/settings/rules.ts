@@ -24,8 +24,8 @@ export type VerificationSetting = keyof typeof verificationChannels
 const verificationSettings = Object.keys(verificationChannels) as VerificationSetting[]
 
 /**
- * The verifications that are switched on although their codes reach nobody: `unreachable` are the channels without a
- * carrier. While there is one, nobody can sign up.
+ * Returns the settings that demand a code at sign-up although the code can't be sent: `unreachable` are the channels
+ * without a carrier. While the result isn't empty, nobody can sign up.
  */
 export const verificationsWithoutCarrier = (
   site: Pick<Settings, VerificationSetting>,

@@ -114,7 +114,8 @@ export const naverRegisterCall = registerCall('NAVER', '/auth/register/naver')
 export const kakaoRegisterCall = registerCall('KAKAO', '/auth/register/kakao')
 
 /**
- * Checks the settings' keys for Naver or Kakao with the provider; stores nothing (docs/contract.md#naver-and-kakao).
+ * Asks Naver or Kakao whether it accepts the keys in the settings, and stores nothing
+ * (docs/contract.md#naver-and-kakao).
  */
 export const checkSnsLoginCall = call({
   method: 'POST',

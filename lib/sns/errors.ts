@@ -51,7 +51,10 @@ export const unregisteredAccount = (provider: SnsProvider, accessToken: string):
 export const alreadyRegistered = (provider: SnsProvider): AppError =>
   new AppError('CONFLICT', `이미 가입된 ${providerNames[provider]} 계정이에요. 로그인해 주세요.`)
 
-/** Refuses a sign-up whose ticket has expired or was used, or whose token the provider refuses. */
+/**
+ * Refuses a sign-up because its proof of the account isn't valid any more: the shop's ticket has expired or was used,
+ * or the provider refuses the access token.
+ */
 export const signUpTokenExpired = (provider: SnsProvider): AppError =>
   new AppError('BAD_INPUT', `${providerNames[provider]} 인증이 만료됐어요. 다시 로그인해 주세요.`)
 

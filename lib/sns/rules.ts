@@ -19,8 +19,8 @@ export type SnsGap = 'NAVER_CLIENT_ID' | 'NAVER_CLIENT_SECRET' | 'NAVER_REDIRECT
 export type SnsState = { provider: SnsProvider; on: boolean; gaps: SnsGap[]; redirectUri: string }
 
 /**
- * Prefix of `state` for a login by which a signed-in member only proves his identity. Without this prefix the callback
- * page redirects signed-in members to other pages.
+ * Prefix of OAuth's `state` for a login by which a signed-in member only proves his identity. Without this prefix the
+ * callback page redirects signed-in members to other pages.
  */
 export const PROOF_STATE_PREFIX = 'proof-'
 

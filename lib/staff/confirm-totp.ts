@@ -86,8 +86,8 @@ async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | 
 /**
  * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each valid once.
  * Returns an empty list. If he has no authenticator yet, sets one up with the encrypted secret of his login ticket
- * (`ticketSecret`), and returns his recovery codes, which are never shown again. He may need an enrol code from an
- * OWNER for that (`needsEnrolCode`).
+ * (`ticketSecret`), and returns his recovery codes, which are never shown again. To set one up, he may need an enrol
+ * code from an OWNER (`needsEnrolCode`).
  * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm, another
  * login has set up an authenticator meanwhile, or the authenticator's secret can't be decrypted
  */

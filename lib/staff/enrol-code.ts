@@ -43,7 +43,7 @@ export function issueEnrolCode(
 
 /**
  * True if this member needs a code from an OWNER to set up an authenticator. An OWNER needs none while no OWNER has an
- * authenticator, because nobody could issue the code: to the shop's first OWNER, or to its only OWNER after his
+ * authenticator, because nobody could issue the code. Examples are the shop's first OWNER, and its only OWNER after his
  * authenticator was removed in the database.
  */
 export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean> {

@@ -9,7 +9,10 @@ const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용�
 export const wrongTotpCode = (): AppError =>
   new AppError('BAD_INPUT', wrongCodeMessage, { issues: [{ path: 'code', message: wrongCodeMessage }] })
 
-/** Refuses a staff login because AUTH_SECRET was replaced without a fallback: nothing opens the stored secret. */
+/**
+ * Refuses a staff login because AUTH_SECRET was replaced without a fallback, so the secret of the authenticator can't
+ * be decrypted.
+ */
 export const unreadableTotp = (): AppError =>
   new AppError('CONFLICT', '인증 앱 설정을 읽을 수 없어요. 대표에게 2단계 인증 초기화를 요청해 주세요.')
 

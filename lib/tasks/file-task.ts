@@ -8,7 +8,10 @@ export type NewTask = {
   detail: Record<string, unknown>
   /** Hours within which staff should resolve the task; absent if there is no due date. */
   dueIn?: number
-  /** Name of an object in `detail` that is merged with that of an open task, instead of replacing it. */
+  /**
+   * Name of an object in `detail`. If an open task is updated, the fields of this object are added to the task's stored
+   * object instead of replacing it.
+   */
   merged?: string
 }
 

@@ -27,8 +27,8 @@ import { isUsableHolderName } from './rules.ts'
 import type { FiledRefunds } from './schema.ts'
 
 /**
- * Refunds to put into a file for `bank`. `bankChecked`: the actor has seen at the bank the deposits for which a pay-out
- * demands this (`payOutNeeds`). `limits`: the actor's limits, above which a second person is needed.
+ * Refunds to put into a file for `bank`. `bankChecked`: the actor has checked at the bank those deposits that must be
+ * checked before a pay-out (`payOutNeeds`). `limits`: the actor's limits, above which a second person is needed.
  */
 type Filing = {
   bank: TransferBank
@@ -79,8 +79,9 @@ async function refuseOwnFailure(tx: Db, actor: StaffActor, refund: StoredRefund)
 }
 
 /**
- * Demands the proof that a lone OWNER needs for sending failed refunds again (`refuseOwnFailure`). As the reason of one
- * refused refund it would be of no use: only a call that is refused as a whole makes the console ask for the proof.
+ * Refuses the whole call if a lone OWNER must prove his identity before he sends one of these failed refunds again
+ * (`refuseOwnFailure`). Refusing only this refund in the result would not help: the console asks for the proof only if
+ * the call itself fails.
  * @throws REAUTH_REQUIRED
  */
 async function refuseWithoutProof(db: Database, actor: StaffActor, refundIds: readonly number[]): Promise<void> {
@@ -174,8 +175,8 @@ async function makeFile(
  * member can't spend them while the bank sends the money. If the process is killed, the refunds paid out so far are
  * READY for the next file.
  *
- * A refund that is refused doesn't stop the others: it is returned in `rows`, not thrown. A refund that is already in a
- * file is refused, so that the same HTTP request sent twice makes only one file.
+ * A refused refund doesn't stop the others: the refusal is returned in `rows`, not thrown. A refund that is already in
+ * a file is refused, so that the same HTTP request sent twice makes only one file.
  * @throws REAUTH_REQUIRED a lone OWNER must re-authenticate first; nothing is paid out yet
  */
 export async function fileRefunds(db: Database, actor: StaffActor, filing: Filing): Promise<FiledRefunds> {

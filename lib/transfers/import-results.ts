@@ -33,8 +33,8 @@ const itemsSql = `SELECT r.id AS refund_id, r.account_hash, r.point, r.name, i.r
     ${isSamePersonSql('$2::int', 'r.member_id')} AS is_own
   FROM transfer_items i JOIN refund_requests r ON r.id = i.refund_id WHERE i.file_id = $1 ORDER BY r.id`
 
-// Locks the refunds of a file by ascending id, and before their items. Making a file and marking by hand lock in the
-// same sequence; a different one could deadlock.
+// Locks the refunds of a file by ascending id, before their rows in `transfer_items`. `makeFile` and `markTransfer`
+// lock in the same sequence; another sequence could deadlock.
 const lockSql = `SELECT FROM refund_requests WHERE id IN (SELECT refund_id FROM transfer_items WHERE file_id = $1)
   ORDER BY id FOR UPDATE`
 

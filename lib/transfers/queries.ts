@@ -15,15 +15,15 @@ type StoredFile = {
   failed: number
 }
 
-// Files of which a result is still missing are listed however old they are: staff download them and import their
-// results from this list only.
+// Files that still lack the result of a refund are listed however old they are, because this list is the only place
+// where staff download files and import results.
 const listedFilesSql = `
   SELECT * FROM transfer_files WHERE id IN (SELECT id FROM transfer_files ORDER BY id DESC LIMIT 20)
     OR id IN (SELECT file_id FROM transfer_items WHERE result IS NULL)`
 
 /**
- * The 20 newest bulk-transfer files and all older ones of which a result is missing, each with how many of its refunds
- * the bank has sent and failed to send.
+ * The 20 newest bulk-transfer files and all older ones that still lack the result of a refund, each with how many of
+ * its refunds the bank has sent and failed to send.
  */
 export async function transferFilesForStaff(db: Db): Promise<{ rows: TransferFileRow[] }> {
   const rows = await db.rows<StoredFile>(

@@ -141,8 +141,8 @@ function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | nu
  * Compares the lines of a bank's table of results with the refunds of the file. A line marks a refund only if all of
  * this is true:
  * - Account and amount are the same and, if the bank names one, the account holder.
- * - It doesn't matter which of several equal refunds the line means: the table has one line without a fault for each
- *   refund of this account and amount, and all these lines have the same result.
+ * - If the file has several refunds with this account and amount, the table has one line without a fault for each of
+ *   them, and all these lines have the same result.
  * - The refund isn't one of the staff member who reports the results.
  * - The refund isn't already marked with the other result.
  */

@@ -13,8 +13,8 @@ const MAX_TABLE_LENGTH = 256 * 1_024
 const refundId = z.int().positive().max(2_147_483_647)
 
 /**
- * Refunds to put into a file for this bank. `bankChecked`: the staff member has seen at the bank the deposits for which
- * a pay-out demands this (`payOutNeeds`).
+ * Refunds to put into a file for this bank. `bankChecked`: the staff member has checked at the bank those deposits that
+ * must be checked before a pay-out (`payOutNeeds`).
  */
 export const transferFileInput = z.object({
   bank: z.enum(transferBanks),
@@ -74,11 +74,11 @@ export const judgedResults = z.object({
 
 export type JudgedResults = z.output<typeof judgedResults>
 
-/** Result of one transfer, as a staff member has seen it at the bank, and his reason to record it by hand. */
+/** Result of one transfer that a staff member has seen at the bank, and his reason for recording it by hand. */
 export const markInput = z.object({
   result: z.enum(transferResults),
   reason: optionalText(500),
-  /** Where the transfer was as the staff member saw it: if it is elsewhere by now, nothing is marked. */
+  /** State of the transfer that the staff member saw. If the state has changed since, nothing is marked. */
   from: z.enum(transferStates).nullish(),
 })
 

@@ -367,7 +367,8 @@ test('a lone OWNER sends again what failed by his own word, with a fresh proof o
   await removeAllStaffRoles()
   const owner = staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
   await markTransfer(db(), owner, { refundId: id, result: 'FAILED', reason: '은행에서 확인' })
-  // The whole call is refused, and nothing is paid out yet: the console then asks for the proof and sends it again.
+  // The whole call is refused, and nothing is paid out yet: the console then asks for the proof and sends the call
+  // again.
   await expect(putInFile(owner, [other, id])).rejects.toMatchObject({ code: 'REAUTH_REQUIRED' })
   expect(await stateOf(other)).toEqual({ status: 0, transfer: null })
   const proved = { ...owner, reauthenticated: true }

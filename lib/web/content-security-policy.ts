@@ -33,7 +33,7 @@ const picturePath = /^\/(service|api\/admin)\/question-pictures\/\d+([?#]|$)/
 
 /**
  * Content-Security-Policy of the response to a path: `policy` or, for a picture attached to a question, a policy under
- * which nothing in the picture may run (docs/contract.md#questions). Set this header before Next.js answers, which
+ * which nothing in the picture may run (docs/contract.md#questions). Set this header before Next.js answers: Next.js
  * keeps a header that is already set.
  */
 export const policyOfPath = (path: string, policy: string): string =>

@@ -45,8 +45,8 @@ export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extrac
 }
 
 /**
- * The database for a history or report on a page: the replica, if there is one. It is the database itself for a browser
- * that has just written something.
+ * Returns the database from which a page reads a history or report: the replica, if there is one. A browser that has
+ * just written something gets the primary database, because the replica may not have the change yet.
  */
 export async function historyDb(): Promise<Db> {
   return (await cookies()).has(WROTE_COOKIE) ? db() : readDb()

@@ -60,7 +60,7 @@ test('a page of one member does nothing for another who has logged in since', as
   ])
 })
 
-/** Kinds of tokens that the shop never issued or that are no longer valid, each with how a test gets one. */
+/** Kinds of tokens that the shop never issued or that are no longer valid, each with a function that makes one. */
 const invalidTokens: [string, (caller: SignedIn) => Promise<string>][] = [
   ['signed with another key', ({ id }) => signTokenWith(new TextEncoder().encode('x'.repeat(32)), id)],
   ['without a signature', async ({ token }) => `${btoa('{"alg":"none"}').replace(/=/g, '')}.${token.split('.')[1]}.`],

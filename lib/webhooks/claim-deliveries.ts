@@ -6,16 +6,13 @@ export type ClaimedDelivery = { id: number; memberId: number; attempts: number; 
 
 /**
  * A delivery claimed by this process, with its member's webhook: URL, encrypted secret, and whether its last delivery
- * was answered promptly (`prompt`). `formerSecret` is the replaced secret, while deliveries are still signed with it
- * too.
+ * was answered promptly (`prompt`). `formerSecret` is the replaced secret as long as deliveries are also signed with
+ * it, then null.
  */
 export type DeliveryToSend = ClaimedDelivery &
   StoredContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
 
-/**
- * SQL for the time from which a delivery is due that is to be sent before all others, and even while its webhook is
- * paused.
- */
+/** SQL for the due time of a delivery that is sent before all others, even while its webhook is paused. */
 export const atOnceSql = 'to_timestamp(0)'
 
 /**
@@ -26,8 +23,8 @@ export type FreeSlots = { prompt: number; other: number }
 
 // Claims one delivery per member: the delivery that has been due longest. Members whose last attempt was longest ago
 // come first. `waiting` jumps from member to member in the index, so that a member with many deliveries costs no more
-// than a member with one. While a webhook is paused, only what is due since `atOnceSql` is sent: the others stay as
-// they are, so that a pause costs no more for a member with many of them.
+// than a member with one. While a webhook is paused, only deliveries whose due time is `atOnceSql` are claimed. The
+// other deliveries aren't updated by the pause, so a pause costs no more for a member with many deliveries.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)

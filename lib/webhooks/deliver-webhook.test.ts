@@ -77,7 +77,7 @@ test('every transition is told once, signed over its time and bytes; the order i
 
 test('events about an order have rising ids, also those of one transaction, whose times are the same', async () => {
   const { orderId } = await makeWebhookOrder(receiver.url)
-  // As a provider's first report moves an order that it has delivered in part.
+  // A provider's first report about an order that it has delivered in part causes these two transitions.
   await db().transaction(async (tx) => {
     const moved = { orderId, startCount: null, reason: '' }
     await transitionOrder(tx, worker, { ...moved, status: INPROGRESS, remains: null })

@@ -34,8 +34,8 @@ function decryptedSecret(secret: Buffer): string | null {
 }
 
 /**
- * Signatures of a delivery, separated by commas: by the secret and, for a time after a rotation, by the old secret too,
- * unless that can't be decrypted. Null if the secret itself can't be decrypted.
+ * Signatures of a delivery, separated by commas: one by the secret and, for a time after a rotation, one by the
+ * replaced secret, unless the replaced secret can't be decrypted. Null if the secret can't be decrypted.
  */
 function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: string, body: string): string | null {
   const present = decryptedSecret(secret)
@@ -69,9 +69,9 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
 }
 
 /**
- * Pauses a member's webhook after a failed delivery. During the pause only test events and what the member sends again
- * are sent (`claimDeliveries`); other deliveries wait. If the failed delivery may be tried again by the end of the
- * pause (in `retryWait` milliseconds), it keeps its place before those.
+ * Pauses a member's webhook after a failed delivery. During the pause only test events and deliveries that the member
+ * resends are sent (`claimDeliveries`); all others wait. If the next attempt of the failed delivery (in `retryWait`
+ * milliseconds) is due by the end of the pause, the failed delivery goes before the waiting ones.
  */
 async function pauseWebhook(tx: Db, { id, memberId }: ClaimedDelivery, retryWait: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
@@ -146,8 +146,8 @@ export async function recordDeliveryResult(
 }
 
 /**
- * Addresses to which deliveries may be sent. Unless private addresses are allowed, hosts get a DNS resolver of their
- * own, because members choose the hosts.
+ * Addresses to which deliveries may be sent. Unless private addresses are allowed, the hosts are resolved by
+ * `dnsResolver`: a slow name server of a host that a member has chosen must not delay other requests of the shop.
  */
 export function webhookPolicy(): AddressPolicy {
   const policy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')

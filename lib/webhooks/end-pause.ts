@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Makes the deliveries due that waited for the end of a webhook's pause. `pausedUntil` is the end that the pause had; a
- * delivery whose next attempt was planned for later keeps its time. Call this in the transaction that ends the pause,
- * after locking the webhook.
+ * Makes the deliveries due that waited for the end of a webhook's pause. `pausedUntil` is the time at which the pause
+ * would have ended; a delivery whose next attempt was planned for a later time keeps that time. Call this in the
+ * transaction that ends the pause, after locking the webhook.
  */
 export async function makePausedDeliveriesDue(
   tx: Db,

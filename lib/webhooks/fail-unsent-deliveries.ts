@@ -4,8 +4,8 @@ import { inBatches } from '#lib/core/delete-expired.ts'
 /** Number of deliveries that fail at once when their webhook is switched off. */
 const FAILED_AT_ONCE = 5_000
 
-// Those that are due last come first: of a large backlog a member sees the newest deliveries first. The order is that
-// of the index on waiting deliveries, so each batch reads only its own rows.
+// Fails the deliveries that are due last first, so that a member with a large backlog sees the newest deliveries first.
+// The index on waiting deliveries has the same order, so each batch reads only its own rows.
 const failBatchSql = `
   UPDATE webhook_deliveries SET state = 'FAILED', fault = 'SWITCHED_OFF'
   WHERE state = 'PENDING' AND id IN (
@@ -18,12 +18,14 @@ const failBatchSql = `
 
 /**
  * Fails up to `maxRows` waiting deliveries whose webhook is off: those of one member, or of all members if `memberId`
- * is null. Returns how many. A large backlog takes several batches, because one statement would hold its locks for too
- * long.
+ * is null. Returns the number of failed deliveries. A large backlog takes several batches, because one statement would
+ * hold its locks for too long.
  */
 export const failUnsentBatch = async (db: Db, memberId: number | null, maxRows = FAILED_AT_ONCE): Promise<number> =>
   (await db.rows(failBatchSql, [maxRows, memberId])).length
 
-/** Fails all waiting deliveries whose webhook is off, as `failUnsentBatch`, batch by batch. */
+/**
+ * Calls `failUnsentBatch` until no waiting delivery has a webhook that is off. Returns the number of failed deliveries.
+ */
 export const failUnsentDeliveries = (db: Db, memberId: number | null): Promise<number> =>
   inBatches((maxRows) => failUnsentBatch(db, memberId, maxRows))

@@ -28,7 +28,7 @@ type ServiceBefore = {
   maxBefore: number
   /** True if the service was on sale. */
   soldBefore: boolean
-  /** Lowest unit price to which a discount could lead; null if it wasn't noted. */
+  /** Lowest unit price to which a discount could lead; null if the row in changed_services doesn't contain it. */
   floorBefore: UnitPrice | null
 }
 

@@ -20,7 +20,7 @@ export async function resendDelivery(db: Database, delivery: { id: number; membe
   }
 }
 
-/** Makes the delivery due, as before its first attempt. */
+/** Makes the delivery due at once, and resets its attempts and its last result. */
 const makeDue = (db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx.rows<Row>(

@@ -53,7 +53,7 @@ function fieldsOf({ event, status, remains, startCount, cause, amount, ...rest }
   const { refunded, recovered, summary } = rest
   const kind = refundKinds[cause ?? '']
   const orderId = rest.orderId ?? null
-  // A refund of runs that weren't made is the auto order's own.
+  // A refund for runs that weren't made has the id of the auto order as `orderId`.
   const order = { orderId, autoOrderId: kind === 'AUTO_ORDER' ? orderId : (rest.autoOrderId ?? null) }
   if (event === testEvent) return { test: true }
   if (event === 'bulk.completed' || event === 'services.changed') return { ...summary }

@@ -30,10 +30,9 @@ const lockWebhookSql = 'SELECT enabled, paused_until FROM webhooks WHERE member_
 
 /**
  * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends a pause:
- * deliveries that waited for its end are due at once. If the webhook is switched off, waiting deliveries fail: some
- * thousands here, those of a larger backlog in `sweepDeliveries`. They aren't sent when it is switched on later.
- * Returns the signing secret of a new webhook, otherwise null. Switching off isn't limited in number, unlike other
- * changes.
+ * deliveries that waited for its end are due at once. If the webhook is switched off, its waiting deliveries fail: one
+ * batch here, the rest in `sweepDeliveries`. Switching the webhook on later doesn't send them. Unlike other changes,
+ * switching off isn't rate-limited. Returns the signing secret of a new webhook, otherwise null.
  * @throws BAD_INPUT a URL that isn't https or isn't public; TOO_MANY_REQUESTS
  */
 export async function setWebhook(

@@ -41,7 +41,8 @@ export async function seedCatalog(client: Client): Promise<void> {
   if (!(await insertIfEmpty(client, 'platforms', rows))) return
   await insertIfEmpty(client, 'categories', categories)
   const isNew = await insertIfEmpty(client, 'services', services)
-  // Marks the seeded services as not new, so that only later ones are announced (docs/contract.md#change-notices).
+  // Marks the seeded services as not new, so that only services added later are announced
+  // (docs/contract.md#change-notices).
   if (isNew) await client.query('UPDATE service_days SET kind = NULL')
 }
 

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Inserts the rows if the table is empty, and moves the sequence of its ids past them. Returns true if it inserted
- * them.
+ * Inserts the rows if the table is empty, and moves the sequence of the table's ids past the inserted ids. Returns true
+ * if it inserted the rows.
  */
 export async function insertIfEmpty(client: Client, table: string, rows: Record<string, unknown>[]): Promise<boolean> {
   const existing = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)

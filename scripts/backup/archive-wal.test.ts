@@ -47,7 +47,7 @@ test('after a gap a base backup is needed until one is complete, also by a proce
     return started.needsBase
   }
   expect(await needsBase()).toBe(true)
-  // A base backup that began before the gap doesn't make up for it.
+  // A base backup that began before the gap doesn't help, because a restore from it would need the missing WAL.
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   const { rows } = await client.query('SELECT system_identifier::text AS id FROM pg_control_system()')
@@ -62,7 +62,7 @@ test('after a gap a base backup is needed until one is complete, also by a proce
 
 /** A folder without room for a base backup. */
 class SmallStore extends FolderStore {
-  /** Names of the objects that were to be stored. */
+  /** Names of the objects that were refused for lack of room. */
   readonly refusedNames: string[] = []
 
   override put(name: string, bytes: Buffer): Promise<void> {
@@ -72,7 +72,7 @@ class SmallStore extends FolderStore {
   }
 }
 
-/** A folder in which a base backup stands still until `release` is called. */
+/** A folder in which storing a base backup waits until `release` is called. */
 class SlowStore extends FolderStore {
   isCopying = false
   release: () => void = () => undefined
@@ -98,7 +98,7 @@ test('an archive that is cut off during a base backup begins again at once, and 
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_replication WHERE state = 'streaming'`)
-  // Longer than the pause after which the archive begins again.
+  // Waits longer than the pause of 5 seconds after which a failed archive is started again.
   await sleep(7_000)
   const before = (await slow.list('wal/')).length
   await client.query('CREATE TABLE cut_off (at timestamptz)')
@@ -123,7 +123,7 @@ test('a base backup that the store has no room for is not tried again at once, a
   }
   const followed = follow({ ...options, signal: ending.signal })
   await expect.poll(() => small.refusedNames.length, { timeout: 60_000 }).toBe(1)
-  // Longer than the pause after which everything would begin again.
+  // Waits longer than the pause of 5 seconds after which the archive would be started again.
   await sleep(7_000)
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -131,7 +131,7 @@ test('a base backup that the store has no room for is not tried again at once, a
   const before = (await small.list('wal/')).length
   await expect.poll(async () => (await small.list('wal/')).length, { timeout: 10_000 }).toBeGreaterThan(before)
   await client.end()
-  // Of the one attempt, only the first object.
+  // There was one attempt, which ended with its first object.
   expect(small.refusedNames).toHaveLength(1)
   ending.abort()
   await followed

@@ -181,7 +181,10 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
   // Server time of the last message after which no older WAL was left to fetch: everything committed before that time
   // has been received.
   let receivedUntil: Date | undefined
-  /** False while older WAL is being fetched. A message's time then says nothing about what has been received. */
+  /**
+   * False while older WAL is being fetched. While it is false, a message's time says nothing about how much WAL has
+   * been received.
+   */
   let isCaughtUp = false
   let flushing: Promise<void> | undefined
   let isPaused = false
@@ -268,7 +271,7 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     isStopping = true
     clearTimeout(timer)
     await flushOnce().catch(() => undefined)
-    // A second time, because the first call may have joined a flush that began before the last data arrived.
+    // Flushes a second time, because the first call may have joined a flush that began before the last data arrived.
     await flushOnce().catch(() => undefined)
     fail(new Error('stopped'))
     await ended

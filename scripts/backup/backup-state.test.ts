@@ -12,7 +12,7 @@ test('what was recorded while the clock was ahead is corrected by the next recor
     "INSERT INTO backup_states (kind, succeeded_at) VALUES ('WAL', now() + interval '30 days'), ('BASE', now())",
   )
   await recordSuccess(url, 'WAL', new Date())
-  // A record of an earlier time, of a process that ends, changes nothing.
+  // A process that ends may record an earlier time. That changes nothing.
   await recordSuccess(url, 'WAL', new Date(Date.now() - 3_600_000))
   expect((await backupState(db())).archiveAge).toBeCloseTo(0, -1)
 })

@@ -2,7 +2,8 @@ import pg from 'pg'
 
 export type BackupKind = 'BASE' | 'WAL'
 
-// A time in the future was recorded while the clock was ahead. If it stayed, the archive would look complete until then.
+// Replaces a stored time that is in the future, which was recorded while the clock was ahead. Otherwise the archive
+// would look complete up to the future time.
 const succeededSql = `
   INSERT INTO backup_states (kind, succeeded_at, bytes) VALUES ($1, $2, $3)
   ON CONFLICT (kind) DO UPDATE SET

@@ -133,8 +133,8 @@ export async function removeBaseBackup(store: SealedStore, id: string): Promise<
 }
 
 /**
- * Copies the whole cluster into the store while PostgreSQL runs. A copy that fails is removed: it is tried again every
- * few seconds, and what each attempt left would fill the store, so that changes could no longer be archived either.
+ * Copies the whole cluster into the store while PostgreSQL runs. Removes a copy that fails: the copy is tried again
+ * later, and the remains of all attempts would fill the store, so that WAL could no longer be archived.
  */
 export async function takeBaseBackup(url: string, store: SealedStore): Promise<BaseBackup> {
   const sql = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -56,11 +56,11 @@ export async function expireBackups(store: SealedStore, days: number, now = new 
     const oldest = positions.toSorted()[0]
     for (const name of await store.list(walPrefix(systemId))) {
       const segment = readWalName(name)?.segment
-      // Without a backup of the cluster, which the shop has moved away from, its WAL is of no use.
+      // A cluster without a base backup is one that the shop has moved away from. Its WAL is of no use.
       if (oldest === undefined || (segment && walPositionOf(segment) < oldest)) await remove(name)
     }
   }
-  // After the WAL: the last backup of a former cluster is what its WAL is found by.
+  // Backups are removed after the WAL, because the WAL of a former cluster is found through the cluster's last backup.
   for (const id of [...expired.map((each) => each.id), ...(await abandonedBackups(store, backups))])
     removed += await removeBaseBackup(store, id)
   await expireCopies(store, days, now)

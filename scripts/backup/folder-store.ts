@@ -38,7 +38,7 @@ export class FolderStore implements Store {
         .finally(() => file.close())
       await rename(temporaryPath, path)
     } catch (error) {
-      // On a full disk the part that was written would take the room of the next attempt.
+      // On a full disk the incomplete file would leave no room for the next attempt.
       await rm(temporaryPath, { force: true })
       throw error
     }

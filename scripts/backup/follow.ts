@@ -17,7 +17,7 @@ export type FollowOptions = {
   /** Milliseconds after which WAL is stored at the latest. */
   walEvery: number
   keepDays: number
-  /** Aborting it ends the backups. */
+  /** Aborting this signal ends the backups. */
   signal: AbortSignal
   /** Called once there is a base backup and WAL is being archived. */
   onReady?(): void
@@ -29,7 +29,7 @@ const RETRY_AFTER = 5_000
 const REPORT_EVERY = 10_000
 /** Milliseconds between two checks of whether a base backup is due. */
 const CHECK_EVERY = 60_000
-/** Maximum number of milliseconds between two attempts to make a base backup that is due. */
+/** Maximum wait between two attempts to make a base backup that is due, in milliseconds. */
 const MAX_BASE_PAUSE = 3_600_000
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -57,7 +57,7 @@ function walReporter(url: string): (until: Date) => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return (until) => {
     writeFileSync(backupHeartbeatFile, '')
-    // Not the time of day: a clock that is set back would stop the records.
+    // Measures with `performance.now()`, because a system clock that is set back would stop the records.
     if (performance.now() - reportedAt < REPORT_EVERY) return
     reportedAt = performance.now()
     recordSuccess(url, 'WAL', until).catch((error) =>
@@ -67,21 +67,21 @@ function walReporter(url: string): (until: Date) => void {
 }
 
 /**
- * True if no base backup began within `baseEvery` milliseconds. One of a later time than that was made while the clock
- * was ahead, and doesn't count: there would be no other until then.
+ * True if no base backup began within `baseEvery` milliseconds. Ignores a backup whose time is further than `baseEvery`
+ * in the future, which was made while the clock was ahead: otherwise no backup would be made until that time.
  */
 export const isBaseDue = (backups: readonly Pick<BaseBackup, 'startedAt'>[], baseEvery: number): boolean =>
   !backups.some(({ startedAt }) => Math.abs(Date.now() - Date.parse(startedAt)) < baseEvery)
 
 /**
- * When the next base backup may be tried, whether one is needed although the last one is young, and the attempt that is
- * under way.
+ * State of the base backups. `nextTryAt`: when the next one may be tried. `isNeeded`: true if one is needed although
+ * the last one is young. `attempt`: the attempt in progress.
  */
 type BaseSchedule = { isNeeded: boolean; failures: number; nextTryAt: number; attempt?: Promise<void> | undefined }
 
 /**
- * Makes a base backup if one is due. After a failure the archive goes on, and the next attempt waits, longer each time:
- * each reads the whole database, and a store without room has none a minute later either.
+ * Makes a base backup if one is due. After a failure WAL is still archived, and the next attempt waits, longer after
+ * each failure: each attempt reads the whole database, and a full store is usually still full a minute later.
  */
 async function backUpIfDue({ url, store, baseEvery, keepDays }: FollowOptions, schedule: BaseSchedule): Promise<void> {
   if (performance.now() < schedule.nextTryAt) return
@@ -95,12 +95,12 @@ async function backUpIfDue({ url, store, baseEvery, keepDays }: FollowOptions, s
   }
 }
 
-/** As `backUpIfDue`, but joins an attempt that began before the archive had to begin again. */
+/** Calls `backUpIfDue`, or returns the attempt in progress, which may have begun before the archive was restarted. */
 function attemptOnce(options: FollowOptions, schedule: BaseSchedule): Promise<void> {
   schedule.attempt ??= backUpIfDue(options, schedule).finally(() => {
     schedule.attempt = undefined
   })
-  // Nobody waits for it while the archive begins again.
+  // While the archive is restarted nothing awaits the attempt; its rejection must not end the process.
   schedule.attempt.catch(() => undefined)
   return schedule.attempt
 }
@@ -115,7 +115,7 @@ async function followOnce(options: FollowOptions, schedule: BaseSchedule): Promi
   let isReady = false
   try {
     while (!signal.aborted) {
-      // The archive begins again at once if it fails, however long the copy takes.
+      // If the archive fails, this wait ends at once, even while a long base backup is in progress.
       await Promise.race([failed, attemptOnce(options, schedule)])
       if (!isReady && schedule.failures === 0) onReady?.()
       isReady ||= schedule.failures === 0

@@ -16,8 +16,7 @@ import type { SealedStore } from './sealed-store.ts'
 
 /**
  * A copy of all rows as of one moment, independent of PostgreSQL's version, of its settings and of the server's layout.
- * It is imported into an empty database that has the same migrations. To restore another moment, a base backup is
- * needed.
+ * It is imported into an empty database that has the same migrations. To restore any other moment, use a base backup.
  */
 export type LogicalCopy = Shape & {
   id: string
@@ -123,8 +122,8 @@ function refuseOtherShape(copy: LogicalCopy, here: Shape): void {
 }
 
 /**
- * Refuses a database in which anybody has done something, because an import replaces every row. Migrate itself may have
- * made the first owner.
+ * Refuses a database that is already in use, because an import replaces every row. OWNERs alone don't count as use,
+ * because the migration may have created the first OWNER.
  */
 async function refuseUsedShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query(

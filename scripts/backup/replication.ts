@@ -22,7 +22,7 @@ export async function openReplication(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // The running command reports errors itself. Without this listener they would also end the process.
+  // The running command reports connection errors. Without this listener the same errors would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   return client

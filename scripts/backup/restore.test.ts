@@ -88,7 +88,7 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   await running.stop()
   expect(await restoreTo(to)).toEqual({ sums: [1, 2], timeline: expect.any(Number) })
 
-  // From here on changes are on another timeline.
+  // After the restore, changes are on another timeline.
   running = await archive()
   expect(running.needsBase).toBe(true)
   await takeBaseBackup(server.url, store)
@@ -105,7 +105,8 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   )
   const { data } = postgresHome(postgres)
   await expect(restore({ store, into: data, to: null })).rejects.toThrow('is not empty')
-  // On a new machine the folders above the data directory are made, too, and PostgreSQL's account gets through them.
+  // On a new machine the restore also creates the folders above the data directory, and PostgreSQL's account may enter
+  // them.
   await restore({ store, into: join(folder, 'new/18/docker'), to: null, account: postgresHome(postgres).account })
   const modes = ['new', 'new/18', 'new/18/docker'].map((name) => statSync(join(folder, name)).mode & 0o777)
   expect(modes).toEqual([0o755, 0o755, 0o700])
@@ -123,7 +124,7 @@ test('a restore that ended at the wrong moment is made up for by another, at onc
     await client.end()
     return rows
   }
-  /** Archives what `change` does. */
+  /** Runs the archive while `change` changes the database. */
   const whileArchived = async (change: () => Promise<unknown>) => {
     const running = await archive()
     await change()
@@ -147,13 +148,13 @@ test('a restore that ended at the wrong moment is made up for by another, at onc
   const second = await restoreTo(tooEarly)
   expect(second.sums).toEqual([1])
   await whileArchived(() => query('INSERT INTO sums VALUES (3)'))
-  // The newest backup is of changes that the restore has abandoned.
+  // The newest backup contains changes that the restore has abandoned.
   const into = join(folder, 'unclear')
   await expect(restore({ store, into, to: abandonedMoment })).rejects.toThrow(
     `name --timeline ${first} for a moment before that restore, or --timeline ${first + 1} for one after it`,
   )
   expect(await restoreTo(null)).toMatchObject({ sums: [1, 3] })
   expect(await restoreTo(null, first)).toMatchObject({ sums: [1, 2] })
-  // The abandoned changes go on in a timeline with a number of its own, which can be archived.
+  // Changes after the abandoned ones get a timeline with a new number, which can be archived.
   await whileArchived(() => query('INSERT INTO sums VALUES (4)'))
 })

@@ -40,9 +40,10 @@ async function newestTimeline(store: SealedStore, { systemId, timeline }: BaseBa
 }
 
 /**
- * Returns a function that says whether a backup can be followed by the changes of `timeline`: it is of that timeline, or
- * of an earlier one and was complete before the later one left it. A line of a history file is the number of an earlier
- * timeline, the position at which it was left, and the reason, separated by tabs.
+ * Returns a function that says whether a backup can be followed by the changes of `timeline`: it is on that timeline,
+ * or on an earlier timeline and was complete before `timeline` branched off. A line of a history file contains the
+ * number of an earlier timeline, the position at which the next timeline branched off, and the reason, separated by
+ * tabs.
  */
 async function leadsTo(store: SealedStore, systemId: string, timeline: number): Promise<(each: BaseBackup) => boolean> {
   const history = await store.get(walName(systemId, historyFile(timeline)))
@@ -54,8 +55,8 @@ async function leadsTo(store: SealedStore, systemId: string, timeline: number): 
 }
 
 /**
- * The newest backup that was complete at `to` and leads to the chosen timeline. An earlier restore may have abandoned
- * newer ones: without a chosen timeline it isn't known then whether `to` is a moment before that restore or after it.
+ * Returns the newest backup that was complete at `to` and leads to the chosen timeline. If an earlier restore has
+ * abandoned newer backups and no timeline is chosen, throws, because `to` may be a moment before or after that restore.
  */
 async function chooseBackup(store: SealedStore, { to, timeline }: RestoreOptions): Promise<BaseBackup> {
   const backups = await listBaseBackups(store)
@@ -78,7 +79,8 @@ async function chooseBackup(store: SealedStore, { to, timeline }: RestoreOptions
 async function refuseUsedFolder(into: string): Promise<void> {
   const entries = await readdir(into).catch(() => [])
   if (entries.length > 0) throw new Error(`${into} is not empty: move it away, it may be needed to see what happened`)
-  // The folders above belong to whoever restores, and the account of PostgreSQL has to get through them.
+  // The folders above the data directory belong to the user who runs the restore; mode 755 lets PostgreSQL's account
+  // enter them.
   await mkdir(dirname(into), { recursive: true, mode: 0o755 })
   await mkdir(into, { recursive: true, mode: 0o700 })
 }
@@ -132,8 +134,9 @@ async function joinParts(store: SealedStore, parts: WalName[], segmentBytes: num
 
 /**
  * Fetches the WAL since the backup into `pg_wal/archived`. PostgreSQL copies it from there, so the server needs neither
- * this program nor access to the store. Fetches the histories of all timelines, whichever is followed: PostgreSQL gives
- * the restored cluster the first number that has none. Returns the number of segments.
+ * this program nor access to the store. Fetches the history files of all timelines, not only of the followed one:
+ * PostgreSQL gives the restored cluster the first timeline number that has no history file. Returns the number of
+ * segments.
  */
 async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<number> {
   const { store, into, timeline } = options

@@ -23,8 +23,8 @@ function isRefused(error: unknown): boolean {
 }
 
 /**
- * The error, or the one that caused it, which says more: of a wrong S3_ENDPOINT `fetch` itself only says 'fetch
- * failed'.
+ * Returns the first cause of the error, because it is more specific: for a wrong S3_ENDPOINT, the error of `fetch`
+ * itself is only 'fetch failed'.
  */
 function firstCauseOf(error: unknown): unknown {
   const { cause } = error as Error

@@ -127,7 +127,7 @@ test.each(Object.keys(environments))(
 test('what could not be written whole leaves nothing in a folder', async () => {
   const root = join(folder, 'partial')
   const store = openStore({ BACKUP_STORE: root })
-  // A folder in the object's place: the object is written and can't be renamed.
+  // A folder already has the object's name, so the object is written but can't be renamed.
   mkdirSync(join(root, 'wal/A/B'), { recursive: true })
   await expect(store.put('wal/A', Buffer.from('x'))).rejects.toThrow()
   expect(readdirSync(join(root, 'wal'))).toEqual(['A'])
@@ -196,10 +196,10 @@ test('what is expired is removed, with the WAL before the oldest backup that is 
   for (const number of [9, 10, 19, 20, 35]) await store.put(`wal/7/${segment(number)}`, Buffer.from('x'))
   await store.put(`wal/7/${segment(19)}.00000000-00000010`, Buffer.from('x'))
   await store.put('wal/7/00000002.history', Buffer.from('x'))
-  // A copy whose process was killed, and one that may be under way.
+  // Two incomplete base backups: the process of the first was killed; the second may still be in progress.
   await store.put('base/20261118T235959Z-7afe/data-000000', Buffer.from('x'))
   await store.put('base/20261120T000001Z-7afe/data-000000', Buffer.from('x'))
-  // To restore to any moment since the 10th, the backup of the 8th is needed and that of the 1st isn't.
+  // To restore to any moment since the 10th, the backup of the 8th is needed, but not the backup of the 1st.
   await expireBackups(store, 14, now)
   expect(await store.list('base/')).toEqual([
     'base/20261120T000001Z-7afe/data-000000',

@@ -1,13 +1,16 @@
 import { formatLsn, parseLsn, type SystemIdentity } from './replication.ts'
 import type { SealedStore } from './sealed-store.ts'
 
-/** Name of the object that stands in the store while a cluster's gap lasts. It contains the position at its end. */
+/**
+ * Name of the object that records a gap in the WAL of a cluster until a base backup makes the missing WAL unnecessary.
+ * The object contains the position at which the gap ends.
+ */
 const gapName = (systemId: string): string => `gap/${systemId}`
 
 /**
- * Records that WAL from before the server's present position may be missing in the store. A restore from a base backup
- * that began earlier would end there, so another one is needed. The record outlives the process, which may be killed
- * before the base backup is complete.
+ * Records that WAL from before the server's present position may be missing in the store. A restore from an older base
+ * backup would stop at the missing WAL, so a new base backup is needed. The record is in the store, because this
+ * process may be killed before the new base backup is complete.
  */
 export const recordGap = (store: SealedStore, { systemId, end }: SystemIdentity): Promise<void> =>
   store.put(gapName(systemId), Buffer.from(formatLsn(end)))
@@ -16,7 +19,10 @@ export const recordGap = (store: SealedStore, { systemId, end }: SystemIdentity)
 export const hasGap = async (store: SealedStore, systemId: string): Promise<boolean> =>
   (await store.get(gapName(systemId))) !== null
 
-/** Removes the record of a gap, if a complete base backup that began at `startLsn` makes up for it. */
+/**
+ * Removes the record of a gap if the gap ends before `startLsn`, at which a complete base backup began: a restore from
+ * this backup doesn't need the missing WAL.
+ */
 export async function endGap(
   store: SealedStore,
   { systemId, startLsn }: { systemId: string; startLsn: string },

@@ -179,7 +179,7 @@ async function requestCharge(world: World, by: Participant, name: string, won: n
 
 const gangCharges = ({ charges }: World): RequestedCharge[] => charges.filter(({ by }) => by.person.isGang)
 
-/** Pays by card in PortOne's window. The shop hears of it at once, by PortOne's webhook. */
+/** Pays by card in PortOne's window. PortOne's webhook reports the payment to the shop at once. */
 async function payByCard(world: World, { who: at, amount: won }: ActionOf<'payByCard'>): Promise<void> {
   const by = pickAt(world.gang, at) as Participant
   const begun = await ask<{ paymentId: string }>(startPaymentCall, by, { body: { point: won, payMethod: 'CARD' } })
@@ -189,7 +189,7 @@ async function payByCard(world: World, { who: at, amount: won }: ActionOf<'payBy
   await workUntilSettled(world.portone, 1)
 }
 
-/** The MANAGER has quarters of a payment go back to its card; for 4 quarters, all that can be cancelled. */
+/** The MANAGER cancels `quarters` quarters of a card payment; with 4, all of it that can still be cancelled. */
 async function cancelPayment(world: World, payment: CardPayment, quarters: number): Promise<void> {
   const id = await chargeOfPayment(payment.paymentId)
   const point = quarters === 4 ? null : (payment.won * quarters) / 4
@@ -421,8 +421,8 @@ export const perform = (world: World, shop: AbuseDatabase, wanted: RandomAction)
   (performByName[wanted.do] as Perform<RandomAction['do']>)(world, wanted as never, shop)
 
 /**
- * Ends a sequence: the gang tries to get as much cash as possible out of the shop. Last, its card company gives back
- * what is left of its payments.
+ * Ends a sequence: the gang tries to get as much cash as possible out of the shop. At the end, the card company gives
+ * back to the gang what is left of its card payments.
  */
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
   await perform(world, shop, { do: 'sweep' })

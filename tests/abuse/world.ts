@@ -75,7 +75,7 @@ const lastIds = `SELECT coalesce((SELECT max(id) FROM deposits), 0)::int AS depo
 export const randomName = (kind: string): string => `${kind}${randomUUID().slice(0, 8)}`
 
 export async function makeWorld(portone: PortoneStandIn): Promise<World> {
-  // The worker asks about no payment of an earlier world any more.
+  // Keeps the worker from asking PortOne about payments of earlier worlds.
   await db().rows('UPDATE card_payments SET next_ask_at = NULL')
   const bank = newBank()
   const gang = [

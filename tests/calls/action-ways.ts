@@ -7,8 +7,8 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 export type RecordedAction = { subjectType: string; subjectId: number | string; actor: SignedIn; orderId?: number }
 
 /**
- * One way in which staff perform an action. Each call performs it on new records, and returns what its audit row must
- * contain.
+ * One way in which staff perform an action. Each run of the function performs the action on new records, and returns
+ * what the action's audit row must contain.
  */
 export type ActionWay = () => Promise<RecordedAction>
 
@@ -52,8 +52,8 @@ const keysOf = (state: object | null): string[] | null => state && Object.keys(s
 
 /** The parts of an audit row that must be the same, in whichever way the action was performed. */
 export function comparableParts({ before, after, reason, address }: AuditRow) {
-  // Leaves out two fields that only the audit row of a confirmed action has: who confirmed it, and whether nobody else
-  // could have.
+  // Leaves out two fields that only the audit row of a confirmed action has: who confirmed the action, and whether no
+  // other person could have confirmed it.
   const { confirmedBy: _, alone: __, ...own } = after ?? {}
   return { before: keysOf(before), after: keysOf(after && own), hasReason: reason !== null, hasAddress: address !== '' }
 }

@@ -6,8 +6,8 @@ import { newAddress } from '#lib/web/testing/caller.ts'
 import { callNameOf, callTestRows, sendAs } from './matrix.ts'
 
 /**
- * Calls of staff, other than reads by GET, that leave no audit row when they are sent as their row in call-rows.ts
- * says, and why.
+ * Staff calls other than GET that write no audit row when they are sent with the test data of call-rows.ts, each with
+ * the reason.
  */
 const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /api/admin/services/prices/preview': 'writes nothing',
@@ -25,10 +25,16 @@ const unauditedCalls: Readonly<Record<string, string>> = {
   'PUT /api/admin/card-payments': 'has the value that is stored',
 }
 
-/** True if the call only moves a row up or down, which it does only where another row is above or below. */
+/**
+ * True if the call moves a row of a list up or down. If no other row is above or below, it changes nothing and writes
+ * no audit row.
+ */
 const isMove = ({ path }: Call): boolean => path.endsWith('/move')
 
-/** Actions of the audit rows that the request sent last has left. Each request of tests has an address of its own. */
+/**
+ * Actions of the audit rows that the last request wrote. Finds the rows by the request's address, because each request
+ * of tests has its own address.
+ */
 async function actionsOfLastRequest(): Promise<string[]> {
   const lastPort = Number(newAddress().split(':')[1]) - 1
   const rows = await db().rows<{ action: string }>('SELECT action FROM audit_entries WHERE address LIKE $1', [

@@ -60,8 +60,8 @@ const countAll = `SELECT ${countedTables.map((name) => `(SELECT count(*)::int FR
 let counted: { transaction: string; rows: Record<string, number> } | undefined
 
 /**
- * Row counts of all tables that a call could write to. Counting took most of the time, so the last counts are returned
- * if no transaction has written since. Only a transaction that writes gets an id, by which this is seen.
+ * Row counts of all tables that a call could write to. Counting is slow, so the last counts are returned if no
+ * transaction has written since. This is seen from the next transaction id: only a transaction that writes gets an id.
  */
 async function countRows(): Promise<Record<string, number>> {
   const { transaction } = await oneRow<{ transaction: string }>(

@@ -52,7 +52,8 @@ async function makeCaller(row: CallTestRow): Promise<SignedIn> {
 
 /**
  * The only regular expression that a call may apply to a long text. If a text has more UTF-16 units than its maximum,
- * zod counts the surrogate pairs with it, because each pair is one character. Matching takes linear time.
+ * zod uses this expression to count the surrogate pairs, because each pair is one character. Matching takes linear
+ * time.
  */
 const COUNTING_EXPRESSION = '[\\uD800-\\uDBFF]'
 

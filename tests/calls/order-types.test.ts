@@ -23,8 +23,8 @@ const waysToOrder = [
 ] as const
 
 /**
- * Statuses that a refusal may have. In a bulk call a wrong order refuses the whole call, which is `atomic` (409). A
- * text that can't be stored makes any call a 400.
+ * Statuses that a refusal may have. The bulk call is sent with `atomic`, so a wrong order refuses the whole call (409).
+ * A text that can't be stored refuses any call with 400.
  */
 const refusedStatuses = (body: object): number[] => ('orders' in body ? [400, 409] : [400])
 

@@ -29,9 +29,9 @@ async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
 }
 
 /**
- * Maximum number of requests that one sender sends while all of them are refused, which changes nothing of his. A new
- * sender for each request took most of the time. The number stays below every rate limit per member; a full-size proof
- * has higher limits.
+ * Maximum number of refused requests that one sender sends. A refused request changes nothing, so its sender can be
+ * used again; making a new sender for each request took most of the test's time. The number stays below every rate
+ * limit per member; a full-size proof has higher limits.
  */
 const REQUESTS_PER_SENDER = Math.min(6 * Number(process.env.RATE_LIMIT_FACTOR ?? 1), 100)
 

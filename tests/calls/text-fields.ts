@@ -4,7 +4,7 @@ import { isCleaningChange, isCuttingChange } from '#lib/core/text.ts'
 
 // Walks through a zod schema (by its internal definition `_zod.def`) and lists its text fields. Reports as faults the
 // places where the schema processes a value before its size is limited, that is the length of a text or the number of
-// items of a list. There a caller could make the server process a value of any size.
+// items of a list. In such a place a caller could make the server process a value of any size.
 
 /** The parts of zod's internal definition of a schema that the walk reads. */
 type SchemaDef = {
@@ -136,7 +136,8 @@ function walk(schema: unknown, at: Position, walked: WalkResult): void {
 }
 
 /**
- * Lists the text fields of a schema and, as `faults`, the places where it processes a value before its size is limited.
+ * Lists the text fields of a schema and, as `faults`, the places where the schema processes a value before the value's
+ * size is limited.
  */
 export function walkSchema(schema: z.ZodType): WalkResult {
   const walked: WalkResult = { fields: [], faults: [] }

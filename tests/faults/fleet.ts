@@ -35,7 +35,7 @@ export type FleetProcess = {
 export type Fleet = {
   /** Addresses of the web processes. */
   readonly urls: readonly string[]
-  /** Address of a web process: each one in turn. */
+  /** Returns the address of a web process, of each one in turn. */
   nextUrl(): string
   readonly processes: readonly FleetProcess[]
   /** PostgreSQL; its clock can't be shifted. */

@@ -36,7 +36,7 @@ export const newTally = (): Tally => ({ answered: 0, refusedForNow: 0, unanswere
 const isRefusalForNow = ({ status, headers, json }: Answer): boolean =>
   status === 503 && headers['retry-after'] !== undefined && /[가-힣]/.test((json as { message?: string }).message ?? '')
 
-/** Counts an answer. Any other 5xx than such a refusal is a fault. */
+/** Counts an answer. A 5xx is a fault, except a 503 of the right form (`isRefusalForNow`). */
 export function countAnswer(tally: Tally, answer: Answer | NoAnswer): void {
   if (answer instanceof NoAnswer) tally.unanswered += 1
   else if (isRefusalForNow(answer)) tally.refusedForNow += 1

@@ -93,9 +93,9 @@ export const refundSteps: ApplyAll<'requestRefund' | 'payRefund' | 'rejectRefund
 }
 
 /**
- * Does what is due for the reward. It is paid 72 hours after the charge, reduced by the share that was paid back or
- * reversed, but not while a refund of the charge is requested. Points of the charge that are returned later take their
- * share of the reward back.
+ * Pays the reward, or takes a part of it back, if that is due. The reward is paid 72 hours after the charge, reduced by
+ * the share of the charge that was paid back or reversed, but not while a refund of the charge is requested. If points
+ * of the charge are paid back or reversed later, their share of the reward is taken back.
  */
 export function settleReward(model: Model): void {
   const { reward } = model

@@ -5,7 +5,8 @@ import { requestSteps } from './model-requests.ts'
 import { typeSteps } from './model-types.ts'
 import type { Apply, ApplyAll, Model, Outcome, Step } from './state.ts'
 
-// The rules of the shop's money in memory, without any of the shop's code. The shop is compared with them.
+// The model: the rules of the shop's money in memory, without any of the shop's code. The shop is compared with this
+// model.
 
 export const newModel = (members: number, balance: number): Model => ({
   members: Array.from({ length: members }, () => ({

@@ -43,8 +43,8 @@ function giveBack(taken: Taken[], points: number): number {
 }
 
 /**
- * Unspent points of each charge, newest first. The ledger is read from the first of the charges `wanted` on; the
- * balance before that counts as points that nobody paid for.
+ * Unspent points of each charge, newest first. Reads the ledger from the oldest charge in `wanted` on; the balance
+ * before this charge counts as points that nobody paid for.
  */
 export function unspentPoints(entries: readonly Entry[], wanted: ReadonlySet<string>): Part[] {
   const start = entries.findIndex(({ kind, cause }) => kind === 'CHARGE' && wanted.has(cause))

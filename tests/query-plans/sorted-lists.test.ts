@@ -17,7 +17,7 @@ const orderKeys = {
 }
 const sorts = { createdAt: 'created_at', '-createdAt': 'created_at', point: 'price', '-point': 'price' } as const
 const statuses = [undefined, ...Object.values(orderStatus)]
-/** No period, a short one, one with all newer orders, and one with all older orders. */
+/** Four filters by period: none, thirty days, from 600 days ago on, and until 200 days ago. */
 const periods = [{}, { from: dayBefore(400), to: dayBefore(370) }, { from: dayBefore(600) }, { to: dayBefore(200) }]
 
 test('a sorted list of a period, a status, a member or all three has its rows wherever they are', {

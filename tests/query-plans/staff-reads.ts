@@ -125,7 +125,10 @@ const sortedAndFiltered = /^(sort=[^&]*&status=[^&]*|status=[^&]*&sort=[^&]*|fro
 /** A month in the middle of the data, for lists that are filtered by days. */
 const pastMonth = `from=${dayBefore(400)}&to=${dayBefore(370)}`
 
-/** Periods with very many rows: nearly all, and in a shop whose orders are mostly recent, most of these. */
+/**
+ * Two periods with very many rows: one with nearly all rows, and one with most rows of a shop whose orders are mostly
+ * recent.
+ */
 const longPeriods = [`from=${dayBefore(700)}`, `from=${dayBefore(20)}`] as const
 
 /** Both long periods, sorted by each column, and the first of them with each status too. */

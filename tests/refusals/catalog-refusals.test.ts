@@ -29,10 +29,13 @@ import { type Headers, send } from '#lib/web/testing/caller.ts'
 
 const noId = 999_999_999
 
-/** A body, and the status and sentence with which it must be refused; the sentence may be that of a field. */
+/**
+ * A body, and the status and sentence with which it must be refused. The sentence is the message of the response or of
+ * one of its fields.
+ */
 type Refusal = readonly [body: unknown, status: number, sentence: string]
 
-/** Sends each body to the call, by an OWNER unless `headers` are another's, and expects its refusal. */
+/** Sends each body to the call and expects its refusal. Sends as an OWNER unless `headers` is given. */
 async function expectRefused(call: Call, id: number, refusals: readonly Refusal[], headers?: Headers) {
   const ownHeaders = headers ?? (await makeStaff('OWNER')).headers
   for (const [body, status, sentence] of refusals) {

@@ -13,7 +13,7 @@ import { expectRefusals } from '#lib/web/testing/refusals.ts'
 
 afterEach(() => expectBooksBalance())
 
-/** Makes a member who has just proved his identity, as a request for a refund needs it. */
+/** Makes a member who has just proved his identity, which a request for a refund requires. */
 async function provenMember() {
   const member = await signedIn()
   return { ...member, headers: { ...member.headers, ...(await reauthHeaders(member)) } }

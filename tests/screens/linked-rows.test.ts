@@ -82,7 +82,10 @@ test.each(subjects)(
   },
 )
 
-/** Id of the row that a list selects: the one that its URL names, if the list has it; if it names none, the first. */
+/**
+ * Id of the row that a list selects: the row that the list's URL names, if the list contains that row. If the URL names
+ * no row, the first.
+ */
 const selectedOf = (ids: readonly number[], { chosen = ids[0] }: ListState) => ids.find((id) => id === chosen)
 
 test('a link to a member selects him, not a newer one whose login id begins with his number', async () => {

@@ -1,7 +1,8 @@
 import { db } from '#lib/core/db.ts'
 import { settings } from '../queries.ts'
 
-// Process that a test starts, with its own cache of settings. It prints FOOTER_COMPANY whenever that changes.
+// A test starts this file as a process with its own cache of settings. The process prints FOOTER_COMPANY at its start
+// and after each change.
 let lastPrinted = ''
 setInterval(async () => {
   const { FOOTER_COMPANY } = await settings(db())

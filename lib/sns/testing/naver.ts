@@ -9,8 +9,8 @@ import {
   redirectAnswer,
 } from './wire.ts'
 
-// Responds as Naver does. A refused code has status 200, a wrong client the error `invalid_request`; durations are
-// strings.
+// Responds as Naver does: to a refused code with status 200, and to a wrong client id or a wrong code with the error
+// `invalid_request`. Durations are strings.
 
 function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''

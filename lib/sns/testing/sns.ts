@@ -11,7 +11,7 @@ const startedStandIns = (): Promise<LoginStandIns> => singleton('test-login-stan
 
 /**
  * Makes logins by Naver and Kakao go to stand-ins, and returns the stand-ins. The first call in a test file starts
- * them; each call points environment and settings to them again.
+ * them; each call sets environment and settings again, so that the shop uses them.
  */
 export async function setUpLoginStandIns(): Promise<LoginStandIns> {
   const running = await startedStandIns()

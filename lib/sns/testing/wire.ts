@@ -67,12 +67,14 @@ export class LoginStandIn {
     return this.give(this.tokens, { subject, redirectUri: '', appId })
   }
 
-  /** The account that the token in an Authorization header was issued for. */
+  /** Returns the account that the token in an Authorization header was issued for; undefined for an unknown token. */
   holder({ authorization }: ReceivedRequest): Grant | undefined {
     return this.tokens.get(authorization.replace(/^Bearer /, ''))
   }
 
-  /** Returns the account that a code was issued for, and makes the code unusable. */
+  /**
+   * Returns the account that a code was issued for, and makes the code unusable. Returns undefined for an unknown code.
+   */
   take(code: string): Grant | undefined {
     const grant = this.codes.get(code)
     this.codes.delete(code)

@@ -80,8 +80,8 @@ async function makeUnknownOrder(won: number): Promise<Order> {
 }
 
 /**
- * Places an order directly at the provider, not through the shop. Returns its number; the provider reports `answer`
- * about it.
+ * Places an order directly at the provider, not through the shop, and returns the provider's id of the order. When the
+ * shop asks for the status of this order, the provider returns `answer`.
  */
 async function numberOfForeignOrder(answer: Record<string, unknown>): Promise<string> {
   const link = newLink()
@@ -109,7 +109,10 @@ async function poll(orderId: number) {
 const payOutBy = ({ headers }: SignedIn, refundId: number, body: object) =>
   send(settleRefundCall, { headers, path: `/api/admin/refund-requests/${refundId}`, body: { status: 1, ...body } })
 
-/** Expects that `cheat` can't pay out the member's points, and that a colleague must check the bank before he can. */
+/**
+ * Expects that `cheat` can't pay out the member's points, and that a colleague can pay them out only after checking the
+ * bank.
+ */
 async function expectOnlyColleaguePaysOut(cheat: SignedIn, { memberId, name }: Member) {
   const honest = await makeStaff('MANAGER')
   const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })

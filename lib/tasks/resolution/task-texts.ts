@@ -34,7 +34,7 @@ const depositText = (detail: unknown): string => {
   return `${textOrEmpty(name)} · ${wonText(numberOrZero(amount))}`
 }
 
-/** Days with missed deposits, oldest first, as a task of this kind stores them in its detail. */
+/** Days with missed deposits, oldest first, from the detail of a DEPOSIT_MISSED task. */
 export const missedDaysOf = (detail: TaskFacts['detail']): [day: string, found: { count: number; amount: number }][] =>
   Object.entries((detail.days ?? {}) as Record<string, { count: number; amount: number }>).sort()
 
@@ -91,7 +91,7 @@ const subscriptionCauseText = ({ expiry, lastPostAt }: Readonly<Record<string, u
     ? `종료일 ${expiry}`
     : `마지막 진행 ${seoulDay(new Date(textOrEmpty(lastPostAt)))}`
 
-/** The products that a task names, and the number of further products. */
+/** Text of a SERVICE_CHEAP task: the services that its detail names, and the number of further services. */
 function cheapProductsText({ products, count }: Readonly<Record<string, unknown>>): string {
   const named = (Array.isArray(products) ? products : []) as readonly { id: number; text: string }[]
   const others = numberOrZero(count) - named.length
@@ -173,5 +173,5 @@ const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
   decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않아요. 나중에 다시 지급할 수 없어요.`,
 }
 
-/** Explains to staff what an action will do, before they confirm it. */
+/** Text that explains to staff what an action will do, before they confirm it. */
 export const taskActionEffect = (task: TaskFacts, action: TaskAction): string => effectTexts[action](task)

@@ -8,8 +8,8 @@ const patternOf = (message: string): RegExp =>
   new RegExp(`^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\bN(?![a-z])/g, '[\\d,]+')}$`)
 
 /**
- * Messages of API v2 about an invalid detail name the detail's parameter. The documentation has one such message, as an
- * example for all details.
+ * Messages of API v2 about an invalid detail of an order (such as its comments) name the parameter of the detail. The
+ * documentation has one such message, as an example for all details.
  */
 const detailText = /^Incorrect (?!quantity|runs|interval|request|action)[a-z_]+$/
 const documentedText = (error: string): string => (detailText.test(error) ? parameterText('comments') : error)
@@ -18,8 +18,8 @@ type Refusal = { message?: string; code?: string; error?: string }
 
 /**
  * Returns a predicate that is true for the documentation of this refusal. `status` is null for a refusal of one order
- * in a response to several orders. The message of a 429 isn't compared: in tests with tiny limits it names a wait of
- * minutes, which a program's limit doesn't lead to in a shop.
+ * in a response to several orders. The message of a 429 isn't compared, because it states the time to wait: with the
+ * tiny limits of tests these are minutes, while the documentation has the seconds of a real shop.
  */
 const matches =
   (status: number | null, { message, code, error }: Refusal) =>

@@ -6,8 +6,9 @@ import { type Headers, send } from './caller.ts'
 export type RefusalStep = readonly [changes: Record<string, unknown>, message: string]
 
 /**
- * Sends one body per step: an empty body with the changes of this and all previous steps. Expects these messages in
- * this sequence, with status 400 unless `statuses` has another one for the step. Returns the last body.
+ * Sends one body per step: an empty body with the changes of this and all previous steps. Expects each to be refused
+ * with the message of its step, and with status 400 unless `statuses` has another one for the step. Returns the last
+ * body.
  */
 export async function expectRefusals(
   call: Call,

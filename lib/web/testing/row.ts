@@ -6,7 +6,7 @@ import type { Headers, SignedIn } from './caller.ts'
  * independent of the call's declaration, they let tests find a declaration that allows too many callers by mistake.
  */
 export type CallTestRow = {
-  /** Callers that the call must accept, and no others. */
+  /** Callers that the call must accept; it must refuse all others. */
   access: Access
   /** Status of the response to a valid request; 200 by default. */
   status?: number
