@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#lib/core/db.ts'
 import { seed } from '#prisma/seed/seed.ts'
 import { removePostgres, startPostgres } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
-import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 
 type BenchDatabase = {
   db: Database
@@ -24,7 +24,7 @@ type BenchDatabase = {
 export async function startDatabase(connections = 4, settings: Record<string, string> = {}): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const { url: ownerUrl, stop } = await startPostgres(folder, settings)
-  const url = storedRuntimeUrl(folder, ownerUrl)
+  const url = ensureRuntimeUrl(folder, ownerUrl)
   await prepareDatabase({ ownerUrl, url })
   process.env.DATABASE_URL = url
   // A process derives its keys from AUTH_SECRET only once, so a secret that is already set must not change.

@@ -11,7 +11,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
-import { freePort, removePostgres } from '#scripts/postgres.ts'
+import { findFreePort, removePostgres } from '#scripts/postgres.ts'
 import { type Shop, startShop } from '#scripts/shop.ts'
 import { median } from './processes.ts'
 import { makeBuyer } from './shop.ts'
@@ -133,7 +133,7 @@ function areCreditsInTime(quiet: CreditTimes, slow: CreditTimes): boolean {
 export async function proveWebhooks(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   const limits = { ALLOW_PRIVATE_WEBHOOKS: 'true', RATE_LIMIT_FACTOR: '10000' }
-  const shop = await startShop({ folder, port: await freePort(), env: limits })
+  const shop = await startShop({ folder, port: await findFreePort(), env: limits })
   Object.assign(process.env, shop.env)
   const receiver = await startSlowReceiver()
   try {

@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { startPostgres, testSettings } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
-import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
-import { storedSecrets } from '#scripts/secrets.ts'
+import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
+import { ensureSecrets } from '#scripts/secrets.ts'
 import { insertReports } from '#tests/query-plans/many-records.ts'
 import { fillShop, withoutTimeouts } from '#tests/query-plans/many-rows.ts'
 import { RESELLER, type Volume } from '#tests/query-plans/volume.ts'
@@ -111,7 +111,7 @@ async function fill(folder: string, { base, more, today }: Size): Promise<void> 
     max_wal_size: '8GB',
     autovacuum: 'off',
   })
-  const url = storedRuntimeUrl(folder, ownerUrl)
+  const url = ensureRuntimeUrl(folder, ownerUrl)
   process.env.DATABASE_URL = url
   await prepareDatabase({ ownerUrl, url })
   const owner = openDatabase(ownerUrl, 4)
@@ -134,7 +134,7 @@ async function fill(folder: string, { base, more, today }: Size): Promise<void> 
  */
 export async function startLargeShop(folder: string, size: Size): Promise<LargeShop> {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
-  Object.assign(process.env, storedSecrets(folder))
+  Object.assign(process.env, ensureSecrets(folder))
   const filled = join(folder, 'filled')
   if (!existsSync(filled)) {
     // Fills the database in a child process. The server that is filled is stopped afterwards, and this process would
@@ -145,7 +145,7 @@ export async function startLargeShop(folder: string, size: Size): Promise<LargeS
     writeFileSync(filled, '')
   }
   const { url: ownerUrl, stop } = await startPostgres(folder, { shared_buffers: '1GB' })
-  const url = storedRuntimeUrl(folder, ownerUrl)
+  const url = ensureRuntimeUrl(folder, ownerUrl)
   process.env.DATABASE_URL = url
   return { url, ownerUrl, stop }
 }

@@ -7,7 +7,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#scripts/postgres.ts'
+import { findFreePort } from '#scripts/postgres.ts'
 import { startSeededDatabase } from './database.ts'
 import { measureLoad, median, startApiServer, UNLIMITED } from './processes.ts'
 import { findCheapestService, makeBuyers } from './shop.ts'
@@ -26,7 +26,7 @@ const collector = createServer((request, response) => request.resume().on('end',
 await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 
-const listen = async () => ({ METRICS_LISTEN: `127.0.0.1:${await freePort()}` })
+const listen = async () => ({ METRICS_LISTEN: `127.0.0.1:${await findFreePort()}` })
 const servers = {
   bare: await startApiServer(UNLIMITED),
   measured: await startApiServer({ ...UNLIMITED, ...(await listen()) }),

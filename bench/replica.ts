@@ -11,8 +11,8 @@ import { db, oneRow, openDatabase } from '#lib/core/db.ts'
 import { MAX_STALE_MS, readDb } from '#lib/core/read-replica.ts'
 import { removePostgres, startPostgres } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
-import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
-import { storedSecrets } from '#scripts/secrets.ts'
+import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
+import { ensureSecrets } from '#scripts/secrets.ts'
 
 const folder = mkdtempSync('/tmp/replica-')
 // PostgreSQL's account must be able to enter the folder. The standby's folder, copied from this one, gets the same
@@ -20,10 +20,10 @@ const folder = mkdtempSync('/tmp/replica-')
 chmodSync(folder, 0o711)
 const standbyFolder = `${folder}-standby`
 process.env.LOG_LEVEL = 'silent'
-Object.assign(process.env, storedSecrets(folder))
+Object.assign(process.env, ensureSecrets(folder))
 
 const first = await startPostgres(folder)
-await prepareDatabase({ ownerUrl: first.url, url: storedRuntimeUrl(folder, first.url) })
+await prepareDatabase({ ownerUrl: first.url, url: ensureRuntimeUrl(folder, first.url) })
 await first.stop()
 spawnSync('cp', ['-a', folder, standbyFolder])
 writeFileSync(join(standbyFolder, 'data/standby.signal'), '')
@@ -33,7 +33,7 @@ const { hostname, port, username, password } = new URL(primary.url)
 const standby = await startPostgres(standbyFolder, {
   primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
 })
-const runtime = storedRuntimeUrl(folder, primary.url)
+const runtime = ensureRuntimeUrl(folder, primary.url)
 process.env.DATABASE_URL = runtime
 process.env.READ_DATABASE_URL = Object.assign(new URL(runtime), { host: new URL(standby.url).host }).href
 

@@ -23,7 +23,7 @@ import { SealedStore } from '#scripts/backup/sealed-store.ts'
 import { removePostgres, startPostgres } from '#scripts/postgres.ts'
 import { postgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
-import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { startShopProcess } from '#scripts/shop-process.ts'
 import { root, UNLIMITED } from './processes.ts'
 import { type Buyer, findCheapestService, makeBuyers } from './shop.ts'
@@ -52,7 +52,7 @@ function expectNone(what: string, ids: readonly number[]): void {
 
 let server = await startPostgres(postgresFolder)
 const ownerUrl = server.url
-const url = storedRuntimeUrl(postgresFolder, ownerUrl)
+const url = ensureRuntimeUrl(postgresFolder, ownerUrl)
 const backupUrl = Object.assign(new URL(ownerUrl), { username: 'drill_backup', password: BACKUP_PASSWORD }).href
 process.env.DATABASE_URL = url
 await prepareDatabase({ ownerUrl, url, backupUrl })
@@ -145,7 +145,7 @@ async function restoreTo(to: Date | null): Promise<{ handle: Database; milliseco
   const begun = Date.now()
   await restore({ store: new SealedStore(new FolderStore(storeFolder), backupKey), into: data, to, account })
   server = await startPostgres(postgresFolder)
-  env.DATABASE_URL = storedRuntimeUrl(postgresFolder, server.url)
+  env.DATABASE_URL = ensureRuntimeUrl(postgresFolder, server.url)
   const handle = openDatabase(env.DATABASE_URL, 2)
   for (;;) {
     const [row] = await handle.rows<{ r: boolean }>('SELECT pg_is_in_recovery() AS r')

@@ -20,8 +20,8 @@ import { countOrderSums, storedOrderSums } from '#lib/reports/testing/order-sums
 import { seed } from '#prisma/seed/seed.ts'
 import { buildPages } from '#scripts/build.ts'
 import { ensureCaddy } from '#scripts/ensure-caddy.ts'
-import { freePort, removePostgres, startPostgres } from '#scripts/postgres.ts'
-import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+import { findFreePort, removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { webFlags } from '#scripts/web-flags.ts'
 import { root } from './processes.ts'
 import { type Buyer, findCheapestService, makeBuyers } from './shop.ts'
@@ -64,9 +64,9 @@ await buildPages(process.env)
 const older = olderCommit ? checkOut(olderCommit) : { name: 'older', folder: root }
 
 const server = await startPostgres(join(folder, 'postgres'))
-const url = storedRuntimeUrl(folder, server.url)
-const frontPort = await freePort()
-const ports = [await freePort(), await freePort()]
+const url = ensureRuntimeUrl(folder, server.url)
+const frontPort = await findFreePort()
+const ports = [await findFreePort(), await findFreePort()]
 const origin = `http://127.0.0.1:${frontPort}`
 process.env.AUTH_SECRET = randomBytes(32).toString('hex')
 process.env.DATABASE_URL = url

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { migrationList, migrationText, schemaFilters, withEngine } from './schema-engine.ts'
+import { readMigrationList, readMigrationText, schemaFilters, withEngine } from './schema-engine.ts'
 
 /** Key of the advisory lock that a process holds while it migrates: an arbitrary number, the same in all processes. */
 const MIGRATION_LOCK = 7_130_402_211
@@ -44,7 +44,7 @@ async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   if (!rows[0]?.exists) return
   const fromKilled = 'FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL'
   for (const { name } of (await client.query<{ name: string }>(`SELECT migration_name AS name ${fromKilled}`)).rows) {
-    const [, verb, index] = indexStatement.exec(withoutComments(migrationText(name))) ?? []
+    const [, verb, index] = indexStatement.exec(withoutComments(readMigrationText(name))) ?? []
     if (!index) continue
     await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)
     const settled = verb === 'CREATE' ? 'rolled_back_at = now()' : 'finished_at = now(), applied_steps_count = 1'
@@ -59,19 +59,19 @@ async function dropInvalidIndexes(client: pg.Client): Promise<void> {
  * Calls `run` while holding the migration lock. A second process that migrates waits for the lock, and then finds
  * nothing left to apply.
  */
-export const underMigrationLock = <T>(url: string, run: () => Promise<T>): Promise<T> =>
+export const withMigrationLock = <T>(url: string, run: () => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
     await takeMigrationLock(client)
     return run()
   })
 
 /**
- * Applies missing migrations of the shop and of graphile-worker. Call it within `underMigrationLock`. Returns the names
+ * Applies missing migrations of the shop and of graphile-worker. Call it within `withMigrationLock`. Returns the names
  * of the applied migrations of the shop.
  */
 export async function applyMissingMigrations(url: string): Promise<string[]> {
   await withClient(url, dropInvalidIndexes)
-  const input = { migrationsList: migrationList(), filters: schemaFilters }
+  const input = { migrationsList: readMigrationList(), filters: schemaFilters }
   const { appliedMigrationNames } = await withEngine(url, (engine) => engine.applyMigrations(input))
   await runMigrations({ connectionString: url })
   return appliedMigrationNames
@@ -82,4 +82,4 @@ export async function applyMissingMigrations(url: string): Promise<string[]> {
  * and worker. Returns the names of the migrations applied.
  */
 export const applyMigrations = (url: string): Promise<string[]> =>
-  underMigrationLock(url, () => applyMissingMigrations(url))
+  withMigrationLock(url, () => applyMissingMigrations(url))

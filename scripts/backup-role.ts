@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Database } from '#lib/core/db.ts'
-import { loginIn, roleIn } from './runtime-role.ts'
-import { scramVerifier } from './scram-verifier.ts'
+import { parseLogin, parseRole } from './runtime-role.ts'
+import { computeScramVerifier } from './scram-verifier.ts'
 
 const { escapeIdentifier, escapeLiteral } = pg
 
@@ -34,10 +34,10 @@ async function isUsable(url: string): Promise<boolean> {
  * @throws Error with the SQL that the owner isn't allowed to run
  */
 export async function ensureBackupRole(owner: Database, url: string): Promise<void> {
-  const role = roleIn(url)
+  const role = parseRole(url)
   if (!(await isUsable(url))) {
     const [existing] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
-    const password = escapeLiteral(scramVerifier(loginIn(url).password))
+    const password = escapeLiteral(computeScramVerifier(parseLogin(url).password))
     try {
       await owner.rows(
         `${existing ? 'ALTER' : 'CREATE'} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${password}`,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { backupEnvironment, backupUrlOf, keepDaysOf, positiveNumberOf } from './backup/backup-environment.ts'
+import { backUpContinuously, backUpNow } from './backup/back-up-continuously.ts'
+import { backupEnvironment, readBackupUrl, readKeepDays, readPositiveNumber } from './backup/backup-environment.ts'
 import { listBaseBackups } from './backup/base-backup.ts'
-import { backUpNow, follow } from './backup/follow.ts'
 import { openSealedStore, type SealedStore } from './backup/sealed-store.ts'
 
 const usage = `npm run backup                copies the whole database into BACKUP_STORE
@@ -20,20 +20,20 @@ async function run(): Promise<void> {
   const environment = backupEnvironment()
   const store = openSealedStore(environment)
   if (values.list) return list(store, environment.BACKUP_STORE)
-  const url = backupUrlOf(environment)
-  const keepDays = keepDaysOf(environment)
+  const url = readBackupUrl(environment)
+  const keepDays = readKeepDays(environment)
   if (!values.follow) {
     const { id, finishedAt, bytes } = await backUpNow(url, store, keepDays)
     return console.log(`${id}: ${Math.round(bytes / 2 ** 20)} MB, can be restored as of ${finishedAt}`)
   }
   const ending = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort())
-  await follow({
+  await backUpContinuously({
     url,
     store,
     keepDays,
-    baseEvery: positiveNumberOf(environment, 'BACKUP_EVERY_HOURS', 24) * 3_600_000,
-    walEvery: positiveNumberOf(environment, 'BACKUP_WAL_SECONDS', 1) * 1_000,
+    baseEvery: readPositiveNumber(environment, 'BACKUP_EVERY_HOURS', 24) * 3_600_000,
+    walEvery: readPositiveNumber(environment, 'BACKUP_WAL_SECONDS', 1) * 1_000,
     signal: ending.signal,
     onReady: () => process.send?.({ ready: true }),
   })

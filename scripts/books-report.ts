@@ -6,7 +6,7 @@ const countWithLabel = (number: number, what: string): string => `${number.toLoc
  * Formats the result of a check of the books. One line for each kind of fault has the ids of the faulty rows; further
  * lines state the faults of the audit trail, the ledger and the seals.
  */
-export function booksReport({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
+export function formatBooksReport({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
   return [
     ...Object.entries(faults).map(
       ([kind, ids]) => `${ids.length ? '✗' : '✓'} ${kind}${ids.length ? `: ${ids.join(', ')}` : ''}`,

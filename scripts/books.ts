@@ -2,7 +2,7 @@ import { readLinkHash } from '#lib/audit/check-chain.ts'
 import { checkBooksInSnapshot } from '#lib/books/check-books.ts'
 import { isSoundProof } from '#lib/books/prove-books.ts'
 import { db } from '#lib/core/db.ts'
-import { booksReport } from './books-report.ts'
+import { formatBooksReport } from './books-report.ts'
 import { setShopEnvironment } from './shop-environment.ts'
 
 /**
@@ -18,7 +18,7 @@ async function auditChainHas(notedHead: string): Promise<boolean> {
 async function run(notedHead: string | undefined): Promise<boolean> {
   setShopEnvironment()
   const proof = await checkBooksInSnapshot(db())
-  console.log(booksReport(proof).join('\n'))
+  console.log(formatBooksReport(proof).join('\n'))
   const isInChain = !notedHead || (await auditChainHas(notedHead))
   if (notedHead)
     console.log(

@@ -5,7 +5,7 @@ import { compressStatic } from './compress-static.ts'
 import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
 import { shareChunks } from './share-chunks.ts'
-import { runUnlessDone, sourceKey } from './source-key.ts'
+import { computeSourceKey, runUnlessDone } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
 const sourcePatterns = [
@@ -38,7 +38,7 @@ export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): 
   await ensureClient()
   await ensureFonts()
   const folder = env.NEXT_DIST_DIR || '.next'
-  const key = sourceKey(sourcePatterns, /\.test\.tsx?$|lib\/core\/generated/)
+  const key = computeSourceKey(sourcePatterns, /\.test\.tsx?$|lib\/core\/generated/)
   const name = `build-${folder.replaceAll('/', '-')}`
   await runUnlessDone(name, key, `${folder}/BUILD_ID`, async () => {
     await nextBuild(env, signal)

@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { installedCaddy } from './ensure-caddy.ts'
-import { freePort } from './postgres.ts'
+import { findInstalledCaddy } from './ensure-caddy.ts'
+import { findFreePort } from './postgres.ts'
 
 // Tests the proxy of docker-compose.yml with its own Caddyfile, in front of stand-ins for two web processes.
 
-const caddy = installedCaddy()
+const caddy = findInstalledCaddy()
 const composeFile = readFileSync(join(import.meta.dirname, '../docker-compose.yml'), 'utf8')
 /** The command of the service caddy, with the Caddyfile of this repository. In the compose file `$$` stands for `$`. */
 const command: string[] = parse(composeFile, { merge: true }).services.caddy.command.map((each: string) =>
@@ -47,7 +47,7 @@ const answersAfter =
   }
 
 async function startCaddy(addresses: string[], slash = ''): Promise<void> {
-  origin = `http://127.0.0.1:${await freePort()}`
+  origin = `http://127.0.0.1:${await findFreePort()}`
   const path = `${dirname(String(caddy))}:${process.env.PATH}`
   const env = { ...process.env, PATH: path, HOME: folder, PUBLIC_URL: origin + slash }
   const [program = '', ...args] = command
@@ -93,7 +93,7 @@ test.skipIf(!caddy)('the database is left out of the question whether a process 
 test.skipIf(!caddy)(
   'without any process the refusal is in Korean, as a page or as JSON, and says when to come back',
   async () => {
-    await startCaddy([`127.0.0.1:${await freePort()}`])
+    await startCaddy([`127.0.0.1:${await findFreePort()}`])
     const call = await post()
     expect([call.status, call.headers.get('retry-after'), call.headers.get('content-type')]).toEqual([
       503,

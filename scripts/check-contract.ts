@@ -27,7 +27,7 @@ import { taskActions } from '#lib/tasks/resolution/labels.ts'
 import { registry } from '#lib/web/registry.ts'
 import { deliveryStates } from '#lib/webhooks/labels.ts'
 import { declaredCells, fieldsText } from './contract-calls.ts'
-import { isCallRow, isKorean, readText, root, rowsOf, sectionOf, tableLineOf } from './contract-tables.ts'
+import { isCallRow, isKorean, readText, root, sectionOf, tableLineOf, tableRowsOf } from './contract-tables.ts'
 
 /** Korean messages in an errors.ts file; inserted values are written as `…`. */
 function sentencesOf(file: string): string[] {
@@ -48,7 +48,7 @@ const stateRows = (states: Record<string, number>, ...columns: Record<number, st
 
 /** Rows of the table of states in a section of the contract, without texts in brackets. */
 const stateRowsIn = (section: string): string[] =>
-  rowsOf(section)
+  tableRowsOf(section)
     .filter(([first = '']) => /^\d$/.test(first))
     .map((cells) => tableLineOf(cells.map((cell) => cell.replace(/ \(.*\)$/, ''))))
 
@@ -100,7 +100,7 @@ const settingRows = (): string[] =>
  * it, which no code writes yet.
  */
 function ledgerKinds(section: string): string[] {
-  const table = rowsOf(section).flatMap(([kind = '']) => (/^[A-Z_]+$/.test(kind) ? kind : []))
+  const table = tableRowsOf(section).flatMap(([kind = '']) => (/^[A-Z_]+$/.test(kind) ? kind : []))
   const below = section.slice(section.lastIndexOf('\n|')).replace(/^\n\|.*/, '')
   return [...table, ...new Set([...below.matchAll(/\b[A-Z_]{4,}\b/g)].map(([kind]) => kind))]
 }
@@ -113,7 +113,7 @@ const memberPages = (): string[] =>
 
 /** Paths in the table of routes, without /logout, which is a call, and /admin, which has a separate table. */
 const routePaths = (product: string): string[] =>
-  rowsOf(sectionOf(product, 'Routes'))
+  tableRowsOf(sectionOf(product, 'Routes'))
     .flatMap(([, paths = '']) => paths.match(/\/[\w/-]+/g) ?? [])
     .filter((path) => path !== '/logout' && path !== '/admin')
 
@@ -121,10 +121,10 @@ const routePaths = (product: string): string[] =>
 type Comparison = [what: string, inCode: readonly string[], inDocument: readonly string[]]
 
 function comparisons(contract: string, product: string): Comparison[] {
-  const rows = rowsOf(contract)
+  const rows = tableRowsOf(contract)
   const tasks = sectionOf(contract, 'Tasks').replace(/\s+/g, ' ')
   const named = (pattern: RegExp) => pattern.exec(tasks)?.[1]?.split(', ') ?? []
-  const consoleRows = rowsOf(sectionOf(product, 'Console')).filter(([path = '']) => path.startsWith('/admin'))
+  const consoleRows = tableRowsOf(sectionOf(product, 'Console')).filter(([path = '']) => path.startsWith('/admin'))
   return [
     [
       'call',
@@ -134,7 +134,7 @@ function comparisons(contract: string, product: string): Comparison[] {
     [
       'action of API v2',
       actions.map(({ name, input, answer }) => tableLineOf([`\`${name}\``, fieldsText(input), fieldsText(answer)])),
-      rowsOf(sectionOf(contract, 'API v2'))
+      tableRowsOf(sectionOf(contract, 'API v2'))
         .filter(([name = '']) => /^`[a-z_]+`$/.test(name))
         .map((cells) => tableLineOf(cells.slice(0, 3))),
     ],
@@ -147,14 +147,14 @@ function comparisons(contract: string, product: string): Comparison[] {
     [
       'limit',
       rateLimits(),
-      rowsOf(sectionOf(contract, 'Limits'))
+      tableRowsOf(sectionOf(contract, 'Limits'))
         .slice(1)
         .map(([name = '', , , count = '']) => tableLineOf([name, count.replace(/,(?= ).*/, '')])),
     ],
     [
       'service type',
       serviceTypeRows(),
-      rowsOf(sectionOf(contract, 'Service types'))
+      tableRowsOf(sectionOf(contract, 'Service types'))
         .slice(1)
         .map(([name = '', fields = '', quantity = '']) =>
           tableLineOf([name, /`([^`]*)`/.exec(fields)?.[1] ?? '', quantity.replace(/^1\b.*/, '1')]),
@@ -174,7 +174,7 @@ function comparisons(contract: string, product: string): Comparison[] {
     [
       'error code',
       errorCodeTableLines(),
-      rowsOf(sectionOf(contract, 'Error codes'))
+      tableRowsOf(sectionOf(contract, 'Error codes'))
         .filter(([code = '']) => /^[A-Z_]+$/.test(code))
         .map((cells) => tableLineOf(cells.slice(0, 2))),
     ],
@@ -223,7 +223,7 @@ export function contractFaults(
     ...inCode.filter((each) => !inDocument.includes(each)).map((each) => `${what} missing in docs: ${each}`),
     ...inDocument.filter((each) => !inCode.includes(each)).map((each) => `${what} that the code doesn't have: ${each}`),
   ])
-  const undescribedCalls = rowsOf(contract).filter((cells) => isCallRow(cells) && !cells[5])
+  const undescribedCalls = tableRowsOf(contract).filter((cells) => isCallRow(cells) && !cells[5])
   return [
     ...new Set([
       ...faults,

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { removePostgres, startPostgres, testSettings } from './postgres.ts'
-import { migrationList, schemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
-import { runUnlessDone, sourceKey } from './source-key.ts'
+import { readMigrationList, readSchemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
+import { computeSourceKey, runUnlessDone } from './source-key.ts'
 
 /**
  * The schema of a database, one line per item. `columns` are columns with their types; `rules` are defaults, indexes
@@ -83,14 +83,17 @@ async function bothCatalogs(): Promise<[migrated: SchemaCatalog, models: SchemaC
   try {
     await runScript(server.url, 'CREATE DATABASE models')
     const modelsUrl = server.url.replace(/postgres$/, 'models')
-    const to = { tag: 'schemaDatamodel' as const, files: schemaFiles().map(([path, content]) => ({ path, content })) }
+    const to = {
+      tag: 'schemaDatamodel' as const,
+      files: readSchemaFiles().map(([path, content]) => ({ path, content })),
+    }
     const from = { tag: 'empty' as const }
     const { stdout } = await withEngine(modelsUrl, (engine) =>
       engine.diff({ from, to, script: true, exitCode: null, filters: schemaFilters }),
     )
     await runScript(modelsUrl, stdout ?? '')
     await withEngine(server.url, (engine) =>
-      engine.applyMigrations({ migrationsList: migrationList(), filters: schemaFilters }),
+      engine.applyMigrations({ migrationsList: readMigrationList(), filters: schemaFilters }),
     )
     return [await readCatalog(server.url), await readCatalog(modelsUrl)]
   } finally {
@@ -110,7 +113,11 @@ async function checkMigrations(): Promise<void> {
 }
 
 if (import.meta.main) {
-  const key = sourceKey(['prisma/*.prisma', 'prisma/migrations/**', 'scripts/{check-migrations,schema-engine}.ts'])
+  const key = computeSourceKey([
+    'prisma/*.prisma',
+    'prisma/migrations/**',
+    'scripts/{check-migrations,schema-engine}.ts',
+  ])
   await runUnlessDone('migrations', key, 'prisma/schema.prisma', checkMigrations)
   process.exit(0)
 }

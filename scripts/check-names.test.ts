@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { isMetaphor, namesDeclaredIn, splitName } from './check-names.ts'
+import { hasMetaphor, namesDeclaredIn, splitName } from './check-names.ts'
 
 test.each(['Shelf', 'orderWithStory', 'MAX_WORDS', 'lib/content/kept-lists.test.ts', 'HeardTwice', 'staff-room.ts'])(
   '%s has a metaphor in it',
-  (name) => expect(isMetaphor(name)).toBe(true),
+  (name) => expect(hasMetaphor(name)).toBe(true),
 )
 
 test.each(['deskew', 'PasswordStrength', 'lib/orders/queries.ts', 'essay', 'roomy', 'keyword'])('%s has none', (name) =>
-  expect(isMetaphor(name)).toBe(false),
+  expect(hasMetaphor(name)).toBe(false),
 )
 
 test('names are split at capitals, hyphens and underscores', () => {

@@ -25,7 +25,7 @@ export const splitName = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z0-9]+/)
 
-export const isMetaphor = (name: string): boolean => splitName(name).some((word) => metaphors.includes(word))
+export const hasMetaphor = (name: string): boolean => splitName(name).some((word) => metaphors.includes(word))
 
 const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 const declarationPattern = /\b(?:function\*?|const|let|type|interface|class|enum)\s+([A-Za-z_$][\w$]*)/g
@@ -46,9 +46,9 @@ function bannedNames(): string[] {
     .split('\n')
     .filter((file) => file !== '')
     .flatMap((file) => [
-      ...(isMetaphor(file) ? [file] : []),
+      ...(hasMetaphor(file) ? [file] : []),
       ...namesDeclaredIn(readFileSync(join(root, file), 'utf8'))
-        .filter(isMetaphor)
+        .filter(hasMetaphor)
         .map((name) => `${file}: ${name}`),
     ])
 }

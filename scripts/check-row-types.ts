@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { columnName } from '#lib/core/db.ts'
 import { recordFile, type SeenColumn, type SeenColumns } from './record-columns.ts'
-import { type TypedField, type TypedRows, typedRows } from './row-types.ts'
+import { findTypedRows, type TypedField, type TypedRows } from './row-types.ts'
 
 /** Kind of JavaScript value into which lib/core/db.ts converts each PostgreSQL type, by the type's OID. */
 const valueKindOfOid: Record<number, string> = {
@@ -67,7 +67,7 @@ function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenCol
  * and nulls. A statement that no test ran is a fault, too.
  */
 export function rowTypeFaults(): string[] {
-  const typed = new Map(typedRows().map((each) => [each.place, each]))
+  const typed = new Map(findTypedRows().map((each) => [each.place, each]))
   const seen = seenByPlace(typed)
   return [...typed.values()].flatMap((each) => {
     const columnLists = seen.get(each.place)

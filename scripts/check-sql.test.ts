@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isNumberedFragment, stateColumns, stateNumbers, textsOf } from './check-sql.ts'
+import { findStateColumns, findStateNumbers, isNumberedFragment, textsOf } from './check-sql.ts'
 
 const stateColumnNames = ['status', 'from_status', 'fee_type']
 
 /** Runs the check on a sample, in which `@{` stands for `${`, the beginning of an expression in a template. */
 const numbersIn = (sample: string) =>
-  textsOf(sample.replaceAll('@{', '$' + '{')).flatMap((text) => stateNumbers(text, stateColumnNames))
+  textsOf(sample.replaceAll('@{', '$' + '{')).flatMap((text) => findStateNumbers(text, stateColumnNames))
 
 test.each([
   ['a comparison', "'SELECT id FROM orders WHERE status = 0'"],
@@ -44,7 +44,7 @@ test('columns of states are the small integers of the Prisma schema, by their na
   fromStatus Int? @map("from_status") @db.SmallInt
   feeType    Int  @db.SmallInt
 }`
-  expect(stateColumns(schema)).toEqual(['status', 'from_status', 'fee_type'])
+  expect(findStateColumns(schema)).toEqual(['status', 'from_status', 'fee_type'])
 })
 
 const fragmentsIn = (sample: string) => textsOf(sample.replaceAll('@{', '$' + '{')).filter(isNumberedFragment)

@@ -23,7 +23,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 /**
  * Columns of a Prisma schema that contain numbers of states: those of type SMALLINT, which is used for nothing else.
  */
-export function stateColumns(schema: string): string[] {
+export function findStateColumns(schema: string): string[] {
   const fields = schema.matchAll(/^ {2}(\w+) .*@db\.SmallInt.*$/gm)
   const columns = [...fields].map(([line, name = '']) => /@map\("(\w+)"\)/.exec(line)?.[1] ?? snakeCase(name))
   return [...new Set(columns)]
@@ -78,7 +78,7 @@ function insertedStateNumbers(text: string, columns: readonly string[]): string[
 }
 
 /** Places in a text where a number, instead of a name, is compared with a state column or stored in it. */
-export function stateNumbers(text: string, columns: readonly string[]): string[] {
+export function findStateNumbers(text: string, columns: readonly string[]): string[] {
   const column = `\\b(?:${columns.join('|')})\\b`
   const comparison = '(?:=|<>|!=|<=?|>=?|(?:NOT )?IN|BETWEEN|IS (?:NOT )?DISTINCT FROM)'
   const number = "(?:ANY )?[({'[]*(?:ARRAY\\[|')?\\d"
@@ -117,12 +117,12 @@ function listFiles(...patterns: string[]): string[] {
 
 function sqlFaults(): string[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
-  const columns = stateColumns(listFiles('prisma/*.prisma').map(read).join('\n'))
+  const columns = findStateColumns(listFiles('prisma/*.prisma').map(read).join('\n'))
   return listFiles('*.ts', '*.tsx').flatMap((file) => {
     const texts = textsOf(read(file), file.endsWith('.tsx'))
     return [
       ...texts
-        .flatMap((text) => stateNumbers(text, columns))
+        .flatMap((text) => findStateNumbers(text, columns))
         .map((place) => `${file}: "${place}": interpolate the state from labels.ts`),
       ...texts
         .filter(isNumberedFragment)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TableWrite, tablesOf, tableWriteFaults, tableWritesOf } from './check-tables.ts'
+import { readSchemaTables, type TableWrite, tableWriteFaults, tableWritesOf } from './check-tables.ts'
 
 const schema = `model Popup {
   id Int @id
@@ -13,7 +13,7 @@ model TermsVersion {
   @@map("terms_versions")
 }
 `
-const tables = tablesOf(schema)
+const tables = readSchemaTables(schema)
 const writes = (source: string) => tableWritesOf('lib/a.ts', source, tables).map(({ table, way }) => `${table} ${way}`)
 
 test('tables are known by the names that their models have in TypeScript', () => {

@@ -31,7 +31,7 @@ type Way = 'SQL' | 'Prisma'
 export type TableWrite = { file: string; table: string; way: Way }
 
 /** Tables of a Prisma schema, by the name that the table's model has in TypeScript. */
-export function tablesOf(schema: string): Map<string, string> {
+export function readSchemaTables(schema: string): Map<string, string> {
   const models = schema.matchAll(/^model (\w)(\w*) \{\n([\s\S]*?)^\}/gm)
   return new Map(
     [...models].map(([, first = '', rest = '', body = '']) => {
@@ -92,7 +92,7 @@ function wrongTables(file: string, tables: ReadonlyMap<string, string>): string[
 }
 
 if (import.meta.main) {
-  const tables = tablesOf(listFiles('prisma/*.prisma').map(read).join('\n'))
+  const tables = readSchemaTables(listFiles('prisma/*.prisma').map(read).join('\n'))
   const files = listFiles('app/*.ts', 'app/*.tsx', 'lib/*.ts').filter(isProduct)
   const writes = files.flatMap((file) => tableWritesOf(file, read(file), tables))
   const faults = [...tableWriteFaults(writes, exceptions), ...files.flatMap((file) => wrongTables(file, tables))]

@@ -12,7 +12,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-export const rowsOf = (text: string): string[][] =>
+export const tableRowsOf = (text: string): string[][] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('| '))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contractFaults } from './check-contract.ts'
-import { rowsOf } from './contract-tables.ts'
+import { tableRowsOf } from './contract-tables.ts'
 
 const contract = readFileSync(join(import.meta.dirname, '../docs/contract.md'), 'utf8')
 
@@ -21,7 +21,7 @@ test('every call, refusal, setting, state, error code, ledger row, task and cons
 })
 
 /** The contract's row of the call POST /order, without the last cell, its description. */
-const orderRow = `| ${rowsOf(contract)
+const orderRow = `| ${tableRowsOf(contract)
   .find(([call]) => call === '`POST /order`')
   ?.slice(0, 5)
   .join(' | ')} |`

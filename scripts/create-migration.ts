@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from './postgres.ts'
-import { migrationsFolder, schemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
+import { migrationsFolder, readSchemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
 
 const datamodel = (files: [path: string, text: string][]) => ({
   tag: 'schemaDatamodel' as const,
@@ -45,7 +45,7 @@ async function differenceSql(from: [string, string][], to: [string, string][]): 
 /** Writes a migration from the committed schema to that of the working tree. Returns the path of the new file. */
 export async function createMigration(name: string, now = new Date()): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error('A migration is named like add_popups: a-z, 0-9 and _.')
-  const sql = await differenceSql(committedSchema(), schemaFiles())
+  const sql = await differenceSql(committedSchema(), readSchemaFiles())
   const folder = join(migrationsFolder, migrationFolder(name, readdirSync(migrationsFolder), now))
   mkdirSync(folder)
   writeFileSync(join(folder, 'migration.sql'), sql)

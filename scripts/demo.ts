@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Shop, startShop } from './shop.ts'
-import { isRunning } from './stray-processes.ts'
+import { isProcessRunning } from './stray-processes.ts'
 
 const isDev = process.argv.includes('--dev')
 const folder = join(import.meta.dirname, '../.data')
@@ -19,7 +19,7 @@ const SEND_DELAY_SECONDS = '5'
 function claimClone(): void {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
-  if (pid !== process.pid && isRunning(pid, join(import.meta.dirname, 'demo.ts')))
+  if (pid !== process.pid && isProcessRunning(pid, join(import.meta.dirname, 'demo.ts')))
     throw new Error(`This clone's demo runs already, as process ${pid}.`)
   writeFileSync(pidFile, String(process.pid))
 }

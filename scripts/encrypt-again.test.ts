@@ -38,7 +38,7 @@ import { issueEnrolCode, spendEnrolCode } from '#lib/staff/enrol-code.ts'
 import { checkCode } from '#lib/verification/check-code.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { newAddress, type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
-import { renewSecret, setWebhook } from '#lib/webhooks/set-webhook.ts'
+import { renewWebhookSecret, setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { encryptAgain, encryptedColumns } from './encrypt-again.ts'
 
 const newSecret = () => randomBytes(32).toString('hex')
@@ -195,7 +195,7 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
   await makeConnection({ kind: 'solapi' })
   await makeProvider({ url: 'https://provider.example/api/v2', key: 'provider-key' })
   await setWebhook(db(), { memberId: member.id, url: 'https://hooks.example/in', enabled: true })
-  await renewSecret(db(), { memberId: member.id, overlapHours: 24 })
+  await renewWebhookSecret(db(), { memberId: member.id, overlapHours: 24 })
   const owner = await makeStaff('OWNER')
   await makePendingChange(owner.id)
   await sendCode(db(), { channel: 'PHONE', target: '01012345678' })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 const caddyPaths = [process.env.CADDY_PATH ?? '', '/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy']
 
-export const installedCaddy = (): string | undefined => caddyPaths.find((path) => path && existsSync(path))
+export const findInstalledCaddy = (): string | undefined => caddyPaths.find((path) => path && existsSync(path))
 
 const aptGet = (...args: string[]): boolean =>
   spawnSync('/usr/bin/apt-get', args, {
@@ -15,8 +15,8 @@ const aptGet = (...args: string[]): boolean =>
 export function ensureCaddy(): string {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const install = () => aptGet('install', '-y', '--no-install-recommends', 'caddy')
-  if (!installedCaddy() && mayInstall && !install() && aptGet('update')) install()
-  const found = installedCaddy()
+  if (!findInstalledCaddy() && mayInstall && !install() && aptGet('update')) install()
+  const found = findInstalledCaddy()
   if (!found) throw new Error('Caddy was not found, and could not be installed. CADDY_PATH may name it.')
   return found
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { runUnlessDone, sourceKey } from './source-key.ts'
+import { computeSourceKey, runUnlessDone } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
  * time.
  */
 export async function ensureClient(): Promise<void> {
-  const key = sourceKey(['prisma/*.prisma', 'prisma.config.ts', 'package.json'])
+  const key = computeSourceKey(['prisma/*.prisma', 'prisma.config.ts', 'package.json'])
   await runUnlessDone('client', key, 'lib/core/generated/client.ts', async () => {
     const args = [join(root, 'node_modules/prisma/build/index.js'), 'generate']
     const result = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-import { backupEnvironment, backupUrlOf, keepDaysOf } from './backup/backup-environment.ts'
+import { backupEnvironment, readBackupUrl, readKeepDays } from './backup/backup-environment.ts'
 import { expireCopies } from './backup/expire-backups.ts'
 import { exportCopy } from './backup/logical-copy.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
@@ -8,8 +8,8 @@ import { openSealedStore } from './backup/sealed-store.ts'
 try {
   const environment = backupEnvironment()
   const store = openSealedStore(environment)
-  const keepDays = keepDaysOf(environment)
-  const { id, takenAt, sums } = await exportCopy(backupUrlOf(environment), store)
+  const keepDays = readKeepDays(environment)
+  const { id, takenAt, sums } = await exportCopy(readBackupUrl(environment), store)
   await expireCopies(store, keepDays)
   const rows = Object.values(sums).reduce((sum, each) => sum + Number(each.rows), 0)
   console.log(`${id}: ${rows.toLocaleString('en')} rows of ${Object.keys(sums).length} tables as of ${takenAt}`)

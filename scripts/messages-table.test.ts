@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contractMessages } from '#e2e/support/contract.ts'
-import { committedTable, type MessageSighting, messagesTableFaults, messagesTableOf } from './messages-table.ts'
+import { type MessageSighting, messagesTableFaults, readCommittedTable, renderMessagesTable } from './messages-table.ts'
 
 const e2e = join(import.meta.dirname, '../e2e/journeys')
-const committedRows = committedTable()
+const committedRows = readCommittedTable()
   .split('\n')
   .filter((line) => line.startsWith('| /'))
   .map((line) => line.slice(2, -2).split(' | '))
@@ -28,9 +28,9 @@ test('every message of the contract is looked for, and every test that the table
 
 test('a message that no test saw, and a table of another run, are faults', () => {
   const all = Object.keys(contractMessages).map((key): MessageSighting => ({ key, spec: 'a.spec.ts', test: 'saw it' }))
-  expect(messagesTableFaults(all, messagesTableOf(all))).toEqual([])
+  expect(messagesTableFaults(all, renderMessagesTable(all))).toEqual([])
   const [first, ...rest] = all
-  expect(messagesTableFaults(rest, messagesTableOf(rest))).toEqual([expect.stringContaining(first?.key ?? '-')])
+  expect(messagesTableFaults(rest, renderMessagesTable(rest))).toEqual([expect.stringContaining(first?.key ?? '-')])
   const renamed = all.map((each) => ({ ...each, test: 'saw it again' }))
-  expect(messagesTableFaults(renamed, messagesTableOf(all))).toEqual([expect.stringContaining('stale')])
+  expect(messagesTableFaults(renamed, renderMessagesTable(all))).toEqual([expect.stringContaining('stale')])
 })

@@ -25,7 +25,7 @@ the browser tests noted; a run of all tests fails when this page says anything e
 `
 
 /** The messages that the browser tests saw in their last run. Leaves out tests that were deleted since. */
-export function messageSightings(): MessageSighting[] {
+export function readMessageSightings(): MessageSighting[] {
   const lines = globSync('*.jsonl', { cwd: sightingsFolder }).flatMap((name) =>
     readFileSync(join(sightingsFolder, name), 'utf8').trim().split('\n'),
   )
@@ -39,30 +39,30 @@ function firstTestThatSaw(key: string, seen: readonly MessageSighting[]): string
   return tests.toSorted()[0] ?? ''
 }
 
-export function messagesTableOf(seen: readonly MessageSighting[]): string {
+export function renderMessagesTable(seen: readonly MessageSighting[]): string {
   const rows = messages.map(
     ([key, { on, when, says }]) => `| ${on} | ${when} | ${says} | ${firstTestThatSaw(key, seen)} |\n`,
   )
   return documentHead + rows.join('')
 }
 
-export const committedTable = (): string => (existsSync(tableFile) ? readFileSync(tableFile, 'utf8') : '')
+export const readCommittedTable = (): string => (existsSync(tableFile) ? readFileSync(tableFile, 'utf8') : '')
 
 /** Faults: messages that no test saw, and a committed table that differs from the last run of the tests. */
 export function messagesTableFaults(
-  seen: readonly MessageSighting[] = messageSightings(),
-  committed = committedTable(),
+  seen: readonly MessageSighting[] = readMessageSightings(),
+  committed = readCommittedTable(),
 ): string[] {
   const unseen = messages.filter(([key]) => firstTestThatSaw(key, seen) === '')
   const faults = unseen.map(([key, { says }]) => `no test saw '${says}' (${key})`)
-  if (messagesTableOf(seen) !== committed) faults.push('docs/messages.md is stale: npm run docs:messages')
+  if (renderMessagesTable(seen) !== committed) faults.push('docs/messages.md is stale: npm run docs:messages')
   return faults
 }
 
 if (import.meta.main) {
-  const table = messagesTableOf(messageSightings())
+  const table = renderMessagesTable(readMessageSightings())
   writeFileSync(tableFile, table)
-  const faults = messagesTableFaults(messageSightings(), table)
+  const faults = messagesTableFaults(readMessageSightings(), table)
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

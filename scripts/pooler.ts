@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './postgres.ts'
+import { findFreePort } from './postgres.ts'
 
 type Pooler = { url: string; stop(): void }
 
@@ -29,7 +29,7 @@ const accepts = (port: number): Promise<boolean> =>
 export async function startPooler(url: string, size: number): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(url)
   const folder = mkdtempSync('/tmp/pooler-')
-  const poolerPort = await freePort()
+  const poolerPort = await findFreePort()
   const settings = `[databases]
 * = host=${hostname} port=${port}
 [pgbouncer]

@@ -64,7 +64,7 @@ function createCluster(home: PostgresHome, password: string): void {
 }
 
 /** Returns a TCP port of 127.0.0.1 that is free at this moment. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -138,7 +138,7 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
   // another port after a pause.
   for (let attempt = 0; attempt < 6; attempt++) {
     await sleep(attempt * 200)
-    const port = await freePort()
+    const port = await findFreePort()
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     const server = launchServer(home, port, extra)
     server.on('error', () => undefined)
@@ -150,7 +150,7 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
 }
 
 /** Connection string of the PostgreSQL that runs in `folder` according to its pid file; null if there is none. */
-export function runningPostgres(folder: string): string | null {
+export function findRunningPostgres(folder: string): string | null {
   const note = join(folder, 'outside')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
   const file = join(home, 'data/postmaster.pid')

@@ -1,5 +1,5 @@
 import { openDatabase } from '#lib/core/db.ts'
-import { applyMissingMigrations, underMigrationLock } from './apply-migrations.ts'
+import { applyMissingMigrations, withMigrationLock } from './apply-migrations.ts'
 import { ensureBackupRole } from './backup-role.ts'
 import { grantPrivileges } from './grant-privileges.ts'
 import { ensureRuntimeRole, refuseOverprivilegedRole } from './runtime-role.ts'
@@ -16,7 +16,7 @@ export type DatabaseUrls = {
 
 /** Migrates a database and grants the runtime role access to it. Returns the names of the migrations applied. */
 export function prepareDatabase({ ownerUrl, url, backupUrl }: DatabaseUrls): Promise<string[]> {
-  return underMigrationLock(ownerUrl, async () => {
+  return withMigrationLock(ownerUrl, async () => {
     const owner = openDatabase(ownerUrl, 1)
     try {
       const role = await ensureRuntimeRole(owner, url)

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { checkBooksInSnapshot } from '#lib/books/check-books.ts'
 import { isSoundProof } from '#lib/books/prove-books.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
-import { booksReport } from './books-report.ts'
+import { formatBooksReport } from './books-report.ts'
 import { tryEncryptedColumns } from './encrypted-columns.ts'
 import { listServicesAgain } from './list-services-again.ts'
-import { migrationList } from './schema-engine.ts'
+import { readMigrationList } from './schema-engine.ts'
 import { setShopEnvironment } from './shop-environment.ts'
 import { SKIPPED_NUMBERS, skipNumbers } from './skip-numbers.ts'
 
@@ -48,7 +48,7 @@ async function refuseOlderDatabase(db: Db): Promise<void> {
     'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
   )
   const names = new Set(applied.map(({ name }) => name))
-  const missing = migrationList().migrationDirectories.filter(({ path }) => !names.has(path))
+  const missing = readMigrationList().migrationDirectories.filter(({ path }) => !names.has(path))
   if (missing.length > 0)
     throw new Error(
       `The restored moment is before an upgrade: migrations of this version are missing. Migrate, and run this again. Or check out the version of that moment first, to go on with it.`,
@@ -95,7 +95,7 @@ async function run(): Promise<boolean> {
   console.log('  programs that follow the changes of services get all of them again')
   const isRight = await checkSecret(db())
   const proof = await checkBooksInSnapshot(db())
-  console.log(booksReport(proof).join('\n'))
+  console.log(formatBooksReport(proof).join('\n'))
   return isSoundProof(proof) && isRight
 }
 

@@ -83,7 +83,7 @@ function fieldsOf(checker: Checker, row: Type, call: CallExpression): Record<str
 }
 
 /** Every call in lib/, tests excluded, that declares the type of a statement's rows. */
-export function typedRows(): TypedRows[] {
+export function findTypedRows(): TypedRows[] {
   const api = new API({ cwd: root })
   try {
     const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects()

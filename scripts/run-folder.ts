@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { removePostgres } from './postgres.ts'
-import { isRunning } from './stray-processes.ts'
+import { isProcessRunning } from './stray-processes.ts'
 
 const root = join(import.meta.dirname, '..')
 const MEMORY_FOLDER = '/dev/shm'
@@ -50,7 +50,7 @@ function runFolder(path: string): RunFolder {
 /** Removes the folders of runs that were killed, and stops their servers. */
 function clearKilledRuns(folder: string): void {
   const runs = existsSync(folder) ? readdirSync(folder) : []
-  for (const run of runs) if (!isRunning(Number(run), 'vitest')) runFolder(join(folder, run)).remove()
+  for (const run of runs) if (!isProcessRunning(Number(run), 'vitest')) runFolder(join(folder, run)).remove()
 }
 
 /**

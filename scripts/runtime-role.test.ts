@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#lib/core/db.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { fixedColumns, ownerFunctions, tableRights, tableRightsOf } from './privileges.ts'
-import { mayCreateRoles, storedRuntimeUrl } from './runtime-role.ts'
+import { ensureRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
 
 const openedDatabases: Database[] = []
 afterAll(() => Promise.all(openedDatabases.map((each) => each.end())))
@@ -323,8 +323,8 @@ describe('the demo', () => {
   test('keeps its runtime role’s login in its folder, for nobody else’s eyes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'runtime-role-'))
     const { ownerUrl } = await emptyDatabase()
-    const url = storedRuntimeUrl(folder, ownerUrl)
-    expect(storedRuntimeUrl(folder, ownerUrl)).toBe(url)
+    const url = ensureRuntimeUrl(folder, ownerUrl)
+    expect(ensureRuntimeUrl(folder, ownerUrl)).toBe(url)
     expect(statSync(join(folder, 'runtime-role.json')).mode & 0o777).toBe(0o600)
     rmSync(folder, { recursive: true })
     await prepareDatabase({ ownerUrl, url })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
 import { faultsMigrateCorrects, roleFaults } from '#lib/core/role-faults.ts'
 import { sessionSettings } from './privileges.ts'
-import { scramVerifier } from './scram-verifier.ts'
+import { computeScramVerifier } from './scram-verifier.ts'
 
 /** Attributes of the runtime role, as which web and worker connect. */
 const roleAttributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS'
@@ -16,13 +16,13 @@ const { escapeIdentifier, escapeLiteral } = pg
  * Role and password in a connection string, as node-pg reads them for a login: a % that doesn't begin the escape of a
  * character is kept.
  */
-export function loginIn(url: string): { role: string; password: string } {
+export function parseLogin(url: string): { role: string; password: string } {
   const { user = '', password } = new pg.Client({ connectionString: url })
   return { role: user, password: String(password ?? '') }
 }
 
 /** Name of the role in a connection string. */
-export const roleIn = (url: string): string => loginIn(url).role
+export const parseRole = (url: string): string => parseLogin(url).role
 
 const isPermissionError = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
@@ -45,10 +45,10 @@ async function canLogIn(url: string): Promise<boolean> {
 }
 
 async function setUpLogin(owner: Database, url: string): Promise<void> {
-  const { role, password } = loginIn(url)
+  const { role, password } = parseLogin(url)
   const [existing] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
   const verb = existing ? 'ALTER' : 'CREATE'
-  const secret = escapeLiteral(scramVerifier(password))
+  const secret = escapeLiteral(computeScramVerifier(password))
   try {
     await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD ${secret}`)
   } catch (error) {
@@ -87,7 +87,7 @@ async function setSessionDefaults(owner: Database, role: string): Promise<void> 
  * @throws Error with the SQL to run, if the owner may not create or change roles
  */
 export async function ensureRuntimeRole(owner: Database, url: string): Promise<string> {
-  const role = roleIn(url)
+  const role = parseRole(url)
   const { name } = await oneRow<{ name: string }>(owner, 'SELECT current_user::text AS name')
   if (role === name)
     throw new Error(
@@ -132,7 +132,7 @@ function storedLogin(folder: string): Login {
 }
 
 /** The owner's connection string with the runtime role and its password, which are stored in `folder`. */
-export function storedRuntimeUrl(folder: string, ownerUrl: string): string {
+export function ensureRuntimeUrl(folder: string, ownerUrl: string): string {
   const { role, password } = storedLogin(folder)
   return Object.assign(new URL(ownerUrl), { username: role, password }).href
 }

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 export const migrationsFolder = join(root, 'prisma/migrations')
 
 /** Files of the Prisma schema with their texts. */
-export const schemaFiles = (): [path: string, text: string][] =>
+export const readSchemaFiles = (): [path: string, text: string][] =>
   globSync('prisma/*.prisma', { cwd: root })
     .sort()
     .map((path) => [path, readFileSync(join(root, path), 'utf8')])
@@ -40,20 +40,20 @@ export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => 
   const pool = new pg.Pool({ connectionString: url })
   const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool))
   try {
-    return await use(await SchemaEngine.new({ datamodels: schemaFiles() }, () => undefined, adapter))
+    return await use(await SchemaEngine.new({ datamodels: readSchemaFiles() }, () => undefined, adapter))
   } finally {
     await pool.end()
   }
 }
 
 /** Text of a migration; empty if this version of the shop doesn't have it. */
-export function migrationText(name: string): string {
+export function readMigrationText(name: string): string {
   const path = join(migrationsFolder, name, 'migration.sql')
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 /** The folder prisma/migrations in the format that the engine expects. */
-export function migrationList(): MigrationList {
+export function readMigrationList(): MigrationList {
   const entries = readdirSync(migrationsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const names = entries.map((entry) => entry.name).sort()
   const migrationDirectories = names.map((path) => {

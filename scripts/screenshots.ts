@@ -12,10 +12,10 @@ import { switchTheme } from '#e2e/support/app.ts'
 import type { Cast } from '#e2e/support/lifelike.ts'
 import type { Screen, Viewer } from '#e2e/support/screen.ts'
 import { ensureBrowser } from './ensure-browser.ts'
-import { freePort, removePostgres, testSettings } from './postgres.ts'
+import { findFreePort, removePostgres, testSettings } from './postgres.ts'
 import { screenName, selectScreens } from './select-screens.ts'
 import { startShop } from './shop.ts'
-import { sourceKey } from './source-key.ts'
+import { computeSourceKey } from './source-key.ts'
 
 const targetFolder = join(import.meta.dirname, '../.data/screenshots')
 const themes = ['light', 'dark'] as const
@@ -59,7 +59,7 @@ type Progress = { key: string; args: string[]; drawn: string[] }
 const sources = ['{app,components,lib,prisma,public,e2e}/**/*', 'scripts/*.ts', '*.{json,ts,mjs}']
 
 function readProgress(args: string[]): Progress {
-  const fresh: Progress = { key: sourceKey(sources, /lib\/core\/generated|tsbuildinfo/), args: args, drawn: [] }
+  const fresh: Progress = { key: computeSourceKey(sources, /lib\/core\/generated|tsbuildinfo/), args: args, drawn: [] }
   if (!existsSync(progressFile)) return fresh
   const last = JSON.parse(readFileSync(progressFile, 'utf8')) as Progress
   const isSame = last.key === fresh.key && last.args.join(' ') === args.join(' ')
@@ -138,7 +138,7 @@ mkdirSync(targetFolder, { recursive: true })
 const progress = readProgress(args)
 const failed: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
-const shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
+const shop = await startShop({ folder, port: await findFreePort(), postgresSettings: testSettings })
 const { DATABASE_URL, AUTH_SECRET } = shop.env
 // Logging is off, because the database stops before the connection pool, which would log that as an error.
 Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })

@@ -7,7 +7,7 @@ type Secrets = { AUTH_SECRET: string; DEPOSIT_HOOK_SECRET: string }
 const newSecret = () => randomBytes(32).toString('hex')
 
 /** Secrets of the demo. They are generated at the first start, stored in `folder`, and readable only by their owner. */
-export function storedSecrets(folder: string): Secrets {
+export function ensureSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   const secrets = { AUTH_SECRET: newSecret(), DEPOSIT_HOOK_SECRET: newSecret() }

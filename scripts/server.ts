@@ -30,7 +30,7 @@ import { serverLimits } from '#lib/web/server-limits.ts'
 import { answerOutageAs503 } from './answer-outage.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { closeGracefully } from './close-gracefully.ts'
-import { staticFileServer } from './static-files.ts'
+import { makeStaticFileServer } from './static-files.ts'
 import { type AnswerPage, withVisitorPages } from './visitor-pages.ts'
 import { watchProcess } from './watch-process.ts'
 
@@ -51,7 +51,7 @@ const handle = app.getRequestHandler()
 const answerPage: AnswerPage = dev ? (request, response) => handle(request, response) : withVisitorPages(handle)
 const processWatch = await watchProcess('web')
 const compress = compression()
-const answerStatic = staticFileServer(join(distDir, 'static'))
+const answerStatic = makeStaticFileServer(join(distDir, 'static'))
 
 /**
  * True for the page on which members pay through PortOne, while such payments are offered. False if the database can't

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { runningPostgres } from './postgres.ts'
-import { storedRuntimeUrl } from './runtime-role.ts'
-import { storedSecrets } from './secrets.ts'
+import { findRunningPostgres } from './postgres.ts'
+import { ensureRuntimeUrl } from './runtime-role.ts'
+import { ensureSecrets } from './secrets.ts'
 
 const demoFolder = join(import.meta.dirname, '../.data')
 
@@ -12,7 +12,7 @@ const demoFolder = join(import.meta.dirname, '../.data')
  */
 export function setShopEnvironment(): void {
   if (process.env.DATABASE_URL) return
-  const url = runningPostgres(join(demoFolder, 'postgres'))
+  const url = findRunningPostgres(join(demoFolder, 'postgres'))
   if (!url) throw new Error('DATABASE_URL is not set, and no demo runs here: which shop?')
-  Object.assign(process.env, { ...storedSecrets(demoFolder), DATABASE_URL: storedRuntimeUrl(demoFolder, url) })
+  Object.assign(process.env, { ...ensureSecrets(demoFolder), DATABASE_URL: ensureRuntimeUrl(demoFolder, url) })
 }

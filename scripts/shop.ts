@@ -8,8 +8,8 @@ import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { createRoleSql, mayCreateRoles, storedRuntimeUrl } from './runtime-role.ts'
-import { storedSecrets } from './secrets.ts'
+import { createRoleSql, ensureRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
+import { ensureSecrets } from './secrets.ts'
 import { type ShopProcess, startShopProcess } from './shop-process.ts'
 
 type ShopOptions = {
@@ -55,13 +55,13 @@ async function findDatabase(options: ShopOptions): Promise<Database> {
   const stop = startedServer?.stop ?? (async () => undefined)
   const ownerUrl = startedServer?.url ?? options.ownerUrl ?? databaseUrl ?? ''
   if (databaseUrl && options.ownerUrl) return { url: databaseUrl, ownerUrl, stop }
-  const url = startedServer || (await mayCreateRoles(ownerUrl)) ? storedRuntimeUrl(folder, ownerUrl) : ownerUrl
+  const url = startedServer || (await mayCreateRoles(ownerUrl)) ? ensureRuntimeUrl(folder, ownerUrl) : ownerUrl
   return { url, ownerUrl, stop }
 }
 
 function shopEnv({ folder, port, dev, env }: ShopOptions, { url, ownerUrl }: Database): NodeJS.ProcessEnv {
   const host = process.env.HOST || '127.0.0.1'
-  const defaults = { ...storedSecrets(folder), PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_FACTOR: '100' }
+  const defaults = { ...ensureSecrets(folder), PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_FACTOR: '100' }
   const allowed = url === ownerUrl ? 'true' : 'false'
   const role = { DATABASE_URL: url, MIGRATE_DATABASE_URL: '', ALLOW_OWNER_ROLE: allowed }
   const fixedVariables = { ...role, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }

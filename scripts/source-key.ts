@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /** Digest of the contents of all files that match the patterns. Ignores the files' dates. */
-export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
+export function computeSourceKey(patterns: string[], skip: RegExp = /^$/): string {
   const hash = createHash('sha256').update(process.version)
   for (const path of globSync(patterns, { cwd: root }).sort()) {
     const file = join(root, path)

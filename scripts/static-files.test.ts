@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compressStatic } from './compress-static.ts'
-import { staticFileServer } from './static-files.ts'
+import { makeStaticFileServer } from './static-files.ts'
 
 const script = `export const text = ${JSON.stringify('가나다 '.repeat(500))}`
 let folder: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'static/chunks/mark.svg'), '<svg/>')
   writeFileSync(join(folder, 'secret.js.br'), brotliCompressSync('secret'))
   await compressStatic(join(folder, 'static'))
-  const answer = staticFileServer(join(folder, 'static'))
+  const answer = makeStaticFileServer(join(folder, 'static'))
   server = createServer((request, response) => {
     if (!answer(request, response)) response.writeHead(404).end('next')
   })

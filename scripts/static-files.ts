@@ -13,7 +13,7 @@ const YEAR_S = 31_536_000
  * returns false if there is no such file or the client doesn't accept Brotli; the caller must then let Next.js respond.
  * File names change with the content, so clients may cache the files for a year.
  */
-export function staticFileServer(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function makeStaticFileServer(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const names = globSync('**/*.br', { cwd: folder }).map((name) => name.slice(0, -'.br'.length))
   const files = new Map(names.map((name) => [`/_next/static/${name}`, readFileSync(join(folder, `${name}.br`))]))
   return (request, response) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Command line of a process, by which `isRunning` recognises the expected process; '' if the process has ended. */
+/** Command line of a process, by which `isProcessRunning` recognises the expected process; '' if the process has ended. */
 function commandOf(pid: number): string {
   const proc = `/proc/${pid}/cmdline`
   if (existsSync(proc)) return readFileSync(proc, 'utf8').replaceAll('\0', ' ').trim()
@@ -14,7 +14,7 @@ function commandOf(pid: number): string {
  * True if the process is alive and its command line contains `mark`. A process without the mark is another one that has
  * got the same id since.
  */
-export const isRunning = (pid: number, mark: string): boolean => pid > 0 && commandOf(pid).includes(mark)
+export const isProcessRunning = (pid: number, mark: string): boolean => pid > 0 && commandOf(pid).includes(mark)
 
 const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
@@ -23,12 +23,12 @@ const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedAr
  * Does nothing if its command line doesn't contain `mark`.
  */
 export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, timeout = 10_000): void {
-  if (!isRunning(pid, mark)) return
+  if (!isProcessRunning(pid, mark)) return
   process.kill(pid, signal)
-  for (let waited = 0; waited < timeout && isRunning(pid, mark); waited += 50) pause(50)
-  if (!isRunning(pid, mark)) return
+  for (let waited = 0; waited < timeout && isProcessRunning(pid, mark); waited += 50) pause(50)
+  if (!isProcessRunning(pid, mark)) return
   process.kill(pid, 'SIGKILL')
-  while (isRunning(pid, mark)) pause(50)
+  while (isProcessRunning(pid, mark)) pause(50)
 }
 
 /**

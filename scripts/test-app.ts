@@ -2,10 +2,10 @@ import type { TestProject } from 'vitest/node'
 import { buildPages } from './build.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { ensureClient } from './ensure-client.ts'
-import { freePort, startPostgres, testSettings } from './postgres.ts'
+import { findFreePort, startPostgres, testSettings } from './postgres.ts'
 import type { DatabaseUrls } from './prepare-database.ts'
 import { openRunFolder } from './run-folder.ts'
-import { storedRuntimeUrl } from './runtime-role.ts'
+import { ensureRuntimeUrl } from './runtime-role.ts'
 import { copySeededDatabase, createSeededDatabase } from './seeded-database.ts'
 import { type Shop, startShop } from './shop.ts'
 
@@ -28,7 +28,7 @@ async function startSharedShop(folder: string, server: DatabaseUrls): Promise<Sh
   const { ownerUrl, url: databaseUrl } = await copySeededDatabase('shop', server)
   // The browser tests' own receiver of webhooks listens on loopback.
   const env = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
-  return startShop({ folder, port: await freePort(), databaseUrl, ownerUrl, prepared: true, env })
+  return startShop({ folder, port: await findFreePort(), databaseUrl, ownerUrl, prepared: true, env })
 }
 
 /**
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     folder.remove()
   }
   try {
-    const server = { ownerUrl: postgres.url, url: storedRuntimeUrl(folder.path, postgres.url) }
+    const server = { ownerUrl: postgres.url, url: ensureRuntimeUrl(folder.path, postgres.url) }
     const shop = await startSharedShop(folder.path, server)
     const { DEPOSIT_HOOK_SECRET: depositHookSecret = '', AUTH_SECRET: authSecret = '', DATABASE_URL = '' } = shop.env
     project.provide('shop', {

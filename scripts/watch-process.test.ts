@@ -9,15 +9,15 @@ import { db } from '#lib/core/db.ts'
 import { env, parseEnv } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeFlowReader } from '#lib/reports/count-flows.ts'
-import { routePatterns } from '#lib/web/route-pattern.ts'
-import { freePort } from './postgres.ts'
+import { makeRoutePatternFinder } from '#lib/web/route-pattern.ts'
+import { findFreePort } from './postgres.ts'
 import { watchProcess } from './watch-process.ts'
 
 const secret = process.env.METRICS_TOKEN ?? ''
 
 /** Starts this process's metrics, and a server whose requests they measure. */
 async function watchedServer() {
-  const port = await freePort()
+  const port = await findFreePort()
   env().METRICS_LISTEN = `127.0.0.1:${port}`
   const processWatch = await watchProcess('web')
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -86,7 +86,7 @@ test('each ledger entry is counted once, when its transaction must have ended', 
 })
 
 test('pages are told by their pattern too', () => {
-  const routeOf = routePatterns(['/order', '/questions/[page]', '/assets/[...path]'])
+  const routeOf = makeRoutePatternFinder(['/order', '/questions/[page]', '/assets/[...path]'])
   expect(routeOf('GET', '/order?next=/x')).toBe('/order')
   expect(routeOf('GET', '/questions/7')).toBe('/questions/[page]')
   expect(routeOf('GET', '/_next/static/a.js')).toBe('/_next')
@@ -122,7 +122,7 @@ test('switched off, nothing of metrics and traces is even loaded', async () => {
 })
 
 test('while its database is down a worker still answers, and says so', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const work = `
   await new Promise((later) => setTimeout(later, 500))
   const headers = { authorization: 'Bearer ${secret}' }

@@ -83,8 +83,8 @@ export async function watchProcess(name: 'web' | 'worker'): Promise<ProcessWatch
   if (metrics && listen) serveMetrics(metrics, listen)
   const tracing = isTraced ? await (await import('#lib/core/tracing.ts')).startTracing(`shop-${name}`) : null
   if (name === 'worker') return { ...noWatch, stop: async () => tracing?.stop() }
-  const { routePatterns } = await import('#lib/web/route-pattern.ts')
-  const routeOf = routePatterns(builtPages())
+  const { makeRoutePatternFinder } = await import('#lib/web/route-pattern.ts')
+  const routeOf = makeRoutePatternFinder(builtPages())
   return { watchRequest: requestWatcher(metrics, tracing?.trace ?? null, routeOf), stop: async () => tracing?.stop() }
 }
 

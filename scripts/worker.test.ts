@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { env } from '#lib/core/env.ts'
-import { freePort } from './postgres.ts'
+import { findFreePort } from './postgres.ts'
 
 /** Starts a worker, and collects what it logs. */
 function startWorkerProcess(databaseUrl: string) {
@@ -36,7 +36,7 @@ async function openServer(port: number, url: string): Promise<void> {
 
 test('a worker that is started before its database says so once, waits, and then works', async () => {
   const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL } = env()
-  const port = await freePort()
+  const port = await findFreePort()
   const { child, lines } = startWorkerProcess(
     Object.assign(new URL(DATABASE_DIRECT_URL), { host: `127.0.0.1:${port}` }).href,
   )

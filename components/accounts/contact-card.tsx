@@ -6,8 +6,8 @@ import { changeContactRules } from '#lib/accounts/errors.ts'
 import { accountMessages, contactLabels } from '#lib/accounts/labels.ts'
 import { issuesByField } from '#lib/core/form-errors.ts'
 import { refusedField } from '#lib/members/errors.ts'
-import type { Channel as MessageChannel } from '#lib/messages/labels.ts'
-import type { Channel } from '#lib/verification/rules.ts'
+import type { VerificationChannel as MessageChannel } from '#lib/messages/labels.ts'
+import type { VerificationChannel } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { issueFromRefusal } from '../chrome/issue-from-refusal.ts'
 import { emailChannel, emailInputProps, phoneChannel, phoneInputProps } from '../members/code-channels.ts'
@@ -26,7 +26,7 @@ interface ContactCardProps {
   readonly unreachable: readonly MessageChannel[]
 }
 
-const messageChannels = { EMAIL: 'EMAIL', PHONE: 'SMS' } as const satisfies Record<Channel, MessageChannel>
+const messageChannels = { EMAIL: 'EMAIL', PHONE: 'SMS' } as const satisfies Record<VerificationChannel, MessageChannel>
 
 const contactKinds = {
   EMAIL: {
@@ -52,10 +52,10 @@ const dashedPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d
  * the new address or number (docs/product.md#account). If the shop can't send it, the card says so instead.
  */
 export function ContactCard({ email, phone, unreachable }: ContactCardProps) {
-  const [openKind, setOpenKind] = useState<Channel | null>(null)
+  const [openKind, setOpenKind] = useState<VerificationChannel | null>(null)
   const close = () => setOpenKind(null)
-  const isReachable = (kind: Channel) => !unreachable.includes(messageChannels[kind])
-  const fact = (kind: Channel, label: string, value: string | null) => ({
+  const isReachable = (kind: VerificationChannel) => !unreachable.includes(messageChannels[kind])
+  const fact = (kind: VerificationChannel, label: string, value: string | null) => ({
     term: label,
     value: (
       <span className="inline-flex flex-wrap items-center justify-end gap-2">
@@ -110,9 +110,9 @@ const issuesAtVisibleFields = (
     issues.map((issue) => (issue.path === codeName && !codeSent ? { ...issue, path: targetName } : issue)),
   )
 
-const contactFormId = (kind: Channel) => `contact-${kind}`
+const contactFormId = (kind: VerificationChannel) => `contact-${kind}`
 
-function ContactForm({ kind, onClose }: { readonly kind: Channel; readonly onClose: () => void }) {
+function ContactForm({ kind, onClose }: { readonly kind: VerificationChannel; readonly onClose: () => void }) {
   const router = useRouter()
   const { path, channel, input, submit, done } = contactKinds[kind]
   const [sentAt, setSentAt] = useState<number | null>(null)

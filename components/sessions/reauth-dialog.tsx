@@ -5,7 +5,7 @@ import { reauthRules } from '#lib/accounts/errors.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { popupBlockedText, snsLoginFailedTexts, snsWindowFailedTexts } from '#lib/sns/errors.ts'
-import { providerNames } from '#lib/sns/labels.ts'
+import { snsProviderNames } from '#lib/sns/labels.ts'
 import type { ReauthWays, SnsLoginOption } from '#lib/sns/queries.ts'
 import { PROOF_STATE_PREFIX, snsMessageSources, snsPathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -120,7 +120,7 @@ function ProviderButtons({
         <SnsButton
           key={option.provider}
           provider={option.provider}
-          label={`${providerNames[option.provider]}로 확인`}
+          label={`${snsProviderNames[option.provider]}로 확인`}
           busy={busy === option.provider}
           onClick={() => void press(option)}
         />

@@ -1,6 +1,6 @@
 import type { Agreed } from '#lib/members/schema.ts'
 import type { Settings } from '#lib/settings/schema.ts'
-import { providerNames, snsLabels } from '#lib/sns/labels.ts'
+import { snsLabels, snsProviderNames } from '#lib/sns/labels.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
 import { LoginLink } from '../members/login-link.tsx'
 import type { SignUpSource } from '../members/sign-up-fields.tsx'
@@ -20,7 +20,7 @@ interface SnsRegisterCardProps {
 export const SnsRegisterCard = ({ provider, settings, signUpSources, terms }: SnsRegisterCardProps) => (
   <NarrowFormCard
     title={snsLabels.register[provider]}
-    hint={`${providerNames[provider]} 계정을 확인했어요. 이것만 입력하면 끝나요.`}
+    hint={`${snsProviderNames[provider]} 계정을 확인했어요. 이것만 입력하면 끝나요.`}
     footer={<LoginLink next="/order" />}
   >
     <SnsRegisterForm

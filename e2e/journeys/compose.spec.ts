@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { oneRow, openDatabase } from '#lib/core/db.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
-import { installedCaddy } from '#scripts/ensure-caddy.ts'
-import { freePort } from '#scripts/postgres.ts'
+import { findInstalledCaddy } from '#scripts/ensure-caddy.ts'
+import { findFreePort } from '#scripts/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query('CREATE DATABASE compose')
   await client.end()
-  port = await freePort()
+  port = await findFreePort()
   const ownerUrl = databaseUrl.replace(/[^/]*$/, 'compose')
   ownerEnv = { ...ownerEnv, MIGRATE_DATABASE_URL: ownerUrl }
   const url = Object.assign(new URL(ownerUrl), { username: 'shop_compose', password: secrets.RUNTIME_PASSWORD }).href
@@ -130,7 +130,7 @@ test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
   expect(isHealthy('web1')).toBe(false)
 })
 
-const caddy = installedCaddy()
+const caddy = findInstalledCaddy()
 
 /**
  * Returns the answer to a GET over HTTP/2. Doesn't verify Caddy's certificate, because Caddy's own authority has signed
@@ -155,7 +155,7 @@ async function getByHttp2(origin: string, path: string): Promise<{ headers: Inco
 test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no page with a secret', async () => {
   const web = startService('web1')
   await expect.poll(() => isHealthy('web1'), { timeout: START_LIMIT_MS, interval: 300 }).toBe(true)
-  const front = await freePort()
+  const front = await findFreePort()
   const origin = `https://localhost:${front}`
   const child = spawn(
     String(caddy),

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#scripts/postgres.ts'
+import { findFreePort } from '#scripts/postgres.ts'
 import { demoMember } from '../support/app.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -65,7 +65,7 @@ async function requestCharge(): Promise<void> {
 }
 
 beforeAll(async () => {
-  port = await freePort()
+  port = await findFreePort()
   cpSync(root, clone, { recursive: true, filter: (path) => !notCopied.test(path.slice(root.length + 1)) })
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
 })

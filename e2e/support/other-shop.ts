@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { freePort } from '#scripts/postgres.ts'
+import { findFreePort } from '#scripts/postgres.ts'
 import { copySeededDatabase } from '#scripts/seeded-database.ts'
 import { type Shop, startShop } from '#scripts/shop.ts'
 import { queryShopRow } from './shop-rows.ts'
@@ -24,6 +24,6 @@ export async function openOtherShop(
     'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value'
   for (const [key, value] of Object.entries(settings)) await sql(upsert, [key, JSON.stringify(value)])
   const folder = join(import.meta.dirname, '../../.data/e2e', String(process.pid))
-  const shop = await startShop({ folder, port: await freePort(), databaseUrl, ownerUrl, prepared: true, env })
+  const shop = await startShop({ folder, port: await findFreePort(), databaseUrl, ownerUrl, prepared: true, env })
   return { ...shop, sql }
 }

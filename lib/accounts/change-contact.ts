@@ -6,8 +6,8 @@ import { rememberPhone } from '#lib/members/former-identities.ts'
 import { conflictIfTaken } from '#lib/members/insert-member.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
-import { codeWasSent } from '#lib/verification/queries.ts'
-import type { Channel } from '#lib/verification/rules.ts'
+import { hasCodeBeenSent } from '#lib/verification/queries.ts'
+import type { VerificationChannel } from '#lib/verification/rules.ts'
 import { changeContactRules } from './errors.ts'
 import { contactChangedMessages } from './labels.ts'
 
@@ -15,7 +15,13 @@ import { contactChangedMessages } from './labels.ts'
  * A member's new e-mail address or phone number (`target`), the code that was sent there, and the IP address of the
  * request.
  */
-export type ContactChange = { memberId: number; channel: Channel; target: string; code: string; address: string }
+export type ContactChange = {
+  memberId: number
+  channel: VerificationChannel
+  target: string
+  code: string
+  address: string
+}
 
 const columns = { EMAIL: 'email', PHONE: 'phone' } as const
 const uniqueKeys = { EMAIL: 'members_email_key', PHONE: 'members_phone_key' } as const
@@ -30,7 +36,7 @@ const endLinksSql = "INSERT INTO reset_links (member_id, created_at) VALUES ($1,
  * Notifies the old e-mail address or phone number, if there is one, so that its owner notices a change that he didn't
  * make.
  */
-async function notifyOldContact(tx: Db, channel: Channel, old: string | null): Promise<void> {
+async function notifyOldContact(tx: Db, channel: VerificationChannel, old: string | null): Promise<void> {
   if (old === null) return
   const { subject, body } = contactChangedMessages[channel]
   await queueMessage(tx, { channel: channel === 'EMAIL' ? 'EMAIL' : 'SMS', to: old, subject, body, life: null })
@@ -45,7 +51,7 @@ async function notifyOldContact(tx: Db, channel: Channel, old: string | null): P
  */
 export async function changeContact(db: Database, change: ContactChange): Promise<void> {
   const { memberId, channel, target, code, address } = change
-  refuseBroken(changeContactRules(change, await codeWasSent(db, channel, target)))
+  refuseBroken(changeContactRules(change, await hasCodeBeenSent(db, channel, target)))
   const checked = await checkCode(db, { channel, target, code })
   const column = columns[channel]
   try {

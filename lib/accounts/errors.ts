@@ -9,16 +9,16 @@ import {
   phoneRules,
 } from '#lib/members/errors.ts'
 import { isPassword } from '#lib/members/rules.ts'
-import { providerNames } from '#lib/sns/labels.ts'
+import { snsProviderNames } from '#lib/sns/labels.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
-import type { Channel } from '#lib/verification/rules.ts'
+import type { VerificationChannel } from '#lib/verification/rules.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
 export const wrongCurrentPassword = (): AppError => new AppError('CONFLICT', '현재 비밀번호가 다릅니다')
 
 /** The Naver or Kakao account isn't linked to this member. */
 export const snsAccountNotLinked = (provider: SnsProvider): AppError =>
-  new AppError('CONFLICT', `이 계정과 연결된 ${providerNames[provider]} 계정이 아니에요.`)
+  new AppError('CONFLICT', `이 계정과 연결된 ${snsProviderNames[provider]} 계정이 아니에요.`)
 
 export const unknownEmail = (): AppError => new AppError('NOT_FOUND', '가입되지 않은 이메일입니다.')
 
@@ -77,7 +77,7 @@ export const reauthRules = (password: string): Rule[] => [['password', password 
  * well formed, a code must have been sent to it (`codeSent`), and the entered code must have the right length.
  */
 export const changeContactRules = (
-  { channel, target, code }: { channel: Channel; target: string; code: string },
+  { channel, target, code }: { channel: VerificationChannel; target: string; code: string },
   codeSent: boolean,
 ): Rule[] =>
   channel === 'EMAIL'

@@ -8,7 +8,7 @@ import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { TEST_PASSWORD } from '#lib/members/testing/members.ts'
-import { makeSnsMember, newSubject, setUpLoginStandIns } from '#lib/sns/testing/sns.ts'
+import { makeSnsMember, newSnsSubject, setUpLoginStandIns } from '#lib/sns/testing/sns.ts'
 import { type Headers, newAddress, type SignedIn, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import { renewWebhookSecretCall, setWebhookCall } from '#lib/webhooks/calls.ts'
 import { changePasswordCall, deleteAccountCall, profileCall, reauthCall } from './calls.ts'
@@ -164,7 +164,7 @@ test('who signs in by Naver or Kakao proves it by a new login there, by the same
     const state = 'of this login'.replaceAll(' ', '-')
     const bring = (whose: string) => sendReauth(by, { [name]: { code: server.codeFor(whose), state } })
     const stranger = { status: 409, json: { code: 'CONFLICT' } }
-    expect(await bring(newSubject())).toMatchObject(stranger)
+    expect(await bring(newSnsSubject())).toMatchObject(stranger)
     const { subject: colleague } = await makeSnsMember(provider)
     expect(await bring(colleague)).toMatchObject(stranger)
     const { status, json } = await bring(subject)

@@ -2,8 +2,8 @@ import type { Caller } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { countProofAttempt, deleteProofFailures } from '#lib/sessions/count-proofs.ts'
-import { personOfLogin } from '#lib/sns/person-of-login.ts'
-import { isLinked } from '#lib/sns/queries.ts'
+import { isSnsLinked } from '#lib/sns/queries.ts'
+import { readSnsAccount } from '#lib/sns/read-sns-account.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { reauthRules, snsAccountNotLinked } from './errors.ts'
@@ -17,8 +17,8 @@ type SnsProof = { code: string; state: string }
  */
 async function proveIdentityBySns(db: Db, caller: Caller, provider: SnsProvider, proof: SnsProof): Promise<void> {
   await countProofAttempt(db, caller)
-  const person = await personOfLogin(db, provider, proof)
-  if (!(await isLinked(db, caller.memberId, person))) throw snsAccountNotLinked(provider)
+  const person = await readSnsAccount(db, provider, proof)
+  if (!(await isSnsLinked(db, caller.memberId, person))) throw snsAccountNotLinked(provider)
   await deleteProofFailures(db, caller)
 }
 

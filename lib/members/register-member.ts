@@ -2,7 +2,7 @@ import type { Database } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
 import { type CheckedCode, checkCode, spendCode } from '#lib/verification/check-code.ts'
-import { codeWasSent } from '#lib/verification/queries.ts'
+import { hasCodeBeenSent } from '#lib/verification/queries.ts'
 import { registerRules } from './errors.ts'
 import { conflictIfTaken, hasSignUpSources, insertMember, referrerOf } from './insert-member.ts'
 import { agreedVersions, recordAgreement } from './record-agreement.ts'
@@ -33,8 +33,8 @@ export async function registerMember(
     registerRules(input, {
       ...policy,
       hasSources: await hasSignUpSources(db),
-      emailCodeSent: policy.emailVerification && (await codeWasSent(db, 'EMAIL', email.target)),
-      phoneCodeSent: policy.phoneVerification && (await codeWasSent(db, 'PHONE', phone.target)),
+      emailCodeSent: policy.emailVerification && (await hasCodeBeenSent(db, 'EMAIL', email.target)),
+      phoneCodeSent: policy.phoneVerification && (await hasCodeBeenSent(db, 'PHONE', phone.target)),
     }),
   )
   await refuseWeakPassword('password', input.password, { loginId: input.id, email: email.target })

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/core/db.ts'
 import { withAddressToken } from '#lib/core/limits.ts'
-import type { Channel } from '#lib/verification/rules.ts'
+import type { VerificationChannel } from '#lib/verification/rules.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { alreadyTaken } from './errors.ts'
 
@@ -11,7 +11,7 @@ import { alreadyTaken } from './errors.ts'
  */
 export async function sendMemberCode(
   db: Database,
-  { channel, target, address }: { channel: Channel; target: string; address: string },
+  { channel, target, address }: { channel: VerificationChannel; target: string; address: string },
 ): Promise<void> {
   const key = channel === 'EMAIL' ? 'members_email_key' : 'members_phone_key'
   const column = channel === 'EMAIL' ? 'email' : 'phone'

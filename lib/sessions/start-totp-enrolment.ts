@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { needsEnrolCode } from '#lib/staff/enrol-code.ts'
-import { decryptTotpSecret, encryptTotpSecret, newTotpSecret, totpEnrolmentFor } from '#lib/staff/totp-secret.ts'
+import { decryptTotpSecret, encryptTotpSecret, makeTotpEnrolment, newTotpSecret } from '#lib/staff/totp-secret.ts'
 import { storeTicketSecret } from './login-ticket.ts'
 import type { TotpEnrolment } from './schema.ts'
 
@@ -12,6 +12,6 @@ import type { TotpEnrolment } from './schema.ts'
 export async function startTotpEnrolment(db: Db, ticket: string): Promise<TotpEnrolment> {
   const { secret, memberId, loginId } = await storeTicketSecret(db, ticket, encryptTotpSecret(newTotpSecret()))
   const { FOOTER_COMPANY } = await settings(db)
-  const enrolment = totpEnrolmentFor(decryptTotpSecret(secret), { issuer: FOOTER_COMPANY || 'shop', label: loginId })
+  const enrolment = makeTotpEnrolment(decryptTotpSecret(secret), { issuer: FOOTER_COMPANY || 'shop', label: loginId })
   return { ...enrolment, needsEnrolCode: await needsEnrolCode(db, memberId) }
 }

@@ -3,7 +3,7 @@ import { listAuditEntriesOfSubject } from '#lib/audit/trail/queries.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
-import { maskedSetting } from './rules.ts'
+import { maskSetting } from './rules.ts'
 import {
   publicSettingKeys,
   type SettingKey,
@@ -41,7 +41,7 @@ const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
   const [oldValues, newValues] = [Object(before), Object(after)]
   return settingKeys
     .filter((key) => Object.hasOwn(newValues, key))
-    .map((key) => ({ key, before: maskedSetting(key, oldValues[key]), after: maskedSetting(key, newValues[key]) }))
+    .map((key) => ({ key, before: maskSetting(key, oldValues[key]), after: maskSetting(key, newValues[key]) }))
 }
 
 /** History of the settings, from the audit trail: who saved which values and when. One keyset page, newest first. */
@@ -54,4 +54,4 @@ export async function settingsHistory(db: Db, page: { size: number; cursor?: num
 }
 
 /** One save of settings in the history. */
-export type SettingsSaving = Awaited<ReturnType<typeof settingsHistory>>['rows'][number]
+export type SettingsHistoryEntry = Awaited<ReturnType<typeof settingsHistory>>['rows'][number]

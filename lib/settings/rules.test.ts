@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest'
-import { maskedSetting, verificationsWithoutCarrier } from './rules.ts'
+import { maskSetting, verificationsWithoutCarrier } from './rules.ts'
 
 test.each(['SNS_NAVER_STATE', 'SNS_KAKAO_TOKEN'] as const)(
   'of the secret %s only the last four characters are shown, of a short one none',
   (key) => {
-    expect(maskedSetting(key, 'abcdefgh1234')).toBe('••••1234')
-    expect(maskedSetting(key, 'abcdefg1234')).toBe('••••')
-    expect(maskedSetting(key, 'a')).toBe('••••')
+    expect(maskSetting(key, 'abcdefgh1234')).toBe('••••1234')
+    expect(maskSetting(key, 'abcdefg1234')).toBe('••••')
+    expect(maskSetting(key, 'a')).toBe('••••')
   },
 )
 
 test('of a telephone number the last four digits are shown', () => {
-  expect(maskedSetting('FOOTER_CEO_PHONE_NUMBER', '010-1234-5678')).toBe('••••5678')
-  expect(maskedSetting('FOOTER_CEO_PHONE_NUMBER', '1588')).toBe('••••1588')
+  expect(maskSetting('FOOTER_CEO_PHONE_NUMBER', '010-1234-5678')).toBe('••••5678')
+  expect(maskSetting('FOOTER_CEO_PHONE_NUMBER', '1588')).toBe('••••1588')
 })
 
 test('what is neither a secret nor a telephone number is shown as it is', () => {
-  expect(maskedSetting('FOOTER_COMPANY', '포인트샵 주식회사')).toBe('포인트샵 주식회사')
-  expect(maskedSetting('APPROVAL_LIMIT', 1_000_000)).toBe(1_000_000)
-  expect(maskedSetting('SNS_KAKAO_TOKEN', null)).toBeNull()
+  expect(maskSetting('FOOTER_COMPANY', '포인트샵 주식회사')).toBe('포인트샵 주식회사')
+  expect(maskSetting('APPROVAL_LIMIT', 1_000_000)).toBe(1_000_000)
+  expect(maskSetting('SNS_KAKAO_TOKEN', null)).toBeNull()
 })
 
 test('an empty value is shown as empty, so that staff see that it is missing', () => {
-  expect(maskedSetting('SNS_KAKAO_TOKEN', '')).toBe('')
-  expect(maskedSetting('FOOTER_CEO_PHONE_NUMBER', '')).toBe('')
+  expect(maskSetting('SNS_KAKAO_TOKEN', '')).toBe('')
+  expect(maskSetting('FOOTER_CEO_PHONE_NUMBER', '')).toBe('')
 })
 
 test('a masked value is masked no further', () => {
   for (const key of ['SNS_KAKAO_TOKEN', 'FOOTER_CEO_PHONE_NUMBER'] as const) {
-    expect(maskedSetting(key, '••••12345678')).toBe('••••12345678')
-    expect(maskedSetting(key, maskedSetting(key, '010-1234-5678'))).toBe('••••5678')
+    expect(maskSetting(key, '••••12345678')).toBe('••••12345678')
+    expect(maskSetting(key, maskSetting(key, '010-1234-5678'))).toBe('••••5678')
   }
-  expect(maskedSetting('SNS_KAKAO_TOKEN', 'token••••5678')).toBe('••••5678')
+  expect(maskSetting('SNS_KAKAO_TOKEN', 'token••••5678')).toBe('••••5678')
 })
 
 test('a verification without a carrier is one that is on while nothing sends its codes', () => {

@@ -10,7 +10,7 @@ const MASK = '••••'
  * Masks a setting's value for display. Of a secret or phone number only the last four characters stay; of a secret
  * shorter than 12 characters nothing stays. Other settings, and values that are already masked, are returned unchanged.
  */
-export function maskedSetting(key: SettingKey, value: unknown): unknown {
+export function maskSetting(key: SettingKey, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || value.startsWith(MASK)) return value
   if (secretSettings.includes(key)) return value.length < 12 ? MASK : `${MASK}${value.slice(-4)}`
   return personalSettings.includes(key) ? `${MASK}${value.slice(-4)}` : value

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settingGroups, settingLabels, settingValueText } from './labels.ts'
-import { maskedSetting } from './rules.ts'
+import { maskSetting } from './rules.ts'
 import { type SettingKey, type Settings, settingKeys, settingsInput, settingsSchema } from './schema.ts'
 
 type Values = { good: unknown[]; bad: unknown[] }
@@ -129,7 +129,7 @@ test.each([{ seen: 'text' }, { seen: 1 }, { seen: true }, { seen: [] }])(
 )
 
 test('of a secret or a person’s number histories show the end at most, however often it is masked', () => {
-  const shown = (key: SettingKey, value: unknown) => maskedSetting(key, maskedSetting(key, value))
+  const shown = (key: SettingKey, value: unknown) => maskSetting(key, maskSetting(key, value))
   expect(shown('SNS_KAKAO_TOKEN', 'abcdefghijkl1234')).toBe('••••1234')
   expect(shown('SNS_KAKAO_TOKEN', 'short')).toBe('••••')
   expect(shown('FOOTER_CEO_PHONE_NUMBER', '02-123-4567')).toBe('••••4567')

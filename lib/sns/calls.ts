@@ -7,13 +7,13 @@ import { loginReply } from '#lib/sessions/complete-first-factor.ts'
 import { loginAnswer } from '#lib/sessions/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
-import type { ProviderFault } from './ask-provider.ts'
+import type { SnsProviderFault } from './ask-sns-provider.ts'
 import { checkSnsLogin } from './check-sns-login.ts'
 import { signUpProviderDown, signUpTokenExpired, snsLoginFailedTexts, unregisteredAccount } from './errors.ts'
 import { logInBySns, type SnsAccount } from './log-in-by-sns.ts'
-import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
-import { loginErrorOf, personOfLogin, settingsIfEnabled, translateProviderFault } from './person-of-login.ts'
 import { kakaoApp } from './queries.ts'
+import { exchangeKakaoCode, readKakaoAccountId } from './read-kakao-account.ts'
+import { readSnsAccount, settingsIfSnsEnabled, snsLoginErrorFor, translateSnsFault } from './read-sns-account.ts'
 import { registerSnsMember, type SignUpProof } from './register-sns-member.ts'
 import type { SnsProvider } from './rules.ts'
 import { kakaoLoginInput, naverLoginInput, snsCheck, snsCheckInput, snsRegisterInput } from './schema.ts'
@@ -21,7 +21,7 @@ import { readSignUpTicket, signSignUpTicket } from './sign-ticket.ts'
 
 type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
 
-const signUpErrorOf = (provider: SnsProvider) => (kind: ProviderFault['kind']) =>
+const signUpErrorOf = (provider: SnsProvider) => (kind: SnsProviderFault['kind']) =>
   kind === 'refused' ? signUpTokenExpired(provider) : signUpProviderDown()
 
 /**
@@ -50,7 +50,7 @@ export const naverLoginCall = call({
   malformed: snsLoginFailedTexts.NAVER,
   answer: loginAnswer,
   run: async ({ body, ...context }) => {
-    const person = await personOfLogin(context.db, 'NAVER', body)
+    const person = await readSnsAccount(context.db, 'NAVER', body)
     return logInLinkedMember(context, person, () => signSignUpTicket(person.subject))
   },
 })
@@ -65,10 +65,10 @@ export const kakaoLoginCall = call({
   malformed: snsLoginFailedTexts.KAKAO,
   answer: loginAnswer,
   run: async ({ body, ...context }) => {
-    const site = await settingsIfEnabled(context.db, 'KAKAO')
-    const errorOf = loginErrorOf('KAKAO')
-    const token = body.accessToken || (await translateProviderFault(kakaoToken(kakaoApp(site), body.code), errorOf))
-    const subject = await translateProviderFault(personOfKakao(token), errorOf)
+    const site = await settingsIfSnsEnabled(context.db, 'KAKAO')
+    const errorOf = snsLoginErrorFor('KAKAO')
+    const token = body.accessToken || (await translateSnsFault(exchangeKakaoCode(kakaoApp(site), body.code), errorOf))
+    const subject = await translateSnsFault(readKakaoAccountId(token), errorOf)
     return logInLinkedMember(context, { provider: 'KAKAO', subject }, async () => token)
   },
 })
@@ -85,7 +85,7 @@ async function naverProof(token: string): Promise<SignUpProof> {
 }
 
 async function kakaoProof(token: string): Promise<SignUpProof> {
-  const subject = await translateProviderFault(personOfKakao(token), signUpErrorOf('KAKAO'))
+  const subject = await translateSnsFault(readKakaoAccountId(token), signUpErrorOf('KAKAO'))
   return { person: { provider: 'KAKAO', subject }, ticket: null }
 }
 
@@ -102,7 +102,7 @@ const registerCall = <P extends string>(provider: SnsProvider, path: P) =>
     status: 201,
     answer: registeredMember,
     run: async ({ db, body, ...from }) => {
-      const policy = snsPolicyOf(await settingsIfEnabled(db, provider))
+      const policy = snsPolicyOf(await settingsIfSnsEnabled(db, provider))
       const visit = visitOf(from)
       const member = await registerSnsMember(db, body, { policy, visit }, () => proofOf[provider](body.accessToken))
       return new Reply(member, { 'set-cookie': deviceCookie(visit) })

@@ -1,10 +1,10 @@
 import { randomCharacters } from '#lib/core/crypto.ts'
 import type { Settings } from '#lib/settings/schema.ts'
-import { ProviderFault } from './ask-provider.ts'
+import { SnsProviderFault } from './ask-sns-provider.ts'
 import { snsCheckTexts } from './labels.ts'
-import { kakaoToken } from './person-of-kakao.ts'
-import { personOfNaver } from './person-of-naver.ts'
 import { kakaoApp, naverApp, snsStates } from './queries.ts'
+import { exchangeKakaoCode } from './read-kakao-account.ts'
+import { readNaverAccountId } from './read-naver-account.ts'
 import type { SnsProvider } from './rules.ts'
 
 /** Whether a provider accepts the keys in the settings, and the message about it for staff. */
@@ -25,10 +25,10 @@ export async function checkSnsLogin(site: Settings, provider: SnsProvider): Prom
   const code = randomCharacters(20)
   try {
     await (provider === 'NAVER'
-      ? personOfNaver(naverApp(site), code, randomCharacters(20))
-      : kakaoToken(kakaoApp(site), code))
+      ? readNaverAccountId(naverApp(site), code, randomCharacters(20))
+      : exchangeKakaoCode(kakaoApp(site), code))
   } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error
+    if (!(error instanceof SnsProviderFault)) throw error
     if (error.kind === 'refused') return { provider, works: true, message: snsCheckTexts.works(provider) }
     const isUnknown = unknownApplication.test(error.fault)
     return {

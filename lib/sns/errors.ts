@@ -8,7 +8,7 @@ import {
   registerMessages,
   signUpSourceRules,
 } from '#lib/members/errors.ts'
-import { providerNames } from './labels.ts'
+import { snsProviderNames } from './labels.ts'
 import type { SnsProvider } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
 
@@ -29,7 +29,7 @@ export const snsWindowFailedTexts = {
 export const popupBlockedText = '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.'
 
 export const snsLoginOff = (provider: SnsProvider): AppError =>
-  new AppError('CONFLICT', `${providerNames[provider]} 로그인은 지금 사용할 수 없어요.`)
+  new AppError('CONFLICT', `${snsProviderNames[provider]} 로그인은 지금 사용할 수 없어요.`)
 
 /** Refuses a login because the provider refused the code or token, or issued it to another application. */
 export const snsLoginRefused = (provider: SnsProvider): AppError =>
@@ -38,7 +38,7 @@ export const snsLoginRefused = (provider: SnsProvider): AppError =>
 /**
  * Refuses a login because the provider is unreachable or slow, sent an unreadable response, or doesn't know the shop.
  */
-export const providerDown = (provider: SnsProvider): AppError =>
+export const snsLoginUnavailable = (provider: SnsProvider): AppError =>
   new AppError('UPSTREAM_FAILED', snsLoginFailedTexts[provider])
 
 /**
@@ -46,17 +46,17 @@ export const providerDown = (provider: SnsProvider): AppError =>
  * sign-up page (docs/contract.md#naver-and-kakao).
  */
 export const unregisteredAccount = (provider: SnsProvider, accessToken: string): AppError =>
-  new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정이에요.`, { details: { accessToken } })
+  new AppError('NOT_FOUND', `가입되지 않은 ${snsProviderNames[provider]} 계정이에요.`, { details: { accessToken } })
 
 export const alreadyRegistered = (provider: SnsProvider): AppError =>
-  new AppError('CONFLICT', `이미 가입된 ${providerNames[provider]} 계정이에요. 로그인해 주세요.`)
+  new AppError('CONFLICT', `이미 가입된 ${snsProviderNames[provider]} 계정이에요. 로그인해 주세요.`)
 
 /**
  * Refuses a sign-up because its proof of the account isn't valid any more: the shop's ticket has expired or was used,
  * or the provider refuses the access token.
  */
 export const signUpTokenExpired = (provider: SnsProvider): AppError =>
-  new AppError('BAD_INPUT', `${providerNames[provider]} 인증이 만료됐어요. 다시 로그인해 주세요.`)
+  new AppError('BAD_INPUT', `${snsProviderNames[provider]} 인증이 만료됐어요. 다시 로그인해 주세요.`)
 
 /** Refuses a sign-up because the provider is unreachable or misconfigured. */
 export const signUpProviderDown = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)

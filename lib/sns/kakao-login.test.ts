@@ -4,7 +4,7 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall } from './calls.ts'
 import type { LoginStandIns } from './testing/login-stand-ins.ts'
-import { makeSnsMember, newSubject, setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
+import { makeSnsMember, newSnsSubject, setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
 import { type Answer, htmlAnswer, jsonAnswer } from './testing/wire.ts'
 
 let standIns: LoginStandIns
@@ -49,7 +49,7 @@ test('without the number of our application no token opens anything', async () =
 })
 
 test('an account nobody has here is a 404 with the very token that was sent', async () => {
-  const accessToken = standIns.kakao.tokenFor(newSubject())
+  const accessToken = standIns.kakao.tokenFor(newSnsSubject())
   const { status, json: body } = await logIn({ accessToken })
   expect({ status, body }).toEqual({
     status: 404,
@@ -58,7 +58,7 @@ test('an account nobody has here is a 404 with the very token that was sent', as
 })
 
 test('or with the token of the code', async () => {
-  const { status, json: body } = await logIn({ code: standIns.kakao.codeFor(newSubject()) })
+  const { status, json: body } = await logIn({ code: standIns.kakao.codeFor(newSnsSubject()) })
   expect(status).toBe(404)
   expect(standIns.kakao.tokens.has(body.accessToken)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { SnsGap, SnsProvider } from './rules.ts'
 
-export const providerNames = { NAVER: '네이버', KAKAO: '카카오' } as const satisfies Record<SnsProvider, string>
+export const snsProviderNames = { NAVER: '네이버', KAKAO: '카카오' } as const satisfies Record<SnsProvider, string>
 
 /** Labels of the login and sign-up buttons, and titles of the screens that they open. */
 export const snsLabels = {
@@ -33,9 +33,9 @@ export const snsStateTexts = {
 /** Messages after staff have checked a provider's keys. */
 export const snsCheckTexts = {
   missing: '빠진 항목이 있어요. 먼저 채워 주세요.',
-  works: (provider: SnsProvider) => `${providerNames[provider]}가 키를 확인했어요. 로그인할 수 있어요.`,
+  works: (provider: SnsProvider) => `${snsProviderNames[provider]}가 키를 확인했어요. 로그인할 수 있어요.`,
   refused: (provider: SnsProvider) =>
-    `${providerNames[provider]}가 키를 받아들이지 않았어요. 개발자 센터의 키와 Redirect URI를 다시 확인해 주세요.`,
-  down: (provider: SnsProvider) => `${providerNames[provider]}에 연결하지 못했어요. 잠시 후 다시 확인해 주세요.`,
+    `${snsProviderNames[provider]}가 키를 받아들이지 않았어요. 개발자 센터의 키와 Redirect URI를 다시 확인해 주세요.`,
+  down: (provider: SnsProvider) => `${snsProviderNames[provider]}에 연결하지 못했어요. 잠시 후 다시 확인해 주세요.`,
   failed: '확인하지 못했어요. 잠시 후 다시 눌러 주세요.',
 } as const

@@ -5,7 +5,7 @@ import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { naverLoginCall } from './calls.ts'
 import { readSignUpTicket } from './sign-ticket.ts'
 import type { LoginStandIns } from './testing/login-stand-ins.ts'
-import { makeSnsMember, newSubject, setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
+import { makeSnsMember, newSnsSubject, setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
 import { type Answer, htmlAnswer, jsonAnswer } from './testing/wire.ts'
 
 let standIns: LoginStandIns
@@ -45,7 +45,7 @@ test('the code is exchanged with the state it came with and the redirect_uri of 
 })
 
 test('an account nobody has here is a 404 with a ticket, and Naver’s own token stays on the server', async () => {
-  const subject = newSubject()
+  const subject = newSnsSubject()
   const { status, json: body } = await logInWithCode(subject)
   expect({ status, body }).toEqual({
     status: 404,
@@ -153,7 +153,7 @@ test.each(faults)(
 test('a Naver that can’t be reached at all fails the same way', async () => {
   const { NAVER_LOGIN_URL } = env()
   env().NAVER_LOGIN_URL = 'http://127.0.0.1:1'
-  const { status, json: body } = await logInWithCode(newSubject())
+  const { status, json: body } = await logInWithCode(newSnsSubject())
   env().NAVER_LOGIN_URL = NAVER_LOGIN_URL
   expect({ status, body }).toEqual({ status: 424, body: { message: loginFailedMessage, code: 'UPSTREAM_FAILED' } })
 })

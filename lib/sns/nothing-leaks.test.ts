@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { env } from '#lib/core/env.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall, naverLoginCall } from './calls.ts'
-import { newSubject, setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
+import { newSnsSubject, setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
 import { jsonAnswer } from './testing/wire.ts'
 
 afterEach(() => {
@@ -15,12 +15,12 @@ test('the log names the fault and neither a secret, a code, a token nor what the
   const lines: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
   env().LOG_LEVEL = 'debug'
-  const code = sns.kakao.codeFor(newSubject())
+  const code = sns.kakao.codeFor(newSnsSubject())
   const described = { error: 'invalid_client', error_description: `no client for code=${code}`, error_code: 'KOE010' }
   sns.next('/oauth/token', jsonAnswer(401, described))
   await send(kakaoLoginCall, { body: { code } })
   sns.next('/v1/nid/me', 'silence')
-  const naverCode = sns.naver.codeFor(newSubject())
+  const naverCode = sns.naver.codeFor(newSnsSubject())
   const state = 'a-state-nobody-else-knows'
   await withShortTimeout(() => send(naverLoginCall, { body: { code: naverCode, state } }))
   await vi.waitFor(() => expect(lines.join('')).toMatch(/KOE010[\s\S]*(TIMED_OUT|BROKEN|UNREACHABLE)/), 60_000)

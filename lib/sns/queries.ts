@@ -2,8 +2,8 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import type { SnsAccount } from './log-in-by-sns.ts'
-import type { KakaoApp } from './person-of-kakao.ts'
-import type { NaverApp } from './person-of-naver.ts'
+import type { KakaoApp } from './read-kakao-account.ts'
+import type { NaverApp } from './read-naver-account.ts'
 import { isTokenShaped, type SnsGap, type SnsProvider, type SnsState, snsPathNames } from './rules.ts'
 
 /**
@@ -91,7 +91,7 @@ export function snsLoginOptions(site: Settings): SnsLoginOption[] {
 }
 
 /** True if this account at a provider is linked to this member. */
-export async function isLinked(db: Db, memberId: number, { provider, subject }: SnsAccount): Promise<boolean> {
+export async function isSnsLinked(db: Db, memberId: number, { provider, subject }: SnsAccount): Promise<boolean> {
   const rows = await db.rows('SELECT FROM sns_links WHERE member_id = $1 AND provider = $2 AND subject = $3', [
     memberId,
     provider,
@@ -128,7 +128,7 @@ export async function reauthWays(db: Db, memberId: number, site: Settings): Prom
 }
 
 /** SNS provider by which a member logs in; null if he uses login id and password. */
-export async function providerOf(db: Db, memberId: number): Promise<SnsProvider | null> {
+export async function snsProviderOfMember(db: Db, memberId: number): Promise<SnsProvider | null> {
   const [link] = await db.rows<{ provider: SnsProvider }>('SELECT provider FROM sns_links WHERE member_id = $1', [
     memberId,
   ])

@@ -6,7 +6,7 @@ import { conflictIfTaken, hasSignUpSources, insertMember, referrerOf } from '#li
 import { agreedVersions, recordAgreement } from '#lib/members/record-agreement.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
-import { codeWasSent } from '#lib/verification/queries.ts'
+import { hasCodeBeenSent } from '#lib/verification/queries.ts'
 import { alreadyRegistered, signUpTokenExpired, snsRegisterRules } from './errors.ts'
 import type { SnsAccount } from './log-in-by-sns.ts'
 import { LOGIN_ID_RANDOM_LENGTH, snsPathNames } from './rules.ts'
@@ -81,7 +81,7 @@ export async function registerSnsMember(
   prove: () => Promise<SignUpProof>,
 ): Promise<{ id: string }> {
   const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const
-  const phoneCodeSent = policy.phoneVerification && (await codeWasSent(db, 'PHONE', phone.target))
+  const phoneCodeSent = policy.phoneVerification && (await hasCodeBeenSent(db, 'PHONE', phone.target))
   refuseBroken(snsRegisterRules(input, { ...policy, hasSources: await hasSignUpSources(db), phoneCodeSent }))
   const referrerId = await referrerOf(db, input.referral, policy)
   const agreed = await agreedVersions(input.agreed)

@@ -10,9 +10,9 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
 import { kakaoLoginCall, kakaoRegisterCall, naverLoginCall, naverRegisterCall } from './calls.ts'
-import { providerOf } from './queries.ts'
+import { snsProviderOfMember } from './queries.ts'
 import { signSignUpTicket } from './sign-ticket.ts'
-import { makeSignUpSource, newSubject, setUpLoginStandIns } from './testing/sns.ts'
+import { makeSignUpSource, newSnsSubject, setUpLoginStandIns } from './testing/sns.ts'
 import { jsonAnswer } from './testing/wire.ts'
 
 let registerWhere = 0
@@ -30,7 +30,7 @@ afterEach(async () => {
 const registerByNaver = (body: unknown) => send(naverRegisterCall, { body, address: newAddress() })
 const registerByKakao = (body: unknown) => send(kakaoRegisterCall, { body, address: newAddress() })
 
-const kakaoToken = async () => (await setUpLoginStandIns()).kakao.tokenFor(newSubject())
+const kakaoToken = async () => (await setUpLoginStandIns()).kakao.tokenFor(newSnsSubject())
 
 async function loginIdFrom(answer: Promise<{ status: number; json: { id: string } }>): Promise<string> {
   const { status, json } = await answer
@@ -48,7 +48,7 @@ const storedMember = (loginId: string) =>
 
 test('an unknown Naver login becomes a member by its ticket, who then logs in', async () => {
   const { naver } = await setUpLoginStandIns()
-  const subject = newSubject()
+  const subject = newSnsSubject()
   const logIn = () =>
     send(naverLoginCall, { body: { code: naver.codeFor(subject), state: 's' }, address: newAddress() })
   const { status, json } = await logIn()
@@ -64,7 +64,7 @@ test('an unknown Naver login becomes a member by its ticket, who then logs in', 
     point: 0n,
   })
   expect((await logIn()).status).toBe(200)
-  expect(await providerOf(db(), member.id)).toBe('NAVER')
+  expect(await snsProviderOfMember(db(), member.id)).toBe('NAVER')
 })
 
 test('an unknown Kakao login does by Kakao’s token', async () => {
@@ -103,7 +103,7 @@ test('without phone verification a number may be left out, and one that is none 
 
 test('a route that does not exist was not chosen, a number that a member has is a conflict', async () => {
   await makeMember({ phone: '01066667777' })
-  const accessToken = await signSignUpTicket(newSubject())
+  const accessToken = await signSignUpTicket(newSnsSubject())
   expect((await registerByNaver({ accessToken, registerWhere: 999_999 })).json.message).toBe('가입경로를 선택해주세요')
   const taken = await registerByNaver({ accessToken, registerWhere, phoneNumber: '01066667777' })
   expect({ status: taken.status, message: taken.json.message }).toEqual({
@@ -117,7 +117,7 @@ test('a referral code counts where referrals are on', async () => {
   const referrer = await makeMember()
   await db().rows("UPDATE members SET referral_code = 'SNSREFER' WHERE id = $1", [referrer.id])
   await saveSettings({ ENABLE_REFERRAL: true })
-  const accessToken = await signSignUpTicket(newSubject())
+  const accessToken = await signSignUpTicket(newSnsSubject())
   const unknown = await registerByNaver({ accessToken, registerWhere, referral: 'NOBODYS1' })
   expect({ status: unknown.status, message: unknown.json.message }).toEqual({
     status: 400,
@@ -134,7 +134,7 @@ const expiredTicketAnswer = {
 }
 
 test('a ticket holds for ten minutes', async () => {
-  const accessToken = await signSignUpTicket(newSubject())
+  const accessToken = await signSignUpTicket(newSnsSubject())
   const now = new Date()
   vi.spyOn(clock, 'now').mockReturnValue(later(now, minutes(10.1)))
   expect((await registerByNaver({ accessToken, registerWhere })).json).toEqual(expiredTicketAnswer)
@@ -143,7 +143,7 @@ test('a ticket holds for ten minutes', async () => {
 })
 
 test('a ticket makes one account, also when that one is deleted within its ten minutes', async () => {
-  const subject = newSubject()
+  const subject = newSnsSubject()
   const accessToken = await signSignUpTicket(subject)
   const id = await loginIdFrom(registerByNaver({ accessToken, registerWhere }))
   const again = await registerByNaver({ accessToken, registerWhere })
@@ -164,7 +164,7 @@ test.each(['', 'nonsense', 'a.b.c'])('what is no ticket, "%s", makes nobody', as
 
 test('a token of another application makes nobody, a Kakao that is down tells so', async () => {
   const { kakao, next } = await setUpLoginStandIns()
-  const foreign = await registerByKakao({ accessToken: kakao.tokenFor(newSubject(), 1), registerWhere })
+  const foreign = await registerByKakao({ accessToken: kakao.tokenFor(newSnsSubject(), 1), registerWhere })
   expect(foreign.json.message).toBe('카카오 인증이 만료됐어요. 다시 로그인해 주세요.')
   next('/v2/user/me', jsonAnswer(503, {}))
   const down = await registerByKakao({ accessToken: await kakaoToken(), registerWhere })
@@ -176,7 +176,7 @@ test('a token of another application makes nobody, a Kakao that is down tells so
 
 test('of ten sign-ups of one account at once one makes a member, and nothing of the others is left', async () => {
   const { kakao } = await setUpLoginStandIns()
-  const subject = newSubject()
+  const subject = newSnsSubject()
   const members = async () => (await oneRow<{ count: bigint }>(db(), 'SELECT count(*) FROM members')).count
   const before = await members()
   const answers = await Promise.all(
@@ -190,23 +190,26 @@ test('of ten sign-ups of one account at once one makes a member, and nothing of 
 
 test('a deleted member’s account is free again: its next login is nobody’s', async () => {
   const { naver } = await setUpLoginStandIns()
-  const subject = newSubject()
+  const subject = newSnsSubject()
   const id = await loginIdFrom(registerByNaver({ accessToken: await signSignUpTicket(subject), registerWhere }))
   const { id: memberId } = await storedMember(id)
   await deleteAccount(db(), memberId)
-  expect(await providerOf(db(), memberId)).toBeNull()
+  expect(await snsProviderOfMember(db(), memberId)).toBeNull()
   const body = { code: naver.codeFor(subject), state: 's' }
   expect((await send(naverLoginCall, { body, address: newAddress() })).status).toBe(404)
 })
 
 test('switched off, nobody signs up', async () => {
   await saveSettings({ ENABLE_SNS_NAVER: false })
-  const { status, json } = await registerByNaver({ accessToken: await signSignUpTicket(newSubject()), registerWhere })
+  const { status, json } = await registerByNaver({
+    accessToken: await signSignUpTicket(newSnsSubject()),
+    registerWhere,
+  })
   expect({ status, code: json.code }).toEqual({ status: 409, code: 'CONFLICT' })
 })
 
 test('a shop without sign-up sources asks for none here either', async () => {
   await db().rows('DELETE FROM register_wheres')
-  const accessToken = await signSignUpTicket(newSubject())
+  const accessToken = await signSignUpTicket(newSnsSubject())
   expect(await loginIdFrom(registerByNaver({ accessToken }))).toMatch(/^naver_/)
 })

@@ -5,14 +5,14 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { changeRole, grantRole } from './change-role.ts'
 import { issueEnrolCode } from './enrol-code.ts'
-import { grantRules } from './errors.ts'
+import { roleGrantRules } from './errors.ts'
 import { savedFiltersOf, staffPage } from './queries.ts'
 import { resetTotp } from './reset-totp.ts'
 import { deleteSavedFilter, saveFilter } from './save-filter.ts'
 import {
   changedRole,
   enrolCode,
-  grantInput,
+  roleGrantInput,
   roleInput,
   savedFilter,
   savedFilterInput,
@@ -36,11 +36,11 @@ export const grantRoleCall = call({
   path: '/api/admin/staff',
   access: 'OWNER',
   reauth: true,
-  body: grantInput,
+  body: roleGrantInput,
   status: 201,
   answer: changedRole,
   run: async ({ db, body, ...context }) => {
-    refuseBroken(grantRules(body.memberId))
+    refuseBroken(roleGrantRules(body.memberId))
     return grantRole(db, staffActor(context), { loginId: body.memberId, role: body.role })
   },
 })
@@ -118,7 +118,7 @@ export const saveFilterCall = call({
   run: ({ caller, body }) => saveFilter(caller.memberId, body),
 })
 
-export const dropFilterCall = call({
+export const deleteFilterCall = call({
   method: 'DELETE',
   path: '/api/admin/saved-filters/{id}',
   access: 'SUPPORT',

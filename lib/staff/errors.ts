@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
-import { MAX_FILTER_NAME_LENGTH, MAX_FILTER_QUERY_LENGTH, MAX_FILTERS } from './rules.ts'
+import { MAX_FILTER_NAME_LENGTH, MAX_FILTER_QUERY_LENGTH, MAX_SAVED_FILTERS } from './rules.ts'
 
 export const lastOwnerRequired = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없어요.')
 
@@ -28,7 +28,7 @@ export const wrongEnrolCode = (): AppError =>
 
 export const totpNotSet = (): AppError => new AppError('CONFLICT', '설정된 2단계 인증이 없어요.')
 
-export const grantRules = (loginId: string): Rule[] => [
+export const roleGrantRules = (loginId: string): Rule[] => [
   ['memberId', loginId === '', '운영자로 지정할 회원의 아이디를 입력해 주세요.'],
 ]
 
@@ -47,5 +47,5 @@ export const savedFilterRules = ({ page, name, query }: FilterInput): Rule[] => 
   ['query', !/^\/admin\/[a-z-]{1,40}(\/\d{1,9})?$/.test(page) || !isListQuery(query), '저장할 수 없는 보기예요.'],
 ]
 
-export const tooManyFilters = (): AppError =>
-  new AppError('CONFLICT', `보기는 화면마다 ${MAX_FILTERS}개까지 저장할 수 있어요. 쓰지 않는 보기를 지워 주세요.`)
+export const tooManySavedFilters = (): AppError =>
+  new AppError('CONFLICT', `보기는 화면마다 ${MAX_SAVED_FILTERS}개까지 저장할 수 있어요. 쓰지 않는 보기를 지워 주세요.`)

@@ -16,5 +16,5 @@ const toRole = (role: RoleName): string =>
 export const roleChangedText = (memberId: string, role: RoleName): string =>
   role === 'MEMBER' ? `${memberId} 님을 운영자에서 뺐어요.` : `${memberId} 님을 ${toRole(role)} 지정했어요.`
 /** Toast after staff requested a change of role, which takes effect at the time `at`. */
-export const roleChangesText = (memberId: string, role: RoleName, at: string): string =>
+export const roleWillChangeText = (memberId: string, role: RoleName, at: string): string =>
   `${memberId} 님의 권한은 ${at}에 ${toRole(role)} 바뀌어요.`

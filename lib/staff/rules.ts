@@ -43,6 +43,6 @@ export const loginTicketLimits = {
 export const isStaff = (role: string): boolean => role !== 'MEMBER'
 
 /** Maximum number of filters that a staff member can save for one list. */
-export const MAX_FILTERS = 20
+export const MAX_SAVED_FILTERS = 20
 export const MAX_FILTER_NAME_LENGTH = 20
 export const MAX_FILTER_QUERY_LENGTH = 1_000

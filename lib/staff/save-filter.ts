@@ -2,14 +2,14 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockName, prisma, prismaTransaction } from '#lib/core/prisma.ts'
-import { savedFilterRules, tooManyFilters } from './errors.ts'
-import { MAX_FILTERS } from './rules.ts'
+import { savedFilterRules, tooManySavedFilters } from './errors.ts'
+import { MAX_SAVED_FILTERS } from './rules.ts'
 import type { SavedFilter, SavedFilterInput } from './schema.ts'
 
 /**
  * Saves the current filters of a list under a name. Overwrites a saved filter of this list with the same name. A
  * member's saves run one after the other, so that concurrent saves can't exceed the limit.
- * @throws BAD_INPUT the first failed check; CONFLICT the member has MAX_FILTERS saved filters for this list
+ * @throws BAD_INPUT the first failed check; CONFLICT the member has MAX_SAVED_FILTERS saved filters for this list
  */
 export function saveFilter(memberId: number, input: SavedFilterInput): Promise<SavedFilter> {
   refuseBroken(savedFilterRules(input))
@@ -17,7 +17,7 @@ export function saveFilter(memberId: number, input: SavedFilterInput): Promise<S
   return prismaTransaction(async (tx) => {
     await lockName(tx, `saved filters ${memberId}`)
     const others = await tx.savedFilter.count({ where: { memberId, page, name: { not: name } } })
-    if (others >= MAX_FILTERS) throw tooManyFilters()
+    if (others >= MAX_SAVED_FILTERS) throw tooManySavedFilters()
     return tx.savedFilter.upsert({
       where: { memberId_page_name: { memberId, page, name } },
       create: { memberId, page, name, query },

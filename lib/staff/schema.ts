@@ -10,7 +10,7 @@ export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 export const roleInput = z.object({ role: z.enum(roles) })
 
 /** A new role for any member. `memberId` is the member's login id. */
-export const grantInput = roleInput.extend({ memberId: loginIdText })
+export const roleGrantInput = roleInput.extend({ memberId: loginIdText })
 
 export const staffRow = z.object({
   /** Id of the member. */

@@ -7,7 +7,7 @@ import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { makeStaff } from '#lib/sessions/testing/totp.ts'
 import { newAddress, type SignedIn, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import {
-  dropFilterCall,
+  deleteFilterCall,
   grantRoleCall,
   resetTotpCall,
   savedFiltersCall,
@@ -135,7 +135,7 @@ test('a list’s state is kept by a name, each one’s own; the same name takes 
   ])
   expect(await savedFiltersFor(otherStaff)).toEqual([])
   const drop = (by: SignedIn) =>
-    send(dropFilterCall, { path: `/api/admin/saved-filters/${first.json.id}`, headers: by.headers })
+    send(deleteFilterCall, { path: `/api/admin/saved-filters/${first.json.id}`, headers: by.headers })
   expect((await drop(otherStaff)).status).toBe(404)
   expect((await drop(firstStaff)).status).toBe(200)
   expect(await savedFiltersFor(firstStaff)).toEqual([])

@@ -34,7 +34,7 @@ function drawQr(text: string): { size: number; path: string } {
 }
 
 /** Data to set up an authenticator: the secret to type, the otpauth URI, and the URI as a QR code. */
-export function totpEnrolmentFor(secret: string, account: { issuer: string; label: string }) {
+export function makeTotpEnrolment(secret: string, account: { issuer: string; label: string }) {
   const uri = totpOf(secret, account).toString()
   return { secret, uri, qr: drawQr(uri) }
 }

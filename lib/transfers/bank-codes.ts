@@ -37,7 +37,7 @@ const bankByName: ReadonlyMap<string, Bank> = new Map(
 )
 
 /** Finds the bank named in a member's free text, such as `KB 국민은행`; null if no known bank has that name. */
-export function bankOf(text: string): Bank | null {
+export function findBank(text: string): Bank | null {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()

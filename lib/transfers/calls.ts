@@ -7,15 +7,15 @@ import { settings } from '#lib/settings/queries.ts'
 import { fileRefunds } from './file-refunds.ts'
 import { importResults, markTransfer } from './import-results.ts'
 import { transferFilesForStaff } from './queries.ts'
-import { renderFile } from './render-file.ts'
+import { renderTransferFile } from './render-transfer-file.ts'
 import {
   filedRefunds,
   judgedResults,
   markedTransfer,
-  markInput,
-  resultInput,
   transferFileInput,
   transferFiles,
+  transferMarkInput,
+  transferResultInput,
 } from './schema.ts'
 
 export const transferFilesCall = call({
@@ -51,7 +51,7 @@ export const downloadTransferFileCall = call({
   params: idParams,
   answer: z.unknown(),
   run: async ({ db, params, ...context }) => {
-    const { name, format, bytes } = await renderFile(db, staffActor(context), params.id)
+    const { name, format, bytes } = await renderTransferFile(db, staffActor(context), params.id)
     return new Reply(bytes, {
       'content-type': contentTypes[format],
       'content-disposition': `attachment; filename="${params.id}.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -65,7 +65,7 @@ export const transferResultsCall = call({
   path: '/api/admin/transfer-files/{id}/results',
   access: 'MANAGER',
   params: idParams,
-  body: resultInput,
+  body: transferResultInput,
   answer: judgedResults,
   run: ({ db, params, body, ...context }) => importResults(db, staffActor(context), { fileId: params.id, ...body }),
 })
@@ -75,7 +75,7 @@ export const markTransferCall = call({
   path: '/api/admin/refund-requests/{id}/transfer',
   access: 'MANAGER',
   params: idParams,
-  body: markInput,
+  body: transferMarkInput,
   answer: markedTransfer,
   run: async ({ db, params, body, ...context }) => {
     await markTransfer(db, staffActor(context), { refundId: params.id, ...body })

@@ -1,6 +1,6 @@
 import { AppError, badField } from '#lib/core/errors.ts'
 
-export const unknownFile = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 이체 파일이에요.')
+export const unknownTransferFile = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 이체 파일이에요.')
 
 export const unknownRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청이에요.')
 

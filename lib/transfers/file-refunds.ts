@@ -11,7 +11,7 @@ import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { bankOf } from './bank-codes.ts'
+import { findBank } from './bank-codes.ts'
 import {
   alreadyFiled,
   alreadySettled,
@@ -106,7 +106,7 @@ function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
   if (refund.fileId !== null) throw alreadyFiled(refund.fileId)
   const isOpen = refund.status === refundStatus.REQUESTED || refund.transfer === 'READY' || refund.transfer === 'FAILED'
   if (!isOpen) throw alreadySettled()
-  if (bankOf(refund.bank) === null) throw bankUnknown()
+  if (findBank(refund.bank) === null) throw bankUnknown()
   if (!isUsableHolderName(refund.name)) throw holderNameUnusable()
   if (decryptedAccount(refund.account) === undefined) throw unreadableAccount(refund.id)
   return refund

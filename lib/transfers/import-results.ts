@@ -7,15 +7,22 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
-import { notTransferring, reasonMissing, resultUnreadable, tooManyLines, unknownFile, unknownRefund } from './errors.ts'
+import {
+  notTransferring,
+  reasonMissing,
+  resultUnreadable,
+  tooManyLines,
+  unknownRefund,
+  unknownTransferFile,
+} from './errors.ts'
 import type { TransferResult } from './labels.ts'
 import {
   type FiledRefund,
-  judgeResults,
+  judgeResultLines,
   type LineVerdict,
   MAX_RESULT_LINES,
+  parseResultTable,
   type ResultLine,
-  readResults,
 } from './rules.ts'
 import type { JudgedResults } from './schema.ts'
 
@@ -109,15 +116,15 @@ export async function importResults(
   actor: StaffActor,
   { fileId, table, apply }: { fileId: number; table: string; apply: boolean },
 ): Promise<JudgedResults> {
-  const lines = readResults(table)
+  const lines = parseResultTable(table)
   if (lines === null) throw resultUnreadable()
   if (lines.length > MAX_RESULT_LINES) throw tooManyLines(MAX_RESULT_LINES)
   return db.transaction(async (tx) => {
     const locked = await tx.rows(lockSql, [fileId])
-    if (locked.length === 0) throw unknownFile()
+    if (locked.length === 0) throw unknownTransferFile()
     const items = await tx.rows<StoredItem>(itemsSql, [fileId, actor.memberId])
     const refunds = items.map(toFiledRefund)
-    const verdicts = judgeResults(keyedLines(lines, refunds), refunds)
+    const verdicts = judgeResultLines(keyedLines(lines, refunds), refunds)
     const answer = answerOf(verdicts)
     if (!apply || answer.sent + answer.failed === 0) return answer
     const marked: { refundId: number; result: TransferResult }[] = []

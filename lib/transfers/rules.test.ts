@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { bankOf } from './bank-codes.ts'
+import { findBank } from './bank-codes.ts'
 import { transferBanks } from './labels.ts'
-import { type FiledRefund, isUsableHolderName, judgeResults, type ResultLine, readResults, resultOf } from './rules.ts'
-import { sheetOf } from './transfer-sheet.ts'
+import {
+  type FiledRefund,
+  isUsableHolderName,
+  judgeResultLines,
+  parseResultTable,
+  parseTransferResult,
+  type ResultLine,
+} from './rules.ts'
+import { makeTransferSheet } from './transfer-sheet.ts'
 
 test.each([
   ['국민', '004'],
@@ -22,7 +29,7 @@ test.each([
   ['은행', undefined],
   ['', undefined],
 ])('%s is the bank %s', (text, code) => {
-  expect(bankOf(text)?.code).toBe(code)
+  expect(findBank(text)?.code).toBe(code)
 })
 
 test.each([
@@ -52,7 +59,7 @@ test.each([
   ['미완료', null],
   ['', null],
 ])('the result %s is %s', (text, result) => {
-  expect(resultOf(text)).toBe(result)
+  expect(parseTransferResult(text)).toBe(result)
 })
 
 test('names that a spreadsheet would evaluate, or that no bank takes, are no holders', () => {
@@ -88,15 +95,15 @@ test('names that a spreadsheet would evaluate, or that no bank takes, are no hol
 test('a result is read below its title, with separators, apostrophes and dashes, and without a column of names', () => {
   const text =
     '대량이체 결과\n출금계좌,123\n\n*입금은행,*입금계좌,*입금액,결과\n국민,\'001-234,"1,234,567",정상\n합계,,"1,234,567",\n'
-  expect(readResults(text)).toEqual([
+  expect(parseResultTable(text)).toEqual([
     { line: 5, account: '001234', won: 1_234_567, name: null, result: 'SENT' },
     { line: 6, account: '', won: 1_234_567, name: null, result: null },
   ])
-  expect(readResults('입금계좌번호\t금액\n1\t2')).toBeNull()
+  expect(parseResultTable('입금계좌번호\t금액\n1\t2')).toBeNull()
 })
 
 test('우리 and 하나 get .xls, the other banks .xlsx', () => {
-  const banksOf = (wanted: string) => transferBanks.filter((bank) => sheetOf(bank, []).format === wanted)
+  const banksOf = (wanted: string) => transferBanks.filter((bank) => makeTransferSheet(bank, []).format === wanted)
   expect(banksOf('xls').toSorted()).toEqual(['HANA', 'WOORI'])
   expect(banksOf('xlsx')).toHaveLength(transferBanks.length - 2)
 })
@@ -110,7 +117,7 @@ test('every bank’s form has account as text, sum as number, and codes with the
     name: '홍길동',
   }
   for (const bank of transferBanks) {
-    const { rows } = sheetOf(bank, [transfer])
+    const { rows } = makeTransferSheet(bank, [transfer])
     const cells = rows.at(-1) ?? []
     expect([bank, cells.includes('00123'), cells.includes(5_000)]).toEqual([bank, true, true])
     expect([bank, cells.includes('004') || cells.some((cell) => String(cell).startsWith('국민'))]).toEqual([bank, true])
@@ -130,32 +137,32 @@ test.each([
   ['계좌', '금액', '수취인명', '결과내용'],
   ['계좌', '*금액', '수취인성명', '오류여부'],
 ])('a result is read by the headings %s, %s, %s and %s', (...headings) => {
-  expect(readResults(`${headings.join('\t')}\n110-234 567\t5,000원\t홍길동\t정상`)).toEqual([
+  expect(parseResultTable(`${headings.join('\t')}\n110-234 567\t5,000원\t홍길동\t정상`)).toEqual([
     { line: 2, account: '110234567', won: 5_000, name: '홍길동', result: 'SENT' },
   ])
 })
 
 test('of several accounts the one that was paid counts, and of several amounts the one that was transferred', () => {
   const text = '계좌번호,입금계좌번호,금액,이체금액,결과\n1,2,3,4,정상'
-  expect(readResults(text)?.[0]).toMatchObject({ account: '2', won: 4 })
+  expect(parseResultTable(text)?.[0]).toMatchObject({ account: '2', won: 4 })
 })
 
 test('a table without headings for account, amount and result is no result', () => {
   for (const headings of ['이름,금액,결과', '계좌,이름,결과', '계좌,금액,이름', '']) {
-    expect(readResults(`${headings}\n1,2,정상`)).toBeNull()
+    expect(parseResultTable(`${headings}\n1,2,정상`)).toBeNull()
   }
 })
 
 test('the headings stand in any order, and only a star before one doesn’t count', () => {
   const line = { line: 2, account: '1', won: 2, name: '홍길동', result: 'SENT' }
-  expect(readResults('금액,결과,예금주,계좌\n2,정상,홍길동,1')).toEqual([line])
-  expect(readResults('결과,계좌,금액,예금주\n정상,1,2,홍길동')).toEqual([line])
-  expect(readResults('예금주,계좌,금액,결과\n홍길동,1,2,정상')).toEqual([line])
-  expect(readResults('계좌,금*액,결과\n1,2,정상')).toBeNull()
+  expect(parseResultTable('금액,결과,예금주,계좌\n2,정상,홍길동,1')).toEqual([line])
+  expect(parseResultTable('결과,계좌,금액,예금주\n정상,1,2,홍길동')).toEqual([line])
+  expect(parseResultTable('예금주,계좌,금액,결과\n홍길동,1,2,정상')).toEqual([line])
+  expect(parseResultTable('계좌,금*액,결과\n1,2,정상')).toBeNull()
 })
 
 test('headings are looked for in the first 30 lines', () => {
-  const below = (count: number) => readResults(`${'제목\n'.repeat(count)}계좌,금액,결과\n1,2,정상`)
+  const below = (count: number) => parseResultTable(`${'제목\n'.repeat(count)}계좌,금액,결과\n1,2,정상`)
   expect(below(29)).toHaveLength(1)
   expect(below(30)).toBeNull()
 })
@@ -173,7 +180,7 @@ test.each([
   ['1234567890123456', null],
   ['', null],
 ])('the amount "%s" is %s won', (cell, won) => {
-  expect(readResults(`계좌\t금액\t결과\n1\t${cell}\t정상`)?.[0]?.won).toBe(won)
+  expect(parseResultTable(`계좌\t금액\t결과\n1\t${cell}\t정상`)?.[0]?.won).toBe(won)
 })
 
 test.each([
@@ -185,11 +192,11 @@ test.each([
   ['12a', ''],
   ['1.23E+10', ''],
 ])('the account "%s" is read as "%s"', (cell, account) => {
-  expect(readResults(`계좌\t금액\t결과\n${cell}\t1\t정상`)?.[0]?.account).toBe(account)
+  expect(parseResultTable(`계좌\t금액\t결과\n${cell}\t1\t정상`)?.[0]?.account).toBe(account)
 })
 
 test('a row that ends early has neither result nor holder', () => {
-  expect(readResults('계좌,금액,예금주,결과\n1,2')).toEqual([
+  expect(parseResultTable('계좌,금액,예금주,결과\n1,2')).toEqual([
     { line: 2, account: '1', won: 2, name: null, result: null },
   ])
 })
@@ -205,13 +212,13 @@ describe('a row of the bank’s result', () => {
     ...given,
   })
   const judged = (lines: Line[], filed: FiledRefund[]) =>
-    judgeResults(lines, filed).map(
+    judgeResultLines(lines, filed).map(
       ({ refundId, isRepeated, fault }) => fault ?? (isRepeated ? `${refundId} again` : refundId),
     )
 
   test('marks the refund with its account, amount and holder', () => {
     const { accountKey, ...line } = row()
-    expect(judgeResults([row()], [refund({ refundId: 6, accountKey: 'B' }), refund()])).toEqual([
+    expect(judgeResultLines([row()], [refund({ refundId: 6, accountKey: 'B' }), refund()])).toEqual([
       { ...line, refundId: 7, isRepeated: false, fault: null },
     ])
     expect(accountKey).toBe('A')
@@ -234,7 +241,9 @@ describe('a row of the bank’s result', () => {
     ['of a marked refund of the reader’s own', {}, { isOwn: true, result: 'SENT' }, 'OWN'],
   ])('%s marks nothing', (_, line, filed, fault) => {
     const { accountKey: _key, ...rest } = row(line)
-    expect(judgeResults([row(line)], [refund(filed)])).toEqual([{ ...rest, refundId: null, isRepeated: false, fault }])
+    expect(judgeResultLines([row(line)], [refund(filed)])).toEqual([
+      { ...rest, refundId: null, isRepeated: false, fault },
+    ])
   })
 
   test('fits a holder written otherwise, one that the bank doesn’t name, and one whose data is erased', () => {

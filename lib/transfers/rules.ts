@@ -49,7 +49,7 @@ const failureText = /오류|실패|불능|불가|에러|거절|거부|비정상|
  * The result that a bank's word means, such as 정상 (normal) or 오류 (error); null for any other word, such as 처리중 (in
  * progress) or 예약 (scheduled).
  */
-export function resultOf(text: string): TransferResult | null {
+export function parseTransferResult(text: string): TransferResult | null {
   const word = text.replace(/[\s()[\]/·._-]/g, '')
   if (failureText.test(word)) return 'FAILED'
   return /정상|성공|완료/.test(word) && successText.test(word) ? 'SENT' : null
@@ -80,7 +80,7 @@ function readLine({ index, cells }: TableLine, columns: ResultColumns): ResultLi
     account: /^\d{1,20}$/.test(account) ? account : '',
     won: wonOf(cell('amount')),
     name: name === '' ? null : name,
-    result: resultOf(cell('result')),
+    result: parseTransferResult(cell('result')),
   }
 }
 
@@ -88,7 +88,7 @@ function readLine({ index, cells }: TableLine, columns: ResultColumns): ResultLi
  * Reads a bank's table of transfer results, pasted or exported from its web page. Returns null if none of the first
  * MAX_LINES_ABOVE_HEADINGS lines has headings for account, amount and result.
  */
-export function readResults(text: string): ResultLine[] | null {
+export function parseResultTable(text: string): ResultLine[] | null {
   const lines = tableLinesOf(text)
   const candidates = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).map(({ cells }) => columnsOf(cells))
   const headingsAt = candidates.findIndex(({ account, amount, result }) => account >= 0 && amount >= 0 && result >= 0)
@@ -146,7 +146,7 @@ function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | nu
  * - The refund isn't one of the staff member who reports the results.
  * - The refund isn't already marked with the other result.
  */
-export function judgeResults(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {
+export function judgeResultLines(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {
   const markingLines = lines.filter((line) => faultOf(line, filed) === null)
   const keyOf = ({ accountKey, won }: { accountKey: string; won: number | null }) => `${accountKey} ${won}`
   const usedIds = new Set<number>()

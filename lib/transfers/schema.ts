@@ -43,7 +43,7 @@ export type FiledRefunds = z.output<typeof filedRefunds>
  * A bank's table of transfer results as text. If `apply` is true, refunds are marked; otherwise the call only returns a
  * preview.
  */
-export const resultInput = z.object({
+export const transferResultInput = z.object({
   table: text(MAX_TABLE_LENGTH).min(1),
   apply: z
     .boolean()
@@ -75,7 +75,7 @@ export const judgedResults = z.object({
 export type JudgedResults = z.output<typeof judgedResults>
 
 /** Result of one transfer that a staff member has seen at the bank, and his reason for recording it by hand. */
-export const markInput = z.object({
+export const transferMarkInput = z.object({
   result: z.enum(transferResults),
   reason: optionalText(500),
   /** State of the transfer that the staff member saw. If the state has changed since, nothing is marked. */

@@ -103,7 +103,7 @@ type Sheet = { format: 'xls' | 'xlsx'; name: string; rows: SheetCell[][] }
  * Makes the sheet to upload on this bank's web page for bulk transfers: in the bank's layout, with one line for each
  * transfer.
  */
-export function sheetOf(bank: TransferBank, transfers: readonly Transfer[]): Sheet {
+export function makeTransferSheet(bank: TransferBank, transfers: readonly Transfer[]): Sheet {
   const { format = 'xlsx', sheet, heads, cells } = layouts[bank]
   const lines = transfers.map((transfer) => [...cells(transfer)])
   return { format, name: sheet, rows: heads ? [[...heads], ...lines] : lines }

@@ -14,12 +14,12 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { fileRefunds } from './file-refunds.ts'
 import { importResults, markTransfer } from './import-results.ts'
 import { transferFilesForStaff } from './queries.ts'
-import { renderFile } from './render-file.ts'
-import { anyManager, makeRefundRequest, putInFile } from './testing/transfers.ts'
+import { renderTransferFile } from './render-transfer-file.ts'
+import { makeManagerActor, makeRefundRequest, putInFile } from './testing/transfers.ts'
 
 let [firstManager, secondManager]: StaffActor[] = []
 beforeEach(async () => {
-  ;[firstManager, secondManager] = [await anyManager(), await anyManager()]
+  ;[firstManager, secondManager] = [await makeManagerActor(), await makeManagerActor()]
 })
 const colleague = () => secondManager as StaffActor
 const payer = () => firstManager as StaffActor
@@ -145,7 +145,7 @@ test('a refund whose account AUTH_SECRET no longer opens stays out of the file, 
     { id: other, result: 'IN_FILE', message: null },
   ])
   expect(await stateOf(unreadable)).toEqual({ status: 0, transfer: null })
-  expect((await renderFile(db(), payer(), file?.id ?? 0)).bytes.length).toBeGreaterThan(0)
+  expect((await renderTransferFile(db(), payer(), file?.id ?? 0)).bytes.length).toBeGreaterThan(0)
 })
 
 test('a charge that only one person vouches for is not paid out by a file without a check at the bank', async () => {
@@ -177,8 +177,8 @@ test('a file has the same bytes each time, with leading zeros as text', async ()
     ids: [id = 0],
     fileId,
   } = await fileOf('00123400002')
-  const first = await renderFile(db(), payer(), fileId)
-  const again = await renderFile(db(), colleague(), fileId)
+  const first = await renderTransferFile(db(), payer(), fileId)
+  const again = await renderTransferFile(db(), colleague(), fileId)
   expect(first.bytes.equals(again.bytes)).toBe(true)
   const xml = first.bytes.toString('utf8')
   expect(xml).toContain(
@@ -304,7 +304,7 @@ test('a table without headings, with too many lines or of an unknown file is ref
   await expect(take(2_000_000_000, resultOf())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const many = resultOf(...Array.from({ length: 1_001 }, () => ['1', '1', '홍', '정상'] as const))
   await expect(take(fileId, many)).rejects.toMatchObject({ code: 'BAD_INPUT' })
-  await expect(renderFile(db(), payer(), 2_000_000_000)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(renderTransferFile(db(), payer(), 2_000_000_000)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('an account is not deleted while its refund is on the way', async () => {
@@ -318,7 +318,7 @@ test('an account is not deleted while its refund is on the way', async () => {
   })
   await take(fileId, resultOf(['00123400013', '10000', '홍00123400013', '정상']))
   await deleteAccount(db(), memberId)
-  await expect(renderFile(db(), payer(), fileId)).rejects.toMatchObject({
+  await expect(renderTransferFile(db(), payer(), fileId)).rejects.toMatchObject({
     code: 'CONFLICT',
     message: '회원이 탈퇴해 계좌가 지워진 파일이라 내려받을 수 없어요.',
   })
@@ -330,7 +330,7 @@ test('a file with an account number that AUTH_SECRET no longer opens isn’t wri
     fileId,
   } = await fileOf('00123400015')
   await db().rows("UPDATE refund_requests SET account = 'x'::bytea WHERE id = $1", [id])
-  await expect(renderFile(db(), payer(), fileId)).rejects.toMatchObject({
+  await expect(renderTransferFile(db(), payer(), fileId)).rejects.toMatchObject({
     code: 'CONFLICT',
     message: `환불 ${id}번의 계좌번호를 읽을 수 없어요. AUTH_SECRET이 바뀌었는지 확인해 주세요.`,
   })

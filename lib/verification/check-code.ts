@@ -1,12 +1,12 @@
 import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { expiredCode, wrongCode } from './errors.ts'
-import { type Channel, verificationCodeRules } from './rules.ts'
+import { type VerificationChannel, verificationCodeRules } from './rules.ts'
 import { codeHashes } from './send-code.ts'
 
-type EnteredCode = { channel: Channel; target: string; code: string }
+type EnteredCode = { channel: VerificationChannel; target: string; code: string }
 /** A verification code that was correct when checked, but hasn't been used yet. */
-export type CheckedCode = { id: number; channel: Channel }
+export type CheckedCode = { id: number; channel: VerificationChannel }
 type LastCode = { id: number; codeHash: Buffer; expired: boolean }
 
 /**

@@ -3,8 +3,8 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { lastCodeTo, lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { checkCode, spendCode } from './check-code.ts'
-import { codeWasSent } from './queries.ts'
-import type { Channel } from './rules.ts'
+import { hasCodeBeenSent } from './queries.ts'
+import type { VerificationChannel } from './rules.ts'
 import { sendCode } from './send-code.ts'
 
 let targetCount = 0
@@ -17,7 +17,7 @@ const ageCodes = (target: string, interval: string) =>
     [target, interval],
   )
 
-async function sendNewCode(channel: Channel = 'EMAIL') {
+async function sendNewCode(channel: VerificationChannel = 'EMAIL') {
   const target = newTarget()
   await sendCode(db(), { channel, target })
   return { channel, target, code: await lastCodeTo(target) }
@@ -145,7 +145,7 @@ test('five codes a day a target, the next one the day after', async () => {
 
 test('whether a code was sent is known by channel and target', async () => {
   const { target } = await sendNewCode()
-  expect(await codeWasSent(db(), 'EMAIL', target)).toBe(true)
-  expect(await codeWasSent(db(), 'PHONE', target)).toBe(false)
-  expect(await codeWasSent(db(), 'EMAIL', newTarget())).toBe(false)
+  expect(await hasCodeBeenSent(db(), 'EMAIL', target)).toBe(true)
+  expect(await hasCodeBeenSent(db(), 'PHONE', target)).toBe(false)
+  expect(await hasCodeBeenSent(db(), 'EMAIL', newTarget())).toBe(false)
 })

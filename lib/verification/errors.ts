@@ -1,9 +1,11 @@
 import { type AppError, badField } from '#lib/core/errors.ts'
-import type { Channel } from './rules.ts'
+import type { VerificationChannel } from './rules.ts'
 
 /** The form field in which the code for an e-mail address or phone number is entered. */
-const codeFields = { EMAIL: 'emailCode', PHONE: 'sendCode' } as const satisfies Record<Channel, string>
+const codeFields = { EMAIL: 'emailCode', PHONE: 'sendCode' } as const satisfies Record<VerificationChannel, string>
 
-export const wrongCode = (channel: Channel): AppError => badField(codeFields[channel], '인증번호가 올바르지 않습니다')
+export const wrongCode = (channel: VerificationChannel): AppError =>
+  badField(codeFields[channel], '인증번호가 올바르지 않습니다')
 
-export const expiredCode = (channel: Channel): AppError => badField(codeFields[channel], '인증번호가 만료되었습니다')
+export const expiredCode = (channel: VerificationChannel): AppError =>
+  badField(codeFields[channel], '인증번호가 만료되었습니다')

@@ -1,4 +1,4 @@
-export type Channel = 'EMAIL' | 'PHONE'
+export type VerificationChannel = 'EMAIL' | 'PHONE'
 
 /**
  * A verification code has 5 digits and is valid for 3 minutes and 5 attempts. One address or phone number gets at most

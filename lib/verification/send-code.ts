@@ -4,9 +4,9 @@ import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
 import { queueMessage, queueTemplate } from '#lib/messages/queue-message.ts'
 import { codeMessage } from './labels.ts'
-import { type Channel, verificationCodeRules } from './rules.ts'
+import { type VerificationChannel, verificationCodeRules } from './rules.ts'
 
-type Code = { channel: Channel; target: string; code: string }
+type Code = { channel: VerificationChannel; target: string; code: string }
 
 /**
  * Hashes under which a code may be stored, one for each valid AUTH_SECRET. A new code is stored under the first hash.
@@ -25,7 +25,10 @@ type RecentCodeUsage = { sinceLast: number | null; today: number; secondsLeft: n
  * one after the other, so that concurrent requests can't exceed the limits.
  * @throws TOO_MANY_REQUESTS within a minute of the last code, or after 5 (times RATE_LIMIT_FACTOR) codes within a day
  */
-export async function sendCode(db: Database, { channel, target }: { channel: Channel; target: string }): Promise<void> {
+export async function sendCode(
+  db: Database,
+  { channel, target }: { channel: VerificationChannel; target: string },
+): Promise<void> {
   const code = randomCharacters(verificationCodeRules.digits, '0123456789')
   await db.transaction(async (tx) => {
     await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`code:${channel}:${target}`])

@@ -10,14 +10,14 @@ import { type CallAnswer, errorAnswer } from '#lib/core/http-answer.ts'
 import { takeAddressToken } from '#lib/core/limits.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { callTable } from './call-table.ts'
+import { makeCallFinder } from './call-finder.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
 import { identify } from './identify.ts'
 import { registry, resellerCalls } from './registry.ts'
 import { normalizeRequest } from './request-target.ts'
 
-const findResellerCall = callTable(resellerCalls)
-const findCall = callTable(registry)
+const findResellerCall = makeCallFinder(resellerCalls)
+const findCall = makeCallFinder(registry)
 
 /** Paths that belong to calls, except those of `pagesAtCallPaths` (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/

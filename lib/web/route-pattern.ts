@@ -1,7 +1,7 @@
-import { callTable } from './call-table.ts'
+import { makeCallFinder } from './call-finder.ts'
 import { registry } from './registry.ts'
 
-const findCall = callTable(registry)
+const findCall = makeCallFinder(registry)
 
 /** Regular expression for the paths of a page: `[id]` stands for one part of a path, `[...rest]` for several. */
 const pagePattern = (page: string): RegExp =>
@@ -12,7 +12,7 @@ const pagePattern = (page: string): RegExp =>
  * the build, and `other` for everything else. Metrics and traces use the pattern as label, so that they don't get a
  * label for every order or member.
  */
-export function routePatterns(pages: readonly string[]): (method: string, url: string) => string {
+export function makeRoutePatternFinder(pages: readonly string[]): (method: string, url: string) => string {
   const patterns = pages.map((page) => [page, pagePattern(page)] as const)
   const fixedPages = new Set(pages.filter((page) => !page.includes('[')))
   return (method, url) => {

@@ -17,7 +17,7 @@ import {
   webhookSecret,
 } from './schema.ts'
 import { sendTestEvent } from './send-test-event.ts'
-import { renewSecret, setWebhook } from './set-webhook.ts'
+import { renewWebhookSecret, setWebhook } from './set-webhook.ts'
 
 /**
  * Counts a call against the rate limit for calls that make the shop send requests to a URL of the member's choice
@@ -57,7 +57,7 @@ export const renewWebhookSecretCall = call({
   body: secretRenewal,
   answer: webhookSecret,
   run: async ({ db, caller: { memberId }, body, address }) => ({
-    secret: await renewSecret(db, { memberId, ...body, address }),
+    secret: await renewWebhookSecret(db, { memberId, ...body, address }),
   }),
 })
 

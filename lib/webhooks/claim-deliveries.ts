@@ -13,7 +13,7 @@ export type DeliveryToSend = ClaimedDelivery &
   StoredContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
 
 /** SQL for the due time of a delivery that is sent before all others, even while its webhook is paused. */
-export const atOnceSql = 'to_timestamp(0)'
+export const sendAtOnceSql = 'to_timestamp(0)'
 
 /**
  * How many deliveries this process may start now: to webhooks whose last delivery was answered promptly (`prompt`), and
@@ -23,7 +23,7 @@ export type FreeSlots = { prompt: number; other: number }
 
 // Claims one delivery per member: the delivery that has been due longest. Members whose last attempt was longest ago
 // come first. `waiting` jumps from member to member in the index, so that a member with many deliveries costs no more
-// than a member with one. While a webhook is paused, only deliveries whose due time is `atOnceSql` are claimed. The
+// than a member with one. While a webhook is paused, only deliveries whose due time is `sendAtOnceSql` are claimed. The
 // other deliveries aren't updated by the pause, so a pause costs no more for a member with many deliveries.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
@@ -39,7 +39,7 @@ const claimStatement = `
     CROSS JOIN LATERAL (
       SELECT d.id FROM webhook_deliveries d
       WHERE d.member_id = w.member_id AND d.state = 'PENDING'
-        AND d.next_try_at <= CASE WHEN w.paused_until > now() THEN ${atOnceSql} ELSE now() END
+        AND d.next_try_at <= CASE WHEN w.paused_until > now() THEN ${sendAtOnceSql} ELSE now() END
       ORDER BY d.next_try_at, d.id LIMIT 1
     ) AS next
     WHERE NOT EXISTS (SELECT FROM webhook_deliveries s WHERE s.member_id = w.member_id AND s.state = 'SENDING')

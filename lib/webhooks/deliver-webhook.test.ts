@@ -12,13 +12,13 @@ import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { deliverWebhook, recordDeliveryResult } from './deliver-webhook.ts'
 import { deliveriesOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
-import { renewSecret, setWebhook } from './set-webhook.ts'
+import { renewWebhookSecret, setWebhook } from './set-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
 import {
   deliverDueWebhooks,
   deliveriesOfOrder,
-  makeDelivery,
+  makeDeliveries,
   makeWebhookOrder,
   transitionAsStaff,
 } from './testing/webhooks.ts'
@@ -179,7 +179,7 @@ test('a delivery whose signing key AUTH_SECRET no longer opens says so and is tr
   await deliverDueWebhooks()
   expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'UNREADABLE_KEY' }])
   expect(receiver.received).toEqual([])
-  await renewSecret(db(), { memberId, overlapHours: 24 })
+  await renewWebhookSecret(db(), { memberId, overlapHours: 24 })
   await letPauseEnd(memberId)
   await db().rows("UPDATE webhook_deliveries SET next_try_at = now() - interval '1 second' WHERE state = 'PENDING'")
   await deliverDueWebhooks()
@@ -196,7 +196,7 @@ test('the secret is shown with the first address and at a renewal, and signs fro
     serviceChanges: false,
     formerUntil: null,
   })
-  const next = await renewSecret(db(), { memberId, overlapHours: 0 })
+  const next = await renewWebhookSecret(db(), { memberId, overlapHours: 0 })
   await transitionAsStaff(orderId, INPROGRESS)
   await deliverDueWebhooks()
   const { body = '', headers = {} } = receiver.received[0] ?? {}
@@ -232,7 +232,7 @@ test('switched off, what waits is given up; with the account it is gone', async 
 
 test('switched off with a large backlog, the webhook gives up some thousands at once and the sweep the rest', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
-  await makeDelivery(memberId, 5_010)
+  await makeDeliveries(memberId, 5_010)
   const switchTo = (enabled: boolean) => setWebhook(db(), { memberId, url: receiver.url, enabled })
   const counts = () =>
     db().rows(
@@ -247,7 +247,7 @@ test('switched off with a large backlog, the webhook gives up some thousands at 
   await sweepDeliveries(db())
   expect(await counts()).toEqual([{ state: 'FAILED', count: 5_010 }])
   await switchTo(true)
-  await makeDelivery(memberId, 5_010)
+  await makeDeliveries(memberId, 5_010)
   await switchTo(false)
   await switchTo(true)
   expect(await counts()).toEqual([{ state: 'FAILED', count: 10_020 }])
@@ -281,7 +281,7 @@ async function makeDueDeliveries(members: number, each: number): Promise<number[
   const ids: number[] = []
   for (let at = 0; at < members; at++) {
     const { memberId } = await makeWebhookOrder(receiver.url)
-    await makeDelivery(memberId, each)
+    await makeDeliveries(memberId, each)
     ids.push(memberId)
   }
   return ids
@@ -305,7 +305,7 @@ test('a crowd of slow addresses leaves the slots of those that answer promptly a
   const crowd = await makeDueDeliveries(12, 3)
   const first = await claimDeliveries(db(), { prompt: 2, other: 8 })
   expect(memberIdsOf(first).toSorted()).toEqual(crowd.slice(0, 8).toSorted())
-  await makeDelivery(prompt)
+  await makeDeliveries(prompt)
   expect(memberIdsOf(await claimDeliveries(db(), { prompt: 2, other: 0 }))).toEqual([prompt])
 })
 
@@ -320,7 +320,7 @@ test('who answers slowly, or fails, is among the others from then on', async () 
   }
   await answer(20)
   expect(await promptNow()).toBe(true)
-  await makeDelivery(memberId)
+  await makeDeliveries(memberId)
   await answer(2_000)
   expect(await promptNow()).toBe(false)
 })

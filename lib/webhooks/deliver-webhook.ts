@@ -7,18 +7,18 @@ import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
-import { contentOf } from './delivery-content.ts'
+import { toDeliveryContent } from './delivery-content.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
 import { testEvent } from './labels.ts'
 import {
+  cleanAnswer,
   type DeliveryResult,
   deliveryBody,
   isDelivered,
   isPrompt,
   MAX_ANSWER_BYTES,
   nextDeliveryStep,
-  pauseAfterFailures,
-  shownAnswer,
+  pauseMsAfterFailures,
 } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
@@ -46,7 +46,7 @@ function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: strin
 }
 
 async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Promise<DeliveryResult> {
-  const body = deliveryBody(contentOf(delivery))
+  const body = deliveryBody(toDeliveryContent(delivery))
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const signatures = signaturesOf(delivery, timestamp, body)
   if (signatures === null) return { httpStatus: null, fault: 'UNREADABLE_KEY', took: 0 }
@@ -61,7 +61,7 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
   const request = { url: delivery.url, headers, body, timeout: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, cut: true }
   try {
     const { status, text } = await sendOutside(request, policy)
-    return { httpStatus: status, fault: null, took: took(), answer: shownAnswer(text) }
+    return { httpStatus: status, fault: null, took: took(), answer: cleanAnswer(text) }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     return { httpStatus: null, fault: error.fault, took: took() }
@@ -79,7 +79,7 @@ async function pauseWebhook(tx: Db, { id, memberId }: ClaimedDelivery, retryWait
      RETURNING failures`,
     [memberId],
   )
-  const wait = pauseAfterFailures(row?.failures ?? 1)
+  const wait = pauseMsAfterFailures(row?.failures ?? 1)
   await tx.rows(`UPDATE webhooks SET paused_until = now() + $2 * interval '1 millisecond' WHERE member_id = $1`, [
     memberId,
     wait,
@@ -149,7 +149,7 @@ export async function recordDeliveryResult(
  * Addresses to which deliveries may be sent. Unless private addresses are allowed, the hosts are resolved by
  * `dnsResolver`: a slow name server of a host that a member has chosen must not delay other requests of the shop.
  */
-export function webhookPolicy(): AddressPolicy {
+export function webhookAddressPolicy(): AddressPolicy {
   const policy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')
   return policy.allowPrivate ? policy : { ...policy, resolve: dnsResolver() }
 }
@@ -162,7 +162,7 @@ export function webhookPolicy(): AddressPolicy {
 export async function deliverWebhook(
   db: Database,
   delivery: DeliveryToSend,
-  policy: AddressPolicy = webhookPolicy(),
+  policy: AddressPolicy = webhookAddressPolicy(),
 ): Promise<void> {
   try {
     const result = await sendDelivery(delivery, policy)

@@ -24,7 +24,7 @@ export const contentColumns = `d.id, d.event, d.order_id, d.status, d.remains, d
   d.summary, d.created_at, (SELECT o.auto_order_id FROM orders o WHERE o.id = d.order_id) AS auto_order_id`
 
 /** Converts the Points of stored content to numbers. */
-export function contentOf({ amount, refunded, recovered, ...rest }: StoredContent): DeliveryContent {
+export function toDeliveryContent({ amount, refunded, recovered, ...rest }: StoredContent): DeliveryContent {
   const numberOf = (points: Points | null) => (points === null ? null : pointsToNumber(points))
   return { ...rest, amount: numberOf(amount), refunded: numberOf(refunded), recovered: numberOf(recovered) }
 }

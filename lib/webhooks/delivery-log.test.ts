@@ -19,10 +19,10 @@ import { deliverWebhook } from './deliver-webhook.ts'
 import { deliveriesOf, deliveryOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { sendTestEvent } from './send-test-event.ts'
-import { renewSecret, setWebhook } from './set-webhook.ts'
+import { renewWebhookSecret, setWebhook } from './set-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
-import { deliverDueWebhooks, makeDelivery, makeWebhookOrder, transitionAsStaff } from './testing/webhooks.ts'
+import { deliverDueWebhooks, makeDeliveries, makeWebhookOrder, transitionAsStaff } from './testing/webhooks.ts'
 
 const { INPROGRESS, PARTIAL, COMPLETED, CANCELED } = orderStatus
 
@@ -96,7 +96,7 @@ test('another member finds neither the delivery nor its answer, and can’t send
 
 test('the list is filtered by state and by order', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
-  await makeDelivery(memberId)
+  await makeDeliveries(memberId)
   await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(302)
   await deliverDueWebhooks()
@@ -149,7 +149,7 @@ test('of an answer that leads to a private address, and of a private address, no
 
 test('the log keeps a delivery for 30 days, and its last 20 attempts', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
-  await makeDelivery(memberId, 2)
+  await makeDeliveries(memberId, 2)
   const { rows } = await deliveriesOf(db(), memberId, page)
   const [newer = 0, older = 0] = rows.map(({ id }) => id)
   const earlier = Array.from({ length: 20 }, (_, at) => ({
@@ -208,7 +208,7 @@ test('sent again, a delivery has its id and body, and its order and the balance 
 
 test('a test event says so, names no order, and goes before all that waits', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
-  await makeDelivery(memberId, 3)
+  await makeDeliveries(memberId, 3)
   const id = await sendTestEvent(db(), memberId)
   await deliverDueWebhooks()
   expect(bodies()[0]).toEqual({ id, event: 'webhook.test', test: true, at: expect.any(String) })
@@ -257,7 +257,7 @@ test('one test event is under way at a time, and none without a webhook that is 
 
 test('during the overlap both secrets sign, afterwards and without an overlap the new one alone', async () => {
   const { orderId, memberId, secret: first } = await makeWebhookOrder(receiver.url)
-  const second = await renewSecret(db(), { memberId, overlapHours: 24 })
+  const second = await renewWebhookSecret(db(), { memberId, overlapHours: 24 })
   await transitionAsStaff(orderId, INPROGRESS)
   await deliverDueWebhooks()
   expect((await webhookOf(db(), memberId)).formerUntil).toBe(
@@ -267,8 +267,8 @@ test('during the overlap both secrets sign, afterwards and without an overlap th
   await sweepDeliveries(db())
   await transitionAsStaff(orderId, COMPLETED)
   await deliverDueWebhooks()
-  const third = await renewSecret(db(), { memberId, overlapHours: 1 })
-  const fourth = await renewSecret(db(), { memberId, overlapHours: 0 })
+  const third = await renewWebhookSecret(db(), { memberId, overlapHours: 1 })
+  const fourth = await renewWebhookSecret(db(), { memberId, overlapHours: 0 })
   await sendTestEvent(db(), memberId)
   await deliverDueWebhooks()
   const signatures = receiver.received.map(({ headers, body }) => {

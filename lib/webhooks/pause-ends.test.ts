@@ -9,7 +9,7 @@ import { type Receiver, startReceiver } from './testing/receiver.ts'
 import {
   deliverDueWebhooks,
   deliveriesOfOrder,
-  makeDelivery,
+  makeDeliveries,
   makeWebhookOrder,
   transitionAsStaff,
 } from './testing/webhooks.ts'
@@ -58,7 +58,7 @@ test.each([
 
 test('a failure costs as little for a member with many waiting deliveries: they stay as they are until the pause ends', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
-  await makeDelivery(memberId, 50)
+  await makeDeliveries(memberId, 50)
   receiver.answer(500)
   await deliverDueWebhooks()
   const waiting = () =>

@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
-import { contentColumns, contentOf, type StoredContent } from './delivery-content.ts'
+import { contentColumns, type StoredContent, toDeliveryContent } from './delivery-content.ts'
 import { deliveryBody } from './rules.ts'
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './schema.ts'
 
@@ -78,7 +78,7 @@ export async function deliveryOf(db: Db, memberId: number, id: number): Promise<
   const content = { ...rest, autoOrderId, remains, startCount, cause, amount, refunded, recovered, summary }
   return {
     ...toRow(rest),
-    body: deliveryBody(contentOf(content)),
+    body: deliveryBody(toDeliveryContent(content)),
     answer,
     tries: tries.map(({ at, ...each }) => ({ ...each, at: new Date(at).toISOString() })),
   }

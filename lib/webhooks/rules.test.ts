@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { webhookEvents } from './labels.ts'
 import {
+  cleanAnswer,
   type DeliveryContent,
   deliveryBody,
   isDelivered,
   isPrompt,
   nextDeliveryStep,
-  pauseAfterFailures,
-  shownAnswer,
+  pauseMsAfterFailures,
 } from './rules.ts'
 
 test('a body says what became of which order, in the words of the public API', () => {
@@ -89,11 +89,11 @@ test('a test event says that it is one, no other event does', () => {
 })
 
 test('a stored answer has its line breaks and tabs, and no control or invisible characters', () => {
-  expect(shownAnswer('a\r\n\tb\u0000\u001b[31m\u009f\u202e\u200b 안녕')).toBe('a\n\tb[31m 안녕')
+  expect(cleanAnswer('a\r\n\tb\u0000\u001b[31m\u009f\u202e\u200b 안녕')).toBe('a\n\tb[31m 안녕')
 })
 
 test('a stored answer has at most 1,024 characters', () => {
-  expect(shownAnswer('가'.repeat(1_025))).toBe('가'.repeat(1_024))
+  expect(cleanAnswer('가'.repeat(1_025))).toBe('가'.repeat(1_024))
 })
 
 test.each([200, 204, 299])('%i is delivered', (httpStatus) => {
@@ -133,7 +133,7 @@ test.each(['REFUSED', 'REDIRECTED'])('%s is not tried again', (fault) => {
 })
 
 test('a dead address is left alone longer and longer, ten minutes at most', () => {
-  expect([0, 1, 2, 3, 6, 7, 20].map(pauseAfterFailures)).toEqual([
+  expect([0, 1, 2, 3, 6, 7, 20].map(pauseMsAfterFailures)).toEqual([
     ...[10_000, 10_000, 20_000, 40_000, 320_000, 600_000, 600_000],
   ])
 })

@@ -78,7 +78,7 @@ export const MAX_ANSWER_BYTES = 1_024
  * A receiver's response as the shop stores and shows it. Removed are control characters except line breaks and tabs,
  * and characters that are invisible or change the writing direction.
  */
-export const shownAnswer = (text: string): string =>
+export const cleanAnswer = (text: string): string =>
   withoutInvisible(text.replace(/[^\P{Cc}\n\t]/gu, '')).slice(0, MAX_ANSWER_BYTES)
 
 /**
@@ -130,5 +130,5 @@ export function nextDeliveryStep(
  * Milliseconds of a webhook's pause after this many consecutive failures. The pause keeps a dead server from occupying
  * the workers.
  */
-export const pauseAfterFailures = (failures: number): number =>
+export const pauseMsAfterFailures = (failures: number): number =>
   Math.min(10_000 * 2 ** Math.max(0, failures - 1), 600_000)

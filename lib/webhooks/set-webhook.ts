@@ -67,7 +67,7 @@ export async function setWebhook(
  * that the receiver can change over. A secret replaced earlier is dropped. Returns the new secret.
  * @throws NOT_FOUND the member has no webhook; TOO_MANY_REQUESTS
  */
-export async function renewSecret(
+export async function renewWebhookSecret(
   db: Database,
   { memberId, overlapHours, address = '' }: { memberId: number; overlapHours: number; address?: string },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Grade } from './catalog-table.ts'
 
-export const koreanPeople: Grade[] = [
+export const koreanFollowerGrades: Grade[] = [
   {
     name: '{p} 리얼 {k} — 30일 AS, 프로필 사진 있는 계정',
     percent: 100,
@@ -31,14 +31,14 @@ export const koreanPeople: Grade[] = [
   },
 ]
 
-export const koreanAudience: Grade[] = [
+export const koreanAudienceGrades: Grade[] = [
   { name: '{p} {k} (여성 70% 이상)', percent: 117, refill: 30, min: 50, max: 10_000, auto: true },
   { name: '{p} {k} (남성 70% 이상)', percent: 117, refill: 30, min: 50, max: 10_000, auto: true },
   { name: '{p} {k} (20대 위주)', percent: 128, refill: 30, min: 50, max: 10_000 },
   { name: '{p} {k} (30·40대 위주)', percent: 134, refill: 30, min: 50, max: 8_000 },
 ]
 
-export const koreanPace: Grade[] = [
+export const koreanPaceGrades: Grade[] = [
   { name: '{p} {k} 고속 — 시간당 {hour}', percent: 135, pace: 400, refill: 30, min: 100, max: 20_000, auto: true },
   {
     name: '{p} {k} 즉시 시작 — 결제 후 1분',
@@ -58,13 +58,13 @@ export const koreanPace: Grade[] = [
   },
 ]
 
-export const koreanRefill: Grade[] = [
+export const koreanRefillGrades: Grade[] = [
   { name: '🇰🇷 {p} {k} — 180일 AS', percent: 155, refill: 180 },
   { name: '🇰🇷 {p} {k} — 365일 AS, 이탈 걱정 없는 상품', percent: 190, refill: 365 },
   { name: '🇰🇷 {p} {k} VIP — 평생 AS', percent: 260, refill: Number.POSITIVE_INFINITY, max: 5_000 },
 ]
 
-export const influencers: Grade[] = [
+export const influencerGrades: Grade[] = [
   {
     name: '{p} 한국인 인플루언서 {n}',
     percent: 327,
@@ -75,7 +75,7 @@ export const influencers: Grade[] = [
   },
 ]
 
-export const foreignPeople: Grade[] = [
+export const foreignFollowerGrades: Grade[] = [
   { name: '{p} {k} 기본 — AS 없는 최저가', percent: 100, refill: 0, auto: true },
   { name: '{p} {k} — 30일 AS', percent: 140, refill: 30, auto: true },
   {
@@ -96,7 +96,7 @@ export const foreignPeople: Grade[] = [
   { name: '{p} {k} 저이탈 — 365일 AS', percent: 230, pace: 40, refill: 365 },
 ]
 
-export const asianPeople: Grade[] = [
+export const asianFollowerGrades: Grade[] = [
   {
     name: '🇯🇵 {p} 일본인 {n} — 현지 계정, 30일 AS',
     percent: 520,
@@ -110,7 +110,7 @@ export const asianPeople: Grade[] = [
   { name: '{p} 태국 {n} 🇹🇭 30일 AS', percent: 280, pace: 20, refill: 30, max: 50_000 },
 ]
 
-export const westernPeople: Grade[] = [
+export const westernFollowerGrades: Grade[] = [
   {
     name: '🇺🇸 {p} 미국인 {n} — 현지 계정, 30일 AS',
     percent: 480,

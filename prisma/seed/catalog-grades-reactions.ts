@@ -1,6 +1,6 @@
 import type { Grade } from './catalog-table.ts'
 
-export const koreanLikes: Grade[] = [
+export const koreanLikeGrades: Grade[] = [
   { name: '{p} {k} — 즉시 시작, 가장 많이 찾는 상품', percent: 100, auto: true, starts: '1분' },
   {
     name: '{p} 리얼 {k} — 프로필 사진 있는 계정',
@@ -18,13 +18,13 @@ export const koreanLikes: Grade[] = [
   },
 ]
 
-export const koreanLikesAudience: Grade[] = [
+export const koreanLikeAudienceGrades: Grade[] = [
   { name: '{p} {k} (여성 70% 이상)', percent: 240, min: 20, max: 5_000, auto: true },
   { name: '{p} {k} (남성 70% 이상)', percent: 240, min: 20, max: 5_000, auto: true },
   { name: '{p} {k} (20대 위주)', percent: 265, min: 20, max: 5_000 },
 ]
 
-export const koreanLikesPower: Grade[] = [
+export const koreanPowerLikeGrades: Grade[] = [
   {
     name: '🇰🇷 {p} 파워 {k} — 팔로워 1천 명 이상 계정',
     percent: 480,
@@ -36,7 +36,7 @@ export const koreanLikesPower: Grade[] = [
   { name: '🇰🇷 {p} {k} + 노출 패키지', percent: 320, note: '수량만큼의 노출이 함께 올라가요.' },
 ]
 
-export const foreignLikes: Grade[] = [
+export const foreignLikeGrades: Grade[] = [
   { name: '{p} {k} 기본 — 최저가', percent: 100, refill: 0, auto: true },
   { name: '{p} {k} — 30일 AS', percent: 145, refill: 30, auto: true },
   {
@@ -49,21 +49,21 @@ export const foreignLikes: Grade[] = [
   { name: '{p} {k} 대량 — 최대 {max}', percent: 110, pace: 200, refill: 0, min: 500 },
 ]
 
-export const countryLikes: Grade[] = [
+export const countryLikeGrades: Grade[] = [
   { name: '🇯🇵 {p} 일본인 {n}', percent: 540, pace: 10, max: 10_000 },
   { name: '🇺🇸 {p} 미국인 {n}', percent: 460, pace: 15, max: 20_000 },
   { name: '{p} 동남아 {n} (베트남·태국·인도네시아)', percent: 220, pace: 30, max: 50_000 },
 ]
 
 /** Grades of saves, shares, reposts and other reactions without a text. */
-export const spreads: Grade[] = [
+export const reactionGrades: Grade[] = [
   { name: '{p} {k} — 즉시 시작', percent: 100, auto: true, starts: '1분' },
   { name: '{p} {k} 고속 — 시간당 {hour}', percent: 130, pace: 200, auto: true },
   { name: '🇰🇷 {p} 한국인 {n} — 국내 계정 100%', percent: 310, pace: 10, max: 10_000, auto: true },
   { name: '{p} {k} 자연 증가형 — 하루 {day} 안팎', percent: 120, pace: 2, max: 20_000, auto: true },
 ]
 
-export const comments: Grade[] = [
+export const commentGrades: Grade[] = [
   {
     name: '{p} 한국인 랜덤 댓글 — 게시물 분위기에 맞는 응원',
     percent: 100,
@@ -83,7 +83,7 @@ export const comments: Grade[] = [
 ]
 
 /** Grades of replies, as X and Threads call comments. */
-export const replies: Grade[] = comments.slice(0, 3).map((grade) => ({
+export const replyGrades: Grade[] = commentGrades.slice(0, 3).map((grade) => ({
   ...grade,
   name: grade.name.replace('댓글', '답글'),
   note: grade.note?.replace('댓글', '답글'),

@@ -1,6 +1,6 @@
 import type { Grade } from './catalog-table.ts'
 
-export const localVisits: Grade[] = [
+export const localVisitGrades: Grade[] = [
   { name: '{p} {k} — 국내 접속 100%', percent: 100, auto: true },
   {
     name: '{p} {k} 검색 유입형 — 키워드 검색 후 방문',
@@ -21,7 +21,7 @@ export const localVisits: Grade[] = [
   },
 ]
 
-export const sources: Grade[] = [
+export const visitSourceGrades: Grade[] = [
   { name: '{p} {k} — 네이버 검색 유입', percent: 140, pace: 30, auto: true },
   { name: '{p} {k} — 구글 검색 유입', percent: 120, pace: 50, auto: true },
   { name: '{p} {k} — 인스타그램 유입', percent: 115, auto: true },
@@ -29,7 +29,7 @@ export const sources: Grade[] = [
   { name: '{p} {k} — 카카오톡 공유 유입', percent: 135, pace: 30 },
 ]
 
-export const worldVisits: Grade[] = [
+export const worldVisitGrades: Grade[] = [
   { name: '{p} {k} 기본 — 여러 나라', percent: 100, auto: true },
   { name: '🇺🇸 {p} 미국 {n}', percent: 190, pace: 50, auto: true },
   { name: '🇯🇵 {p} 일본 {n}', percent: 230, pace: 40, auto: true },
@@ -39,7 +39,7 @@ export const worldVisits: Grade[] = [
 ]
 
 /** Grades of followers and reactions on Korean platforms: neighbours, friends, saves, hearts. */
-export const localPeople: Grade[] = [
+export const localFollowerGrades: Grade[] = [
   { name: '{p} {k} — 국내 계정 100%', percent: 100, refill: 30, auto: true, max: 5_000 },
   { name: '{p} {k} 실속형 — AS 없음', percent: 70, refill: 0, auto: true, max: 10_000 },
   {
@@ -53,12 +53,12 @@ export const localPeople: Grade[] = [
   { name: '{p} {k} 천천히 — 하루 {day} 안팎', percent: 125, pace: 2, refill: 30, max: 3_000, auto: true },
 ]
 
-export const localPeopleAudience: Grade[] = [
+export const localAudienceGrades: Grade[] = [
   { name: '{p} {k} (여성 위주)', percent: 120, refill: 30, max: 3_000 },
   { name: '{p} {k} (30·40대 위주)', percent: 130, refill: 30, max: 3_000 },
 ]
 
-export const groupMembers: Grade[] = [
+export const groupMemberGrades: Grade[] = [
   { name: '{p} {k} 기본 — 오프라인 계정', percent: 100, refill: 0 },
   { name: '{p} {k} — 프로필 사진 있는 계정, 30일 AS', percent: 150, refill: 30 },
   { name: '{p} {k} 항상 접속 — 하루 종일 온라인', percent: 320, pace: 20, refill: 30, max: 5_000 },

@@ -4,19 +4,34 @@ import * as watching from './catalog-grades-views.ts'
 import { type Line, sizes } from './catalog-table.ts'
 
 const {
-  koreanPeople,
-  koreanAudience,
-  koreanPace,
-  koreanRefill,
-  influencers,
-  foreignPeople,
-  asianPeople,
-  westernPeople,
+  koreanFollowerGrades,
+  koreanAudienceGrades,
+  koreanPaceGrades,
+  koreanRefillGrades,
+  influencerGrades,
+  foreignFollowerGrades,
+  asianFollowerGrades,
+  westernFollowerGrades,
 } = people
-const { koreanLikes, koreanLikesAudience, foreignLikes, countryLikes, spreads, comments } = reactions
-const { views, koreanViews, watchTimeViews, countryViews, liveViewers, longLiveViewers, watchHours } = watching
+const {
+  koreanLikeGrades,
+  koreanLikeAudienceGrades,
+  foreignLikeGrades,
+  countryLikeGrades,
+  reactionGrades,
+  commentGrades,
+} = reactions
+const {
+  viewGrades,
+  koreanViewGrades,
+  watchTimeViewGrades,
+  countryViewGrades,
+  liveViewerGrades,
+  longLiveViewerGrades,
+  watchHourGrades,
+} = watching
 
-export const youtube: Line[] = [
+export const youtubeLines: Line[] = [
   [
     '한국인 구독자',
     '한국인 구독자',
@@ -24,7 +39,7 @@ export const youtube: Line[] = [
     'profile',
     24_000_000,
     sizes.people,
-    [koreanPeople, koreanAudience, koreanPace, koreanRefill],
+    [koreanFollowerGrades, koreanAudienceGrades, koreanPaceGrades, koreanRefillGrades],
   ],
   [
     '외국인 구독자',
@@ -33,22 +48,30 @@ export const youtube: Line[] = [
     'profile',
     2_200_000,
     sizes.crowd,
-    [foreignPeople, asianPeople, westernPeople],
+    [foreignFollowerGrades, asianFollowerGrades, westernFollowerGrades],
   ],
-  ['한국인 조회수', '조회수', '회', 'post', 1_800_000, sizes.viewers, [koreanViews]],
-  ['외국인 조회수', '조회수', '회', 'post', 190_000, sizes.views, [watchTimeViews, countryViews]],
-  ['쇼츠 조회수', '쇼츠 조회수', '회', 'post', 85_000, sizes.views, [views]],
-  ['쇼츠 조회수', '쇼츠 조회수', '회', 'post', 960_000, sizes.viewers, [koreanViews.slice(0, 2)]],
-  ['한국인 좋아요', '한국인 좋아요', '개', 'post', 2_500_000, sizes.reactions, [koreanLikes, koreanLikesAudience]],
-  ['외국인 좋아요', '외국인 좋아요', '개', 'post', 240_000, sizes.masses, [foreignLikes, countryLikes]],
-  ['시청 시간', '시청 시간', '시간', 'post', 3_500_000, sizes.hours, [watchHours]],
-  ['댓글', '댓글', '개', 'post', 18_000_000, sizes.words, [comments]],
-  ['공유·커뮤니티', '동영상 공유', '회', 'post', 320_000, sizes.masses, [spreads]],
-  ['공유·커뮤니티', '커뮤니티 게시물 좋아요', '개', 'post', 450_000, sizes.masses, [foreignLikes.slice(0, 3)]],
-  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_400_000, sizes.seats, [liveViewers, longLiveViewers]],
+  ['한국인 조회수', '조회수', '회', 'post', 1_800_000, sizes.viewers, [koreanViewGrades]],
+  ['외국인 조회수', '조회수', '회', 'post', 190_000, sizes.views, [watchTimeViewGrades, countryViewGrades]],
+  ['쇼츠 조회수', '쇼츠 조회수', '회', 'post', 85_000, sizes.views, [viewGrades]],
+  ['쇼츠 조회수', '쇼츠 조회수', '회', 'post', 960_000, sizes.viewers, [koreanViewGrades.slice(0, 2)]],
+  [
+    '한국인 좋아요',
+    '한국인 좋아요',
+    '개',
+    'post',
+    2_500_000,
+    sizes.reactions,
+    [koreanLikeGrades, koreanLikeAudienceGrades],
+  ],
+  ['외국인 좋아요', '외국인 좋아요', '개', 'post', 240_000, sizes.masses, [foreignLikeGrades, countryLikeGrades]],
+  ['시청 시간', '시청 시간', '시간', 'post', 3_500_000, sizes.hours, [watchHourGrades]],
+  ['댓글', '댓글', '개', 'post', 18_000_000, sizes.words, [commentGrades]],
+  ['공유·커뮤니티', '동영상 공유', '회', 'post', 320_000, sizes.masses, [reactionGrades]],
+  ['공유·커뮤니티', '커뮤니티 게시물 좋아요', '개', 'post', 450_000, sizes.masses, [foreignLikeGrades.slice(0, 3)]],
+  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_400_000, sizes.seats, [liveViewerGrades, longLiveViewerGrades]],
 ]
 
-export const tiktok: Line[] = [
+export const tiktokLines: Line[] = [
   [
     '한국인 팔로워',
     '한국인 팔로워',
@@ -56,7 +79,7 @@ export const tiktok: Line[] = [
     'profile',
     12_000_000,
     sizes.people,
-    [koreanPeople, koreanAudience, koreanPace, influencers],
+    [koreanFollowerGrades, koreanAudienceGrades, koreanPaceGrades, influencerGrades],
   ],
   [
     '외국인 팔로워',
@@ -65,22 +88,30 @@ export const tiktok: Line[] = [
     'profile',
     520_000,
     sizes.crowd,
-    [foreignPeople, asianPeople, westernPeople],
+    [foreignFollowerGrades, asianFollowerGrades, westernFollowerGrades],
   ],
-  ['한국인 좋아요', '한국인 좋아요', '개', 'post', 950_000, sizes.reactions, [koreanLikes, koreanLikesAudience]],
-  ['외국인 좋아요', '외국인 좋아요', '개', 'post', 90_000, sizes.masses, [foreignLikes, countryLikes]],
-  ['조회수', '조회수', '회', 'post', 400, sizes.views, [views, countryViews]],
-  ['조회수', '조회수', '회', 'post', 38_000, sizes.viewers, [koreanViews]],
-  ['저장·공유', '저장', '개', 'post', 60_000, sizes.masses, [spreads]],
-  ['저장·공유', '공유', '회', 'post', 55_000, sizes.masses, [spreads]],
-  ['댓글', '댓글', '개', 'post', 16_000_000, sizes.words, [comments]],
-  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_600_000, sizes.seats, [liveViewers]],
+  [
+    '한국인 좋아요',
+    '한국인 좋아요',
+    '개',
+    'post',
+    950_000,
+    sizes.reactions,
+    [koreanLikeGrades, koreanLikeAudienceGrades],
+  ],
+  ['외국인 좋아요', '외국인 좋아요', '개', 'post', 90_000, sizes.masses, [foreignLikeGrades, countryLikeGrades]],
+  ['조회수', '조회수', '회', 'post', 400, sizes.views, [viewGrades, countryViewGrades]],
+  ['조회수', '조회수', '회', 'post', 38_000, sizes.viewers, [koreanViewGrades]],
+  ['저장·공유', '저장', '개', 'post', 60_000, sizes.masses, [reactionGrades]],
+  ['저장·공유', '공유', '회', 'post', 55_000, sizes.masses, [reactionGrades]],
+  ['댓글', '댓글', '개', 'post', 16_000_000, sizes.words, [commentGrades]],
+  ['라이브 시청자', '라이브 시청자', '명', 'live', 1_600_000, sizes.seats, [liveViewerGrades]],
 ]
 
-export const twitch: Line[] = [
-  ['팔로워', '한국인 팔로워', '명', 'profile', 16_000_000, sizes.people, [koreanPeople, koreanPace]],
-  ['팔로워', '외국인 팔로워', '명', 'profile', 800_000, sizes.crowd, [foreignPeople]],
-  ['라이브 시청자', '라이브 시청자', '명', 'live', 2_100_000, sizes.seats, [liveViewers, longLiveViewers]],
-  ['클립·다시보기 조회수', '클립 조회수', '회', 'post', 120_000, sizes.views, [views]],
-  ['클립·다시보기 조회수', '다시보기 조회수', '회', 'post', 140_000, sizes.views, [views]],
+export const twitchLines: Line[] = [
+  ['팔로워', '한국인 팔로워', '명', 'profile', 16_000_000, sizes.people, [koreanFollowerGrades, koreanPaceGrades]],
+  ['팔로워', '외국인 팔로워', '명', 'profile', 800_000, sizes.crowd, [foreignFollowerGrades]],
+  ['라이브 시청자', '라이브 시청자', '명', 'live', 2_100_000, sizes.seats, [liveViewerGrades, longLiveViewerGrades]],
+  ['클립·다시보기 조회수', '클립 조회수', '회', 'post', 120_000, sizes.views, [viewGrades]],
+  ['클립·다시보기 조회수', '다시보기 조회수', '회', 'post', 140_000, sizes.views, [viewGrades]],
 ]

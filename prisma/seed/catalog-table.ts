@@ -46,7 +46,7 @@ export type Line = [
 ]
 
 /** Copies the grades as read-only ones, which can be seen but not ordered. */
-export const paused = (grades: Grade[]): Grade[] =>
+export const asReadOnly = (grades: Grade[]): Grade[] =>
   grades.map((grade) => ({ ...grade, readOnly: true, note: '점검 중이라 잠시 주문을 받지 않아요.' }))
 
 /** Sizes by what is sold, for example `words` for comments and `seats` for live viewers. */

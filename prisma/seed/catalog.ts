@@ -1,37 +1,37 @@
 import type { Client } from 'pg'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
+import { describeService, quantityText } from './catalog-description.ts'
 import * as local from './catalog-lines-local.ts'
 import * as meta from './catalog-lines-meta.ts'
 import * as music from './catalog-lines-music.ts'
 import * as talk from './catalog-lines-talk.ts'
 import * as video from './catalog-lines-video.ts'
-import { noticeOf, quantityText } from './catalog-notice.ts'
 import { type PlatformSeed, platforms } from './catalog-platforms.ts'
 import type { Grade, Line } from './catalog-table.ts'
-import { typedCatalogue } from './catalog-types.ts'
+import { buildTypedCatalogue } from './catalog-types.ts'
 import { insertIfEmpty } from './insert.ts'
 
 /** Product lines by the id of their platform. */
 const lines: Record<number, Line[]> = {
-  1: meta.instagram,
-  2: video.youtube,
-  3: meta.facebook,
-  4: video.tiktok,
-  5: talk.x,
-  6: meta.threads,
-  7: talk.telegram,
-  8: local.naver,
-  9: local.kakao,
-  10: video.twitch,
-  11: talk.discord,
-  12: music.spotify,
-  13: music.soundcloud,
-  14: talk.linkedin,
-  15: local.website,
+  1: meta.instagramLines,
+  2: video.youtubeLines,
+  3: meta.facebookLines,
+  4: video.tiktokLines,
+  5: talk.xLines,
+  6: meta.threadsLines,
+  7: talk.telegramLines,
+  8: local.naverLines,
+  9: local.kakaoLines,
+  10: video.twitchLines,
+  11: talk.discordLines,
+  12: music.spotifyLines,
+  13: music.soundcloudLines,
+  14: talk.linkedinLines,
+  15: local.websiteLines,
 }
 
 export async function seedCatalog(client: Client): Promise<void> {
-  const { categories, services } = catalogue()
+  const { categories, services } = buildCatalogue()
   const rows = platforms.map(({ id, text, backgroundColor }) => ({
     id,
     text,
@@ -50,7 +50,7 @@ export async function seedCatalog(client: Client): Promise<void> {
  * Rows of the seeded categories and services: one service for every grade of every product line (such as Instagram
  * followers), then the services whose type isn't Default.
  */
-export function catalogue() {
+export function buildCatalogue() {
   const categories: { id: number; platform_id: number; text: string; position: number }[] = []
   const services: (ReturnType<typeof serviceOf> & { id: number; category_id: number; position: number })[] = []
   for (const platform of platforms) {
@@ -71,7 +71,7 @@ export function catalogue() {
       }
     }
   }
-  const typed = typedCatalogue(categories.length + 1, services.length + 1)
+  const typed = buildTypedCatalogue(categories.length + 1, services.length + 1)
   return { categories: [...categories, ...typed.categories], services: [...services, ...typed.services] }
 }
 
@@ -83,7 +83,7 @@ function serviceOf(platform: PlatformSeed, line: Line, grade: Grade) {
     unit_price: rounded((unitPrice * grade.percent) / 100),
     min: grade.min ?? size.min,
     max: Math.min(grade.max ?? size.max, size.max),
-    notice: noticeOf(line, grade, platform.links[linkTarget]),
+    notice: describeService(line, grade, platform.links[linkTarget]),
     is_read_only: grade.readOnly ?? false,
     enable_auto: grade.auto ?? false,
     refill_days: refillDaysOf(grade.refill),

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { questions } from './content-questions.ts'
+import { faqEntries } from './content-faq.ts'
 import { insertIfEmpty } from './insert.ts'
 
 const DAY_MS = 86_400_000
@@ -63,7 +63,7 @@ export async function seedContent(client: Client): Promise<void> {
   await insertIfEmpty(
     client,
     'qnas',
-    questions.map(([title, answer], i) => ({ id: i + 1, title, answer, position: i + 1 })),
+    faqEntries.map(([title, answer], i) => ({ id: i + 1, title, answer, position: i + 1 })),
   )
   await insertIfEmpty(
     client,

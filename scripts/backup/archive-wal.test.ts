@@ -6,11 +6,11 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { removePostgres, startPostgres } from '../postgres.ts'
 import { archiveWal } from './archive-wal.ts'
+import { backUpContinuously } from './back-up-continuously.ts'
 import { takeBaseBackup } from './base-backup.ts'
 import { FolderStore } from './folder-store.ts'
-import { follow } from './follow.ts'
 import { SealedStore } from './sealed-store.ts'
-import { endGap } from './wal-gap.ts'
+import { removeCoveredGap } from './wal-gap.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
 const KEY = 'f3b1c07d5a9e42688d04be71a5c9f236a1'
@@ -52,7 +52,7 @@ test('after a gap a base backup is needed until one is complete, also by a proce
   await client.connect()
   const { rows } = await client.query('SELECT system_identifier::text AS id FROM pg_control_system()')
   await client.end()
-  await endGap(store, { systemId: rows[0].id, startLsn: '0/1' })
+  await removeCoveredGap(store, { systemId: rows[0].id, startLsn: '0/1' })
   const running = await archive()
   expect(running.needsBase).toBe(true)
   await takeBaseBackup(server.url, store)
@@ -93,7 +93,7 @@ test('an archive that is cut off during a base backup begins again at once, and 
   const slow = new SlowStore(join(folder, 'slow'))
   const ending = new AbortController()
   const options = { url: server.url, baseEvery: 86_400_000, walEvery: 50, keepDays: 14, signal: ending.signal }
-  const followed = follow({ ...options, store: new SealedStore(slow, KEY) })
+  const followed = backUpContinuously({ ...options, store: new SealedStore(slow, KEY) })
   await expect.poll(() => slow.isCopying, { timeout: 60_000 }).toBe(true)
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -121,7 +121,7 @@ test('a base backup that the store has no room for is not tried again at once, a
     walEvery: 50,
     keepDays: 14,
   }
-  const followed = follow({ ...options, signal: ending.signal })
+  const followed = backUpContinuously({ ...options, signal: ending.signal })
   await expect.poll(() => small.refusedNames.length, { timeout: 60_000 }).toBe(1)
   // Waits longer than the pause of 5 seconds after which the archive would be started again.
   await sleep(7_000)

@@ -9,7 +9,7 @@ import {
   type SystemIdentity,
 } from './replication.ts'
 import type { SealedStore } from './sealed-store.ts'
-import { historyFile, partFile, segmentName, segmentNumber, walName } from './segments.ts'
+import { historyFileName, partFileName, segmentName, segmentNumber, walName } from './segments.ts'
 import { hasGap, recordGap } from './wal-gap.ts'
 
 /** Replication slot that makes PostgreSQL keep WAL until it is in the store, even while no backup process runs. */
@@ -66,7 +66,7 @@ async function ensureSlot(client: pg.Client, store: SealedStore, system: SystemI
 async function storeHistory(client: pg.Client, store: SealedStore, { systemId, timeline }: SystemIdentity) {
   if (timeline === 1) return
   const { rows } = await client.query(`TIMELINE_HISTORY ${timeline}`)
-  await store.putOnce(walName(systemId, historyFile(timeline)), Buffer.from(rows[0].content))
+  await store.putOnce(walName(systemId, historyFileName(timeline)), Buffer.from(rows[0].content))
 }
 
 /** A WAL segment. `filled` is the number of its bytes that were received, `stored` the number that are in the store. */
@@ -134,7 +134,7 @@ class SegmentWriter {
 
   private async storePart(segment: Segment): Promise<void> {
     const { filled, stored } = segment
-    const name = walName(this.system.systemId, partFile(this.nameOf(segment), stored, filled))
+    const name = walName(this.system.systemId, partFileName(this.nameOf(segment), stored, filled))
     await this.store.put(name, segment.bytes.subarray(stored, filled))
     segment.stored = filled
     this.storedUntil = segment.number * BigInt(this.system.segmentBytes) + BigInt(filled)

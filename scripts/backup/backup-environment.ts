@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runningPostgres } from '../postgres.ts'
+import { findRunningPostgres } from '../postgres.ts'
 
 const demoFolder = join(import.meta.dirname, '../../.data')
 
@@ -21,25 +21,25 @@ function demoKey(): string {
  */
 export function backupEnvironment(): NodeJS.ProcessEnv {
   if (process.env.BACKUP_STORE) return process.env
-  const url = process.env.BACKUP_DATABASE_URL || (runningPostgres(join(demoFolder, 'postgres')) ?? '')
+  const url = process.env.BACKUP_DATABASE_URL || (findRunningPostgres(join(demoFolder, 'postgres')) ?? '')
   const demo = { BACKUP_STORE: join(demoFolder, 'backups'), BACKUP_KEY: demoKey(), BACKUP_DATABASE_URL: url }
   return { ...process.env, ...demo }
 }
 
 /** Connection string of the role that makes backups. */
-export function backupUrlOf(environment: NodeJS.ProcessEnv): string {
+export function readBackupUrl(environment: NodeJS.ProcessEnv): string {
   const url = environment.BACKUP_DATABASE_URL
   if (!url) throw new Error('BACKUP_DATABASE_URL is not set, and no demo runs here: which database?')
   return url
 }
 
 /** Reads a positive number from the environment; `otherwise` if the variable isn't set. */
-export function positiveNumberOf(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+export function readPositiveNumber(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const value = Number(environment[name] || otherwise)
   if (!(value > 0)) throw new Error(`${name}: a number above 0`)
   return value
 }
 
 /** Number of days whose moments can be restored, and for which logical copies are kept. */
-export const keepDaysOf = (environment: NodeJS.ProcessEnv): number =>
-  positiveNumberOf(environment, 'BACKUP_KEEP_DAYS', 14)
+export const readKeepDays = (environment: NodeJS.ProcessEnv): number =>
+  readPositiveNumber(environment, 'BACKUP_KEEP_DAYS', 14)

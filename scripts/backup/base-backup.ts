@@ -3,7 +3,7 @@ import pg from 'pg'
 import { CopyCommand, formatLsn, identifySystem, openReplication, parseLsn } from './replication.ts'
 import type { SealedStore } from './sealed-store.ts'
 import { segmentName, segmentNumber } from './segments.ts'
-import { endGap } from './wal-gap.ts'
+import { removeCoveredGap } from './wal-gap.ts'
 
 /**
  * The record that is stored beside a base backup's data. It is written last, so a backup without a record is
@@ -31,9 +31,9 @@ export type BaseBackup = {
 /** Number of collected bytes, before compression, at which an object of a base backup is stored. */
 const OBJECT_BYTES = 16 * 2 ** 20
 
-export const dataName = (id: string, at: number): string => `base/${id}/data-${String(at).padStart(6, '0')}`
-export const manifestName = (id: string): string => `base/${id}/manifest`
-export const recordName = (id: string): string => `base/${id}/backup.json`
+export const dataObjectName = (id: string, at: number): string => `base/${id}/data-${String(at).padStart(6, '0')}`
+export const manifestObjectName = (id: string): string => `base/${id}/manifest`
+export const recordObjectName = (id: string): string => `base/${id}/backup.json`
 
 /** Collects data, and stores an object as soon as there is enough for one. */
 class ObjectWriter {
@@ -126,7 +126,7 @@ const idOf = (startedAt: Date): string =>
 /** Removes all objects of a base backup. Its record goes first, so that the rest isn't mistaken for a complete backup. */
 export async function removeBaseBackup(store: SealedStore, id: string): Promise<number> {
   const names = await store.list(`base/${id}/`)
-  const record = recordName(id)
+  const record = recordObjectName(id)
   for (const name of [...names.filter((each) => each === record), ...names.filter((each) => each !== record)])
     await store.remove(name)
   return names.length
@@ -147,9 +147,9 @@ export async function takeBaseBackup(url: string, store: SealedStore): Promise<B
     const startedAt = await timeOf(sql)
     const id = idOf(startedAt)
     begunId = id
-    const writer = new ObjectWriter((at, content) => store.put(dataName(id, at), content))
+    const writer = new ObjectWriter((at, content) => store.put(dataObjectName(id, at), content))
     const { startLsn, timeline, stopLsn, manifest } = await receiveBackup(client, id, writer)
-    await store.put(manifestName(id), manifest)
+    await store.put(manifestObjectName(id), manifest)
     const backup: BaseBackup = {
       id,
       systemId,
@@ -164,9 +164,9 @@ export async function takeBaseBackup(url: string, store: SealedStore): Promise<B
       bytes: writer.bytes,
       objects: writer.objects,
     }
-    await store.put(recordName(id), Buffer.from(JSON.stringify(backup, null, 2)))
+    await store.put(recordObjectName(id), Buffer.from(JSON.stringify(backup, null, 2)))
     begunId = undefined
-    await endGap(store, backup)
+    await removeCoveredGap(store, backup)
     return backup
   } catch (error) {
     if (begunId !== undefined) await removeBaseBackup(store, begunId).catch(() => undefined)

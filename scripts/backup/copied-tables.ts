@@ -28,9 +28,9 @@ const migrationsSql = `
   UNION ALL SELECT 'worker ' || id FROM graphile_worker.migrations ORDER BY 1`
 
 /** What must be the same in a copy and in the database into which it is imported. */
-export type Shape = { tables: CopiedTable[]; migrations: string[] }
+export type DatabaseShape = { tables: CopiedTable[]; migrations: string[] }
 
-export async function shapeOf(client: pg.Client): Promise<Shape> {
+export async function readDatabaseShape(client: pg.Client): Promise<DatabaseShape> {
   const { rows: tables } = await client.query<CopiedTable>(tablesSql)
   const { rows: migrations } = await client.query<{ name: string }>(migrationsSql)
   return {
@@ -41,18 +41,18 @@ export async function shapeOf(client: pg.Client): Promise<Shape> {
 
 export type SequenceValue = { name: string; value: string | null }
 
-export const sequencesOf = async (client: pg.Client): Promise<SequenceValue[]> =>
+export const readSequences = async (client: pg.Client): Promise<SequenceValue[]> =>
   (await client.query<SequenceValue>(sequencesSql)).rows
 
-export const columnsOf = ({ columns }: CopiedTable): string => columns.map(escapeIdentifier).join(', ')
+export const columnListSql = ({ columns }: CopiedTable): string => columns.map(escapeIdentifier).join(', ')
 
 /** Number of a table's rows, and a checksum of their content that doesn't depend on the order of the rows. */
 export type TableSum = { rows: string; sum: string }
 
-export async function sumOf(client: pg.Client, table: CopiedTable): Promise<TableSum> {
+export async function readTableSum(client: pg.Client, table: CopiedTable): Promise<TableSum> {
   const { rows } = await client.query<TableSum>(
     `SELECT count(*)::text AS rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text AS sum
-     FROM (SELECT ${columnsOf(table)} FROM ${table.name}) AS t`,
+     FROM (SELECT ${columnListSql(table)} FROM ${table.name}) AS t`,
   )
   return rows[0] ?? { rows: '0', sum: '0' }
 }

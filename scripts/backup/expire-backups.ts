@@ -1,7 +1,7 @@
 import { type BaseBackup, listBaseBackups, removeBaseBackup } from './base-backup.ts'
 import { removeCopy } from './logical-copy.ts'
 import type { SealedStore } from './sealed-store.ts'
-import { readWalName, walPositionOf, walPrefix } from './segments.ts'
+import { parseWalName, walPositionOf, walPrefix } from './segments.ts'
 
 const DAY_MS = 86_400_000
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
  * Selects the backups that aren't needed to restore to any moment of the last `days` days: all backups before the
  * newest one that is older than `days` days.
  */
-export function expiredBackups(backups: BaseBackup[], days: number, now: Date): BaseBackup[] {
+export function selectExpiredBackups(backups: BaseBackup[], days: number, now: Date): BaseBackup[] {
   const oldest = now.getTime() - days * DAY_MS
   const needed = backups.findLastIndex(({ finishedAt }) => new Date(finishedAt).getTime() <= oldest)
   return backups.slice(0, Math.max(needed, 0))
@@ -42,7 +42,7 @@ async function abandonedBackups(store: SealedStore, backups: BaseBackup[]): Prom
  */
 export async function expireBackups(store: SealedStore, days: number, now = new Date()): Promise<number> {
   const backups = await listBaseBackups(store)
-  const expired = expiredBackups(backups, days, now)
+  const expired = selectExpiredBackups(backups, days, now)
   let removed = 0
   const remove = async (name: string) => {
     await store.remove(name)
@@ -55,7 +55,7 @@ export async function expireBackups(store: SealedStore, days: number, now = new 
       .map((each) => walPositionOf(each.firstSegment))
     const oldest = positions.toSorted()[0]
     for (const name of await store.list(walPrefix(systemId))) {
-      const segment = readWalName(name)?.segment
+      const segment = parseWalName(name)?.segment
       // A cluster without a base backup is one that the shop has moved away from. Its WAL is of no use.
       if (oldest === undefined || (segment && walPositionOf(segment) < oldest)) await remove(name)
     }

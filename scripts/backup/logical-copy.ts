@@ -4,12 +4,12 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import {
   type CopiedTable,
-  columnsOf,
+  columnListSql,
+  type DatabaseShape,
+  readDatabaseShape,
+  readSequences,
+  readTableSum,
   type SequenceValue,
-  type Shape,
-  sequencesOf,
-  shapeOf,
-  sumOf,
   type TableSum,
 } from './copied-tables.ts'
 import type { SealedStore } from './sealed-store.ts'
@@ -18,7 +18,7 @@ import type { SealedStore } from './sealed-store.ts'
  * A copy of all rows as of one moment, independent of PostgreSQL's version, of its settings and of the server's layout.
  * It is imported into an empty database that has the same migrations. To restore any other moment, use a base backup.
  */
-export type LogicalCopy = Shape & {
+export type LogicalCopy = DatabaseShape & {
   id: string
   takenAt: string
   sequences: SequenceValue[]
@@ -61,7 +61,7 @@ async function exportTable(client: pg.Client, store: SealedStore, id: string, ta
     bytes = 0
     await store.put(dataName(id, table.name, objects++), content)
   }
-  for await (const chunk of client.query(copyTo(`COPY ${table.name} (${columnsOf(table)}) TO STDOUT`))) {
+  for await (const chunk of client.query(copyTo(`COPY ${table.name} (${columnListSql(table)}) TO STDOUT`))) {
     waiting.push(chunk)
     bytes += chunk.length
     if (bytes >= OBJECT_BYTES) await flush()
@@ -86,15 +86,15 @@ export async function exportCopy(url: string, store: SealedStore): Promise<Logic
     const takenAt = (rows[0]?.now ?? new Date()).toISOString()
     const id = takenAt.replace(/[-:]|\.\d+/g, '')
     begunId = id
-    const shape = await shapeOf(client)
+    const shape = await readDatabaseShape(client)
     const sums: Record<string, TableSum> = {}
     const objects: Record<string, number> = {}
     for (const table of shape.tables) {
-      sums[table.name] = await sumOf(client, table)
+      sums[table.name] = await readTableSum(client, table)
       objects[table.name] = await exportTable(client, store, id, table)
     }
     // Sequences aren't part of the snapshot. They are read last, so that none has a lower value than the copied rows.
-    const copy = { id, takenAt, ...shape, sequences: await sequencesOf(client), sums, objects }
+    const copy = { id, takenAt, ...shape, sequences: await readSequences(client), sums, objects }
     await store.put(recordName(id), Buffer.from(JSON.stringify(copy)))
     return copy
   } catch (error) {
@@ -112,7 +112,7 @@ export async function findCopy(store: SealedStore, id?: string): Promise<Logical
   return JSON.parse(String(await store.getOrThrow(name)))
 }
 
-function refuseOtherShape(copy: LogicalCopy, here: Shape): void {
+function refuseOtherShape(copy: LogicalCopy, here: DatabaseShape): void {
   const missing = copy.migrations.filter((each) => !here.migrations.includes(each))
   const onlyHere = here.migrations.filter((each) => !copy.migrations.includes(each))
   if (missing.length + onlyHere.length > 0)
@@ -154,9 +154,9 @@ async function importTable(
     for (let at = 0; at < (copy.objects[table.name] ?? 0); at++)
       yield await store.getOrThrow(dataName(copy.id, table.name, at))
   }
-  const target = client.query(copyFrom(`COPY ${table.name} (${columnsOf(table)}) FROM STDIN`))
+  const target = client.query(copyFrom(`COPY ${table.name} (${columnListSql(table)}) FROM STDIN`))
   await pipeline(Readable.from(content()), target)
-  const [copiedSum, importedSum] = [copy.sums[table.name], await sumOf(client, table)]
+  const [copiedSum, importedSum] = [copy.sums[table.name], await readTableSum(client, table)]
   if (copiedSum?.rows !== importedSum.rows || copiedSum.sum !== importedSum.sum)
     throw new Error(
       `${table.name}: ${importedSum.rows} rows arrived, and they are not the ${copiedSum?.rows} that were copied`,
@@ -171,7 +171,7 @@ export async function importCopy(ownerUrl: string, store: SealedStore, copy: Log
   const client = await connect(ownerUrl)
   try {
     await client.query('BEGIN')
-    refuseOtherShape(copy, await shapeOf(client))
+    refuseOtherShape(copy, await readDatabaseShape(client))
     await refuseUsedShop(client)
     await switchTriggersOff(client)
     await client.query(`TRUNCATE ${copy.tables.map(({ name }) => name).join(', ')}`)

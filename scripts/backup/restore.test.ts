@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { removePostgres, startPostgres } from '../postgres.ts'
 import { postgresHome } from '../postgres-home.ts'
 import { archiveWal } from './archive-wal.ts'
-import { dataName, takeBaseBackup } from './base-backup.ts'
+import { dataObjectName, takeBaseBackup } from './base-backup.ts'
 import { FolderStore } from './folder-store.ts'
 import { restore } from './restore.ts'
 import { SealedStore } from './sealed-store.ts'
@@ -112,8 +112,8 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   expect(modes).toEqual([0o755, 0o755, 0o700])
   const otherKey = new SealedStore(new FolderStore(join(folder, 'store')), 'b7d2a9b04c6f41838e15fa60b7d3c924aa')
   await expect(restore({ store: otherKey, into, to: null })).rejects.toThrow('BACKUP_KEY is not the one')
-  await store.remove(dataName(id, objects - 1))
-  await expect(restore({ store, into, to })).rejects.toThrow(`${dataName(id, objects - 1)} is missing`)
+  await store.remove(dataObjectName(id, objects - 1))
+  await expect(restore({ store, into, to })).rejects.toThrow(`${dataObjectName(id, objects - 1)} is missing`)
 })
 
 test('a restore that ended at the wrong moment is made up for by another, at once', async () => {

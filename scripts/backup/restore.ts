@@ -5,10 +5,10 @@ import { createReadStream } from 'node:fs'
 import { appendFile, lchown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type BaseBackup, dataName, listBaseBackups, manifestName } from './base-backup.ts'
+import { type BaseBackup, dataObjectName, listBaseBackups, manifestObjectName } from './base-backup.ts'
 import { parseLsn } from './replication.ts'
 import type { SealedStore } from './sealed-store.ts'
-import { historyFile, readWalName, type WalName, walName, walPositionOf, walPrefix } from './segments.ts'
+import { historyFileName, parseWalName, type WalName, walName, walPositionOf, walPrefix } from './segments.ts'
 
 export type RestoreOptions = {
   store: SealedStore
@@ -35,7 +35,7 @@ const RECOVERY_MARK = '# Recovery, written by the restore'
 
 /** Highest number of a timeline of this cluster in the store. */
 async function newestTimeline(store: SealedStore, { systemId, timeline }: BaseBackup): Promise<number> {
-  const names = (await store.list(walPrefix(systemId))).map(readWalName)
+  const names = (await store.list(walPrefix(systemId))).map(parseWalName)
   return Math.max(timeline, ...names.map((name) => name?.timeline ?? 0))
 }
 
@@ -46,7 +46,7 @@ async function newestTimeline(store: SealedStore, { systemId, timeline }: BaseBa
  * tabs.
  */
 async function leadsTo(store: SealedStore, systemId: string, timeline: number): Promise<(each: BaseBackup) => boolean> {
-  const history = await store.get(walName(systemId, historyFile(timeline)))
+  const history = await store.get(walName(systemId, historyFileName(timeline)))
   const lines = String(history ?? '').matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)/gim)
   const leftAt = new Map([...lines].map(([, number, position = '']) => [Number(number), parseLsn(position)]))
   return (each) =>
@@ -96,7 +96,7 @@ async function unpack(store: SealedStore, { id, objects }: BaseBackup, into: str
     errorOutput += text
   })
   async function* content() {
-    for (let at = 0; at < objects; at++) yield await store.getOrThrow(dataName(id, at))
+    for (let at = 0; at < objects; at++) yield await store.getOrThrow(dataObjectName(id, at))
   }
   await pipeline(content, tar.stdin).catch((error) => {
     throw errorOutput ? new Error(`tar: ${errorOutput}`) : error
@@ -142,7 +142,7 @@ async function fetchWal(options: RestoreOptions, backup: BaseBackup): Promise<nu
   const { store, into, timeline } = options
   const folder = join(into, 'pg_wal/archived')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const names = (await store.list(walPrefix(backup.systemId))).map(readWalName).filter((name) => name !== null)
+  const names = (await store.list(walPrefix(backup.systemId))).map(parseWalName).filter((name) => name !== null)
   for (const { name, file, segment } of names)
     if (segment === null) await writeFile(join(folder, file), await store.getOrThrow(name), { mode: 0o600 })
   const needed = names.filter(
@@ -197,7 +197,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const backup = await chooseBackup(store, options)
   await refuseUsedFolder(into)
   await unpack(store, backup, into)
-  const files = await verifyFiles(await store.getOrThrow(manifestName(backup.id)), into)
+  const files = await verifyFiles(await store.getOrThrow(manifestObjectName(backup.id)), into)
   const segments = await fetchWal(options, backup)
   await writeRecovery(options)
   await changeOwner(into, account)

@@ -18,8 +18,8 @@ export function segmentName(timeline: number, number: bigint, segmentBytes: numb
 
 export const walPrefix = (systemId: string): string => `wal/${systemId}/`
 export const walName = (systemId: string, file: string): string => walPrefix(systemId) + file
-export const historyFile = (timeline: number): string => `${hex(timeline)}.history`
-export const partFile = (segment: string, from: number, to: number): string => `${segment}.${hex(from)}-${hex(to)}`
+export const historyFileName = (timeline: number): string => `${hex(timeline)}.history`
+export const partFileName = (segment: string, from: number, to: number): string => `${segment}.${hex(from)}-${hex(to)}`
 
 /**
  * A parsed object name. `offset` is the position in the segment at which a part begins, or null for a whole segment.
@@ -28,7 +28,7 @@ export const partFile = (segment: string, from: number, to: number): string => `
 export type WalName = { name: string; file: string; segment: string | null; offset: number | null; timeline: number }
 
 /** Parses the name of an object: a segment, a part of a segment, or a timeline's history; null for any other name. */
-export function readWalName(name: string): WalName | null {
+export function parseWalName(name: string): WalName | null {
   const file = name.split('/').at(-1) ?? ''
   const [, segment = null, offset] = /^([0-9A-F]{24})(?:\.([0-9A-F]{8})-[0-9A-F]{8})?$/.exec(file) ?? []
   const history = /^[0-9A-F]{8}\.history$/.test(file)

@@ -23,7 +23,7 @@ export const hasGap = async (store: SealedStore, systemId: string): Promise<bool
  * Removes the record of a gap if the gap ends before `startLsn`, at which a complete base backup began: a restore from
  * this backup doesn't need the missing WAL.
  */
-export async function endGap(
+export async function removeCoveredGap(
   store: SealedStore,
   { systemId, startLsn }: { systemId: string; startLsn: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { connectAndOfferPayments } from '#lib/card-payments/testing/world.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type AbuseDatabase, openAbuseDatabase } from './database.ts'
 import { cashOut, perform, type RandomAction, randomAction } from './random-actions.ts'
-import { cashTallyOf, type Tally } from './tally.ts'
+import { computeCashTally, type Tally } from './tally.ts'
 import { makeWorld } from './world.ts'
 
 // Three accomplices, a dishonest MANAGER and an honest OWNER perform random actions. Whatever they do, the gang never
@@ -44,7 +44,7 @@ async function expectNoGain(actions: readonly RandomAction[]): Promise<void> {
   const world = await makeWorld(portone)
   for (const each of actions) await perform(world, shop, each)
   await cashOut(world, shop)
-  const tally = await cashTallyOf(world)
+  const tally = await computeCashTally(world)
   tallies.push(tally)
   expect(tally.cashOut, 'won that left the shop for the gang').toBeLessThanOrEqual(tally.paidIn)
   await expectBooksBalance()

@@ -30,7 +30,7 @@ export function transfer(bank: Bank, payer: Person, name: string, amount: number
 }
 
 /** The holder of the account with this number; undefined if the bank has no such account. */
-export const holderOf = (bank: Bank, account: string): Person | undefined =>
+export const findAccountHolder = (bank: Bank, account: string): Person | undefined =>
   bank.persons.find((person) => person.account === account)
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)

@@ -1,7 +1,7 @@
 import { confirmApprovalCall, refuseApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
-import { holderOf } from './bank.ts'
+import { findAccountHolder } from './bank.ts'
 import {
   chargeById,
   chargesOfRefund,
@@ -61,7 +61,7 @@ async function isPaidFor(world: World, charge: StoredCharge): Promise<boolean> {
  * the refund rests on.
  */
 async function mayPay(world: World, refundId: number): Promise<boolean> {
-  const holder = holderOf(world.bank, world.accounts.get(refundId) ?? '')
+  const holder = findAccountHolder(world.bank, world.accounts.get(refundId) ?? '')
   const charges = await chargesOfRefund(refundId)
   if (!holder || charges.length === 0) return false
   for (const charge of charges) {

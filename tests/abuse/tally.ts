@@ -1,4 +1,4 @@
-import { holderOf, paidInByGang } from './bank.ts'
+import { findAccountHolder, paidInByGang } from './bank.ts'
 import { depositsOf, refundsOf } from './records.ts'
 import type { World } from './world.ts'
 
@@ -12,7 +12,7 @@ export type Tally = {
 const REFUND_PAID = 1
 
 async function refundedToGang(world: World): Promise<number> {
-  const toGang = (id: number) => holderOf(world.bank, world.accounts.get(id) ?? '')?.isGang ?? false
+  const toGang = (id: number) => findAccountHolder(world.bank, world.accounts.get(id) ?? '')?.isGang ?? false
   const paid = (await refundsOf(world)).filter(({ id, status }) => status === REFUND_PAID && toGang(id))
   return paid.reduce((sum, { amount }) => sum + amount, 0)
 }
@@ -40,7 +40,7 @@ function cardTallyOf({ portone, payments }: World): Tally {
   }
 }
 
-export async function cashTallyOf(world: World): Promise<Tally> {
+export async function computeCashTally(world: World): Promise<Tally> {
   const byCard = cardTallyOf(world)
   return {
     paidIn: paidInByGang(world.bank) + byCard.paidIn,

@@ -12,7 +12,7 @@ import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
 import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from './hostile.ts'
 import { callNameOf, callTestRows } from './matrix.ts'
-import { type Sender, sendersOf } from './senders.ts'
+import { makeSenders, type Sender } from './senders.ts'
 
 const numRuns = Number(process.env.PROOF_CASES ?? 15)
 
@@ -146,7 +146,7 @@ test.each(registry.map((call) => [callNameOf(call), call] as const))(
   async (name, call) => {
     const row = callTestRows[name] ?? { access: call.access }
     const handler = serve(call)[call.method]
-    const senders = sendersOf(call, row)
+    const senders = makeSenders(call, row)
     await fc.assert(
       fc.asyncProperty(hostileParts, async (each) => {
         const request = await hostileRequest(call, row, await senders.next(), each)

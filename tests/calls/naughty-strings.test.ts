@@ -8,7 +8,7 @@ import { bytesOf, newAddress, send } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
 import { callNameOf, callTestRows } from './matrix.ts'
-import { type Sender, sendersOf } from './senders.ts'
+import { makeSenders, type Sender } from './senders.ts'
 import { type TextField, walkCall, withValueAt } from './text-fields.ts'
 
 /** Strings that broke other programs: reserved words, numbers, scripts, SQL, right-to-left and invisible characters. */
@@ -111,7 +111,7 @@ test.for(chosen.map((field, at) => [...field, at] as const))(
   '%s: a naughty string is taken or refused, without a fault and within two seconds',
   { timeout: 60_000 + PER_FIELD * 1_000 },
   async ([name, call, row, field, at]) => {
-    const senders = sendersOf(call, row)
+    const senders = makeSenders(call, row)
     const sendOne = async (text: string) => sendText({ call, row, field }, await senders.next(), text)
     for (let nth = 0; nth < PER_FIELD; nth++) {
       const text = strings[(at * PER_FIELD * 7 + nth) % strings.length] ?? ''

@@ -4,7 +4,15 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
-import { askerOf, type CallerName, callers, callNameOf, callTestRows, canSeeRecord, expectedAccess } from './matrix.ts'
+import {
+  type CallerName,
+  callers,
+  callNameOf,
+  callTestRows,
+  canSeeRecord,
+  expectedAccess,
+  makeAsker,
+} from './matrix.ts'
 import { withValueAt } from './text-fields.ts'
 
 // Sends values that JavaScript can hold but PostgreSQL's types can't: ids beyond the type integer, and times that zod
@@ -37,7 +45,7 @@ const callerWithAccess = (row: CallTestRow): CallerName | undefined =>
 
 /** Sends the call with odd values in its query, one at a time. Returns the values that were answered with a 5xx. */
 async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {
-  const ask = askerOf(call, row, name)
+  const ask = makeAsker(call, row, name)
   const faults: string[] = []
   for (const field of call.query instanceof z.ZodObject ? Object.keys(call.query.shape) : [])
     for (const value of [...LARGE_NUMBERS, ...ODD_TIMES]) {
@@ -51,7 +59,7 @@ async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Pr
 async function faultsOfBody(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {
   // Requests that share a caller may change each other's records. That does no harm here, because the values are
   // refused before any record is read.
-  const ask = askerOf(call, row, name)
+  const ask = makeAsker(call, row, name)
   const faults: string[] = []
   let right: unknown
   await ask({ change: (body) => (right = body) })

@@ -40,7 +40,7 @@ const REQUESTS_PER_SENDER = Math.min(6 * Number(process.env.RATE_LIMIT_FACTOR ??
  * that wasn't refused: it may have changed its sender, so the next request gets a new one. A GET changes nothing, so
  * its sender stays.
  */
-export function sendersOf(call: Call, row: CallTestRow) {
+export function makeSenders(call: Call, row: CallTestRow) {
   let sender: Promise<Sender> | undefined
   let requests = 0
   return {

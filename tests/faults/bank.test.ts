@@ -12,7 +12,7 @@ import { openSession } from '#lib/sessions/open-session.ts'
 import { type Answer, closeClients, isIndefinite, type NoAnswer, type Sent, send } from './client.ts'
 import { type Fleet, startFleet } from './fleet.ts'
 import { countAnswer, newTally } from './orders.ts'
-import { proofSeed, type Random, randomOf } from './random.ts'
+import { makeRandom, type Random, readProofSeed } from './random.ts'
 
 /**
  * Number of members who move money at the same time. `npm run prove -- bank` runs the full test: 50 members for ten
@@ -284,7 +284,7 @@ async function causeFault(running: Fleet, random: Random): Promise<string> {
 test(`${WORKERS} members move money for ${SECONDS} s while everything is killed, paused, shifted and cut: no point is lost or made`, {
   timeout: 600_000 + SECONDS * 3_000,
 }, async () => {
-  const seed = proofSeed('bank')
+  const seed = readProofSeed('bank')
   const running = await startFleet({ withPages: WITH_PAGES, env: { DEMO: 'true' } })
   fleet = running
   const { bank, workers } = await openBank(running)
@@ -293,7 +293,7 @@ test(`${WORKERS} members move money for ${SECONDS} s while everything is killed,
   const until = Date.now() + SECONDS * 1_000
   const moved: Record<string, number> = {}
   const moving = workers.map(async (worker, at) => {
-    const random = randomOf(seed + at + 1)
+    const random = makeRandom(seed + at + 1)
     while (Date.now() < until) {
       const move = random.pick(moves)
       await move(bank, worker, random)
@@ -301,7 +301,7 @@ test(`${WORKERS} members move money for ${SECONDS} s while everything is killed,
     }
   })
   const faults: Record<string, number> = {}
-  const random = randomOf(seed)
+  const random = makeRandom(seed)
   while (Date.now() < until) {
     await wait(random.between(200, 1_500))
     const kind = await causeFault(running, random)

@@ -3,7 +3,7 @@ import { flushRequestLog } from '#lib/api-requests/record-request.ts'
 import { fromNode } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
-import { callTable } from '#lib/web/call-table.ts'
+import { makeCallFinder } from '#lib/web/call-finder.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { identify } from '#lib/web/identify.ts'
 import { registry } from '#lib/web/registry.ts'
@@ -11,7 +11,7 @@ import { closeGracefully } from '#scripts/close-gracefully.ts'
 
 // Runs the web process without its pages, so that tests need no build of them. The real entry answers resellers' calls;
 // all other calls are answered by the same pipeline to which Next.js would pass them.
-const findCall = callTable(registry)
+const findCall = makeCallFinder(registry)
 
 const server = createServer(async (request, response) => {
   const address = '127.0.0.1'

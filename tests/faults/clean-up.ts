@@ -7,10 +7,10 @@ import { removePostgres } from '#scripts/postgres.ts'
  * What a fleet (tests/faults/fleet.ts) leaves on the disk: the folders of PostgreSQL and of the logs, and a small disk
  * if one was mounted for it.
  */
-export type Remains = { folder: string; logs: string; mounted?: string | undefined }
+export type FleetLeftovers = { folder: string; logs: string; mounted?: string | undefined }
 
 /** Ids of the processes that the process `pid` has started. Empty on a system without /proc. */
-export function childrenOf(pid: number): number[] {
+export function findChildPids(pid: number): number[] {
   if (!existsSync('/proc')) return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
@@ -35,18 +35,18 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
 }
 
 /** Ids of PostgreSQL's main process and of the processes that it has started; empty if it doesn't run. */
-export function postgresPids(data: string): number[] {
+export function findPostgresPids(data: string): number[] {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return []
   const postmaster = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  return [postmaster, ...childrenOf(postmaster)]
+  return [postmaster, ...findChildPids(postmaster)]
 }
 
 /** Stops a PostgreSQL that still runs, even if it is paused, and removes all folders. */
-export function cleanUp({ folder, logs, mounted }: Remains): void {
+export function cleanUp({ folder, logs, mounted }: FleetLeftovers): void {
   const note = join(folder, 'outside')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
-  signalAll(postgresPids(join(home, 'data')), 'SIGCONT')
+  signalAll(findPostgresPids(join(home, 'data')), 'SIGCONT')
   removePostgres(folder)
   rmSync(logs, { recursive: true, force: true })
   if (!mounted) return

@@ -5,7 +5,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { closeClients, NoAnswer, send } from './client.ts'
 import { type Fleet, startFleet } from './fleet.ts'
 import { compareOrders, makeCheapService, makeResellers, newTally, orderRepeatedly } from './orders.ts'
-import { proofSeed, randomOf } from './random.ts'
+import { makeRandom, readProofSeed } from './random.ts'
 
 /** Number of kills. `npm run prove -- crash` runs the full test: 200 kills of the whole shop, 20 rolling restarts. */
 const KILLS = Number(process.env.PROOF_KILLS || 3)
@@ -29,8 +29,8 @@ afterEach(async () => {
 test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none twice, ready within ten seconds`, {
   timeout: 120_000 + KILLS * 20_000,
 }, async () => {
-  const seed = proofSeed('crash')
-  const random = randomOf(seed)
+  const seed = readProofSeed('crash')
+  const random = makeRandom(seed)
   const running = await startFleet({ withPages: WITH_PAGES })
   fleet = running
   const serviceId = await makeCheapService(running.database())
@@ -40,7 +40,7 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
   const clients = Array.from({ length: CLIENTS }, (_, at) => {
     const by = resellers[at % resellers.length]
     if (!by) throw new Error('no reseller')
-    const options = { serviceId, random: randomOf(seed + at + 1), tally, isOver: () => over }
+    const options = { serviceId, random: makeRandom(seed + at + 1), tally, isOver: () => over }
     return orderRepeatedly(running.nextUrl, by, options)
   })
   const readyMs: Record<string, number[]> = {}
@@ -75,7 +75,7 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
 test(`${ROLLING_RESTARTS} rolling restarts of two web processes by SIGTERM: no request fails`, {
   timeout: 120_000 + ROLLING_RESTARTS * 30_000,
 }, async () => {
-  const seed = proofSeed('rolling restart')
+  const seed = readProofSeed('rolling restart')
   const running = await startFleet({ withPages: WITH_PAGES, webs: 2, worker: false })
   fleet = running
   const serviceId = await makeCheapService(running.database())
@@ -99,7 +99,7 @@ test(`${ROLLING_RESTARTS} rolling restarts of two web processes by SIGTERM: no r
     failures.push('both refused the connection')
   }
   const clients = Array.from({ length: CLIENTS }, async (_, at) => {
-    const random = randomOf(seed + at)
+    const random = makeRandom(seed + at)
     while (!over) {
       const body = { serviceId, link: `https://instagram.com/p/${at}`, amount: random.between(1, 100) }
       await askEither(random.between(0, 1), '/order', body, resellers[at % 2]?.key ?? '')

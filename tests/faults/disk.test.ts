@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { openDatabase } from '#lib/core/db.ts'
-import { postgresPids } from './clean-up.ts'
+import { findPostgresPids } from './clean-up.ts'
 import { closeClients, send } from './client.ts'
 import { type Fleet, type FleetOptions, startFleet } from './fleet.ts'
 import { compareOrders, makeCheapService, makeResellers, newTally, orderRepeatedly, type Reseller } from './orders.ts'
-import { proofSeed, randomOf } from './random.ts'
+import { makeRandom, readProofSeed } from './random.ts'
 
 /** Seconds for which each fault lasts. `npm run prove -- disk` runs all faults, for longer and with the pages. */
 const SECONDS = Number(process.env.PROOF_SECONDS || 0.3)
@@ -54,13 +54,13 @@ type Fault = (fleet: Fleet) => Promise<() => Promise<unknown> | unknown>
  */
 async function expectOnlyUnavailable(name: string, shop: Shop, begin: Fault): Promise<void> {
   const { fleet, serviceId, resellers } = shop
-  const seed = proofSeed(name)
+  const seed = readProofSeed(name)
   let over = false
   const tally = newTally()
   const clients = resellers.map((by, at) =>
     orderRepeatedly(() => fleet.urls[0] ?? '', by, {
       serviceId,
-      random: randomOf(seed + at),
+      random: makeRandom(seed + at),
       tally,
       isOver: () => over,
     }),
@@ -145,7 +145,7 @@ const makePostgresReadOnly: Fault = async (fleet) => {
 
 /** Limits the size of the files that PostgreSQL writes, as a disk quota would, but without root. */
 function limitFiles({ data, account }: Fleet, bytes: string): void {
-  for (const pid of postgresPids(data))
+  for (const pid of findPostgresPids(data))
     spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`], { ...account, cwd: '/' })
 }
 

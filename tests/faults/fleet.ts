@@ -8,12 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { buildPages } from '#scripts/build.ts'
 import { startPooler } from '#scripts/pooler.ts'
-import { freePort, startPostgres } from '#scripts/postgres.ts'
+import { findFreePort, startPostgres } from '#scripts/postgres.ts'
 import { postgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
-import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
+import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { webFlags } from '#scripts/web-flags.ts'
-import { cleanUp, postgresPids, type Remains, signalAll } from './clean-up.ts'
+import { cleanUp, type FleetLeftovers, findPostgresPids, signalAll } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -162,7 +162,7 @@ const isWebReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined))?.ok ?? false
 
 /** Starts a process that cleans up if this process ends without having done so. */
-function cleanUpAfterwards(remains: Remains): ChildProcess {
+function cleanUpAfterwards(remains: FleetLeftovers): ChildProcess {
   const script = join(root, 'tests/faults/clean-up-after.ts')
   const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(remains)]
   const cleaner = spawn(process.execPath, args, { cwd: root, detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
@@ -193,8 +193,8 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   let server = await start()
   const { account, data } = postgresHome(folder)
   const proxy = await startProxy(() => Number(new URL(server.url).port))
-  await prepareDatabase({ ownerUrl: server.url, url: storedRuntimeUrl(folder, server.url) })
-  const proxyUrl = withPort(storedRuntimeUrl(folder, server.url), proxy.port)
+  await prepareDatabase({ ownerUrl: server.url, url: ensureRuntimeUrl(folder, server.url) })
+  const proxyUrl = withPort(ensureRuntimeUrl(folder, server.url), proxy.port)
   const pooler = IS_CLUSTER ? await startPooler(proxyUrl, 20) : undefined
   const pooled = pooler && { DATABASE_URL: pooler.url, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: proxyUrl }
   let database: Database | undefined
@@ -214,7 +214,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     ...options.env,
   }
   if (options.withPages) await buildPages(process.env)
-  const ports = await Promise.all(Array.from({ length: options.webs ?? PROCESSES }, freePort))
+  const ports = await Promise.all(Array.from({ length: options.webs ?? PROCESSES }, findFreePort))
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   const webs = ports.map((port, at) =>
     scriptProcess({
@@ -266,7 +266,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
         return performance.now() - started
       },
       pause: async (milliseconds) => {
-        const pids = postgresPids(data)
+        const pids = findPostgresPids(data)
         signalAll(pids, 'SIGSTOP')
         await wait(milliseconds)
         signalAll(pids, 'SIGCONT')
@@ -282,7 +282,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
     restartPostgresIfEnded: async () => {
       // On a full or read-only disk PostgreSQL's main process may live on and restart its other processes.
       await wait(1_000)
-      const [pid] = postgresPids(data)
+      const [pid] = findPostgresPids(data)
       if (pid === undefined || !existsSync(`/proc/${pid}`)) server = await start()
     },
     stop: async () => {

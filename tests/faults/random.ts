@@ -7,7 +7,7 @@ export type Random = {
   pick<T>(list: readonly T[]): T
 }
 
-export function randomOf(seed: number): Random {
+export function makeRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -23,7 +23,7 @@ export function randomOf(seed: number): Random {
 }
 
 /** Returns the seed in PROOF_SEED, or a new one, and prints it, so that the run can be repeated. */
-export function proofSeed(name: string): number {
+export function readProofSeed(name: string): number {
   const seed = Number(process.env.PROOF_SEED || Math.floor(Math.random() * 2 ** 31))
   console.log(`${name}: seed ${seed}, again with PROOF_SEED=${seed}`)
   return seed

@@ -227,7 +227,7 @@ const ownerOf = (model: Model, records: keyof Model, of: string): number | undef
  * Makes a step from a draft by choosing its record among those in the model before the step. If `at` is 0, the owner of
  * the record performs the step; if there is no such record, the returned step makes one.
  */
-export function stepOf(model: Model, wanted: StepDraft, key: string): Step {
+export function makeStep(model: Model, wanted: StepDraft, key: string): Step {
   if (wanted.do === 'charge') return newCharge(key, wanted.who)
   if (wanted.do === 'requestRefund' && wanted.won === null) return firstChargeOf(model, key, wanted.who)
   if (!('at' in wanted)) return { key, ...wanted } as Step

@@ -68,7 +68,7 @@ const rewardSql = `
     FROM referral_rewards WHERE member_id = ANY ($1::int[])) AS reward`
 
 /** Reads the facts of the shop, which must equal the model's. */
-export async function factsOf(shop: Shop): Promise<Facts> {
+export async function readShopFacts(shop: Shop): Promise<Facts> {
   await nameRuns(shop)
   const ids = shop.members.map(({ id }) => id)
   const charges = new Map([...shop.charges].map(([key, { id }]) => [key, id]))
@@ -89,7 +89,7 @@ const mapValues = <T, U>(all: Record<string, T>, of: (value: T) => U): Record<st
   Object.fromEntries(Object.entries(all).map(([key, value]) => [key, of(value)]))
 
 /** The same facts, taken from the model. */
-export const factsOfModel = (model: Model): Facts => ({
+export const modelFacts = (model: Model): Facts => ({
   members: model.members.map((member) => {
     const ledger: Partial<Record<EntryKind, number>> = {}
     for (const { kind, delta } of member.entries) ledger[kind] = (ledger[kind] ?? 0) + delta

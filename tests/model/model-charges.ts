@@ -2,10 +2,10 @@ import {
   type ApplyAll,
   chargeStatus,
   conflict,
-  credit,
+  creditPoints,
   type Model,
   memberOf,
-  move,
+  movePoints,
   notFound,
   type Outcome,
   ok,
@@ -16,7 +16,7 @@ import {
 // Charges, their reversals and debts, adjustments and coupons (docs/contract.md#charges, docs/contract.md#debts).
 
 /** Points of a charge that were paid back in cash. */
-export const paidBack = ({ refunds }: Model, charge: string): number =>
+export const pointsPaidBack = ({ refunds }: Model, charge: string): number =>
   Object.values(refunds)
     .filter(({ status }) => status === refundStatus.PAID)
     .flatMap(({ parts }) => parts)
@@ -30,13 +30,13 @@ export const REFERRED = 1
 /** Reward in hundredths of a percent of the charge. */
 export const REWARD_PERCENT = 750
 
-/** Credits a waiting charge, or ends it without credit. `vouched` is true if the bank itself reported the money. */
+/** Credits a waiting charge, or ends it without a credit. `vouched` is true if the bank itself reported the money. */
 function settle(model: Model, key: string, to: number, vouched = false): Outcome {
   const charge = model.charges[key]
   if (charge?.status !== WAITING) return conflict
   Object.assign(charge, { status: to, vouched })
   if (to !== CREDITED) return ok()
-  credit(memberOf(model, charge.by), 'CHARGE', charge.point, key)
+  creditPoints(memberOf(model, charge.by), 'CHARGE', charge.point, key)
   if (charge.by === REFERRED && !model.reward) {
     const reward = Math.floor((charge.point * REWARD_PERCENT) / 10_000)
     model.reward = { charge: key, reward, state: 'OWED', paid: 0, takenBack: 0 }
@@ -69,14 +69,14 @@ export const chargeSteps: ApplyAll<
     if (!charge) return notFound
     if (charge.status !== CREDITED || charge.reversed) return conflict
     charge.reversed = true
-    takeBack(memberOf(model, charge.by), 'CHARGE_REVERSAL', charge.point - paidBack(model, of), of)
+    takeBack(memberOf(model, charge.by), 'CHARGE_REVERSAL', charge.point - pointsPaidBack(model, of), of)
     return ok()
   },
   adjust: (model, { who, delta }) => {
     const member = memberOf(model, who)
     if (member.balance + delta * 100 < 0) return conflict
-    if (delta > 0) credit(member, 'ADJUSTMENT', delta * 100)
-    else move(member, { kind: 'ADJUSTMENT', delta: delta * 100, cause: '' })
+    if (delta > 0) creditPoints(member, 'ADJUSTMENT', delta * 100)
+    else movePoints(member, { kind: 'ADJUSTMENT', delta: delta * 100, cause: '' })
     return ok()
   },
   coupon: (model, { key, point, times }) => {
@@ -89,7 +89,7 @@ export const chargeSteps: ApplyAll<
     if (coupon.usedBy.includes(who) || coupon.left === 0) return conflict
     coupon.left -= 1
     coupon.usedBy.push(who)
-    credit(memberOf(model, who), 'COUPON', coupon.point)
+    creditPoints(memberOf(model, who), 'COUPON', coupon.point)
     return ok(201)
   },
 }

@@ -5,13 +5,13 @@ import {
   badInput,
   chargeStatus,
   conflict,
-  credit,
+  creditPoints,
   insufficientPoints,
   type Model,
   type ModelAuto,
   type ModelOrder,
   memberOf,
-  move,
+  movePoints,
   notFound,
   type Outcome,
   ok,
@@ -64,7 +64,7 @@ function noteGivenBack({ charges }: Model, who: number): void {
 
 function setStatus(model: Model, of: string, to: number, target: number): void {
   const order = model.orders[of] as ModelOrder
-  credit(memberOf(model, order.by), 'ORDER_REFUND', target - order.refunded, order.paidWith)
+  creditPoints(memberOf(model, order.by), 'ORDER_REFUND', target - order.refunded, order.paidWith)
   if (order.status !== PENDING && target > order.refunded) noteGivenBack(model, order.by)
   if (order.status !== to) endRequests(model, of, to)
   Object.assign(order, { status: to, refunded: target })
@@ -118,7 +118,7 @@ export const orderSteps: ApplyAll<
     const price = priceOf(amount)
     if (amount < MIN_QUANTITY || amount > MAX_QUANTITY) return badInput
     if (price > member.balance) return insufficientPoints
-    move(member, { kind: 'ORDER', delta: -price, cause: key })
+    movePoints(member, { kind: 'ORDER', delta: -price, cause: key })
     model.orders[key] = newOrder({ by: who, amount, price, paidWith: key })
     return ok(201)
   },
@@ -127,7 +127,7 @@ export const orderSteps: ApplyAll<
     const total = amounts.reduce((sum, amount) => sum + priceOf(amount), 0)
     // The call is atomic: if the points don't cover one order, all are refused.
     if (total > member.balance) return conflict
-    move(member, { kind: 'BULK_ORDER', delta: -total, cause: key })
+    movePoints(member, { kind: 'BULK_ORDER', delta: -total, cause: key })
     for (const [at, amount] of amounts.entries())
       model.orders[`${key}.${at}`] = newOrder({ by: who, amount, price: priceOf(amount), paidWith: key })
     return ok(201)
@@ -137,7 +137,7 @@ export const orderSteps: ApplyAll<
     const price = priceOf(amount * runs)
     if (amount < MIN_QUANTITY || amount > MAX_QUANTITY || runs < 2) return badInput
     if (price > member.balance) return insufficientPoints
-    move(member, { kind: 'AUTO_ORDER', delta: -price, cause: key })
+    movePoints(member, { kind: 'AUTO_ORDER', delta: -price, cause: key })
     const auto = { by: who, amount, price, runs, completed: 0, isDue: true, status: autoStatus.ACTIVE, refunded: 0 }
     model.autos[key] = auto
     makeRun(model, key, auto)
@@ -156,7 +156,7 @@ export const orderSteps: ApplyAll<
     if (auto.status !== autoStatus.ACTIVE || auto.completed === auto.runs) return conflict
     auto.status = autoStatus.CANCELED
     auto.refunded = auto.price - priceOfRuns(auto, auto.completed)
-    credit(memberOf(model, who), 'AUTO_ORDER_REFUND', auto.refunded, of)
+    creditPoints(memberOf(model, who), 'AUTO_ORDER_REFUND', auto.refunded, of)
     return ok()
   },
   timeOfNextRun: (model, { of }) => {

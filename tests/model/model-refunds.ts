@@ -1,16 +1,16 @@
-import { paidBack } from './model-charges.ts'
+import { pointsPaidBack } from './model-charges.ts'
 import {
   type ApplyAll,
   badInput,
   chargeStatus,
   conflict,
-  credit,
+  creditPoints,
   debtOf,
   type Model,
   type ModelCharge,
   type ModelRefund,
   memberOf,
-  move,
+  movePoints,
   notFound,
   type Outcome,
   ok,
@@ -56,7 +56,7 @@ function pay(model: Model, key: string, refund: ModelRefund, bankChecked: boolea
   if (parts.some(({ charge, points }) => (unspent.get(charge) ?? 0) < points)) return conflict
   refund.status = PAID
   for (const charge of charges) charge.vouched = true
-  move(memberOf(model, by), { kind: 'CASH_REFUND', delta: -point, cause: key, parts })
+  movePoints(memberOf(model, by), { kind: 'CASH_REFUND', delta: -point, cause: key, parts })
   return ok()
 }
 
@@ -102,7 +102,7 @@ export function settleReward(model: Model): void {
   const charge = reward && model.charges[reward.charge]
   if (!reward || !charge || reward.state === 'CANCELED') return
   const referrer = memberOf(model, 0)
-  const returned = charge.reversed ? charge.point : paidBack(model, reward.charge)
+  const returned = charge.reversed ? charge.point : pointsPaidBack(model, reward.charge)
   const net = reward.reward - Math.floor((reward.reward * returned) / charge.point)
   if (reward.state === 'PAID') {
     const points = reward.paid - reward.takenBack - net
@@ -117,5 +117,5 @@ export function settleReward(model: Model): void {
   )
   if (isAsked) return
   Object.assign(reward, { state: 'PAID', paid: net })
-  credit(referrer, 'REFERRAL_REWARD', net)
+  creditPoints(referrer, 'REFERRAL_REWARD', net)
 }

@@ -1,5 +1,14 @@
 import { newOrder } from './model-orders.ts'
-import { type ApplyAll, badInput, conflict, type Details, insufficientPoints, memberOf, move, ok } from './state.ts'
+import {
+  type ApplyAll,
+  badInput,
+  conflict,
+  type Details,
+  insufficientPoints,
+  memberOf,
+  movePoints,
+  ok,
+} from './state.ts'
 
 // Orders of services of every type (docs/contract.md#service-types): which fields each asks for, and where its quantity
 // comes from.
@@ -88,7 +97,7 @@ export const typeSteps: ApplyAll<'orderOfType'> = {
     const price = Math.ceil((quantity * TYPE_UNIT_PRICE) / 1_000)
     const member = memberOf(model, who)
     if (price > member.balance) return insufficientPoints
-    move(member, { kind: 'ORDER', delta: -price, cause: key })
+    movePoints(member, { kind: 'ORDER', delta: -price, cause: key })
     model.orders[key] = newOrder({ by: who, amount: quantity, price, paidWith: key, isDefault: false })
     return ok(201)
   },

@@ -5,9 +5,9 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { settleDueRewards } from '#lib/referrals/settle-reward.ts'
 import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
-import { MEMBERS, type StepDraft, stepDraft, stepOf } from './drafts.ts'
+import { MEMBERS, makeStep, type StepDraft, stepDraft } from './drafts.ts'
 import { examples } from './examples.ts'
-import { factsOf, factsOfModel } from './facts.ts'
+import { modelFacts, readShopFacts } from './facts.ts'
 import { applyStep, newModel } from './model.ts'
 import { settleReward } from './model-refunds.ts'
 import { performStep } from './shop.ts'
@@ -79,26 +79,26 @@ async function runSteps(
   key: string,
 ): Promise<Model[]> {
   const [model = newModel(MEMBERS, START_BALANCE)] = models
-  const steps = drafts.map((each, index) => stepOf(model, each, `${key}-${index}`))
+  const steps = drafts.map((each, index) => makeStep(model, each, `${key}-${index}`))
   const answers = await Promise.all(steps.map((step) => performStep(shop, step)))
   for (const [index, step] of steps.entries()) {
     const name = `${step.do} ${answers[index]?.code ?? 'done'}`
     counts[name] = (counts[name] ?? 0) + 1
   }
   await settleDueRewards(db())
-  const facts = await factsOf(shop)
+  const facts = await readShopFacts(shop)
   const orders = permutations(steps.map((_, index) => index))
   const candidates = models
     .flatMap((each) => orders.map((order) => modelAfter(each, order, steps, answers)))
     .filter((each) => each !== null)
-    .filter((each) => isDeepStrictEqual(factsOfModel(each), facts))
+    .filter((each) => isDeepStrictEqual(modelFacts(each), facts))
   if (candidates.length > 0) return distinct(candidates)
   // No order of the steps explains the answers. Compares them with the order as generated, so that the failure shows
   // the differences.
   const written = structuredClone(model)
   const expected = steps.map((step) => applyStep(written, step))
   settleReward(written)
-  expect({ steps, answers, facts }).toEqual({ steps, answers: expected, facts: factsOfModel(written) })
+  expect({ steps, answers, facts }).toEqual({ steps, answers: expected, facts: modelFacts(written) })
   return [written]
 }
 

@@ -172,26 +172,26 @@ export const insufficientPoints = refused(400, 'INSUFFICIENT_POINTS')
 export const memberOf = (model: Model, who: number): ModelMember => model.members[who] as ModelMember
 
 /** Moves points and writes the ledger entry. */
-export function move(member: ModelMember, entry: Entry): void {
+export function movePoints(member: ModelMember, entry: Entry): void {
   if (entry.delta === 0) return
   member.balance += entry.delta
   member.entries.push(entry)
 }
 
 /** Credits points, and pays the member's debts from them at once, the oldest first. */
-export function credit(member: ModelMember, kind: EntryKind, points: number, cause = ''): void {
-  move(member, { kind, delta: points, cause })
+export function creditPoints(member: ModelMember, kind: EntryKind, points: number, cause = ''): void {
+  movePoints(member, { kind, delta: points, cause })
   for (const debt of member.debts) {
     const recovered = Math.min(debt.left, member.balance)
     debt.left -= recovered
-    move(member, { kind: 'DEBT_RECOVERY', delta: -recovered, cause: debt.charge })
+    movePoints(member, { kind: 'DEBT_RECOVERY', delta: -recovered, cause: debt.charge })
   }
 }
 
 /** Takes points back. Points that the balance lacks become a debt. */
 export function takeBack(member: ModelMember, kind: EntryKind, points: number, charge: string): void {
   const taken = Math.min(member.balance, points)
-  move(member, { kind, delta: -taken, cause: charge })
+  movePoints(member, { kind, delta: -taken, cause: charge })
   if (points > taken) member.debts.push({ charge, left: points - taken })
 }
 

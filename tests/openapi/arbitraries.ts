@@ -14,7 +14,7 @@ type ObjectSchema = { properties?: Record<string, JsonSchema>; required?: string
  * Returns functions that make fast-check arbitraries for schemas of the document: values that match the schema and
  * often contain known values.
  */
-export function valuesOf({ components }: OpenApiDocument, known: KnownValues) {
+export function makeArbitraries({ components }: OpenApiDocument, known: KnownValues) {
   const resolve = (schema: JsonSchema): JsonSchema =>
     schema.$ref
       ? resolve((components.schemas as Record<string, JsonSchema>)[schema.$ref.split('/').at(-1) ?? ''] ?? {})

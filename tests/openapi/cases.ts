@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { OpenApiDocument } from '#lib/reseller/openapi/document.ts'
 import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
 import { type BodyPlan, bodyPlan, hostileHeaders, hostilePathId, hostileQuery, mutateBody } from '../calls/hostile.ts'
-import { valuesOf } from './arbitraries.ts'
+import { makeArbitraries } from './arbitraries.ts'
 import type { FuzzShop } from './fuzz-shop.ts'
 import type { DocumentedOperation } from './served-document.ts'
 
@@ -58,12 +58,12 @@ const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
 const inBulk = ({ orders: _, ...known }: FuzzShop['known']) => ({ ...known, runs: [0], interval: [0] })
 
 /** Generates requests to an operation: valid according to the document, or with hostile parts. */
-export function casesOf(
+export function makeCaseArbitrary(
   document: OpenApiDocument,
   shop: FuzzShop,
   { path, method, operation }: DocumentedOperation,
 ): fc.Arbitrary<Case> {
-  const { arbitraryOf, fieldOf } = valuesOf(document, path === '/orders' ? inBulk(shop.known) : shop.known)
+  const { arbitraryOf, fieldOf } = makeArbitraries(document, path === '/orders' ? inBulk(shop.known) : shop.known)
   const body: JsonSchema | undefined = operation.requestBody?.content['application/json']?.schema
   const named = (operation.parameters ?? []).flatMap((each) => ('name' in each ? [each] : []))
   const inPath = named.filter((each) => each.in === 'path')

@@ -10,7 +10,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
-import { servedDocument } from './served-document.ts'
+import { fetchDocument } from './served-document.ts'
 
 const root = join(import.meta.dirname, '../..')
 /**
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 test('a client that a public generator makes of the document compiles in strict mode and orders with it', async () => {
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(await servedDocument(entry)))
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(await fetchDocument(entry)))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   copyFileSync(join(import.meta.dirname, 'ordering-program.txt'), join(folder, 'program.ts'))
   await run(

@@ -11,13 +11,13 @@ import { resellerCalls } from '#lib/web/registry.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
 import { type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
 import { type DeliveryContent, deliveryBody, nextDeliveryStep } from '#lib/webhooks/rules.ts'
-import { operationsOf, schemaCompiler, servedDocument } from './served-document.ts'
+import { fetchDocument, listOperations, schemaCompiler } from './served-document.ts'
 
 let entry: Entry
 let document: OpenApiDocument
 beforeAll(async () => {
   entry = await startEntry()
-  document = await servedDocument(entry)
+  document = await fetchDocument(entry)
 })
 afterAll(() => entry.stop())
 
@@ -42,7 +42,7 @@ test('every call of the public API is documented, and nothing else', () => {
   // GET and POST /api/v2 share their documentation.
   expect(undocumented.map(methodAndPath)).toEqual(['GET /api/v2'])
   expect(documented.filter((call) => !resellerCalls.includes(call))).toEqual([])
-  const inDocument = operationsOf(document).map(({ method, path }) => `${method} ${path.replace('{wId}', '{id}')}`)
+  const inDocument = listOperations(document).map(({ method, path }) => `${method} ${path.replace('{wId}', '{id}')}`)
   const served = resellerCalls.filter((call) => call !== openApiCall).map(methodAndPath)
   expect(inDocument.toSorted()).toEqual(served.toSorted())
 })
@@ -67,7 +67,7 @@ function undescribed(schema: Parts, at: string): string[] {
 }
 
 test('every field of every request, answer and webhook has a meaning', () => {
-  const ofOperations = operationsOf(document).flatMap(({ name, operation }) => [
+  const ofOperations = listOperations(document).flatMap(({ name, operation }) => [
     ...(operation.parameters ?? []).flatMap((each) =>
       'name' in each && !each.description ? [`${name} ?${each.name}`] : [],
     ),
@@ -110,7 +110,7 @@ test('every status that follows from the declaration of a call is documented', (
 })
 
 test('every answer to a call with a key is documented with the id of its request', () => {
-  const without = operationsOf(document).flatMap(({ name, operation }) =>
+  const without = listOperations(document).flatMap(({ name, operation }) =>
     Object.entries(operation.responses)
       .filter(([, { headers = {} }]) => !('X-Request-Id' in headers))
       .map(([status]) => `${name} ${status}`),
@@ -155,7 +155,7 @@ test('every schema is valid, and every example matches the schema of its request
         if (!validate(value)) wrong.push(`${where} ${name}: ${JSON.stringify(validate.errors?.[0])}`)
     }
   }
-  for (const { name, operation } of operationsOf(document)) {
+  for (const { name, operation } of listOperations(document)) {
     check(name, operation.requestBody?.content)
     for (const [status, { content }] of Object.entries(operation.responses)) check(`${name} ${status}`, content)
   }

@@ -6,9 +6,9 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { env } from '#lib/core/env.ts'
 import { openApiDocument } from '#lib/reseller/openapi/document.ts'
 import { type Entry, type Received, startEntry } from '#lib/web/testing/entry.ts'
-import { casesOf } from './cases.ts'
+import { makeCaseArbitrary } from './cases.ts'
 import { type FuzzShop, makeFuzzShop } from './fuzz-shop.ts'
-import { type DocumentedOperation, operationsOf, schemaCompiler } from './served-document.ts'
+import { type DocumentedOperation, listOperations, schemaCompiler } from './served-document.ts'
 
 /** `npm run prove -- fuzz-openapi` sends 2,000 cases to each call. */
 const numRuns = Number(process.env.FUZZ_CASES ?? 100)
@@ -81,13 +81,13 @@ function expectDocumented(received: Received, schemas: ReturnType<typeof schemas
   return Object.hasOwn(Object(json), 'error') ? `${status} refused` : String(status)
 }
 
-test.each(operationsOf(document).map((each) => [each.name, each] as const))(
+test.each(listOperations(document).map((each) => [each.name, each] as const))(
   '%s answers whatever is made up from the document as the document says, never with a fault',
   async (name, operation) => {
     const schemas = schemasOf(operation)
     const counts = new Map<string, number>()
     await fc.assert(
-      fc.asyncProperty(casesOf(document, shop, operation), async ({ path, headers, body }) => {
+      fc.asyncProperty(makeCaseArbitrary(document, shop, operation), async ({ path, headers, body }) => {
         const received = await entry.ask(path, {
           method: operation.method,
           headers,

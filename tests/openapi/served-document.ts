@@ -7,7 +7,7 @@ import type { Operation } from '#lib/reseller/openapi/operation.ts'
 import type { Entry } from '#lib/web/testing/entry.ts'
 
 /** Fetches the document from the server, compressed, as a client does. */
-export async function servedDocument(entry: Entry): Promise<OpenApiDocument> {
+export async function fetchDocument(entry: Entry): Promise<OpenApiDocument> {
   const { body } = await entry.ask('/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
   return JSON.parse(gunzipSync(body).toString())
 }
@@ -15,7 +15,7 @@ export async function servedDocument(entry: Entry): Promise<OpenApiDocument> {
 export type DocumentedOperation = { method: string; path: string; name: string; operation: Operation }
 
 /** All operations of the document. */
-export const operationsOf = ({ paths }: OpenApiDocument): DocumentedOperation[] =>
+export const listOperations = ({ paths }: OpenApiDocument): DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => {
       const method = verb.toUpperCase()

@@ -1,13 +1,13 @@
 import { chargeStatus, feeType, refundStatus } from '#lib/charges/labels.ts'
-import { createdAt, FIRST_ORDER, memberIdOf, nameOfRow, RESELLER, type Volume } from './volume.ts'
+import { createdAtSql, FIRST_ORDER, memberIdSql, nameSql, RESELLER, type Volume } from './volume.ts'
 
 const { PENDING, SUCCESS, FAIL } = chargeStatus
 
 const statusOf = (n: number) =>
   `CASE WHEN i > ${n} - 300 THEN ${PENDING} WHEN i % 12 = 5 THEN ${FAIL} ELSE ${SUCCESS} END`
 
-const invoice = `jsonb_build_object('company', ${nameOfRow} || i, 'businessNumber', lpad((i::bigint * 7919 % 9999999967)::text, 10, '0'),
-  'leader', ${nameOfRow}, 'phone', '01012345678', 'jobType', '서비스', 'jobType2', '광고', 'address', '서울', 'email', 'tax@example.com')`
+const invoice = `jsonb_build_object('company', ${nameSql} || i, 'businessNumber', lpad((i::bigint * 7919 % 9999999967)::text, 10, '0'),
+  'leader', ${nameSql}, 'phone', '01012345678', 'jobType', '서비스', 'jobType2', '광고', 'address', '서울', 'email', 'tax@example.com')`
 
 /**
  * SQL for the status of a generated deposit. Of every 500 deposits one is waiting, one returned, one split and one
@@ -17,11 +17,11 @@ const depositStatus = `CASE c.id % 500 WHEN 0 THEN 'WAITING' WHEN 1 THEN 'RETURN
 
 const insertCharges = (n: number, members: number) => [
   `INSERT INTO charges (id, member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, created_at, expires_at, response_at)
-   SELECT i, ${memberIdOf(members, 15_485_863)}, name, replace(replace(replace(name, '(', ''), ')', ''), ' ', ''), p, p, i % 3,
+   SELECT i, ${memberIdSql(members, 15_485_863)}, name, replace(replace(replace(name, '(', ''), ')', ''), ' ', ''), p, p, i % 3,
      CASE i % 3 WHEN ${feeType.CASH} THEN '{"phone": "01012345678"}' WHEN ${feeType.FEE} THEN ${invoice} ELSE '{}' END, s,
      CASE s WHEN ${SUCCESS} THEN 'MATCHED' WHEN ${FAIL} THEN CASE WHEN i % 2 = 0 THEN 'REJECTED' ELSE 'EXPIRED' END END,
-     ${createdAt(n)}, ${createdAt(n)} + interval '3 hours', CASE WHEN s <> ${PENDING} THEN ${createdAt(n)} + interval '5 minutes' END
-   FROM generate_series(1, ${n}) AS i, LATERAL (SELECT ${nameOfRow} || CASE WHEN i % 40 = 0 THEN i::text ELSE '' END AS name,
+     ${createdAtSql(n)}, ${createdAtSql(n)} + interval '3 hours', CASE WHEN s <> ${PENDING} THEN ${createdAtSql(n)} + interval '5 minutes' END
+   FROM generate_series(1, ${n}) AS i, LATERAL (SELECT ${nameSql} || CASE WHEN i % 40 = 0 THEN i::text ELSE '' END AS name,
      100000 * (1 + i % 97) AS p, ${statusOf(n)} AS s) AS made`,
   `INSERT INTO receipts (charge_id, member_id, fee_type, status, created_at, settled_at)
    SELECT id, member_id, fee_type, CASE WHEN id % 100 = 0 THEN 'REQUESTED' WHEN id % 250 = 1 THEN 'FAILED' ELSE 'ISSUED' END, created_at,
@@ -52,11 +52,11 @@ const insertEntries = (orders: number) => [
  */
 const insertRefundsAndAdjustments = (n: number, members: number, account: string) => [
   `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, created_at, response_at)
-   SELECT 1 + (i::bigint * 7919) % ${members}, 100000, 'a@example.com', ${nameOfRow}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN ${refundStatus.REQUESTED} WHEN i % 2 = 0 THEN ${refundStatus.PAID} ELSE ${refundStatus.REJECTED} END, ${createdAt(n)},
-     CASE WHEN i <= ${n - 50} THEN ${createdAt(n)} END FROM generate_series(1, ${n}) AS i`,
+   SELECT 1 + (i::bigint * 7919) % ${members}, 100000, 'a@example.com', ${nameSql}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN ${refundStatus.REQUESTED} WHEN i % 2 = 0 THEN ${refundStatus.PAID} ELSE ${refundStatus.REJECTED} END, ${createdAtSql(n)},
+     CASE WHEN i <= ${n - 50} THEN ${createdAtSql(n)} END FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO adjustments (member_id, delta, reason, status, asked_by, decided_by, created_at, decided_at)
    SELECT CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 1 + (i::bigint * 104729) % ${members} END, 10000, '보상', CASE WHEN i % 1000 = 0 THEN 'WAITING' ELSE 'DONE' END, 7,
-     CASE WHEN i % 1000 <> 0 THEN 8 END, ${createdAt(n)}, CASE WHEN i % 1000 <> 0 THEN ${createdAt(n)} END FROM generate_series(1, ${n}) AS i`,
+     CASE WHEN i % 1000 <> 0 THEN 8 END, ${createdAtSql(n)}, CASE WHEN i % 1000 <> 0 THEN ${createdAtSql(n)} END FROM generate_series(1, ${n}) AS i`,
 ]
 
 /**

@@ -1,27 +1,27 @@
 import { orderStatus } from '#lib/orders/labels.ts'
-import { createdAt, FIRST_ORDER, phoneOf, RESELLER, type Volume } from './volume.ts'
+import { createdAtSql, FIRST_ORDER, phoneSql, RESELLER, type Volume } from './volume.ts'
 
 /** Statements that insert tasks, of which the last five hundred are open. */
 const insertTasks = (n: number) => [
   `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
-   SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${createdAt(n)}, ${createdAt(n)},
-     CASE WHEN i <= ${n - 500} THEN ${createdAt(n)} END, CASE WHEN i <= ${n - 500} THEN 2 END FROM generate_series(1, ${n}) AS i`,
+   SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${createdAtSql(n)}, ${createdAtSql(n)},
+     CASE WHEN i <= ${n - 500} THEN ${createdAtSql(n)} END, CASE WHEN i <= ${n - 500} THEN 2 END FROM generate_series(1, ${n}) AS i`,
 ]
 
 const insertMessages = (n: number, members: number) => [
   `INSERT INTO outbox_messages (channel, "to", subject, body, status, created_at, sent_at)
-   SELECT CASE WHEN i % 3 = 0 THEN 'SMS' ELSE 'EMAIL' END, CASE WHEN i % 3 = 0 THEN ${phoneOf('m')} ELSE 'user' || m || '@example.com' END,
-     '자동주문 안내 ' || i % 100, '', CASE WHEN i > ${n - 100} THEN 'PENDING' WHEN i % 500 = 0 THEN 'FAILED' ELSE 'SENT' END, ${createdAt(n)},
-     CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${createdAt(n)} END FROM generate_series(1, ${n}) AS i, LATERAL (SELECT 1 + (i::bigint * 7919) % ${members} AS m) AS whose`,
+   SELECT CASE WHEN i % 3 = 0 THEN 'SMS' ELSE 'EMAIL' END, CASE WHEN i % 3 = 0 THEN ${phoneSql('m')} ELSE 'user' || m || '@example.com' END,
+     '자동주문 안내 ' || i % 100, '', CASE WHEN i > ${n - 100} THEN 'PENDING' WHEN i % 500 = 0 THEN 'FAILED' ELSE 'SENT' END, ${createdAtSql(n)},
+     CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${createdAtSql(n)} END FROM generate_series(1, ${n}) AS i, LATERAL (SELECT 1 + (i::bigint * 7919) % ${members} AS m) AS whose`,
   `INSERT INTO webhooks (member_id, url, secret) VALUES (${RESELLER}, 'https://reseller.example', '')`,
   `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, state, created_at, delivered_at)
-   SELECT ${RESELLER}, ${FIRST_ORDER} + i, ${orderStatus.COMPLETED}, 0, 0, 'DELIVERED', ${createdAt(n)}, ${createdAt(n)} FROM generate_series(1, ${n}) AS i`,
+   SELECT ${RESELLER}, ${FIRST_ORDER} + i, ${orderStatus.COMPLETED}, 0, 0, 'DELIVERED', ${createdAtSql(n)}, ${createdAtSql(n)} FROM generate_series(1, ${n}) AS i`,
 ]
 
 const insertAuditEntries = (n: number) => [
   `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address, at)
    SELECT 2 + i % 8, (ARRAY['charge.approve','order.transition','member.memo','settings.save'])[1 + i % 4], (ARRAY['charge','order','member','settings'])[1 + i % 4],
-     CASE i % 4 WHEN 3 THEN '-' ELSE i::text END, '{}', '{}', CASE WHEN i % 10 = 0 THEN '고객 요청 ' || i % 100 END, '192.0.2.' || i % 20, ${createdAt(n)}
+     CASE i % 4 WHEN 3 THEN '-' ELSE i::text END, '{}', '{}', CASE WHEN i % 10 = 0 THEN '고객 요청 ' || i % 100 END, '192.0.2.' || i % 20, ${createdAtSql(n)}
    FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO audit_links (seq, entry_id, content, hash) SELECT id, id, sha256(id::text::bytea), sha256(id::text::bytea) FROM audit_entries`,
 ]

@@ -72,7 +72,7 @@ async function largeScansOf(
 }
 
 /** Runs `run` and describes the plan nodes that scan a large table, in all statements that it executes. */
-export async function largeScansIn(
+export async function findLargeScans(
   db: Database,
   run: (db: Database) => Promise<unknown>,
   { large, most }: ReadBounds,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { freshDatabase } from '#lib/core/testing/database.ts'
 import { matchWaitingDeposits } from '#lib/deposits/match-deposit.ts'
 import { fillShop } from './many-rows.ts'
-import { largeScansIn } from './plans.ts'
+import { findLargeScans } from './plans.ts'
 import { filterValuesOf, staffReads } from './staff-reads.ts'
 
 /**
@@ -50,10 +50,10 @@ test('no list, filter or search of the console, and no sweep of deposits, walks 
     await fillShop(owner, volume)
     const found: Record<string, string[]> = {}
     for (const { name, run } of staffReads(volume, { few: true })) {
-      const scans = await largeScansIn(db, run, bounds)
+      const scans = await findLargeScans(db, run, bounds)
       if (scans.length > 0) found[name] = scans
     }
-    const sweep = await largeScansIn(db, (noted) => matchWaitingDeposits(noted), bounds)
+    const sweep = await findLargeScans(db, (noted) => matchWaitingDeposits(noted), bounds)
     expect({ ...found, ...(sweep.length > 0 && { 'the sweep of waiting deposits': sweep }) }).toEqual({})
   } finally {
     await drop()

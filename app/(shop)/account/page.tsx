@@ -26,7 +26,7 @@ import { sandboxPoint } from '#lib/sandbox/queries.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
-import { providerOf, reauthWays } from '#lib/sns/queries.ts'
+import { reauthWays, snsProviderOfMember } from '#lib/sns/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/page-access.ts'
 import { deliveriesOf, webhookOf } from '#lib/webhooks/queries.ts'
 
@@ -106,7 +106,7 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
   ] = await Promise.all([
     profileOf(db(), caller),
     sessionsOf(db(), caller.memberId, caller.sessionId),
-    providerOf(db(), caller.memberId),
+    snsProviderOfMember(db(), caller.memberId),
     reauthWays(db(), caller.memberId, site),
     webhookOf(db(), caller.memberId),
     deliveriesOf(db(), caller.memberId, { page: 1, size: 5 }),

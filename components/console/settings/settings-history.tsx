@@ -1,12 +1,12 @@
 import { settingLabels, settingValueText } from '#lib/settings/labels.ts'
-import type { SettingChange, SettingsSaving } from '#lib/settings/queries.ts'
+import type { SettingChange, SettingsHistoryEntry } from '#lib/settings/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { shortTimeText } from '../format.ts'
 import { column } from '../list-columns.tsx'
 
-type ChangeLine = SettingChange & Pick<SettingsSaving, 'at' | 'actorId'> & { readonly id: string }
+type ChangeLine = SettingChange & Pick<SettingsHistoryEntry, 'at' | 'actorId'> & { readonly id: string }
 
 const columnsAt = (now: number): readonly Column<ChangeLine>[] => [
   column(
@@ -32,7 +32,7 @@ const columnsAt = (now: number): readonly Column<ChangeLine>[] => [
 ]
 
 interface SettingsHistoryProps {
-  readonly saves: readonly SettingsSaving[]
+  readonly saves: readonly SettingsHistoryEntry[]
   /** The server's time, in milliseconds. */
   readonly now: number
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { providerNames, snsCheckTexts, snsGapTexts, snsStateTexts } from '#lib/sns/labels.ts'
+import { snsCheckTexts, snsGapTexts, snsProviderNames, snsStateTexts } from '#lib/sns/labels.ts'
 import type { SnsState } from '#lib/sns/rules.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -38,9 +38,9 @@ function SnsProviderState({ state, mayCheck }: { readonly state: SnsState; reado
   const { provider, gaps, redirectUri } = state
   const outcome = outcomeOf(state)
   return (
-    <section className="grid content-start gap-2 text-s" aria-label={providerNames[provider]}>
+    <section className="grid content-start gap-2 text-s" aria-label={snsProviderNames[provider]}>
       <h3 className="flex items-center gap-2 font-semibold">
-        {providerNames[provider]}
+        {snsProviderNames[provider]}
         <Badge tone={outcomeTones[outcome]}>{snsStateTexts[outcome]}</Badge>
       </h3>
       <p className="text-ink-2">{snsStateTexts[`${outcome}Hint`]}</p>
@@ -54,7 +54,7 @@ function SnsProviderState({ state, mayCheck }: { readonly state: SnsState; reado
       <p className="flex flex-wrap items-center gap-x-2 text-ink-3">
         {snsStateTexts.redirect}
         <code className="font-mono wrap-anywhere text-ink-2">{redirectUri}</code>
-        <CopyButton text={redirectUri} label={`${providerNames[provider]} Redirect URI 복사`} iconOnly />
+        <CopyButton text={redirectUri} label={`${snsProviderNames[provider]} Redirect URI 복사`} iconOnly />
       </p>
       {mayCheck && <KeyCheck state={state} />}
     </section>
@@ -74,7 +74,7 @@ function KeyCheck({ state: { provider } }: { readonly state: SnsState }) {
   }
   return (
     <div className="grid justify-items-start gap-2">
-      <Button size="s" busy={busy} onClick={check} aria-label={`${providerNames[provider]} ${snsStateTexts.check}`}>
+      <Button size="s" busy={busy} onClick={check} aria-label={`${snsProviderNames[provider]} ${snsStateTexts.check}`}>
         {snsStateTexts.check}
       </Button>
       <p role="status" className={result?.works ? 'text-good' : 'text-bad'}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { roleLabels } from '#lib/members/labels.ts'
 import { lowerCaseLoginId } from '#lib/members/rules.ts'
-import { grantRules } from '#lib/staff/errors.ts'
+import { roleGrantRules } from '#lib/staff/errors.ts'
 import { rolePermissionTexts } from '#lib/staff/labels.ts'
 import type { EnrolCode, StaffRow } from '#lib/staff/schema.ts'
 import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
@@ -49,7 +49,7 @@ export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) =
     ],
     initialValues: { role: staff?.role ?? 'SUPPORT' },
     note: () => <p className="text-s text-ink-3">권한이 바뀌면 모든 기기에서 로그아웃돼요.</p>,
-    check: (choice: RoleChoice) => firstIssue(grantRules(choiceOf(choice).memberId)),
+    check: (choice: RoleChoice) => firstIssue(roleGrantRules(choiceOf(choice).memberId)),
     onGiven: (choice: RoleChoice) => onGiven(choiceOf(choice)),
   }
 }

@@ -2,7 +2,7 @@
 
 import { roleLabels } from '#lib/members/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { roleChangedText, roleChangesText, rolePermissionTexts } from '#lib/staff/labels.ts'
+import { roleChangedText, rolePermissionTexts, roleWillChangeText } from '#lib/staff/labels.ts'
 import type { ChangedRole, EnrolCode, StaffRow } from '#lib/staff/schema.ts'
 import { deviceName } from '../../sessions/device-name.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -78,7 +78,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
       body,
       done: ({ effectiveAt }) =>
         effectiveAt
-          ? roleChangesText(body.memberId, body.role, seoulTime(effectiveAt))
+          ? roleWillChangeText(body.memberId, body.role, seoulTime(effectiveAt))
           : roleChangedText(body.memberId, body.role),
     })
     // A member who has become staff is selected as soon as the list has the row.

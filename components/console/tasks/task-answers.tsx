@@ -2,7 +2,7 @@ import { reasonMissing } from '#lib/charges/errors.ts'
 import { upstreamIdRequired } from '#lib/tasks/resolution/errors.ts'
 import { type TaskAction, taskActionLabels, taskTextOf } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
-import { taskActionEffect, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
+import { taskActionEffectText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
 import type { Action, ActionForm } from '../actions.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
 import { reasonField } from '../form-prompt.tsx'
@@ -73,7 +73,7 @@ export const resolutionForm = (
   text: (
     <>
       <b className="mb-1 block font-semibold wrap-anywhere text-ink">{taskSubjectText(task)}</b>
-      {taskActionEffect(task, verb)}
+      {taskActionEffectText(task, verb)}
     </>
   ),
   tone: actionsTakingAway.includes(verb) ? 'bad' : 'main',

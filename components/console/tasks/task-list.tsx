@@ -5,7 +5,7 @@ import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
 import { taskActionLabels, taskTextOf } from '#lib/tasks/resolution/labels.ts'
 import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
-import { missedDaysOf, taskCauseText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
+import { parseMissedDays, taskCauseText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -151,7 +151,7 @@ const subjectLinks: Readonly<Record<string, (task: TaskRow) => PageAndQuery | nu
   'legal-limit': () => ({ path: '/admin/legal-limits' }),
   connection: ({ kind, detail }) => {
     if (kind !== 'DEPOSIT_MISSED') return { path: '/admin/connections' }
-    const days = missedDaysOf(detail).map(([day]) => day)
+    const days = parseMissedDays(detail).map(([day]) => day)
     return { path: '/admin/deposits', query: { status: 'all', from: days[0], to: days.at(-1) } }
   },
   'pending-change': () => ({ path: '/admin/changes' }),

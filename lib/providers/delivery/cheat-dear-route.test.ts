@@ -7,7 +7,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
-import { actionsOf } from '#lib/tasks/resolution/rules.ts'
+import { taskActionsFor } from '#lib/tasks/resolution/rules.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { deliveryOf, sendAll } from '../testing/providers.ts'
 import { listServiceAt } from './testing/list-service-at.ts'
@@ -64,7 +64,7 @@ test('what the first provider refuses isn’t sent where it costs more than it w
     tasks: ['DELIVERY_DEAR'],
   })
   expect((await taskOf(orderId)).detail).toEqual({ providerId: providers[1], price: 60, cost: 90 })
-  expect(actionsOf('DELIVERY_DEAR', {})).toEqual(['send-anyway', 'cancel', 'done'])
+  expect(taskActionsFor('DELIVERY_DEAR', {})).toEqual(['send-anyway', 'cancel', 'done'])
   await expect(resolve(orderId, 'done')).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 

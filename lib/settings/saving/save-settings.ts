@@ -7,7 +7,7 @@ import { guardedSettings, isEmptyValue } from '#lib/pending-changes/rules.ts'
 import { settingsChangedMeanwhile } from '../errors.ts'
 import { settingLabels, settingValueText } from '../labels.ts'
 import { settingsAuditSubject } from '../queries.ts'
-import { maskedSetting } from '../rules.ts'
+import { maskSetting } from '../rules.ts'
 import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '../schema.ts'
 
 type SettingsSave = {
@@ -25,7 +25,7 @@ const pickSettings = (all: Settings, keys: readonly SettingKey[]) =>
 
 /** The settings with these keys, masked for the audit trail. */
 const maskedValues = (all: Settings, keys: readonly SettingKey[]) =>
-  Object.fromEntries(keys.map((key) => [key, maskedSetting(key, all[key])]))
+  Object.fromEntries(keys.map((key) => [key, maskSetting(key, all[key])]))
 
 const valuesDiffer = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
@@ -62,8 +62,8 @@ const pendingChangeOf = (key: SettingKey, before: Settings, after: Settings) => 
   after: after[key],
   shown: {
     name: settingLabels[key].name,
-    before: settingValueText(key, maskedSetting(key, before[key])),
-    after: settingValueText(key, maskedSetting(key, after[key])),
+    before: settingValueText(key, maskSetting(key, before[key])),
+    after: settingValueText(key, maskSetting(key, after[key])),
   },
 })
 

@@ -1,6 +1,6 @@
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { signSignUpTicket } from '../sign-ticket.ts'
-import { makeSignUpSource, makeSnsMember, newSubject, setUpLoginStandIns } from './sns.ts'
+import { makeSignUpSource, makeSnsMember, newSnsSubject, setUpLoginStandIns } from './sns.ts'
 
 const signUpFailed = '회원가입에 실패했습니다'
 
@@ -35,7 +35,7 @@ export const callTestRows: CallTestRows = {
     status: 201,
     body: async () => {
       await setUpLoginStandIns()
-      return { registerWhere: await makeSignUpSource(), accessToken: await signSignUpTicket(newSubject()) }
+      return { registerWhere: await makeSignUpSource(), accessToken: await signSignUpTicket(newSnsSubject()) }
     },
     malformed: signUpFailed,
   },
@@ -44,7 +44,7 @@ export const callTestRows: CallTestRows = {
     status: 201,
     body: async () => {
       const { kakao } = await setUpLoginStandIns()
-      return { registerWhere: await makeSignUpSource(), accessToken: kakao.tokenFor(newSubject()) }
+      return { registerWhere: await makeSignUpSource(), accessToken: kakao.tokenFor(newSnsSubject()) }
     },
     malformed: signUpFailed,
   },

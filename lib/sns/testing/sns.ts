@@ -23,12 +23,12 @@ export async function setUpLoginStandIns(): Promise<LoginStandIns> {
 let subjectCount = 0
 
 /** Id of an account at Naver or Kakao that no test has used before; numeric, like all ids of Kakao. */
-export const newSubject = (): string => String(4_000_000_000 + ++subjectCount)
+export const newSnsSubject = (): string => String(4_000_000_000 + ++subjectCount)
 
 /** Creates a member to whom an account at this provider is linked. */
 export async function makeSnsMember(provider: SnsProvider, wanted: Parameters<typeof makeMember>[0] = {}) {
   const member = await makeMember(wanted)
-  const subject = newSubject()
+  const subject = newSnsSubject()
   await db().rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
     member.id,
     provider,

@@ -41,7 +41,7 @@ export const consentPage = (title: string): Answer =>
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 /** The account and the application for which a code or token was issued. */
-export type Grant = { subject: string; redirectUri: string; appId: number }
+export type TokenGrant = { subject: string; redirectUri: string; appId: number }
 
 export type RegisteredApp = { clientId: string; secret: string; redirectUri: string; appId: number }
 
@@ -50,8 +50,8 @@ export type RegisteredApp = { clientId: string; secret: string; redirectUri: str
  */
 export class LoginStandIn {
   readonly app: RegisteredApp
-  readonly codes = new Map<string, Grant>()
-  readonly tokens = new Map<string, Grant>()
+  readonly codes = new Map<string, TokenGrant>()
+  readonly tokens = new Map<string, TokenGrant>()
 
   constructor(app: RegisteredApp) {
     this.app = app
@@ -68,20 +68,20 @@ export class LoginStandIn {
   }
 
   /** Returns the account that the token in an Authorization header was issued for; undefined for an unknown token. */
-  holder({ authorization }: ReceivedRequest): Grant | undefined {
+  holder({ authorization }: ReceivedRequest): TokenGrant | undefined {
     return this.tokens.get(authorization.replace(/^Bearer /, ''))
   }
 
   /**
    * Returns the account that a code was issued for, and makes the code unusable. Returns undefined for an unknown code.
    */
-  take(code: string): Grant | undefined {
+  take(code: string): TokenGrant | undefined {
     const grant = this.codes.get(code)
     this.codes.delete(code)
     return grant
   }
 
-  private give(all: Map<string, Grant>, grant: Grant): string {
+  private give(all: Map<string, TokenGrant>, grant: TokenGrant): string {
     const secret = randomToken()
     all.set(secret, grant)
     return secret

@@ -13,7 +13,7 @@ import {
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { OrderState } from '#lib/orders/rules.ts'
 import type { TaskKind } from '#lib/tasks/labels.ts'
-import { actionsOf, openTask, refundOfTaskAction } from './rules.ts'
+import { openTask, refundOfTaskAction, taskActionsFor } from './rules.ts'
 import type { TaskQuery, TaskRow } from './schema.ts'
 
 type StoredTask = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | 'refund' | 'orderStatus'> & {
@@ -63,7 +63,7 @@ function toRow({ dueAt, createdAt, resolvedAt, ...stored }: StoredTask): TaskRow
     dueAt: dueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     resolvedAt: resolvedAt?.toISOString() ?? null,
-    actions: resolvedAt ? [] : [...actionsOf(kind, detail)],
+    actions: resolvedAt ? [] : [...taskActionsFor(kind, detail)],
     refund: refund === null ? null : pointsToNumber(refund),
   }
 }

@@ -31,7 +31,7 @@ import {
   upstreamIdRequired,
 } from './errors.ts'
 import type { TaskAction } from './labels.ts'
-import { actionsOf, mayAffectPoints, orderBlocksDone } from './rules.ts'
+import { isDoneBlocked, mayAffectPoints, taskActionsFor } from './rules.ts'
 import type { ResolveInput } from './schema.ts'
 
 type Task = {
@@ -78,7 +78,7 @@ async function transitionTaskOrder(
 
 async function refuseOpenOrder(tx: Db, { kind, refId }: Task): Promise<void> {
   const [order] = await tx.rows<{ status: OrderStatus }>('SELECT status FROM orders WHERE id = $1', [refId])
-  if (order && orderBlocksDone(kind, order.status)) throw orderStillOpen()
+  if (order && isDoneBlocked(kind, order.status)) throw orderStillOpen()
 }
 
 const isReceiptTask = ({ kind, refType }: Task): boolean => kind === 'RECEIPT' && refType === 'receipt'
@@ -219,7 +219,7 @@ export async function resolveTask(db: Database, actor: StaffActor, { taskId, inp
     )
     if (!task) throw unknownTask()
     if (task.resolvedAt) throw taskAlreadyResolved()
-    if (!actionsOf(task.kind, task.detail).includes(input.action)) throw actionNotOffered()
+    if (!taskActionsFor(task.kind, task.detail).includes(input.action)) throw actionNotOffered()
     const approval = await performAction(tx, actor, { task, input })
     const { action, providerOrderId, reason } = input
     const after = { action, ...(providerOrderId && { providerOrderId }), ...(approval && { approval: approval.id }) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#lib/orders/rules.ts'
 import { taskActions } from './labels.ts'
-import { actionsOf, mayAffectPoints, orderBlocksDone, refundOfTaskAction } from './rules.ts'
+import { isDoneBlocked, mayAffectPoints, refundOfTaskAction, taskActionsFor } from './rules.ts'
 
 const orderState = (state: Partial<OrderState> = {}): OrderState => ({
   status: 2,
@@ -33,7 +33,7 @@ test.each([
   ['ADJUSTMENT', {}, []],
   ['DEPOSIT', {}, ['done']],
 ] as const)('%s with %j is settled by %j', (kind, detail, actions) => {
-  expect(actionsOf(kind, detail)).toEqual(actions)
+  expect(taskActionsFor(kind, detail)).toEqual(actions)
 })
 
 test.each([
@@ -105,7 +105,7 @@ test('staff don’t do for their own account what credits points, may lead to a 
 
 test('a delivery of which nobody knows isn’t marked as done before its order ends; one of too high a cost not while it waits', () => {
   const kindsHeldAt = (status: OrderState['status']) =>
-    ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED', 'DELIVERY_DEAR', 'DEPOSIT'].filter((kind) => orderBlocksDone(kind, status))
+    ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED', 'DELIVERY_DEAR', 'DEPOSIT'].filter((kind) => isDoneBlocked(kind, status))
   expect(kindsHeldAt(0)).toEqual(['DELIVERY_UNKNOWN', 'DELIVERY_DEAR'])
   expect(kindsHeldAt(1)).toEqual(['DELIVERY_UNKNOWN'])
   expect(kindsHeldAt(2)).toEqual([])

@@ -29,7 +29,7 @@ const actionsByKind: Readonly<Record<string, readonly TaskAction[]>> = {
  * Actions that staff can choose for a task. A provider's late update can be applied only if the order allows the
  * transition.
  */
-export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
+export function taskActionsFor(kind: string, detail: Detail): readonly TaskAction[] {
   if (kind === 'DELIVERY_LATE') return detail.applicable === true ? ['apply', 'done'] : ['done']
   // A cancellation is fulfilled by cancelling its order, which refunds it.
   if (kind === 'REQUEST') return [detail.request === 'CANCEL' ? 'cancel' : 'fulfil', 'refuse']
@@ -48,7 +48,7 @@ export const mayAffectPoints = (action: TaskAction): boolean =>
  * True if a task can't be marked as done while its order has this status. A DELIVERY_UNKNOWN task waits until the order
  * has ended, a DELIVERY_DEAR task only until the order no longer waits to be sent.
  */
-export const orderBlocksDone = (kind: string, status: OrderStatus): boolean =>
+export const isDoneBlocked = (kind: string, status: OrderStatus): boolean =>
   (kind === 'DELIVERY_UNKNOWN' && !isTerminal(status)) || (kind === 'DELIVERY_DEAR' && status === orderStatus.PENDING)
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)

@@ -35,11 +35,13 @@ const depositText = (detail: unknown): string => {
 }
 
 /** Days with missed deposits, oldest first, from the detail of a DEPOSIT_MISSED task. */
-export const missedDaysOf = (detail: TaskFacts['detail']): [day: string, found: { count: number; amount: number }][] =>
+export const parseMissedDays = (
+  detail: TaskFacts['detail'],
+): [day: string, found: { count: number; amount: number }][] =>
   Object.entries((detail.days ?? {}) as Record<string, { count: number; amount: number }>).sort()
 
 function missedDepositsText(detail: TaskFacts['detail']): string {
-  const days = missedDaysOf(detail)
+  const days = parseMissedDays(detail)
   const sumOf = (field: 'count' | 'amount') => days.reduce((sum, [, found]) => sum + found[field], 0)
   const dayNames = days.map(([day]) => day)
   const span = days.length > 2 ? `${dayNames[0]}부터 ${dayNames.at(-1)}까지 ${days.length}일` : dayNames.join(', ')
@@ -174,4 +176,4 @@ const effectTexts: Readonly<Record<TaskAction, (task: TaskFacts) => string>> = {
 }
 
 /** Text that explains to staff what an action will do, before they confirm it. */
-export const taskActionEffect = (task: TaskFacts, action: TaskAction): string => effectTexts[action](task)
+export const taskActionEffectText = (task: TaskFacts, action: TaskAction): string => effectTexts[action](task)

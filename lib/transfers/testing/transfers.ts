@@ -33,7 +33,7 @@ export async function makeRefundRequest(
   return requestRefund(db(), { memberId: owner, input: { ...refundRequest(), account, name, ...more } })
 }
 
-export const anyManager = async (): Promise<StaffActor> => staffOf(await makeMember({ role: 'MANAGER' }))
+export const makeManagerActor = async (): Promise<StaffActor> => staffOf(await makeMember({ role: 'MANAGER' }))
 
 /** Puts refunds into a file as `actor`, who states that he has checked the deposits at the bank. */
 export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank: 'KB' | 'WOORI' = 'KB') =>
@@ -42,7 +42,7 @@ export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank:
 /** Makes a file with one new refund. */
 export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise<{ fileId: number; refundId: number }> {
   const refundId = await makeRefundRequest(more)
-  const { file } = await putInFile(await anyManager(), [refundId])
+  const { file } = await putInFile(await makeManagerActor(), [refundId])
   if (!file) throw new Error('no file')
   return { fileId: file.id, refundId }
 }
@@ -52,6 +52,6 @@ export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise
  */
 export async function makeRefundInFile(memberId: number): Promise<number> {
   const refundId = await makeRefundRequest({}, memberId)
-  await putInFile(await anyManager(), [refundId])
+  await putInFile(await makeManagerActor(), [refundId])
   return refundId
 }

@@ -65,7 +65,7 @@ export async function deliverDueWebhooks(policy?: AddressPolicy): Promise<void> 
 }
 
 /** Creates `count` due deliveries to this member. The order that they are about needn't exist. */
-export const makeDelivery = (memberId: number, count = 1) =>
+export const makeDeliveries = (memberId: number, count = 1) =>
   db().rows(
     `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, next_try_at)
      SELECT $1, 1, ${orderStatus.INPROGRESS}, 100, 0, now() - interval '1 millisecond' FROM generate_series(1, $2::int)`,

@@ -1,4 +1,4 @@
-import { dropFilterCall } from '#lib/staff/calls.ts'
+import { deleteFilterCall } from '#lib/staff/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { DELETE } = serve(dropFilterCall)
+export const { DELETE } = serve(deleteFilterCall)

@@ -1,5 +1,5 @@
 /** Frequently asked questions and their answers, in the order in which they are shown. */
-export const questions: [title: string, answer: string][] = [
+export const faqEntries: [title: string, answer: string][] = [
   [
     '주문은 어떻게 하나요?',
     '먼저 잔액을 충전한 뒤 주문하기에서 플랫폼, 서비스, 상품을 차례로 고르고 링크와 수량을 적어 주세요. 결제 금액은 수량을 바꿀 때마다 바로 계산되며, 주문하면 잔액에서 빠져나가요.',

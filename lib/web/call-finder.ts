@@ -13,7 +13,7 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}
 /**
  * Makes a function that finds the call for a method and a path. A path without parameters takes precedence.
  */
-export function callTable(calls: readonly Call[]): (method: string, path: string) => CallMatch {
+export function makeCallFinder(calls: readonly Call[]): (method: string, path: string) => CallMatch {
   const withoutParameters = new Map<string, Call[]>()
   const withParameters = new Map<string, PathWithParameters>()
   for (const call of calls) {

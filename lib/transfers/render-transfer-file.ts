@@ -6,10 +6,10 @@ import type { Database } from '#lib/core/db.ts'
 import { writeXls } from '#lib/core/write-xls.ts'
 import { writeXlsx } from '#lib/core/write-xlsx.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { bankOf } from './bank-codes.ts'
-import { filedDataErased, filedMemberLeft, unknownFile, unreadableAccount } from './errors.ts'
+import { findBank } from './bank-codes.ts'
+import { filedDataErased, filedMemberLeft, unknownTransferFile, unreadableAccount } from './errors.ts'
 import { type TransferBank, transferBankLabels } from './labels.ts'
-import { sheetOf, type Transfer } from './transfer-sheet.ts'
+import { makeTransferSheet, type Transfer } from './transfer-sheet.ts'
 
 /**
  * A refund in a file. `bank`, `account` (encrypted) and `name` are the recipient's, erased if he has deleted his
@@ -26,7 +26,7 @@ type StoredTransfer = {
 }
 
 function toTransfer({ id, point, bank, name, account, hasLeft }: StoredTransfer): Transfer {
-  const recipientBank = bankOf(bank)
+  const recipientBank = findBank(bank)
   if (recipientBank === null || account.length === 0) throw hasLeft ? filedMemberLeft() : filedDataErased()
   const number = decryptedAccount(account)
   if (number === undefined) throw unreadableAccount(id)
@@ -42,12 +42,12 @@ function toTransfer({ id, point, bank, name, account, hasLeft }: StoredTransfer)
 type RenderedFile = { name: string; format: 'xls' | 'xlsx'; bytes: Buffer }
 
 /**
- * Makes the bulk-transfer file in its bank's format and layout (`sheetOf`). The bytes are the same each time: the
+ * Makes the bulk-transfer file in its bank's format and layout (`makeTransferSheet`). The bytes are the same each time: the
  * refunds, accounts and sums of a file don't change until they are erased. Records each download in the audit trail.
  * @throws NOT_FOUND; CONFLICT an account was erased, after its retention period or because its member has left, or
  * can't be decrypted
  */
-export async function renderFile(db: Database, actor: StaffActor, fileId: number): Promise<RenderedFile> {
+export async function renderTransferFile(db: Database, actor: StaffActor, fileId: number): Promise<RenderedFile> {
   const rows = await db.rows<StoredTransfer>(
     `SELECT r.id, f.bank AS file_bank, r.point, r.bank, r.name, r.account, m.deleted_at IS NOT NULL AS has_left
      FROM transfer_files f JOIN transfer_items i ON i.file_id = f.id JOIN refund_requests r ON r.id = i.refund_id
@@ -56,8 +56,8 @@ export async function renderFile(db: Database, actor: StaffActor, fileId: number
     [fileId],
   )
   const [first] = rows
-  if (!first) throw unknownFile()
-  const sheet = sheetOf(first.fileBank, rows.map(toTransfer))
+  if (!first) throw unknownTransferFile()
+  const sheet = makeTransferSheet(first.fileBank, rows.map(toTransfer))
   await recordAudit(db, actor, {
     action: 'transfer-file.download',
     subjectType: 'transfer-file',

@@ -8,20 +8,20 @@ import type { SnsProvider } from './rules.ts'
  * Thrown if Naver or Kakao returned no account. `refused`: the provider didn't accept the code or token of the person
  * who logs in. `down`: the provider is unreachable, slow, or doesn't accept the shop's configuration.
  */
-export class ProviderFault extends Error {
+export class SnsProviderFault extends Error {
   readonly kind: 'refused' | 'down'
   /** Error code for the log: Naver's or Kakao's code, or one of the shop's such as 'shape'; '' for a refusal. */
   readonly fault: string
 
   constructor(kind: 'refused' | 'down', fault = '') {
     super(kind)
-    this.name = 'ProviderFault'
+    this.name = 'SnsProviderFault'
     this.kind = kind
     this.fault = fault
   }
 }
 
-export type ProviderRequest = { provider: SnsProvider; step: 'exchange' | 'token info' | 'person'; url: string }
+export type SnsProviderRequest = { provider: SnsProvider; step: 'exchange' | 'token info' | 'person'; url: string }
 
 const MAX_RESPONSE_BYTES = 64 * 1_024
 
@@ -29,9 +29,9 @@ const MAX_RESPONSE_BYTES = 64 * 1_024
  * Logs a fault of Naver or Kakao that the person who logs in didn't cause, and returns it as an error to throw. The
  * provider's message isn't logged, because it may contain codes.
  */
-export function providerDown({ provider, step }: ProviderRequest, fault: unknown, status?: number): ProviderFault {
+export function logSnsFault({ provider, step }: SnsProviderRequest, fault: unknown, status?: number): SnsProviderFault {
   log.warn('a sign-in provider failed', { provider, step, status, fault: String(fault).slice(0, 60) })
-  return new ProviderFault('down', String(fault))
+  return new SnsProviderFault('down', String(fault))
 }
 
 type RequestContent = { form: Record<string, string> } | { bearer: string }
@@ -53,10 +53,10 @@ let runningRequests = 0
 
 /**
  * Sends one request to Naver or Kakao: a posted form, or a GET with an access token.
- * @throws ProviderFault; TOO_MANY_REQUESTS while too many requests are in progress
+ * @throws SnsProviderFault; TOO_MANY_REQUESTS while too many requests are in progress
  */
-export async function askProvider(
-  request: ProviderRequest,
+export async function askSnsProvider(
+  request: SnsProviderRequest,
   content: RequestContent,
 ): Promise<{ status: number; json: unknown }> {
   const options = 'form' in content ? formRequest(content.form) : bearerRequest(content.bearer)
@@ -68,11 +68,11 @@ export async function askProvider(
       { url: request.url, ...options, ...bounds },
       addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'sns'),
     )
-    if (status >= 500 || status === 429) throw providerDown(request, 'status', status)
+    if (status >= 500 || status === 429) throw logSnsFault(request, 'status', status)
     return { status, json: JSON.parse(text) }
   } catch (error) {
-    if (error instanceof ProviderFault) throw error
-    throw providerDown(request, error instanceof OutgoingError ? error.fault : 'no JSON')
+    if (error instanceof SnsProviderFault) throw error
+    throw logSnsFault(request, error instanceof OutgoingError ? error.fault : 'no JSON')
   } finally {
     runningRequests -= 1
   }

@@ -14,7 +14,7 @@ const repeatedOrderText = '같은 링크의 작업이 끝나기 전에 다시 �
  * Description of a service: when its delivery starts, how fast it is, what the link must be, and whether losses are
  * refilled.
  */
-export function noticeOf(line: Line, grade: Grade, example: string | undefined): string {
+export function describeService(line: Line, grade: Grade, example: string | undefined): string {
   const [, , unit, linkTarget, , size] = line
   const daily = Math.round((size.daily * (grade.pace ?? 100)) / 100)
   const startText = `주문 후 ${grade.starts ?? size.starts} 안에 시작하며`

@@ -9,7 +9,7 @@ import { logLine } from './log-line.ts'
 import type { SealedStore } from './sealed-store.ts'
 import { hasGap } from './wal-gap.ts'
 
-export type FollowOptions = {
+export type ContinuousBackupOptions = {
   url: string
   store: SealedStore
   /** Milliseconds between two base backups. */
@@ -83,7 +83,10 @@ type BaseSchedule = { isNeeded: boolean; failures: number; nextTryAt: number; at
  * Makes a base backup if one is due. After a failure WAL is still archived, and the next attempt waits, longer after
  * each failure: each attempt reads the whole database, and a full store is usually still full a minute later.
  */
-async function backUpIfDue({ url, store, baseEvery, keepDays }: FollowOptions, schedule: BaseSchedule): Promise<void> {
+async function backUpIfDue(
+  { url, store, baseEvery, keepDays }: ContinuousBackupOptions,
+  schedule: BaseSchedule,
+): Promise<void> {
   if (performance.now() < schedule.nextTryAt) return
   if (!schedule.isNeeded && !isBaseDue(await listBaseBackups(store), baseEvery)) return
   try {
@@ -96,7 +99,7 @@ async function backUpIfDue({ url, store, baseEvery, keepDays }: FollowOptions, s
 }
 
 /** Calls `backUpIfDue`, or returns the attempt in progress, which may have begun before the archive was restarted. */
-function attemptOnce(options: FollowOptions, schedule: BaseSchedule): Promise<void> {
+function attemptOnce(options: ContinuousBackupOptions, schedule: BaseSchedule): Promise<void> {
   schedule.attempt ??= backUpIfDue(options, schedule).finally(() => {
     schedule.attempt = undefined
   })
@@ -105,7 +108,7 @@ function attemptOnce(options: FollowOptions, schedule: BaseSchedule): Promise<vo
   return schedule.attempt
 }
 
-async function followOnce(options: FollowOptions, schedule: BaseSchedule): Promise<void> {
+async function followOnce(options: ContinuousBackupOptions, schedule: BaseSchedule): Promise<void> {
   const { url, store, walEvery, signal, onReady } = options
   const archive = await archiveWal({ url, store, interval: walEvery, onStored: walReporter(url) })
   const failed = archive.ended.then(() => undefined)
@@ -130,7 +133,7 @@ async function followOnce(options: FollowOptions, schedule: BaseSchedule): Promi
  * Archives WAL, and makes a base backup every `baseEvery` milliseconds, until `signal` is aborted. Starts again after a
  * failure.
  */
-export async function follow(options: FollowOptions): Promise<void> {
+export async function backUpContinuously(options: ContinuousBackupOptions): Promise<void> {
   const { url, signal } = options
   const schedule: BaseSchedule = { isNeeded: false, failures: 0, nextTryAt: Number.NEGATIVE_INFINITY }
   while (!signal.aborted) {
