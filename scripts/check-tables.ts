@@ -9,7 +9,10 @@ import { textsOf } from './check-sql.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** By table, the files that may write it in the other way (SQL or Prisma) than all other files. */
+/**
+ * Exceptions by table: files that may write the table by SQL although the other files write it by Prisma, or the other
+ * way round.
+ */
 const exceptions: Exceptions = {
   // These files write many services in one statement, most of them together with rows of price_changes or
   // service_syncs.

@@ -5,7 +5,7 @@ import { encryptedColumns } from './encrypt-again.ts'
 
 const { escapeIdentifier } = pg
 
-/** Maximum number of rows to try in each column: a wrong key decrypts none of them. */
+/** Maximum number of rows to try in each column. Some rows are enough, because a wrong key decrypts none. */
 const MAX_ROWS = 200
 
 const canDecrypt = (purpose: string, sealed: Buffer): boolean => {

@@ -13,8 +13,9 @@ const secrets: Record<string, string[]> = {
 }
 
 /**
- * Stores a secret: the value in the environment, which replaces a stored one; without such a value a random one, if
- * none is stored yet. Returns 'given' or 'made' accordingly, or null if it stored nothing.
+ * Stores a secret. If the environment has a value for it, stores this value, even over another value, and returns
+ * 'given'. Otherwise stores a random value if no value is stored yet, and returns 'made'. Returns null if it stored
+ * nothing.
  */
 function storeSecret(folder: string, name: string): 'given' | 'made' | null {
   const file = join(folder, name)

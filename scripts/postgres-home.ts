@@ -81,8 +81,9 @@ function copyBinariesOutside(from: string, outside: string): string {
 
 /**
  * Chooses where the cluster is stored: in `folder`, or in an outside folder if PostgreSQL's account can't enter
- * `folder` or run the binaries. That is so in a clone in root's home folder (docs/product.md#demo). The file
- * `<folder>/outside` records the outside path; once it exists, the cluster stays outside.
+ * `folder` or run the binaries. For example, PostgreSQL's account can't enter a clone in root's home folder
+ * (docs/product.md#demo). The file `<folder>/outside` records the outside path; once it exists, the cluster stays
+ * outside.
  */
 export function postgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })

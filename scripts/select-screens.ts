@@ -7,8 +7,8 @@ const pathOf = ({ path }: Screen): string => (typeof path === 'string' ? path : 
 export const screenName = (who: string, { name }: Screen): string => `${who}-${name}`
 
 /**
- * Selects the screens of which the name (`admin-charges`), the viewer and name (`member-order`) or the path
- * (`/admin/charges`) begins with one of the words. Without words selects all screens.
+ * Selects the screens whose name (`admin-charges`), viewer and name (`member-order`) or path (`/admin/charges`) begins
+ * with one of the words. Without words, selects all screens.
  */
 export function selectScreens(viewers: readonly Viewer[], words: readonly string[]): Viewer[] {
   const isSelected = (who: string, screen: Screen): boolean =>

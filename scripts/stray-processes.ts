@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Command line of a process, by which `isProcessRunning` recognises the expected process; '' if the process has ended. */
+/**
+ * Command line of a process, by which `isProcessRunning` recognises the expected process; '' if the process has ended.
+ */
 function commandOf(pid: number): string {
   const proc = `/proc/${pid}/cmdline`
   if (existsSync(proc)) return readFileSync(proc, 'utf8').replaceAll('\0', ' ').trim()

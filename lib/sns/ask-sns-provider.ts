@@ -10,7 +10,9 @@ import type { SnsProvider } from './rules.ts'
  */
 export class SnsProviderFault extends Error {
   readonly kind: 'refused' | 'down'
-  /** Error code for the log: Naver's or Kakao's code, or one of the shop's such as 'shape'; '' for a refusal. */
+  /**
+   * Error code for the log: Naver's or Kakao's code, or one of the shop's own codes, such as 'shape'; '' for a refusal.
+   */
   readonly fault: string
 
   constructor(kind: 'refused' | 'down', fault = '') {

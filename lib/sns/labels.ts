@@ -17,7 +17,7 @@ export const snsGapTexts = {
   KAKAO_APP_ID: '서버 환경변수 KAKAO_APP_ID가 비어 있어요.',
 } as const satisfies Record<SnsGap, string>
 
-/** Texts on the settings page about the state of both logins. */
+/** Texts on the settings page about the state of the logins by Naver and Kakao. */
 export const snsStateTexts = {
   title: '네이버·카카오 로그인 상태',
   off: '꺼짐',

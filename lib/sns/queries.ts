@@ -55,7 +55,7 @@ const kakaoGaps = (site: Settings): SnsGap[] =>
     ['KAKAO_APP_ID', env().KAKAO_APP_ID !== ''],
   ])
 
-/** Whether each provider's login is switched on, and what it still lacks before it works. */
+/** States of the logins by Naver and Kakao: whether each is switched on, and what it still lacks. */
 export const snsStates = (site: Settings): Record<SnsProvider, SnsState> => ({
   NAVER: {
     provider: 'NAVER',

@@ -17,7 +17,7 @@ const badTokenSchema = z.object({ code: z.literal([-2, -101, -103, -401]) })
 
 /**
  * Kakao's error for a redirect_uri that isn't registered, or that isn't the redirect_uri for which the code was issued.
- * The shop is misconfigured then.
+ * In both cases the shop is misconfigured.
  */
 const WRONG_REDIRECT_CODE = 'KOE303'
 

@@ -7,7 +7,7 @@ import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { changeRole } from './change-role.ts'
 import { createOwner } from './create-owner.ts'
 
-// Each test has its own database, because it counts all OWNERs of the shop.
+// Each test has its own database, because the tests depend on the number of OWNERs in the whole shop.
 let freshShop: Awaited<ReturnType<typeof freshDatabase>>
 let db: Database
 

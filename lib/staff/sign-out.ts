@@ -11,8 +11,8 @@ import { isStaff } from './rules.ts'
 export type TargetMember = { memberId: number }
 
 /**
- * Ends all sessions of a member and deletes his tickets for the second factor. It does so in the same order as
- * `endAllSessions` (in lib/sessions, which imports this domain), so that the two can't deadlock.
+ * Ends all sessions of a member and deletes his tickets for the second factor. Writes the tables in the same order as
+ * `endAllSessions` (in lib/sessions, which imports this domain), so that the two functions can't deadlock.
  */
 export async function endEverySession(tx: Db, memberId: number): Promise<void> {
   await tx.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])

@@ -132,8 +132,9 @@ async function makeReady(db: Database, actor: StaffActor, refundId: number, fili
 type FileRow = { id: number; bank: TransferBank; count: number; total: number }
 
 /**
- * Puts those of these refunds that are still READY or FAILED into a new file. Locks them, so that two files made at the
- * same time can't both get the same refund. Returns the file and the ids of its refunds; null if none was left.
+ * Puts the refunds that are still READY or FAILED into a new file. Locks these refunds, so that two files made at the
+ * same time can't contain the same refund. Returns the file and the ids of its refunds; null if no refund is READY or
+ * FAILED any more.
  */
 async function makeFile(
   tx: Db,

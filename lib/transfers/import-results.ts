@@ -161,9 +161,9 @@ type TransferMark = {
  * Marks one refund by hand as sent or failed, as a staff member has seen it at the bank. This is for a transfer that is
  * missing in the bank's table of results, and for money that was sent without a file. Notifies the member if the money
  * was sent. A refund marked as sent can't be marked again.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the refund isn't paid by a bulk transfer, already has
- * this mark or is marked as sent, is to be marked as failed without having been in a file, or is no longer `from`: a
- * colleague may have put into a file what the actor has sent by hand
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the refund isn't paid by a bulk transfer; or it already
+ * has this mark or is marked as sent; or it would be marked as failed but was never in a file; or its transfer is no
+ * longer in the state `from`, for example because a colleague has put the refund into a file
  */
 export async function markTransfer(db: Database, actor: StaffActor, mark: TransferMark): Promise<void> {
   const { refundId, result, reason, from } = mark

@@ -42,8 +42,9 @@ function toTransfer({ id, point, bank, name, account, hasLeft }: StoredTransfer)
 type RenderedFile = { name: string; format: 'xls' | 'xlsx'; bytes: Buffer }
 
 /**
- * Makes the bulk-transfer file in its bank's format and layout (`makeTransferSheet`). The bytes are the same each time: the
- * refunds, accounts and sums of a file don't change until they are erased. Records each download in the audit trail.
+ * Makes the bulk-transfer file in its bank's format and layout (`makeTransferSheet`). Renders the same bytes each time,
+ * because the refunds, accounts and sums of a file don't change until they are erased. Records each download in the
+ * audit trail.
  * @throws NOT_FOUND; CONFLICT an account was erased, after its retention period or because its member has left, or
  * can't be decrypted
  */

@@ -272,7 +272,7 @@ test('a transfer marked by hand has a reason, ends once, and a sent one stays se
   await expect(mark('SENT', '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await mark('FAILED')
   await mark('SENT')
-  // The money was sent without the file, in which the transfer failed.
+  // The money was sent without the file. In the file, the transfer still counts as failed.
   expect((await transferFilesForStaff(db())).rows[0]).toMatchObject({ sent: 0, failed: 1 })
   await expect(mark('FAILED')).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(mark('SENT')).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -1,8 +1,8 @@
 import type { Call } from '#lib/core/call.ts'
 
 /**
- * The call for a method and a path. If the path has calls only for other methods: these methods (`allowed`). If the
- * path has no call: null.
+ * `call`: the call for a method and a path. `allowed`: the methods of the path's calls, if none has the requested
+ * method. Null: no call has this path.
  */
 export type CallMatch = { call: Call } | { allowed: string[] } | null
 

@@ -44,8 +44,8 @@ type HeaderList = readonly (readonly [string, string])[]
 const commonHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
-  // Not 'same-origin': a page must stay connected to the login window that it opens for Naver or Kakao and that returns
-  // to this site.
+  // Not 'same-origin', which would cut off a page from the login window that it opens for Naver or Kakao and that
+  // returns to this site.
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
   ['x-frame-options', 'DENY'],
 ]

@@ -23,6 +23,7 @@ const readySql = `
  * Answers 200 if the shop can serve requests: the database can be reached, accepts writes and has been migrated, and
  * this process isn't about to end. A read-only database, such as the former primary after a failover, would refuse each
  * order; the proxy must send requests to another process.
+ *
  * With `without=database` the call doesn't query the database. A proxy that uses this parameter keeps sending requests
  * while the database is down or slow, so that clients get the shop's own answer to an outage.
  */

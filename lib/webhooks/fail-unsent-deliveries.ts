@@ -4,8 +4,8 @@ import { inBatches } from '#lib/core/delete-expired.ts'
 /** Number of deliveries that fail at once when their webhook is switched off. */
 const FAILED_AT_ONCE = 5_000
 
-// Fails the deliveries that are due last first, so that a member with a large backlog sees the newest deliveries first.
-// The index on waiting deliveries has the same order, so each batch reads only its own rows.
+// Fails the deliveries with the latest due time first, so that a member with a large backlog sees the newest deliveries
+// first. The index on waiting deliveries has the same order, so each batch reads only its own rows.
 const failBatchSql = `
   UPDATE webhook_deliveries SET state = 'FAILED', fault = 'SWITCHED_OFF'
   WHERE state = 'PENDING' AND id IN (

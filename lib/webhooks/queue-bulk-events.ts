@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 
-/** Maximum number of bulk calls whose event one run queues. */
+/** Maximum number of events that one run queues, one for each bulk call. */
 const MAX_BULKS = 500
 
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus

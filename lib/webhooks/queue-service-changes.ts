@@ -52,8 +52,8 @@ const presentSql = `
   FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   WHERE s.id = ANY($1::int[]) AND p.visible ORDER BY s.id`
 
-// Members whose webhook reports changes of services, each with those services of $1 that he has ordered. Reads only a
-// member's latest 5,000 orders, to stay fast.
+// Members whose webhook reports changes of services, each with the services among $1 that the member has ordered. Reads
+// only a member's latest 5,000 orders, to stay fast.
 const followersSql = `
   SELECT w.member_id, array_agg(DISTINCT latest.service_id) AS service_ids FROM webhooks w
     CROSS JOIN LATERAL (SELECT service_id FROM orders WHERE member_id = w.member_id ORDER BY id DESC LIMIT 5000) AS latest
@@ -95,8 +95,8 @@ async function takeChangedServices(tx: Db): Promise<ChangedService[]> {
 
 /**
  * Queues events about changed services (docs/contract.md#webhooks) for members whose webhook reports such changes. A
- * member's event lists the services of his latest 5,000 orders whose terms have changed for him, with the net change
- * since the last report, at his prices. Returns the number of events.
+ * member's event lists services that occur in his latest 5,000 orders and whose terms have changed for him. It states
+ * the net change since the last report, at his prices. Returns the number of events.
  */
 export async function queueServiceChanges(db: Database): Promise<number> {
   const { termsOf } = await pricedCatalog(db)

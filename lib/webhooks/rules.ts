@@ -28,7 +28,7 @@ export type DeliveryContent = {
   id: number
   event?: WebhookEvent
   orderId?: number | null
-  /** The auto order of which the order is a run. */
+  /** Id of the auto order, if the order is one of its runs. */
   autoOrderId?: number | null
   status?: number | null
   remains?: number | null

@@ -40,6 +40,9 @@ export function readPositiveNumber(environment: NodeJS.ProcessEnv, name: string,
   return value
 }
 
-/** Number of days whose moments can be restored, and for which logical copies are kept. */
+/**
+ * Number of days for which backups are kept: the shop can be restored to any moment of these days. Logical copies are
+ * kept for the same time.
+ */
 export const readKeepDays = (environment: NodeJS.ProcessEnv): number =>
   readPositiveNumber(environment, 'BACKUP_KEEP_DAYS', 14)

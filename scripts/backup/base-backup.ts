@@ -66,7 +66,7 @@ class ObjectWriter {
 
 type ReceivedBackup = { startLsn: string; timeline: number; stopLsn: string; manifest: Buffer }
 
-/** First byte of each message of BASE_BACKUP, which states the kind of its content. */
+/** First bytes of the messages of BASE_BACKUP: each states the kind of its message's content. */
 const NEW_ARCHIVE = 0x6e
 const DATA = 0x64
 const MANIFEST = 0x6d

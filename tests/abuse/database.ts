@@ -61,7 +61,7 @@ export type AbuseDatabase = {
 export async function openAbuseDatabase(): Promise<AbuseDatabase> {
   const owner = openAsOwner()
   const [updates, empty] = [await timeShiftStatements(owner), await emptyTables(owner)]
-  // Runs statements without triggers: these would take shifted rows for new events or, on the ledger, refuse the
+  // Runs statements without triggers: triggers would treat shifted rows as new events or, on the ledger, refuse the
   // change.
   const quietly = (statements: readonly string[], values: readonly unknown[] = []) =>
     owner.transaction(async (tx) => {

@@ -37,8 +37,8 @@ import { balancesOf, chargeOfPayment, depositsOf, refundsOf, rewardTasks, waitin
 import { ask, type CardPayment, type Participant, type RequestedCharge, randomName, type World } from './world.ts'
 
 /**
- * Amounts of charges in won. Gang and strangers use the same amounts, so that a deposit of one can be mistaken for that
- * of another. The highest amount is above ADJUSTMENT_LIMIT.
+ * Amounts of charges in won. Gang and strangers use the same amounts, so that deposits of different people can be
+ * mistaken for each other. The highest amount is above ADJUSTMENT_LIMIT.
  */
 const amounts = [10_000, 37_700, 50_000, 400_000, 1_500_000] as const
 

@@ -15,7 +15,7 @@ export type ActionWay = () => Promise<RecordedAction>
 /** Ways to perform actions, by the action's name in the audit row, then by a description of what staff do. */
 export type WaysByAction = Record<string, Record<string, ActionWay>>
 
-/** Staff of the test: each of `asker` and `second`, both MANAGERs, can confirm what the other requested. */
+/** Staff of the test: `asker` and `second` are MANAGERs, who can confirm each other's requests. */
 export type Staff = { asker: SignedIn; second: SignedIn; owner: SignedIn; secondOwner: SignedIn }
 
 export const makeAllStaff = async (): Promise<Staff> => ({

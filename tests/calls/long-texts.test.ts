@@ -12,7 +12,9 @@ import { type TextField, walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
 
-/** Length of the long texts: that of the largest body that the shop reads, less 1 KB for its other fields. */
+/**
+ * Length of the long texts: the size of the largest body that the shop reads, less 1 KB for the body's other fields.
+ */
 const LENGTH = 255 * 1_024
 
 /**

@@ -16,7 +16,9 @@ const strings = readFileSync(join(import.meta.dirname, 'naughty-strings.txt'), '
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** `npm run prove -- naughty` sends every string to every field; `npm test` two to each of the main ones. */
+/**
+ * `npm run prove -- naughty` sends every string to every field; `npm test` sends two strings to each of `mainFields`.
+ */
 const FULL = process.env.PROOF_STRINGS === 'all'
 const PER_FIELD = FULL ? strings.length : 2
 const MAX_MS = 2_000

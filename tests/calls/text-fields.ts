@@ -3,8 +3,8 @@ import type { Call } from '#lib/core/call.ts'
 import { isCleaningChange, isCuttingChange } from '#lib/core/text.ts'
 
 // Walks through a zod schema (by its internal definition `_zod.def`) and lists its text fields. Reports as faults the
-// places where the schema processes a value before its size is limited, that is the length of a text or the number of
-// items of a list. In such a place a caller could make the server process a value of any size.
+// places where the schema processes a value before the value's size is limited. The size is the length of a text or the
+// number of items of a list. In such a place a caller could make the server process a value of any size.
 
 /** The parts of zod's internal definition of a schema that the walk reads. */
 type SchemaDef = {

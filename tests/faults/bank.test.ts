@@ -121,8 +121,8 @@ async function orderMany(bank: Bank, worker: Worker, random: Random): Promise<vo
 }
 
 /**
- * The member cancels one of his orders. If an attempt without an answer had taken effect, the next one is refused; the
- * order's status then shows that.
+ * The member cancels one of his orders. If an attempt took effect but its answer was lost, the repeated request is
+ * refused; the order's status then shows that the order is cancelled.
  */
 async function cancel(bank: Bank, worker: Worker): Promise<void> {
   const chosen = worker.orders.pop()

@@ -35,7 +35,7 @@ export type FleetProcess = {
 export type Fleet = {
   /** Addresses of the web processes. */
   readonly urls: readonly string[]
-  /** Returns the address of a web process, of each one in turn. */
+  /** Returns the address of a web process: at each call, that of the next one. */
   nextUrl(): string
   readonly processes: readonly FleetProcess[]
   /** PostgreSQL; its clock can't be shifted. */
@@ -174,8 +174,8 @@ function cleanUpAfterwards(remains: FleetLeftovers): ChildProcess {
 const IS_CLUSTER = process.env.PROOF_CLUSTER === '1'
 const PROCESSES = IS_CLUSTER ? 4 : 1
 /**
- * Connections that PostgreSQL accepts in a cluster. Each worker uses about 80, and a killed one may still hold its own
- * for a moment.
+ * Connections that PostgreSQL accepts in a cluster. Each worker uses about 80, and the connections of a killed worker
+ * may stay open for a moment.
  */
 const clusterSettings = { max_connections: '500' }
 

@@ -27,7 +27,10 @@ const { REQUESTED, PAID, REJECTED } = refundStatus
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { points }) => sum + points, 0)
 
-/** Unspent points of a member's charges: of those of the last 72 hours, and of those in `also`, whatever their age. */
+/**
+ * Unspent points of a member's charges: of the charges of the last 72 hours and, whatever their age, of the charges in
+ * `also`.
+ */
 function unspentOf(model: Model, who: number, also: readonly Part[] = []): Part[] {
   const wanted = Object.entries(model.charges).filter(
     ([key, { by, status, isOld }]) =>

@@ -15,11 +15,11 @@ import { makeShopBase, openShop, type Shop, type ShopBase, START_BALANCE } from 
 import type { Model, Outcome, Step } from './state.ts'
 
 // Runs sequences of steps, a few written ones and random ones, both in the shop (by its calls, on a real PostgreSQL)
-// and in a model in memory. After each step the worker settles rewards. Then the shop's answer must equal the model's,
-// even a refusal, and so must balances, debts, the ledger and the states of all records. Some steps run at the same
-// time: their answers and results must be those of running them one after the other in some order (they are
-// linearizable). A failure prints its seed and the path to the shortest failing sequence; PROOF_SEED and PROOF_PATH
-// repeat it. `npm run prove -- model` runs 10,000 sequences.
+// and in a model in memory. After each step the worker settles rewards. Then the shop's answer (even a refusal),
+// balances, debts, ledger and the states of all records must equal the model's. Some steps run at the same time: their
+// answers and results must be those of running them one after the other in some order (they are linearizable). A
+// failure prints its seed and the path to the shortest failing sequence; PROOF_SEED and PROOF_PATH repeat it. `npm run
+// prove -- model` runs 10,000 sequences.
 
 vi.hoisted(() => {
   // Raises the rate limits so far that no sequence reaches them.

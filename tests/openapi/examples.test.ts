@@ -21,7 +21,7 @@ type Examples = Record<string, { value: unknown }>
 /** One example of an operation: the request, and the promised status and answer. */
 type DocumentedExample = { path: string; search: string; body: unknown; status: number; answer: unknown }
 
-/** Puts together the request and the answer of each example of an operation: in the document they share a name. */
+/** Pairs the request and the answer of each example of an operation, which have the same name in the document. */
 function examplesOf({ path, operation }: DocumentedOperation): DocumentedExample[] {
   const responses = Object.entries(operation.responses).flatMap(([status, { content }]) =>
     Object.entries<{ value: unknown }>((content?.['application/json']?.examples ?? {}) as Examples).map(

@@ -28,8 +28,8 @@ const insertAuditEntries = (n: number) => [
 
 /**
  * Statements that insert the stored sums of reports, computed from the orders: one row for each day and each service
- * ordered on it. Rows are inserted day after day and month after month, as the roll-up does, so that those of a period
- * are stored close together.
+ * ordered on it. Rows are inserted day after day and month after month, as the roll-up does, so that the rows of a
+ * period are stored close together.
  */
 export const insertReports = [
   `INSERT INTO day_sums (day, orders, auto_orders, charges, members, charged, sales, refunded, other)

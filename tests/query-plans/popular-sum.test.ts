@@ -20,7 +20,7 @@ const FREQUENT_PAYER = 500
 
 /**
  * Statements that insert 200,000 deposits of one sum, a minute apart, with their charges by 1,000 members; one member
- * has half of those older than two weeks. Then three waiting deposits. The first comes from another source; the
+ * has half of the deposits older than two weeks. Then three waiting deposits. The first comes from another source; the
  * frequent payer has an open charge for it, and a charge that staff approved by hand. The second has waited for 120
  * days; since then the frequent payer had 20,000 charges approved by hand and as many that nobody paid. The third was
  * reported without a time of day, and its payer has no charge.

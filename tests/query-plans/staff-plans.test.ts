@@ -6,10 +6,7 @@ import { fillShop } from './many-rows.ts'
 import { findLargeScans } from './plans.ts'
 import { filterValuesOf, staffReads } from './staff-reads.ts'
 
-/**
- * Size of the shop, which is smaller than that of `npm run prove -- million` with its million orders. That proof also
- * measures times.
- */
+/** Size of the shop. `npm run prove -- million` uses a million orders, and also measures times. */
 const volume = { orders: 60_000, members: 12_000, services: 600 }
 /**
  * Rows that a statement may read of a large table: enough for one page of a list and its count, which stops at 10,000.

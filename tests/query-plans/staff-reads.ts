@@ -131,7 +131,7 @@ const pastMonth = `from=${dayBefore(400)}&to=${dayBefore(370)}`
  */
 const longPeriods = [`from=${dayBefore(700)}`, `from=${dayBefore(20)}`] as const
 
-/** Both long periods, sorted by each column, and the first of them with each status too. */
+/** Query strings of the two long periods, sorted by each column; those of the first period also with each status. */
 function longPeriodsSorted(values: readonly string[][]): string[] {
   const [sorted = [], ofStatus = []] = ['sort=', 'status='].map((name) =>
     values.find((each) => each[0]?.startsWith(name)),

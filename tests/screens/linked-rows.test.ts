@@ -22,7 +22,7 @@ const PAGE_SIZE = 50
 const member = await makeMember()
 const staff = { memberId: (await makeMember({ role: 'OWNER' })).id, role: 'OWNER' as Role }
 
-/** A busy hour: more rows than a page of each list shows, all with the same name and amount. */
+/** Inserts the rows of a busy hour: more than a page of each list shows, all with the same name and amount. */
 await ownerDatabase().transaction(async (tx) => {
   await tx.rows('SET LOCAL session_replication_role = replica')
   const rows = `generate_series(1, ${PAGE_SIZE + 10}) AS i`
