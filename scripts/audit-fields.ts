@@ -13,7 +13,7 @@ const isNamedElsewhere = ({ action, field }: FieldRow): boolean =>
 /**
  * Finds the actions and fields of a database's audit rows that have no Korean label. Returns them as 'action field'.
  */
-export async function unlabelledAuditFields(databaseUrl: string): Promise<string[]> {
+export async function findUnlabelledAuditFields(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<FieldRow>(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { backUpContinuously, backUpNow } from './backup/back-up-continuously.ts'
-import { backupEnvironment, readBackupUrl, readKeepDays, readPositiveNumber } from './backup/backup-environment.ts'
+import { readBackupEnvironment, readBackupUrl, readKeepDays, readPositiveNumber } from './backup/backup-environment.ts'
 import { listBaseBackups } from './backup/base-backup.ts'
 import { openSealedStore, type SealedStore } from './backup/sealed-store.ts'
 
@@ -17,7 +17,7 @@ async function list(store: SealedStore, place: string | undefined): Promise<void
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { follow: { type: 'boolean' }, list: { type: 'boolean' } } })
-  const environment = backupEnvironment()
+  const environment = readBackupEnvironment()
   const store = openSealedStore(environment)
   if (values.list) return list(store, environment.BACKUP_STORE)
   const url = readBackupUrl(environment)

@@ -26,7 +26,7 @@ import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions } from '#lib/tasks/resolution/labels.ts'
 import { registry } from '#lib/web/registry.ts'
 import { deliveryStates } from '#lib/webhooks/labels.ts'
-import { declaredCells, fieldsText } from './contract-calls.ts'
+import { declaredCells, fieldNamesText } from './contract-calls.ts'
 import { isCallRow, isKorean, readText, root, sectionOf, tableLineOf, tableRowsOf } from './contract-tables.ts'
 
 /** Korean messages in an errors.ts file; inserted values are written as `…`. */
@@ -133,7 +133,9 @@ function comparisons(contract: string, product: string): Comparison[] {
     ],
     [
       'action of API v2',
-      actions.map(({ name, input, answer }) => tableLineOf([`\`${name}\``, fieldsText(input), fieldsText(answer)])),
+      actions.map(({ name, input, answer }) =>
+        tableLineOf([`\`${name}\``, fieldNamesText(input), fieldNamesText(answer)]),
+      ),
       tableRowsOf(sectionOf(contract, 'API v2'))
         .filter(([name = '']) => /^`[a-z_]+`$/.test(name))
         .map((cells) => tableLineOf(cells.slice(0, 3))),

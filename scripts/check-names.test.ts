@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMetaphor, namesDeclaredIn, splitName } from './check-names.ts'
+import { findDeclaredNames, hasMetaphor, splitName } from './check-names.ts'
 
 test.each(['Shelf', 'orderWithStory', 'MAX_WORDS', 'lib/content/kept-lists.test.ts', 'HeardTwice', 'staff-room.ts'])(
   '%s has a metaphor in it',
@@ -18,5 +18,5 @@ test('names are split at capitals, hyphens and underscores', () => {
 
 test('declarations are read from code, not from comments and texts', () => {
   const text = "// const told = 1\nconst note = 'type Told'\nexport type Wish = { told: 1 }\nasync function hear() {}"
-  expect(namesDeclaredIn(text)).toEqual(['note', 'Wish', 'hear'])
+  expect(findDeclaredNames(text)).toEqual(['note', 'Wish', 'hear'])
 })

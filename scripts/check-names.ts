@@ -31,7 +31,7 @@ const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.
 const declarationPattern = /\b(?:function\*?|const|let|type|interface|class|enum)\s+([A-Za-z_$][\w$]*)/g
 
 /** Names declared in a source text. */
-export const namesDeclaredIn = (text: string): string[] =>
+export const findDeclaredNames = (text: string): string[] =>
   [...text.replace(commentOrString, ' ').matchAll(declarationPattern)].map(([, name = '']) => name)
 
 function bannedNames(): string[] {
@@ -47,7 +47,7 @@ function bannedNames(): string[] {
     .filter((file) => file !== '')
     .flatMap((file) => [
       ...(hasMetaphor(file) ? [file] : []),
-      ...namesDeclaredIn(readFileSync(join(root, file), 'utf8'))
+      ...findDeclaredNames(readFileSync(join(root, file), 'utf8'))
         .filter(hasMetaphor)
         .map((name) => `${file}: ${name}`),
     ])

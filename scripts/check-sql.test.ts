@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findStateColumns, findStateNumbers, isNumberedFragment, textsOf } from './check-sql.ts'
+import { findStateColumns, findStateNumbers, isNumberedFragment, readStringTexts } from './check-sql.ts'
 
 const stateColumnNames = ['status', 'from_status', 'fee_type']
 
 /** Runs the check on a sample, in which `@{` stands for `${`, the beginning of an expression in a template. */
 const numbersIn = (sample: string) =>
-  textsOf(sample.replaceAll('@{', '$' + '{')).flatMap((text) => findStateNumbers(text, stateColumnNames))
+  readStringTexts(sample.replaceAll('@{', '$' + '{')).flatMap((text) => findStateNumbers(text, stateColumnNames))
 
 test.each([
   ['a comparison', "'SELECT id FROM orders WHERE status = 0'"],
@@ -47,7 +47,7 @@ test('columns of states are the small integers of the Prisma schema, by their na
   expect(findStateColumns(schema)).toEqual(['status', 'from_status', 'fee_type'])
 })
 
-const fragmentsIn = (sample: string) => textsOf(sample.replaceAll('@{', '$' + '{')).filter(isNumberedFragment)
+const fragmentsIn = (sample: string) => readStringTexts(sample.replaceAll('@{', '$' + '{')).filter(isNumberedFragment)
 
 test.each([
   ['a condition', "'member_id = $1'"],

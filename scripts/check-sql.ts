@@ -45,7 +45,7 @@ function collectTexts(node: unknown, texts: string[]): string[] {
 }
 
 /** All string literals and templates of a TypeScript file. */
-export const textsOf = (source: string, tsx = false): string[] =>
+export const readStringTexts = (source: string, tsx = false): string[] =>
   collectTexts(parseSync(source, { syntax: 'typescript', tsx }), [])
 
 const isSql = (text: string): boolean =>
@@ -119,7 +119,7 @@ function sqlFaults(): string[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const columns = findStateColumns(listFiles('prisma/*.prisma').map(read).join('\n'))
   return listFiles('*.ts', '*.tsx').flatMap((file) => {
-    const texts = textsOf(read(file), file.endsWith('.tsx'))
+    const texts = readStringTexts(read(file), file.endsWith('.tsx'))
     return [
       ...texts
         .flatMap((text) => findStateNumbers(text, columns))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSchemaTables, type TableWrite, tableWriteFaults, tableWritesOf } from './check-tables.ts'
+import { findTableWrites, readSchemaTables, type TableWrite, tableWriteFaults } from './check-tables.ts'
 
 const schema = `model Popup {
   id Int @id
@@ -14,7 +14,8 @@ model TermsVersion {
 }
 `
 const tables = readSchemaTables(schema)
-const writes = (source: string) => tableWritesOf('lib/a.ts', source, tables).map(({ table, way }) => `${table} ${way}`)
+const writes = (source: string) =>
+  findTableWrites('lib/a.ts', source, tables).map(({ table, way }) => `${table} ${way}`)
 
 test('tables are known by the names that their models have in TypeScript', () => {
   expect([...tables]).toEqual([

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { textsOf } from './check-sql.ts'
+import { readStringTexts } from './check-sql.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -48,9 +48,9 @@ const writeStatement =
   /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:ONLY\s+)?"?([a-z_]+)\b/g
 
 /** The tables that a file writes: by SQL statements, by calls of Prisma, or by declaring an editable list. */
-export function tableWritesOf(file: string, source: string, tables: ReadonlyMap<string, string>): TableWrite[] {
+export function findTableWrites(file: string, source: string, tables: ReadonlyMap<string, string>): TableWrite[] {
   const tableNames = new Set(tables.values())
-  const sql = textsOf(source, file.endsWith('.tsx'))
+  const sql = readStringTexts(source, file.endsWith('.tsx'))
     .flatMap((text) => [...text.matchAll(writeStatement)].map(([, table = '']) => table))
     .filter((table) => tableNames.has(table))
   const names = [...tables.keys()].join('|')
@@ -97,7 +97,7 @@ function wrongTables(file: string, tables: ReadonlyMap<string, string>): string[
 if (import.meta.main) {
   const tables = readSchemaTables(listFiles('prisma/*.prisma').map(read).join('\n'))
   const files = listFiles('app/*.ts', 'app/*.tsx', 'lib/*.ts').filter(isProduct)
-  const writes = files.flatMap((file) => tableWritesOf(file, read(file), tables))
+  const writes = files.flatMap((file) => findTableWrites(file, read(file), tables))
   const faults = [...tableWriteFaults(writes, exceptions), ...files.flatMap((file) => wrongTables(file, tables))]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

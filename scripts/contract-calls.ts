@@ -34,7 +34,7 @@ function fieldNamesOf(schema: JsonSchema): string[] {
  * Text for a call's query, body or answer in the table of calls: the field names, or 'file' for a schema without a JSON
  * type.
  */
-export function fieldsText(schema: z.ZodType | undefined): string {
+export function fieldNamesText(schema: z.ZodType | undefined): string {
   if (!schema) return ''
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema
   if (json.type === undefined && !json.anyOf && !json.oneOf && !json.allOf) return 'file'
@@ -43,14 +43,14 @@ export function fieldsText(schema: z.ZodType | undefined): string {
 
 const textIf = (given: unknown, text: string): string[] => (given ? [text] : [])
 
-const dryRunText = ({ dryAnswer }: Call): string[] => (dryAnswer ? [`dry run 200 ${fieldsText(dryAnswer)}`] : [])
+const dryRunText = ({ dryAnswer }: Call): string[] => (dryAnswer ? [`dry run 200 ${fieldNamesText(dryAnswer)}`] : [])
 
 /**
  * Cells of a call's row that follow from its declaration. The last cell, a description, is written by hand and not
  * included.
  */
 export function declaredCells(call: Call): string[] {
-  const takes = [call.query && `?${fieldsText(call.query)}`, fieldsText(call.body)].filter(Boolean).join(' ')
+  const takes = [call.query && `?${fieldNamesText(call.query)}`, fieldNamesText(call.body)].filter(Boolean).join(' ')
   const extras = [
     ...textIf(call.idempotent, 'Idempotency-Key'),
     ...textIf(call.reauth, typeof call.reauth === 'string' ? `x-reauth ${call.reauth}` : 'x-reauth'),
@@ -63,7 +63,7 @@ export function declaredCells(call: Call): string[] {
     `\`${call.method} ${call.path}\``,
     call.access,
     takes,
-    [`${call.status ?? 200} ${fieldsText(call.answer)}`, ...dryRunText(call)].join('; '),
+    [`${call.status ?? 200} ${fieldNamesText(call.answer)}`, ...dryRunText(call)].join('; '),
     extras.join(', '),
   ]
 }

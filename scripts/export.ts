@@ -1,4 +1,4 @@
-import { backupEnvironment, readBackupUrl, readKeepDays } from './backup/backup-environment.ts'
+import { readBackupEnvironment, readBackupUrl, readKeepDays } from './backup/backup-environment.ts'
 import { expireCopies } from './backup/expire-backups.ts'
 import { exportCopy } from './backup/logical-copy.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
@@ -6,7 +6,7 @@ import { openSealedStore } from './backup/sealed-store.ts'
 // `npm run export`: copies all rows as of one moment into BACKUP_STORE, to be imported under another version of
 // PostgreSQL or on another server. Then removes copies that are older than BACKUP_KEEP_DAYS.
 try {
-  const environment = backupEnvironment()
+  const environment = readBackupEnvironment()
   const store = openSealedStore(environment)
   const keepDays = readKeepDays(environment)
   const { id, takenAt, sums } = await exportCopy(readBackupUrl(environment), store)

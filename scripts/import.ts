@@ -1,4 +1,4 @@
-import { backupEnvironment } from './backup/backup-environment.ts'
+import { readBackupEnvironment } from './backup/backup-environment.ts'
 import { findCopy, importCopy } from './backup/logical-copy.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
 
@@ -7,7 +7,7 @@ import { openSealedStore } from './backup/sealed-store.ts'
 try {
   const ownerUrl = process.env.MIGRATE_DATABASE_URL
   if (!ownerUrl) throw new Error('MIGRATE_DATABASE_URL is not set: the owner of the database to import into')
-  const store = openSealedStore(backupEnvironment())
+  const store = openSealedStore(readBackupEnvironment())
   const copy = await findCopy(store, process.argv[2])
   await importCopy(ownerUrl, store, copy)
   console.log(`${copy.id}: ${copy.tables.length} tables, each as its checksum says. Then: npm run restored`)

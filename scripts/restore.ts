@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { backupEnvironment } from './backup/backup-environment.ts'
+import { readBackupEnvironment } from './backup/backup-environment.ts'
 import { restore } from './backup/restore.ts'
 import { openSealedStore } from './backup/sealed-store.ts'
 
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const [uid, gid] = owner?.split(':').map(Number) ?? []
   const moment = to === undefined ? null : momentOf(to)
   const { backup, files, segments } = await restore({
-    store: openSealedStore(backupEnvironment()),
+    store: openSealedStore(readBackupEnvironment()),
     into,
     to: moment,
     ...(timeline && { timeline: Number(timeline) }),

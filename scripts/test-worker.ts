@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, vi } from 'vitest'
 
 import { cloneDatabase, dropDatabase } from '#lib/core/testing/database.ts'
-import { unlabelledAuditFields } from './audit-fields.ts'
+import { findUnlabelledAuditFields } from './audit-fields.ts'
 import { startRecordingColumns } from './record-columns.ts'
 
 /** State of a process that runs several test files one after another (vitest.config.ts). */
@@ -88,7 +88,7 @@ if (env.RECORD_ROWS) startRecordingColumns()
 // Each field that a use case writes to the audit trail must have a Korean label in lib/audit/trail/labels.ts.
 afterAll(async () => {
   try {
-    expect(await unlabelledAuditFields(databaseUrl)).toEqual([])
+    expect(await findUnlabelledAuditFields(databaseUrl)).toEqual([])
   } finally {
     await endTestFile(testProcess)
     await dropDatabase(databaseName)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { archiveWal } from './archive-wal.ts'
 import { backupHeartbeatFile } from './backup-alive.ts'
-import { recordFailure, recordSuccess } from './backup-state.ts'
+import { recordBackupFailure, recordBackupSuccess } from './backup-state.ts'
 import { type BaseBackup, listBaseBackups, takeBaseBackup } from './base-backup.ts'
 import { expireBackups } from './expire-backups.ts'
 import { logLine } from './log-line.ts'
@@ -38,12 +38,12 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 export async function backUpNow(url: string, store: SealedStore, keepDays: number): Promise<BaseBackup> {
   try {
     const backup = await takeBaseBackup(url, store)
-    await recordSuccess(url, 'BASE', new Date(backup.finishedAt), backup.bytes)
+    await recordBackupSuccess(url, 'BASE', new Date(backup.finishedAt), backup.bytes)
     const removed = await expireBackups(store, keepDays)
     logLine('info', 'base backup', { id: backup.id, bytes: backup.bytes, objects: backup.objects, removed })
     return backup
   } catch (error) {
-    await recordFailure(url, 'BASE', textOf(error))
+    await recordBackupFailure(url, 'BASE', textOf(error))
     throw error
   }
 }
@@ -60,7 +60,7 @@ function walReporter(url: string): (until: Date) => void {
     // Measures with `performance.now()`, because a system clock that is set back would stop the records.
     if (performance.now() - reportedAt < REPORT_EVERY) return
     reportedAt = performance.now()
-    recordSuccess(url, 'WAL', until).catch((error) =>
+    recordBackupSuccess(url, 'WAL', until).catch((error) =>
       logLine('error', 'the archive was not reported', { error: textOf(error) }),
     )
   }
@@ -141,7 +141,7 @@ export async function backUpContinuously(options: ContinuousBackupOptions): Prom
       await followOnce(options, schedule)
     } catch (error) {
       logLine('error', 'the backup failed and begins again', { error: textOf(error) })
-      await recordFailure(url, 'WAL', textOf(error))
+      await recordBackupFailure(url, 'WAL', textOf(error))
       await sleep(RETRY_AFTER, undefined, { signal }).catch(() => undefined)
     }
   }

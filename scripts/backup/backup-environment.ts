@@ -19,7 +19,7 @@ function demoKey(): string {
  * Environment variables of a backup: those of this process. If BACKUP_STORE isn't set, adds the values of the demo that
  * runs from this clone.
  */
-export function backupEnvironment(): NodeJS.ProcessEnv {
+export function readBackupEnvironment(): NodeJS.ProcessEnv {
   if (process.env.BACKUP_STORE) return process.env
   const url = process.env.BACKUP_DATABASE_URL || (findRunningPostgres(join(demoFolder, 'postgres')) ?? '')
   const demo = { BACKUP_STORE: join(demoFolder, 'backups'), BACKUP_KEY: demoKey(), BACKUP_DATABASE_URL: url }

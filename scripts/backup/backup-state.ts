@@ -26,9 +26,13 @@ async function write(url: string, sql: string, values: unknown[]): Promise<void>
 }
 
 /** Records, for staff, that everything committed until `until` can be restored. */
-export const recordSuccess = (url: string, kind: BackupKind, until: Date, bytes: number | null = null): Promise<void> =>
-  write(url, succeededSql, [kind, until, bytes])
+export const recordBackupSuccess = (
+  url: string,
+  kind: BackupKind,
+  until: Date,
+  bytes: number | null = null,
+): Promise<void> => write(url, succeededSql, [kind, until, bytes])
 
 /** Records, for staff, why a backup failed; does nothing if the database can't be reached. */
-export const recordFailure = (url: string, kind: BackupKind, failure: string): Promise<void> =>
+export const recordBackupFailure = (url: string, kind: BackupKind, failure: string): Promise<void> =>
   write(url, failedSql, [kind, failure.slice(0, 500)]).catch(() => undefined)

@@ -5,7 +5,7 @@ import { type PortoneStandIn, startPortoneStandIn } from '#lib/card-payments/tes
 import { connectAndOfferPayments } from '#lib/card-payments/testing/world.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type AbuseDatabase, openAbuseDatabase } from './database.ts'
-import { cashOut, perform, type RandomAction, randomAction } from './random-actions.ts'
+import { cashOut, performAction, type RandomAction, randomAction } from './random-actions.ts'
 import { computeCashTally, type Tally } from './tally.ts'
 import { makeWorld } from './world.ts'
 
@@ -42,7 +42,7 @@ async function expectNoGain(actions: readonly RandomAction[]): Promise<void> {
     await connectAndOfferPayments(portone)
   }
   const world = await makeWorld(portone)
-  for (const each of actions) await perform(world, shop, each)
+  for (const each of actions) await performAction(world, shop, each)
   await cashOut(world, shop)
   const tally = await computeCashTally(world)
   tallies.push(tally)

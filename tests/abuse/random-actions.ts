@@ -417,7 +417,7 @@ async function runJobs({ portone, payments }: World): Promise<void> {
 }
 
 /** Performs one action, if the records that it needs exist. A call that the shop refuses doesn't fail the test. */
-export const perform = (world: World, shop: AbuseDatabase, wanted: RandomAction): Promise<unknown> =>
+export const performAction = (world: World, shop: AbuseDatabase, wanted: RandomAction): Promise<unknown> =>
   (performByName[wanted.do] as Perform<RandomAction['do']>)(world, wanted as never, shop)
 
 /**
@@ -425,14 +425,14 @@ export const perform = (world: World, shop: AbuseDatabase, wanted: RandomAction)
  * back to the gang what is left of its card payments.
  */
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
-  await perform(world, shop, { do: 'sweep' })
+  await performAction(world, shop, { do: 'sweep' })
   for (const { id, by } of world.orders) {
     await ask(cancelOrderCall, by, { id })
     await ask(transitionOrderCall, world.manager, { id, body: { status: 5, remains: null, ...reasonBody } })
   }
   for (const lies of [false, true]) {
     for (let at = 0; at < world.gang.length; at++)
-      await perform(world, shop, { do: 'askRefund', who: at, account: at, lies, quarters: 4 })
+      await performAction(world, shop, { do: 'askRefund', who: at, account: at, lies, quarters: 4 })
     for (const { id, status } of await refundsOf(world))
       if (status === 0)
         await ask(settleRefundCall, world.manager, { id, body: { status: 1, ...reasonBody, bankChecked: true } })

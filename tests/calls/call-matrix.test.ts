@@ -11,7 +11,7 @@ import {
   canSeeRecord,
   expectedAccess,
   hasId,
-  makeAsker,
+  makeSendAs,
   sendAs,
 } from './matrix.ts'
 
@@ -57,7 +57,7 @@ async function tryValidRequest(call: Call, row: CallTestRow, name: CallerName): 
 }
 
 async function tryWrongBodies(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
-  const ask = makeAsker(call, row, name)
+  const ask = makeSendAs(call, row, name)
   for (const raw of wrongBodies) {
     const answer = await ask({ raw })
     expectRefusal(answer, 400, JSON.stringify(raw))
@@ -123,7 +123,7 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.protocol))('$name', ({ call
 
   test.each(refused)('refuses %s, whatever the request says', async (name) => {
     const expected = Number(expectedAccess(row, name))
-    const ask = makeAsker(call, row, name)
+    const ask = makeSendAs(call, row, name)
     const answer = await ask()
     expectRefusal(answer, expected, 'good')
     expectCookie(answer, row)
@@ -142,13 +142,13 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.protocol))('$name', ({ call
 
   if (hasId(call))
     test('does not find what is not there', async () => {
-      const ask = makeAsker(call, row, first)
+      const ask = makeSendAs(call, row, first)
       for (const id of wrongIds) expectRefusal(await ask({ id }), 404, id)
     })
 
   if (row.query)
     test('refuses queries that make no sense', async () => {
-      const ask = makeAsker(call, row, first)
+      const ask = makeSendAs(call, row, first)
       for (const search of row.query?.bad ?? []) expectRefusal(await ask({ search }), 400, search)
     })
 })

@@ -127,7 +127,7 @@ const REQUESTS_PER_CALLER = 8
  * Returns a function that sends a call as this caller. Everything that the variation doesn't set is valid. Several
  * requests share a caller and the record named in the path, so it must only be used for requests that change nothing.
  */
-export function makeAsker(
+export function makeSendAs(
   call: Call,
   row: CallTestRow,
   name: CallerName,
@@ -152,6 +152,6 @@ export function makeAsker(
 
 /** Sends a call as this caller. Everything that the variation doesn't set is valid. */
 export const sendAs = (call: Call, row: CallTestRow, name: CallerName, variation?: RequestVariation): Promise<Answer> =>
-  makeAsker(call, row, name)(variation)
+  makeSendAs(call, row, name)(variation)
 
 export const hasId = (call: Call): boolean => pathParameters(call.path).length > 0

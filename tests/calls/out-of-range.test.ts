@@ -11,7 +11,7 @@ import {
   callTestRows,
   canSeeRecord,
   expectedAccess,
-  makeAsker,
+  makeSendAs,
 } from './matrix.ts'
 import { withValueAt } from './text-fields.ts'
 
@@ -45,7 +45,7 @@ const callerWithAccess = (row: CallTestRow): CallerName | undefined =>
 
 /** Sends the call with odd values in its query, one at a time. Returns the values that were answered with a 5xx. */
 async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {
-  const ask = makeAsker(call, row, name)
+  const ask = makeSendAs(call, row, name)
   const faults: string[] = []
   for (const field of call.query instanceof z.ZodObject ? Object.keys(call.query.shape) : [])
     for (const value of [...LARGE_NUMBERS, ...ODD_TIMES]) {
@@ -59,7 +59,7 @@ async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Pr
 async function faultsOfBody(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {
   // Requests that share a caller may change each other's records. That does no harm here, because the values are
   // refused before any record is read.
-  const ask = makeAsker(call, row, name)
+  const ask = makeSendAs(call, row, name)
   const faults: string[] = []
   let right: unknown
   await ask({ change: (body) => (right = body) })

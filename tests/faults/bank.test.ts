@@ -9,7 +9,7 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
-import { type Answer, closeClients, isIndefinite, type NoAnswer, type Sent, send } from './client.ts'
+import { type Answer, closeClients, isIndefinite, type NoAnswer, type RequestToSend, send } from './client.ts'
 import { type Fleet, startFleet } from './fleet.ts'
 import { countAnswer, newTally } from './orders.ts'
 import { makeRandom, type Random, readProofSeed } from './random.ts'
@@ -57,7 +57,7 @@ type Worker = {
  * may or may not have taken effect, so it is sent again. A 401 comes from a process whose clock was shifted: it refuses
  * sessions and signatures of the real time.
  */
-async function sendUntilDefinite(bank: Bank, sentOf: () => Sent): Promise<Answer> {
+async function sendUntilDefinite(bank: Bank, sentOf: () => RequestToSend): Promise<Answer> {
   for (const limit = Date.now() + 240_000; Date.now() < limit; await wait(200)) {
     const answer = await send(bank.url(), sentOf()).catch((error: NoAnswer) => error)
     countAnswer(bank.tally, answer)
@@ -66,7 +66,7 @@ async function sendUntilDefinite(bank: Bank, sentOf: () => Sent): Promise<Answer
   throw new Error('no definite answer within four minutes')
 }
 
-const post = (path: string, headers: Record<string, string>, body: object) => (): Sent => ({
+const post = (path: string, headers: Record<string, string>, body: object) => (): RequestToSend => ({
   path,
   headers,
   body: JSON.stringify(body),
@@ -171,7 +171,7 @@ async function charge(bank: Bank, worker: Worker, random: Random): Promise<void>
   if (!expectStatus(bank, requested, 201)) return
   const { id } = requested.json as { id: number }
   const externalId = randomUUID()
-  const report = (): Sent => {
+  const report = (): RequestToSend => {
     const bytes = Buffer.from(JSON.stringify([{ externalId, name, amount: won, at: new Date().toISOString() }]))
     const timestamp = String(Math.floor(Date.now() / 1_000))
     const signature = signatureOf(bank.hookSecret, timestamp, bytes)

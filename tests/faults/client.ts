@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; json: unknown }
 
-export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string }
+export type RequestToSend = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 
 /**
  * Thrown if a request got no answer. If `connected` is false, the request wasn't sent; otherwise it may or may not have
@@ -27,7 +27,11 @@ export const closeClients = (): void => agent.destroy()
  *
  * @throws NoAnswer
  */
-export function send(url: string, { method = 'POST', path, headers, body }: Sent, timeout = 60_000): Promise<Answer> {
+export function send(
+  url: string,
+  { method = 'POST', path, headers, body }: RequestToSend,
+  timeout = 60_000,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, {
       method,
@@ -70,7 +74,7 @@ export const isIndefinite = (answer: Answer): boolean =>
  */
 export async function sendUntilDefinite(
   url: () => string,
-  sent: Sent,
+  sent: RequestToSend,
   note: (answer: Answer | NoAnswer) => void,
 ): Promise<Answer> {
   for (const limit = Date.now() + 180_000; Date.now() < limit; await wait(100)) {

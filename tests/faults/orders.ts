@@ -3,7 +3,7 @@ import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { type Answer, NoAnswer, type Sent, sendUntilDefinite } from './client.ts'
+import { type Answer, NoAnswer, type RequestToSend, sendUntilDefinite } from './client.ts'
 import type { Random } from './random.ts'
 
 export type Reseller = { readonly memberId: number; readonly key: string }
@@ -22,7 +22,7 @@ export const makeCheapService = (db: Database): Promise<number> => makeService({
 /** A request for one or several orders with one idempotency key, and the first answer, which acknowledged them. */
 type AcknowledgedRequest = {
   readonly by: Reseller
-  readonly sent: Sent
+  readonly sent: RequestToSend
   readonly answer: Answer
   readonly orderIds: readonly number[]
 }
@@ -50,7 +50,7 @@ const orderOf = (serviceId: number, random: Random) => ({
   amount: random.between(1, 500),
 })
 
-function newOrder(by: Reseller, serviceId: number, random: Random): Sent {
+function newOrder(by: Reseller, serviceId: number, random: Random): RequestToSend {
   const many = random.next() < 0.2
   const headers = { 'api-key': by.key, 'idempotency-key': randomUUID() }
   const orders = Array.from({ length: random.between(2, 20) }, () => orderOf(serviceId, random))

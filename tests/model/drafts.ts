@@ -15,9 +15,9 @@ import {
 // Random steps of the model. A draft is a step that doesn't yet name its records: they are chosen when the step runs,
 // among the records that exist by then.
 
-export const MEMBERS = 2
+export const MEMBER_COUNT = 2
 
-const who = fc.nat(MEMBERS - 1)
+const who = fc.nat(MEMBER_COUNT - 1)
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 10, max: 1_500 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 9, 5_000, 5_001) },

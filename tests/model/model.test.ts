@@ -5,13 +5,13 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { settleDueRewards } from '#lib/referrals/settle-reward.ts'
 import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
-import { MEMBERS, makeStep, type StepDraft, stepDraft } from './drafts.ts'
+import { MEMBER_COUNT, makeStep, type StepDraft, stepDraft } from './drafts.ts'
 import { examples } from './examples.ts'
 import { modelFacts, readShopFacts } from './facts.ts'
 import { applyStep, newModel } from './model.ts'
 import { settleReward } from './model-refunds.ts'
 import { performStep } from './shop.ts'
-import { makeShopBase, openShop, type Shop, type ShopBase, START_BALANCE } from './shop-calls.ts'
+import { makeShop, makeShopBase, type Shop, type ShopBase, START_BALANCE } from './shop-calls.ts'
 import type { Model, Outcome, Step } from './state.ts'
 
 // Runs sequences of steps, a few written ones and random ones, both in the shop (by its calls, on a real PostgreSQL)
@@ -78,7 +78,7 @@ async function runSteps(
   drafts: readonly StepDraft[],
   key: string,
 ): Promise<Model[]> {
-  const [model = newModel(MEMBERS, START_BALANCE)] = models
+  const [model = newModel(MEMBER_COUNT, START_BALANCE)] = models
   const steps = drafts.map((each, index) => makeStep(model, each, `${key}-${index}`))
   const answers = await Promise.all(steps.map((step) => performStep(shop, step)))
   for (const [index, step] of steps.entries()) {
@@ -115,8 +115,8 @@ async function expectNoDifference(batches: readonly (readonly StepDraft[])[]): P
     base = await makeShopBase()
     await db().rows('SELECT 1')
   }
-  const shop = await openShop(base, MEMBERS)
-  let models = [newModel(MEMBERS, START_BALANCE)]
+  const shop = await makeShop(base, MEMBER_COUNT)
+  let models = [newModel(MEMBER_COUNT, START_BALANCE)]
   for (const [index, drafts] of batches.entries()) {
     models = await runSteps(shop, models, drafts, `step-${index}`)
     if (models.length > MAX_MODELS) {

@@ -45,7 +45,7 @@ async function signInStaff(role: Role): Promise<Headers> {
 }
 
 /** Creates and signs in new members. The first of them has referred the second. */
-export async function openShop(base: ShopBase, memberCount: number): Promise<Shop> {
+export async function makeShop(base: ShopBase, memberCount: number): Promise<Shop> {
   const members: Shop['members'][number][] = []
   for (let at = 0; at < memberCount; at++) {
     const member = await makeMember({ loginId: randomUUID().slice(0, 12), points: START_BALANCE / 100 })

@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { applyProviderAccess } from '#lib/providers/save-provider.ts'
-import { applySetting } from '#lib/settings/saving/save-settings.ts'
+import { applySettingChange } from '#lib/settings/saving/save-settings.ts'
 import { applyRoleChange } from '#lib/staff/change-role.ts'
 import type { PendingChangeKind } from '../labels.ts'
 import { type AppliedChange, decryptValue } from '../request-change.ts'
@@ -33,7 +33,7 @@ export type StoredChange = {
 type ApplyChange = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise<boolean>
 
 const applyByKind: Record<PendingChangeKind, ApplyChange> = {
-  SETTING: applySetting,
+  SETTING: applySettingChange,
   ROLE: applyRoleChange,
   PROVIDER: applyProviderAccess,
   CONNECTION: applyConnection,

@@ -78,7 +78,7 @@ async function lockSettings(tx: Db): Promise<Settings> {
  * Applies a pending change of a setting. Returns false, and changes nothing, if the setting no longer has the value
  * that the change was requested for.
  */
-export async function applySetting(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
+export async function applySettingChange(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { subject, before: expected, after: value, confirmedBy } = change
   const key = settingKeys.find((settingKey) => settingKey === subject)
   const before = await lockSettings(tx)
