@@ -4,8 +4,9 @@ import { auditFieldLabels } from '#lib/audit/trail/labels.ts'
 type FieldRow = { action: string; field: string }
 
 /**
- * True for audit fields that need no label in `auditFieldLabels`. Settings have labels in `settingLabels`. A request
- * for a change contains the name of the changed thing. Actions `found.…` are written only by tests of the audit trail.
+ * True for audit fields that need no label in `auditFieldLabels`. Settings have labels in `settingLabels`. Rows of
+ * `change.request` use the displayed name of the changed value as field. Actions `found.…` are written only by tests of
+ * the audit trail.
  */
 const isNamedElsewhere = ({ action, field }: FieldRow): boolean =>
   /^[A-Z]+(_[A-Z]+)+$/.test(field) || action === 'change.request' || action.startsWith('found.')

@@ -6,7 +6,7 @@ const IDLE_MS = 2_000
 /** Milliseconds after which a stopping process ends even if requests are still running. */
 const MAX_STOP_MS = 15_000
 
-/** Milliseconds. A turn of the event loop that takes less means that no connection is waiting to be accepted. */
+/** If a turn of the event loop takes fewer milliseconds than this, no connection is waiting to be accepted. */
 const SHORT_TURN_MS = 1
 const MAX_TURNS = 200
 

@@ -28,8 +28,8 @@ export function migrationFolder(name: string, folders: readonly string[], now: D
 }
 
 /**
- * SQL that changes the schema `from` into the schema `to`. Prisma's engine only compares files but requires a database,
- * so it gets a scratch database.
+ * SQL that changes the schema `from` into the schema `to`. Prisma's engine requires a database even to compare files,
+ * so it gets a temporary one.
  */
 async function differenceSql(from: [string, string][], to: [string, string][]): Promise<string> {
   const server = await startPostgres(join(migrationsFolder, '../../.data/scratch'))

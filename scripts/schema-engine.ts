@@ -15,6 +15,7 @@ export const readSchemaFiles = (): [path: string, text: string][] =>
     .sort()
     .map((path) => [path, readFileSync(join(root, path), 'utf8')])
 
+/** Tables and enums that Prisma's schema engine leaves out: none. */
 export const schemaFilters = { externalTables: [], externalEnums: [] }
 
 /**

@@ -13,8 +13,8 @@ function commandOf(pid: number): string {
 }
 
 /**
- * True if the process is alive and its command line contains `mark`. A process without the mark is another one that has
- * got the same id since.
+ * True if the process is alive and its command line contains `mark`. A process without the mark is another process,
+ * which got the same id after the expected process had ended.
  */
 export const isProcessRunning = (pid: number, mark: string): boolean => pid > 0 && commandOf(pid).includes(mark)
 
@@ -35,8 +35,8 @@ export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, t
 
 /**
  * Cleans up a PostgreSQL data folder after the process that started its server was killed. Stops the server if it still
- * runs (SIGINT is PostgreSQL's fast shutdown). Removes the pid file: if another process has that id by now, PostgreSQL
- * would refuse to start.
+ * runs (SIGINT is PostgreSQL's fast shutdown). Removes the pid file: if another process now has the id in it,
+ * PostgreSQL would refuse to start.
  */
 export function stopStrayServer(data: string): void {
   const file = join(data, 'postmaster.pid')

@@ -23,6 +23,7 @@ export class SnsProviderFault extends Error {
   }
 }
 
+/** A request to Naver or Kakao. `step` says in the log what the request is for. */
 export type SnsProviderRequest = { provider: SnsProvider; step: 'exchange' | 'token info' | 'person'; url: string }
 
 const MAX_RESPONSE_BYTES = 64 * 1_024

@@ -6,6 +6,7 @@ import type { Session } from '#lib/sessions/open-session.ts'
 import { type RestrictionWithReason, refuseRestricted } from '#lib/sessions/refuse-restricted.ts'
 import type { SnsProvider } from './rules.ts'
 
+/** An account at Naver or Kakao. `subject` is the account's id there. */
 export type SnsAccount = { provider: SnsProvider; subject: string }
 
 type Row = RestrictionWithReason & { id: number; role: Role }

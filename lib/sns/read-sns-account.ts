@@ -19,7 +19,7 @@ export async function settingsIfSnsEnabled(db: Db, provider: SnsProvider): Promi
   return site
 }
 
-/** Awaits a request to Naver or Kakao; converts a SnsProviderFault to the error that `errorOf` returns. */
+/** Awaits a request to Naver or Kakao; converts an SnsProviderFault to the error that `errorOf` returns. */
 export async function translateSnsFault<T>(
   pending: Promise<T>,
   errorOf: (kind: SnsProviderFault['kind']) => AppError,

@@ -13,6 +13,7 @@ import { LOGIN_ID_RANDOM_LENGTH, snsPathNames } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
 import type { SignUpTicket } from './sign-ticket.ts'
 
+/** The settings that a sign-up by Naver or Kakao depends on. */
 export type SnsPolicy = { phoneVerification: boolean; referralsEnabled: boolean }
 
 /**

@@ -7,6 +7,7 @@ import { SIGN_UP_TICKET_LIFE_MS } from './rules.ts'
 
 const TICKET_PURPOSE = 'naver-ticket'
 
+/** Content of a ticket for a sign-up by Naver. `subject` is the id of the Naver account. */
 export type SignUpTicket = { id: string; subject: string; expiresAt: Date }
 
 /**

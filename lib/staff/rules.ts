@@ -29,6 +29,7 @@ export const totpCodeRules = (code: string): Rule[] => [
   ['code', !isTotpCode(code) && !isRecoveryCode(code), '인증 코드는 숫자 6자리, 복구 코드는 10자리예요.'],
 ]
 
+/** Limits of the ticket that staff get for the right password, and with which they then enter the second factor. */
 export const loginTicketLimits = {
   lifeMs: 5 * 60_000,
   tries: 5,

@@ -3,7 +3,9 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { TransferBank } from './labels.ts'
 import type { TransferFileRow } from './schema.ts'
 
-/** A bulk-transfer file as stored, with the count of its refunds and of those sent and failed. */
+/**
+ * A bulk-transfer file as stored, with the numbers of its refunds, of those that were sent and of those that failed.
+ */
 type StoredFile = {
   id: number
   bank: TransferBank

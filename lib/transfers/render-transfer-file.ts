@@ -12,8 +12,8 @@ import { type TransferBank, transferBankLabels } from './labels.ts'
 import { makeTransferSheet, type Transfer } from './transfer-sheet.ts'
 
 /**
- * A refund in a file. `bank`, `account` (encrypted) and `name` are the recipient's, erased if he has deleted his
- * account (`hasLeft`) or their retention period is over; the money is sent from an account at `fileBank`.
+ * A refund in a file. `bank`, `account` (encrypted) and `name` are those of the recipient. They are erased if he has
+ * left the shop (`hasLeft`) or their retention period is over. `fileBank` is the bank that sends the money.
  */
 type StoredTransfer = {
   id: number

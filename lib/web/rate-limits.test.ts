@@ -92,7 +92,7 @@ test('bad credentials use up the limit of their address; known callers there and
   expect(statuses).toEqual([...Array(300).fill(401), 429])
   const bad = { authorization: 'Bearer a.dead.token' }
   expect((await send(profileCall, { headers: bad, address })).status).toBe(429)
-  // Before its session is looked up, the token of a new session looks like a guessed one.
+  // Until its session is looked up, the token of a new session can't be distinguished from a guessed token.
   expect((await send(profileCall, { headers: newcomer.headers, address })).status).toBe(429)
   expect((await send(profileCall, { headers: member.headers, address })).status).toBe(200)
   expect((await send(resellerServicesCall, { headers: key, address })).status).toBe(200)

@@ -2,6 +2,7 @@ import { type Db, isDuplicate } from '#lib/core/db.ts'
 import { contentColumns, type StoredContent } from './delivery-content.ts'
 import type { WebhookEvent } from './labels.ts'
 
+/** A delivery that a process has marked as its own before sending it. */
 export type ClaimedDelivery = { id: number; memberId: number; attempts: number; event: WebhookEvent }
 
 /**

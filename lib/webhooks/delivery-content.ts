@@ -19,7 +19,10 @@ export type StoredContent = {
   createdAt: Date
 }
 
-/** Columns of `webhook_deliveries` that hold a delivery's content, and the auto order of its order. */
+/**
+ * Columns of `webhook_deliveries` that hold a delivery's content, and the id of the auto order that its order belongs
+ * to.
+ */
 export const contentColumns = `d.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered,
   d.summary, d.created_at, (SELECT o.auto_order_id FROM orders o WHERE o.id = d.order_id) AS auto_order_id`
 

@@ -123,7 +123,10 @@ const timeOf = async (client: pg.Client): Promise<Date> =>
 const idOf = (startedAt: Date): string =>
   `${startedAt.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')}-${randomBytes(2).toString('hex')}`
 
-/** Removes all objects of a base backup. Its record goes first, so that the rest isn't mistaken for a complete backup. */
+/**
+ * Removes all objects of a base backup, its record first, so that the rest isn't mistaken for a complete backup.
+ * Returns the number of objects.
+ */
 export async function removeBaseBackup(store: SealedStore, id: string): Promise<number> {
   const names = await store.list(`base/${id}/`)
   const record = recordObjectName(id)
@@ -134,7 +137,8 @@ export async function removeBaseBackup(store: SealedStore, id: string): Promise<
 
 /**
  * Copies the whole cluster into the store while PostgreSQL runs. Removes a copy that fails: the copy is tried again
- * later, and the remains of all attempts would fill the store, so that WAL could no longer be archived.
+ * later, and the remains of all attempts would fill the store, so that WAL could no longer be archived. Returns the
+ * backup's record.
  */
 export async function takeBaseBackup(url: string, store: SealedStore): Promise<BaseBackup> {
   const sql = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

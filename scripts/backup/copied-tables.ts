@@ -49,6 +49,7 @@ export const columnListSql = ({ columns }: CopiedTable): string => columns.map(e
 /** Number of a table's rows, and a checksum of their content that doesn't depend on the order of the rows. */
 export type TableSum = { rows: string; sum: string }
 
+/** Counts the rows of a table and computes their checksum. */
 export async function readTableSum(client: pg.Client, table: CopiedTable): Promise<TableSum> {
   const { rows } = await client.query<TableSum>(
     `SELECT count(*)::text AS rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text AS sum

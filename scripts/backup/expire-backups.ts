@@ -27,7 +27,7 @@ export async function expireCopies(store: SealedStore, days: number, now = new D
 
 /**
  * Ids of base backups that were never completed, because their process was killed, and that began at least a day before
- * the newest complete one. A younger one may still be under way.
+ * the newest complete one. A younger backup may still be in progress.
  */
 async function abandonedBackups(store: SealedStore, backups: BaseBackup[]): Promise<string[]> {
   const complete = new Set(backups.map(({ id }) => id))

@@ -70,7 +70,7 @@ async function exportTable(client: pg.Client, store: SealedStore, id: string, ta
   return objects
 }
 
-/** Removes all objects of a copy. Its record goes first, so that the rest isn't mistaken for a complete copy. */
+/** Removes all objects of a copy, its record first, so that the rest isn't mistaken for a complete copy. */
 export async function removeCopy(store: SealedStore, id: string): Promise<void> {
   await store.remove(recordName(id))
   for (const name of await store.list(`copy/${id}/`)) await store.remove(name)
@@ -105,6 +105,7 @@ export async function exportCopy(url: string, store: SealedStore): Promise<Logic
   }
 }
 
+/** Returns the record of the copy with this id, or of the newest copy. @throws Error if there is no such copy */
 export async function findCopy(store: SealedStore, id?: string): Promise<LogicalCopy> {
   const names = (await store.list('copy/')).filter((name) => name.endsWith('/copy.json'))
   const name = id ? names.find((each) => each === recordName(id)) : names.at(-1)

@@ -38,6 +38,7 @@ function segmentBytesOf(setting: string): number {
   return Number(count) * (unit === 'GB' ? 2 ** 30 : 2 ** 20)
 }
 
+/** Reads the identity of the cluster that the connection leads to. */
 export async function identifySystem(client: pg.Client): Promise<SystemIdentity> {
   const { rows } = await client.query('IDENTIFY_SYSTEM')
   const { rows: settings } = await client.query('SHOW wal_segment_size')

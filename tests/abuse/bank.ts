@@ -23,6 +23,7 @@ export function openAccount(bank: Bank, name: string, isGang: boolean): Person {
   return person
 }
 
+/** Records a transfer of this many won to the shop's account, under the depositor name that the payer typed. */
 export function transfer(bank: Bank, payer: Person, name: string, amount: number): BankLine {
   const line = { externalId: `line-${randomInt(2 ** 47)}`, payer, name, amount }
   bank.lines.push(line)

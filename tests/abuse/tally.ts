@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** The cash that a gang has paid to the shop and got out of it, in won. */
 export type Tally = {
   readonly paidIn: number
-  /** Refunds paid to accounts of the gang, deposits returned to it, and payments cancelled to its cards. */
+  /** Refunds paid to accounts of the gang, deposits returned to it, and card payments that went back to its cards. */
   readonly cashOut: number
 }
 

@@ -54,6 +54,7 @@ function waysOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<Ch
 
 let accountCount = 0
 
+/** The ways in which staff change settings, providers and roles, by the action. */
 export function guardedWays(staff: Staff): WaysByAction {
   const settingChange = async (): Promise<Change> => {
     await saveSettings({ BANKING_ACCOUNT_NUMBER: `110-111-${++accountCount}` })

@@ -48,6 +48,7 @@ const hostileToken = fc.oneof(
 
 const fieldName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'role', ''), fc.string({ maxLength: 10 }))
 
+/** How a valid body is changed (see `bodyPlan`). A number selects one of the body's fields. */
 export type BodyPlan = { changes: [number, string | null][]; extras: [string, string][]; whole: string | null }
 
 /**
@@ -115,6 +116,7 @@ const escapedText = fc.oneof(
 
 const queryName = fc.constantFrom('status', 'page', 'size', 'cursor', 'q', 'id', '__proto__', 'status[]', '%zz', '')
 
+/** Query strings with parameters that calls know or don't know, and hostile values. */
 export const hostileQuery: fc.Arbitrary<string> = fc
   .array(fc.tuple(queryName, escapedText), { maxLength: 4 })
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))

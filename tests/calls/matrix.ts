@@ -89,6 +89,7 @@ export const canSeeRecord = (row: CallTestRow, name: CallerName): boolean =>
   name === 'a member' ||
   name === 'a key'
 
+/** The parts of a request that replace those of a valid request. */
 export type RequestVariation = {
   id?: string
   search?: string

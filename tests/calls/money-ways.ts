@@ -58,6 +58,7 @@ let refundCount = 0
 
 const fileLateTask = (orderId: number) => makeTask(orderId, 'DELIVERY_LATE', { status: CANCELED, applicable: true })
 
+/** The ways in which staff perform actions that move points or decide about an order, by the action. */
 export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByAction {
   const confirm = ({ approval }: { approval: { id: number } }, by = second) =>
     sendStaffCall(confirmApprovalCall, by, { id: approval.id, body: { reason: '' } })

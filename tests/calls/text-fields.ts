@@ -145,6 +145,7 @@ export function walkSchema(schema: z.ZodType): WalkResult {
   return walked
 }
 
+/** The parts of a request that a call's schemas check. */
 export const requestParts = ['params', 'query', 'body'] as const
 
 /** Applies `walkSchema` to a call's params, query and body together. A path begins with the name of its part. */

@@ -28,7 +28,7 @@ export type FleetProcess = {
   start(): Promise<number>
   /** Pauses the process with SIGSTOP for this many milliseconds. */
   pause(milliseconds: number): Promise<void>
-  /** Sets the clock of the process this many milliseconds after the real clock, or before it if negative. */
+  /** Sets the clock of the process this many milliseconds ahead of the real clock, or behind it if negative. */
   shiftClock(milliseconds: number): void
 }
 

@@ -17,6 +17,7 @@ export async function makeResellers(db: Database, count: number): Promise<Resell
   return made
 }
 
+/** Creates a service whose unit price, 0.333 points, isn't a whole number of points. */
 export const makeCheapService = (db: Database): Promise<number> => makeService({ price: 0.333 }, db)
 
 /** A request for one or several orders with one idempotency key, and the first answer, which acknowledged them. */

@@ -15,6 +15,7 @@ import {
 // Random steps of the model. A draft is a step that doesn't yet name its records: they are chosen when the step runs,
 // among the records that exist by then.
 
+/** Number of members in each sequence of steps. */
 export const MEMBER_COUNT = 2
 
 const who = fc.nat(MEMBER_COUNT - 1)

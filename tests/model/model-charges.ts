@@ -44,6 +44,7 @@ function settle(model: Model, key: string, to: number, vouched = false): Outcome
   return ok()
 }
 
+/** Performs each of these steps in the model. */
 export const chargeSteps: ApplyAll<
   'charge' | 'withdraw' | 'deposit' | 'approve' | 'reject' | 'reverse' | 'adjust' | 'coupon' | 'redeem'
 > = {

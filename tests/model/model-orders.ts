@@ -110,6 +110,7 @@ function endAutoOrder(model: Model, key: string, auto: ModelAuto): void {
   auto.status = runs.every(({ status }) => status === COMPLETED) ? autoStatus.COMPLETED : autoStatus.PARTIAL
 }
 
+/** Performs each of these steps in the model. */
 export const orderSteps: ApplyAll<
   'order' | 'orderMany' | 'autoOrder' | 'cancel' | 'cancelAuto' | 'timeOfNextRun' | 'makeRuns' | 'transition'
 > = {

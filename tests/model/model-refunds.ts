@@ -63,6 +63,7 @@ function pay(model: Model, key: string, refund: ModelRefund, bankChecked: boolea
   return ok()
 }
 
+/** Performs each of these steps in the model. */
 export const refundSteps: ApplyAll<'requestRefund' | 'payRefund' | 'rejectRefund' | 'refundPeriodEnds'> = {
   requestRefund: (model, { key, who, won }) => {
     if (won === 0) return badInput

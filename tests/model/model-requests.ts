@@ -43,12 +43,13 @@ export function endRequests(model: Model, of: string, to: number): void {
 }
 
 /**
- * True if the present count stated by a member rules out a refill: nothing has dropped, or the count is below that
+ * True if the present count stated by a member rules out a refill: nothing has dropped, or the count is below the count
  * before the order.
  */
 const isWrongCount = ({ startCount, amount }: ModelOrder, count: number | null): boolean =>
   startCount !== null && count !== null && (count >= startCount + amount || count < startCount)
 
+/** Performs each of these steps in the model. */
 export const requestSteps: ApplyAll<'refill' | 'speedUp' | 'dayAfterOrder' | 'answer'> = {
   refill: (model, { key, who, of, currentCount }) => {
     const order = model.orders[of]

@@ -24,6 +24,7 @@ export const [TYPE_MIN_QUANTITY, TYPE_MAX_QUANTITY] = [2, 40]
  */
 type QuantityOf = 'amount' | 'package' | 'posts' | 'comments' | 'usernames'
 
+/** By service type: the fields that an order must have besides link and quantity, and where its quantity comes from. */
 export const serviceTypes: Readonly<Record<string, { fields: readonly string[]; quantityOf: QuantityOf }>> = {
   Default: { fields: [], quantityOf: 'amount' },
   Package: { fields: [], quantityOf: 'package' },
@@ -89,6 +90,7 @@ function quantityFor(type: string, amount: number, details: Details): number | n
   return isWithin(quantity) ? quantity : null
 }
 
+/** Performs this step in the model. */
 export const typeSteps: ApplyAll<'orderOfType'> = {
   orderOfType: (model, { key, who, type, amount, runs, details }) => {
     if (runs > 0 && type !== 'Default') return conflict

@@ -8,6 +8,7 @@ import type { Apply, ApplyAll, Model, Outcome, Step } from './state.ts'
 // The model: the rules of the shop's money in memory, without any of the shop's code. The shop is compared with this
 // model.
 
+/** Makes a model of a shop with this many members, each with this balance in hundredths of a point. */
 export const newModel = (members: number, balance: number): Model => ({
   members: Array.from({ length: members }, () => ({
     balance,

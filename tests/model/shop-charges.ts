@@ -19,6 +19,7 @@ import { ask, askAbout, headersOfMember, type PerformAll, type Shop } from './sh
 const reasonBody = { reason: '확인함' }
 const chargeId = (shop: Shop, key: string): number | undefined => shop.charges.get(key)?.id
 
+/** Performs each of these steps in the shop, by its call. */
 export const chargePerformers: PerformAll<
   | 'charge'
   | 'withdraw'

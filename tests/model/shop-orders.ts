@@ -10,6 +10,7 @@ import { ask, askAbout, headersOfMember, type PerformAll } from './shop-calls.ts
 
 const link = () => `https://instagram.com/p/${randomUUID().slice(0, 8)}`
 
+/** Performs each of these steps in the shop: by a call, by the worker's job, or by changing times in the database. */
 export const orderPerformers: PerformAll<
   | 'order'
   | 'orderMany'

@@ -72,7 +72,7 @@ const insertOrders = ({ orders: n, members, services }: Volume) => [
 
 /**
  * Fills a migrated, empty database, opened as its owner, with a two-year-old shop of this size. Its books don't
- * balance, because no measured read needs that.
+ * balance; no measured read depends on them.
  */
 export async function fillShop(db: Database, volume: Volume): Promise<void> {
   const account = `\\x${encrypt('refund-account', '123-456-7890').toString('hex')}`

@@ -118,7 +118,8 @@ const pairedValues = (filters: readonly string[][]): string[] =>
 
 /**
  * Combinations that are measured even with `few`: the sorted list of one status, and the sorted list of a month with
- * the search `user_0`, which finds many members. For these PostgreSQL may expect rows where there are none.
+ * the search `user_0`, which finds many members. For these, PostgreSQL may choose a slow plan because it expects
+ * matching rows where there are none.
  */
 const sortedAndFiltered = /^(sort=[^&]*&status=[^&]*|status=[^&]*&sort=[^&]*|from=.*&sort=.*&q=user_0)$/
 

@@ -65,6 +65,7 @@ function answerPerson(server: LoginStandIn, request: ReceivedRequest): Answer {
   return jsonAnswer(200, { id: Number(holder.subject), connected_at, kakao_account })
 }
 
+/** The stand-in's functions that answer requests, by path. */
 export const kakaoPaths = {
   '/oauth/authorize': answerAuthorize,
   '/oauth/token': answerExchange,

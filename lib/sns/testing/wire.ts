@@ -43,6 +43,7 @@ export const randomToken = (): string => randomBytes(32).toString('base64url')
 /** The account and the application for which a code or token was issued. */
 export type TokenGrant = { subject: string; redirectUri: string; appId: number }
 
+/** The shop's application as it is registered at a stand-in. `appId` is used only by Kakao. */
 export type RegisteredApp = { clientId: string; secret: string; redirectUri: string; appId: number }
 
 /**
