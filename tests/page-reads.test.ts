@@ -10,7 +10,7 @@ import { makePendingChange } from '#lib/pending-changes/decisions/testing/change
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { reauthWays } from '#lib/sns/queries.ts'
+import { readReauthWays } from '#lib/sns/queries.ts'
 import { makeSnsMember, setUpLoginStandIns } from '#lib/sns/testing/sns.ts'
 
 // Tests, without a browser, functions that read the database only for pages: no call uses them.
@@ -58,9 +58,9 @@ test('changes that wait are listed by their kind, the newest first', async () =>
 
 test('a member proves who he is by his password, or by the provider he has linked while its login is on', async () => {
   const { id } = await makeSnsMember('NAVER')
-  expect(await reauthWays(db(), id, await settings(db()))).toEqual({ password: true, snsLogins: [] })
+  expect(await readReauthWays(db(), id, await settings(db()))).toEqual({ password: true, snsLogins: [] })
   await setUpLoginStandIns()
-  const { snsLogins } = await reauthWays(db(), id, await settings(db()))
+  const { snsLogins } = await readReauthWays(db(), id, await settings(db()))
   expect(snsLogins).toMatchObject([
     { provider: 'NAVER', authorizeUrl: expect.stringContaining('auth_type=reauthenticate') },
   ])

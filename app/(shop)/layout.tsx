@@ -15,7 +15,7 @@ import { db } from '#lib/core/db.ts'
 import { formatWon } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { type MemberViewer, viewer } from '#lib/web/page-access.ts'
-import { pageBalance } from '#lib/web/page-reads.ts'
+import { readPageBalance } from '#lib/web/page-reads.ts'
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
   const [who, caller, site, images, texts] = await Promise.all([
@@ -55,6 +55,6 @@ async function currentCaller(): Promise<MemberViewer['caller'] | null> {
 async function chromeViewer(): Promise<ChromeViewer> {
   const who = await viewer()
   if (who.kind !== 'member') return who
-  const point = await pageBalance(who.caller.memberId)
+  const point = await readPageBalance(who.caller.memberId)
   return { kind: 'member', id: who.caller.loginId, point: formatWon(point), isStaff: who.caller.role !== 'MEMBER' }
 }

@@ -5,10 +5,10 @@ import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { ConsoleShell } from '#components/console/shell.tsx'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { reauthWays } from '#lib/sns/queries.ts'
-import { savedFiltersOf } from '#lib/staff/queries.ts'
+import { readReauthWays } from '#lib/sns/queries.ts'
+import { listSavedFilters } from '#lib/staff/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
-import { pageWaitingCounts } from '#lib/web/page-reads.ts'
+import { readPageWaitingCounts } from '#lib/web/page-reads.ts'
 
 export const metadata: Metadata = { title: { default: '운영', template: '%s · 운영' }, robots: { index: false } }
 
@@ -16,9 +16,9 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const staff = await allowStaff()
   const site = await settings(db())
   const [counts, filters, ways] = await Promise.all([
-    pageWaitingCounts(),
-    savedFiltersOf(staff.memberId),
-    reauthWays(db(), staff.memberId, site),
+    readPageWaitingCounts(),
+    listSavedFilters(staff.memberId),
+    readReauthWays(db(), staff.memberId, site),
   ])
   return (
     <>

@@ -20,7 +20,7 @@ import { dailyReportFor } from '#lib/reports/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { verificationsWithoutCarrier } from '#lib/settings/rules.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
-import { pageWaitingCounts } from '#lib/web/page-reads.ts'
+import { readPageWaitingCounts } from '#lib/web/page-reads.ts'
 
 export const metadata: Metadata = { title: '대시보드' }
 
@@ -30,7 +30,7 @@ export default async function AdminPage() {
   await allowStaff()
   const now = clock.now().getTime()
   const [counts, otherCounts, days, worker, errors, providers, books, backups, site, unreachable] = await Promise.all([
-    pageWaitingCounts(),
+    readPageWaitingCounts(),
     otherWaitingCounts(db()),
     dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
     workerState(db()),

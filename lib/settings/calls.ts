@@ -1,5 +1,5 @@
 import { call } from '#lib/core/call.ts'
-import { publicSettings, settings } from './queries.ts'
+import { readPublicSettings, settings } from './queries.ts'
 import { settingList, settingsSchema } from './schema.ts'
 
 export const settingsCall = call({
@@ -7,7 +7,7 @@ export const settingsCall = call({
   path: '/service/settings',
   access: 'public',
   answer: settingList,
-  run: ({ db }) => publicSettings(db),
+  run: ({ db }) => readPublicSettings(db),
 })
 
 export const adminSettingsCall = call({

@@ -21,7 +21,7 @@ export function settings(db: Db): Promise<Settings> {
 }
 
 /** The public settings, in the sequence of docs/contract.md#settings. */
-export async function publicSettings(db: Db): Promise<z.output<typeof settingList>> {
+export async function readPublicSettings(db: Db): Promise<z.output<typeof settingList>> {
   const all = await settings(db)
   return publicSettingKeys.map((key) => ({ key, value: all[key] }))
 }
@@ -45,7 +45,7 @@ const settingChangesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
 }
 
 /** History of the settings, from the audit trail: who saved which values and when. One keyset page, newest first. */
-export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
+export async function readSettingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
   const { rows, ...rest } = await listAuditEntriesOfSubject(db, { ...settingsAuditSubject, ...page })
   return {
     ...rest,
@@ -54,4 +54,4 @@ export async function settingsHistory(db: Db, page: { size: number; cursor?: num
 }
 
 /** One save of settings in the history. */
-export type SettingsHistoryEntry = Awaited<ReturnType<typeof settingsHistory>>['rows'][number]
+export type SettingsHistoryEntry = Awaited<ReturnType<typeof readSettingsHistory>>['rows'][number]

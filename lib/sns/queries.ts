@@ -109,7 +109,7 @@ export type ReauthWays = { password: boolean; snsLogins: SnsLoginOption[] }
 // it.
 const newLoginParameters = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
 
-export async function reauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {
+export async function readReauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {
   const { password, providers } = await oneRow<{ password: boolean; providers: SnsProvider[] }>(
     db,
     `SELECT password_hash IS NOT NULL AS password,

@@ -6,7 +6,7 @@ import { idParams } from '#lib/core/wire.ts'
 import { changeRole, grantRole } from './change-role.ts'
 import { issueEnrolCode } from './enrol-code.ts'
 import { roleGrantRules } from './errors.ts'
-import { savedFiltersOf, staffPage } from './queries.ts'
+import { listSavedFilters, listStaffPage } from './queries.ts'
 import { resetTotp } from './reset-totp.ts'
 import { deleteSavedFilter, saveFilter } from './save-filter.ts'
 import {
@@ -28,7 +28,7 @@ export const staffCall = call({
   access: 'SUPPORT',
   query: staffQuery,
   answer: staffRows,
-  run: ({ db, query }) => staffPage(db, query),
+  run: ({ db, query }) => listStaffPage(db, query),
 })
 
 export const grantRoleCall = call({
@@ -103,7 +103,7 @@ export const savedFiltersCall = call({
   access: 'SUPPORT',
   answer: savedFilters,
   run: async ({ caller }) => {
-    const rows = await savedFiltersOf(caller.memberId)
+    const rows = await listSavedFilters(caller.memberId)
     return { rows, nextCursor: null, total: rows.length }
   },
 })

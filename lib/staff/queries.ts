@@ -13,7 +13,7 @@ type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'
 const isoTime = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** All staff, OWNERs first: each with the time when he set up his authenticator, and his open sessions. */
-export async function staffMembers(db: Db): Promise<StaffRow[]> {
+export async function listStaff(db: Db): Promise<StaffRow[]> {
   const rows = await db.rows<Row>(
     `SELECT m.id AS member_no, m.login_id AS member_id, m.role, m.created_at, m.last_login_at,
        t.confirmed_at AS totp_since,
@@ -39,15 +39,15 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
 /**
  * One page of the staff, newest members first (docs/contract.md#staff-lists). Reads all staff, because they are few.
  */
-export async function staffPage(db: Db, { size, cursor = Number.POSITIVE_INFINITY }: StaffQuery) {
-  const all = (await staffMembers(db)).toSorted((one, other) => other.memberNo - one.memberNo)
+export async function listStaffPage(db: Db, { size, cursor = Number.POSITIVE_INFINITY }: StaffQuery) {
+  const all = (await listStaff(db)).toSorted((one, other) => other.memberNo - one.memberNo)
   const rest = all.filter(({ memberNo }) => memberNo < cursor)
   const rows = rest.slice(0, size)
   return { rows, nextCursor: rest.length > size ? (rows.at(-1)?.memberNo ?? null) : null, total: all.length }
 }
 
 /** The filters of lists that a staff member has saved, oldest first. */
-export const savedFiltersOf = (memberId: number): Promise<SavedFilter[]> =>
+export const listSavedFilters = (memberId: number): Promise<SavedFilter[]> =>
   prisma().savedFilter.findMany({
     where: { memberId },
     orderBy: { id: 'asc' },

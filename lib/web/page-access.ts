@@ -48,7 +48,7 @@ export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extrac
  * Returns the database from which a page reads a history or report: the replica, if there is one. A browser that has
  * just written something gets the primary database, because the replica may not have the change yet.
  */
-export async function historyDb(): Promise<Db> {
+export async function databaseForHistory(): Promise<Db> {
   return (await cookies()).has(WROTE_COOKIE) ? db() : readDb()
 }
 

@@ -6,7 +6,7 @@ import { waitingCounts } from '#lib/reports/queries/waiting.ts'
 // Data that both a layout and its page show: React's `cache` reads them once per rendering.
 
 /** Balance of a member in hundredths of a point, for the top bar and the order screen. */
-export const pageBalance = cache((memberId: number) => balanceOf(db(), memberId))
+export const readPageBalance = cache((memberId: number) => balanceOf(db(), memberId))
 
 /** Counts of items that wait for staff, for the console's menu and its dashboard. */
-export const pageWaitingCounts = cache(() => waitingCounts(db()))
+export const readPageWaitingCounts = cache(() => waitingCounts(db()))

@@ -3,7 +3,7 @@ import { call, Reply } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { unknownDelivery } from './errors.ts'
-import { deliveriesOf, deliveryOf, webhookOf } from './queries.ts'
+import { listDeliveries, readDelivery, readWebhook } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import {
   deliveryDetail,
@@ -30,7 +30,7 @@ export const webhookCall = call({
   path: '/service/webhook',
   access: 'member',
   answer: webhook,
-  run: ({ db, caller }) => webhookOf(db, caller.memberId),
+  run: ({ db, caller }) => readWebhook(db, caller.memberId),
 })
 
 export const setWebhookCall = call({
@@ -80,7 +80,7 @@ export const webhookDeliveriesCall = call({
   query: deliveryQuery,
   answer: z.array(deliveryRow),
   run: async ({ db, caller, query }) => {
-    const { rows, total } = await deliveriesOf(db, caller.memberId, query)
+    const { rows, total } = await listDeliveries(db, caller.memberId, query)
     return new Reply(rows, countHeader(total))
   },
 })
@@ -92,7 +92,7 @@ export const webhookDeliveryCall = call({
   params: idParams,
   answer: deliveryDetail,
   run: async ({ db, caller, params }) => {
-    const delivery = await deliveryOf(db, caller.memberId, params.id)
+    const delivery = await readDelivery(db, caller.memberId, params.id)
     if (!delivery) throw unknownDelivery()
     return delivery
   },

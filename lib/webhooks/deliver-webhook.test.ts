@@ -10,14 +10,14 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { deliverWebhook, recordDeliveryResult } from './deliver-webhook.ts'
-import { deliveriesOf, webhookOf } from './queries.ts'
+import { listDeliveries, readWebhook } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { renewWebhookSecret, setWebhook } from './set-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
 import {
   deliverDueWebhooks,
-  deliveriesOfOrder,
+  listDeliveriesOfOrder,
   makeDeliveries,
   makeWebhookOrder,
   transitionAsStaff,
@@ -37,7 +37,7 @@ afterEach(async () => {
   await expectBooksBalance()
 })
 
-const deliveryIdOf = async (orderId: number, at = 0) => (await deliveriesOfOrder(orderId))[at]?.id ?? 0
+const deliveryIdOf = async (orderId: number, at = 0) => (await listDeliveriesOfOrder(orderId))[at]?.id ?? 0
 
 const letPauseEnd = (memberId: number) =>
   db().rows("UPDATE webhooks SET paused_until = now() - interval '1 second' WHERE member_id = $1", [memberId])
@@ -50,7 +50,7 @@ const internalReach = { allowPrivate: false, resolve: async () => [{ address: '1
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
   const { orderId, secret } = await makeWebhookOrder(receiver.url)
-  expect(await deliveriesOfOrder(orderId)).toEqual([])
+  expect(await listDeliveriesOfOrder(orderId)).toEqual([])
   await transitionAsStaff(orderId, INPROGRESS)
   await transitionAsStaff(orderId, PARTIAL, 40)
   await deliverDueWebhooks()
@@ -68,7 +68,7 @@ test('every transition is told once, signed over its time and bytes; the order i
     const hex = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
     expect(headers['x-signature']).toBe(`sha256=${hex}`)
   }
-  expect(await deliveriesOfOrder(orderId)).toMatchObject([
+  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'DELIVERED', httpStatus: 200 },
     { state: 'DELIVERED', httpStatus: 200 },
     { state: 'DELIVERED', httpStatus: 200 },
@@ -103,7 +103,7 @@ test('a transition that is undone is not told, nor one of a member without a web
   await expect(undone).rejects.toThrow('undone')
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
   await transitionAsStaff(orderId, INPROGRESS)
-  expect(await deliveriesOfOrder(orderId)).toEqual([])
+  expect(await listDeliveriesOfOrder(orderId)).toEqual([])
 })
 
 test('what fails is tried again later with the same bytes, and all that waits for that address waits too', async () => {
@@ -112,7 +112,7 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   await transitionAsStaff(orderId, COMPLETED)
   receiver.answer(503)
   await deliverDueWebhooks()
-  expect(await deliveriesOfOrder(orderId)).toMatchObject([
+  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'PENDING', attempts: 1, httpStatus: 503 },
     { state: 'PENDING', attempts: 0 },
   ])
@@ -128,7 +128,7 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   await letPauseEnd(memberId)
   await deliverDueWebhooks()
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
-  expect(await deliveriesOfOrder(orderId)).toMatchObject([
+  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'DELIVERED', attempts: 2 },
     { state: 'DELIVERED', attempts: 1 },
   ])
@@ -144,7 +144,7 @@ test('a name that leads inside and an answer that leads elsewhere are refused fo
   ])
   await transitionAsStaff(orderId, COMPLETED)
   await deliverDueWebhooks(internalReach)
-  expect(await deliveriesOfOrder(orderId)).toMatchObject([
+  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'FAILED', fault: 'REDIRECTED' },
     { state: 'FAILED', fault: 'REFUSED' },
   ])
@@ -169,7 +169,7 @@ test('of workers that race one sends; one that died is taken over after two minu
   expect(receiver.received).toHaveLength(1)
   await db().rows("UPDATE webhook_deliveries SET state = 'SENDING', claimed_at = now() - interval '3 minutes'")
   await sweepDeliveries(db())
-  expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
+  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
 })
 
 test('a delivery whose signing key AUTH_SECRET no longer opens says so and is tried again; a renewed key signs it', async () => {
@@ -177,7 +177,7 @@ test('a delivery whose signing key AUTH_SECRET no longer opens says so and is tr
   await transitionAsStaff(orderId, INPROGRESS)
   await db().rows("UPDATE webhooks SET secret = 'x'::bytea WHERE member_id = $1", [memberId])
   await deliverDueWebhooks()
-  expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'UNREADABLE_KEY' }])
+  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'UNREADABLE_KEY' }])
   expect(receiver.received).toEqual([])
   await renewWebhookSecret(db(), { memberId, overlapHours: 24 })
   await letPauseEnd(memberId)
@@ -190,7 +190,7 @@ test('the secret is shown with the first address and at a renewal, and signs fro
   const { orderId, memberId, secret } = await makeWebhookOrder(receiver.url)
   expect(secret).toMatch(/^whsec_\w{40}$/)
   expect(await setWebhook(db(), { memberId, url: receiver.url, enabled: true })).toBeNull()
-  expect(await webhookOf(db(), memberId)).toEqual({
+  expect(await readWebhook(db(), memberId)).toEqual({
     url: receiver.url,
     enabled: true,
     serviceChanges: false,
@@ -223,11 +223,16 @@ test('switched off, what waits is given up; with the account it is gone', async 
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
-  expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
+  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
   await transitionAsStaff(orderId, COMPLETED)
   await deleteAccount(db(), memberId)
-  expect(await webhookOf(db(), memberId)).toEqual({ url: '', enabled: false, serviceChanges: false, formerUntil: null })
-  expect(await deliveriesOfOrder(orderId)).toEqual([])
+  expect(await readWebhook(db(), memberId)).toEqual({
+    url: '',
+    enabled: false,
+    serviceChanges: false,
+    formerUntil: null,
+  })
+  expect(await listDeliveriesOfOrder(orderId)).toEqual([])
 })
 
 test('switched off with a large backlog, the webhook gives up some thousands at once and the sweep the rest', async () => {
@@ -262,7 +267,9 @@ test('a delivery that fails after its webhook was switched off is not tried agai
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
   await deliverWebhook(db(), claimed)
   await sweepDeliveries(db())
-  expect(await deliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF', httpStatus: 500 }])
+  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
+    { state: 'FAILED', fault: 'SWITCHED_OFF', httpStatus: 500 },
+  ])
 })
 
 test('the real worker tells all there is, one after another, as soon as it happens', async () => {
@@ -271,7 +278,7 @@ test('the real worker tells all there is, one after another, as soon as it happe
   for (const status of [INPROGRESS, PROCESSING, INPROGRESS, COMPLETED]) await transitionAsStaff(orderId, status)
   await vi.waitFor(() => expect(receiver.received).toHaveLength(4), { timeout: 60_000, interval: 50 })
   await vi.waitFor(async () => {
-    expect((await deliveriesOfOrder(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
+    expect((await listDeliveriesOfOrder(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
   }, 60_000)
   await runner.stop()
 })
@@ -330,7 +337,7 @@ test('the list of deliveries says of a failure its status or one of a few words,
   await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(500, { server: 'a-banner', 'x-secret': 'inside' })
   await deliverDueWebhooks()
-  const { rows } = await deliveriesOf(db(), memberId, { page: 1, size: 10 })
+  const { rows } = await listDeliveries(db(), memberId, { page: 1, size: 10 })
   expect(rows).toEqual([
     {
       id: expect.any(Number),

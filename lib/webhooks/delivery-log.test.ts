@@ -16,7 +16,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { recoverPoints } from '#lib/orders/recover-points.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
-import { deliveriesOf, deliveryOf, webhookOf } from './queries.ts'
+import { listDeliveries, readDelivery, readWebhook } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { sendTestEvent } from './send-test-event.ts'
 import { renewWebhookSecret, setWebhook } from './set-webhook.ts'
@@ -50,8 +50,8 @@ async function startServer(answer: Parameters<typeof createServer>[1]) {
 }
 
 async function firstDelivery(memberId: number) {
-  const { rows } = await deliveriesOf(db(), memberId, page)
-  return deliveryOf(db(), memberId, rows.at(-1)?.id ?? 0)
+  const { rows } = await listDeliveries(db(), memberId, page)
+  return readDelivery(db(), memberId, rows.at(-1)?.id ?? 0)
 }
 
 test('the log has what was sent, what was answered, how long it took, and each attempt', async () => {
@@ -86,8 +86,8 @@ test('another member finds neither the delivery nor its answer, and can’t send
   const delivery = await firstDelivery(memberId)
   const other = await makeMember()
   await setWebhook(db(), { memberId: other.id, url: receiver.url, enabled: true })
-  expect(await deliveryOf(db(), other.id, delivery?.id ?? 0)).toBeNull()
-  expect(await deliveriesOf(db(), other.id, { ...page, order: orderId })).toEqual({ rows: [], total: 0 })
+  expect(await readDelivery(db(), other.id, delivery?.id ?? 0)).toBeNull()
+  expect(await listDeliveries(db(), other.id, { ...page, order: orderId })).toEqual({ rows: [], total: 0 })
   await expect(resendDelivery(db(), { id: delivery?.id ?? 0, memberId: other.id })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
@@ -101,7 +101,7 @@ test('the list is filtered by state and by order', async () => {
   receiver.answer(302)
   await deliverDueWebhooks()
   await deliverDueWebhooks()
-  const ids = async (filter: object) => (await deliveriesOf(db(), memberId, { ...page, ...filter })).total
+  const ids = async (filter: object) => (await listDeliveries(db(), memberId, { ...page, ...filter })).total
   expect([await ids({}), await ids({ order: orderId }), await ids({ state: 'FAILED' })]).toEqual([2, 1, 1])
   expect(await ids({ state: 'DELIVERED' })).toBe(0)
 })
@@ -143,14 +143,14 @@ test('of an answer that leads to a private address, and of a private address, no
   await db().rows("UPDATE webhooks SET url = 'https://inside.example.com/', paused_until = NULL")
   await sendTestEvent(db(), memberId)
   await deliverDueWebhooks(inside)
-  const { rows } = await deliveriesOf(db(), memberId, page)
-  expect(await deliveryOf(db(), memberId, rows[0]?.id ?? 0)).toMatchObject({ fault: 'REFUSED', answer: null })
+  const { rows } = await listDeliveries(db(), memberId, page)
+  expect(await readDelivery(db(), memberId, rows[0]?.id ?? 0)).toMatchObject({ fault: 'REFUSED', answer: null })
 })
 
 test('the log keeps a delivery for 30 days, and its last 20 attempts', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
   await makeDeliveries(memberId, 2)
-  const { rows } = await deliveriesOf(db(), memberId, page)
+  const { rows } = await listDeliveries(db(), memberId, page)
   const [newer = 0, older = 0] = rows.map(({ id }) => id)
   const earlier = Array.from({ length: 20 }, (_, at) => ({
     at: new Date(at),
@@ -160,7 +160,7 @@ test('the log keeps a delivery for 30 days, and its last 20 attempts', async () 
   }))
   await db().rows('UPDATE webhook_deliveries SET tries = $2::jsonb WHERE id = $1', [newer, JSON.stringify(earlier)])
   await deliverDueWebhooks()
-  const { tries } = (await deliveryOf(db(), memberId, newer)) ?? { tries: [] }
+  const { tries } = (await readDelivery(db(), memberId, newer)) ?? { tries: [] }
   expect(tries.map(({ httpStatus }) => httpStatus)).toEqual([...Array(19).fill(500), 200])
   expect(tries[0]?.duration).toBe(1)
   for (const [id, days] of [[newer, 29] as const, [older, 31] as const])
@@ -169,7 +169,7 @@ test('the log keeps a delivery for 30 days, and its last 20 attempts', async () 
       days,
     ])
   await sweepDeliveries(db())
-  expect((await deliveriesOf(db(), memberId, page)).rows.map(({ id }) => id)).toEqual([newer])
+  expect((await listDeliveries(db(), memberId, page)).rows.map(({ id }) => id)).toEqual([newer])
 })
 
 test('sent again, a delivery has its id and body, and its order and the balance stay as they are', async () => {
@@ -183,7 +183,7 @@ test('sent again, a delivery has its id and body, and its order and the balance 
       [orderId, memberId],
     )
   const stateBefore = await stateOf()
-  const { rows } = await deliveriesOf(db(), memberId, page)
+  const { rows } = await listDeliveries(db(), memberId, page)
   const setEnabled = (enabled: boolean) => setWebhook(db(), { memberId, url: receiver.url, enabled })
   await setEnabled(false)
   await expect(resendDelivery(db(), { id: rows[0]?.id ?? 0, memberId })).rejects.toMatchObject({
@@ -217,7 +217,7 @@ test('a test event says so, names no order, and goes before all that waits', asy
       .slice(1)
       .map((body) => body.test),
   ).toEqual([undefined, undefined, undefined])
-  expect(await deliveryOf(db(), memberId, id)).toMatchObject({ state: 'DELIVERED', answer: 'ok', orderId: null })
+  expect(await readDelivery(db(), memberId, id)).toMatchObject({ state: 'DELIVERED', answer: 'ok', orderId: null })
 })
 
 test('a test event is tried once, and pauses nothing if it fails', async () => {
@@ -225,7 +225,7 @@ test('a test event is tried once, and pauses nothing if it fails', async () => {
   receiver.answer(500)
   const id = await sendTestEvent(db(), memberId)
   await deliverDueWebhooks()
-  expect(await deliveryOf(db(), memberId, id)).toMatchObject({ state: 'FAILED', httpStatus: 500, attempts: 1 })
+  expect(await readDelivery(db(), memberId, id)).toMatchObject({ state: 'FAILED', httpStatus: 500, attempts: 1 })
   receiver.answer(200)
   await transitionAsStaff(orderId, INPROGRESS)
   await deliverDueWebhooks()
@@ -260,7 +260,7 @@ test('during the overlap both secrets sign, afterwards and without an overlap th
   const second = await renewWebhookSecret(db(), { memberId, overlapHours: 24 })
   await transitionAsStaff(orderId, INPROGRESS)
   await deliverDueWebhooks()
-  expect((await webhookOf(db(), memberId)).formerUntil).toBe(
+  expect((await readWebhook(db(), memberId)).formerUntil).toBe(
     (await db().rows<{ at: Date }>('SELECT former_until AS at FROM webhooks'))[0]?.at.toISOString(),
   )
   await db().rows("UPDATE webhooks SET former_until = now() - interval '1 second'")
@@ -313,8 +313,8 @@ test('an auto order is named wherever a run of it, its refund or the refund of a
     { event: 'order.refunded', orderId, autoOrderId, kind: 'REFUND' },
     { event: 'order.refunded', orderId: autoOrderId, autoOrderId, kind: 'AUTO_ORDER' },
   ])
-  const { rows } = await deliveriesOf(db(), memberId, { order: orderId, page: 1, size: 10 })
-  const detail = await deliveryOf(db(), memberId, rows[0]?.id ?? 0)
+  const { rows } = await listDeliveries(db(), memberId, { order: orderId, page: 1, size: 10 })
+  const detail = await readDelivery(db(), memberId, rows[0]?.id ?? 0)
   expect(JSON.parse(detail?.body ?? '')).toMatchObject({ orderId, autoOrderId })
   expect(detail).not.toHaveProperty('autoOrderId')
 })

@@ -8,7 +8,7 @@ import { setWebhook } from './set-webhook.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
 import {
   deliverDueWebhooks,
-  deliveriesOfOrder,
+  listDeliveriesOfOrder,
   makeDeliveries,
   makeWebhookOrder,
   transitionAsStaff,
@@ -39,13 +39,13 @@ test.each([
     await db().rows('UPDATE webhooks SET failures = 7 WHERE member_id = $1', [memberId])
     receiver.answer(500)
     await deliverDueWebhooks()
-    const [, paused] = await deliveriesOfOrder(orderId)
+    const [, paused] = await listDeliveriesOfOrder(orderId)
     expect(paused).toMatchObject({ state: 'PENDING', attempts: 0 })
     await transitionAsStaff(orderId, orderStatus.CANCELED)
     receiver.answer(200)
     await endPause(memberId)
     await deliverDueWebhooks()
-    const [failed, ...waiting] = await deliveriesOfOrder(orderId)
+    const [failed, ...waiting] = await listDeliveriesOfOrder(orderId)
     expect(waiting.map(({ state, attempts }) => [state, attempts])).toEqual([
       ['DELIVERED', 1],
       ['DELIVERED', 1],

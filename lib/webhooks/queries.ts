@@ -7,7 +7,7 @@ import { deliveryBody } from './rules.ts'
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './schema.ts'
 
 /** A member's webhook, without its secret. If he has none, `url` is '' and `enabled` is false. */
-export async function webhookOf(db: Db, memberId: number): Promise<Webhook> {
+export async function readWebhook(db: Db, memberId: number): Promise<Webhook> {
   const [row] = await db.rows<Omit<Webhook, 'formerUntil'> & { formerUntil: Date | null }>(
     `SELECT url, enabled, service_changes, CASE WHEN former_until > now() THEN former_until END AS former_until
      FROM webhooks WHERE member_id = $1`,
@@ -48,7 +48,7 @@ function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'stat
  * One page of a member's webhook deliveries that match the filter, newest first. `total` is the number of matching
  * deliveries, counted up to MAX_COUNTED (lib/core/keyset.ts).
  */
-export async function deliveriesOf(
+export async function listDeliveries(
   db: Db,
   memberId: number,
   { page, size, ...filter }: DeliveryQuery,
@@ -67,7 +67,7 @@ export async function deliveriesOf(
 type StoredTry = { at: string; httpStatus: number | null; fault: string | null; duration: number }
 
 /** A member's delivery with its body and the last response; null if he has no delivery with this id. */
-export async function deliveryOf(db: Db, memberId: number, id: number): Promise<DeliveryDetail | null> {
+export async function readDelivery(db: Db, memberId: number, id: number): Promise<DeliveryDetail | null> {
   const [row] = await db.rows<Row & StoredContent & { answer: string | null; tries: StoredTry[] }>(
     sql`SELECT ${raw(contentColumns)}, d.state, d.attempts, d.http_status, d.fault, d.duration, d.delivered_at,
         d.answer, d.tries

@@ -4,7 +4,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { makePriceRule } from '#lib/prices/testing/prices.ts'
-import { deliveriesOf, deliveryOf, webhookOf } from './queries.ts'
+import { listDeliveries, readDelivery, readWebhook } from './queries.ts'
 import { queueServiceChanges } from './queue-service-changes.ts'
 import { setWebhook } from './set-webhook.ts'
 
@@ -30,11 +30,11 @@ const letTimePass = () => db().rows("UPDATE changed_services SET changed_at = ch
 
 /** The services in each services.changed event that a member got, oldest event first. */
 async function reportedTo(memberId: number) {
-  const { rows } = await deliveriesOf(db(), memberId, { page: 1, size: 100 })
+  const { rows } = await listDeliveries(db(), memberId, { page: 1, size: 100 })
   const bodies = await Promise.all(
     rows
       .filter(({ event }) => event === 'services.changed')
-      .map(async ({ id }) => JSON.parse((await deliveryOf(db(), memberId, id))?.body ?? '')),
+      .map(async ({ id }) => JSON.parse((await readDelivery(db(), memberId, id))?.body ?? '')),
   )
   return bodies.toReversed().map(({ services }) => services)
 }
@@ -113,7 +113,7 @@ test('nobody is told unasked, of a hidden platform, or while his webhook is off;
   const serviceId = await makeService({ price: 10 })
   const memberId = await makeFollower(serviceId)
   await setWebhook(db(), { memberId, url, enabled: true })
-  expect((await webhookOf(db(), memberId)).serviceChanges).toBe(true)
+  expect((await readWebhook(db(), memberId)).serviceChanges).toBe(true)
   const changePrice = async (price: number) => {
     await change(`unit_price = ${price}`, serviceId)
     await letTimePass()

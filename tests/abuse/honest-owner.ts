@@ -3,16 +3,16 @@ import { settleRefundCall } from '#lib/charges/calls.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { findAccountHolder } from './bank.ts'
 import {
-  chargeById,
-  chargesOfRefund,
-  depositById,
-  depositsOf,
-  depositsOfCharge,
-  refundsOf,
-  rewardTasks,
+  listChargesOfRefund,
+  listDeposits,
+  listDepositsOfCharge,
+  listRefunds,
+  listRewardTasks,
+  listWaitingApprovals,
+  readCharge,
+  readDeposit,
   type StoredCharge,
   type StoredDeposit,
-  waitingApprovals,
 } from './records.ts'
 import { ask, type World } from './world.ts'
 
@@ -46,12 +46,12 @@ const isReal = (world: World, deposit: StoredDeposit): boolean =>
  * proof of another charge or deposit.
  */
 async function reserveReportedLines(world: World): Promise<void> {
-  for (const { id, externalId, source } of await depositsOf(world))
+  for (const { id, externalId, source } of await listDeposits(world))
     if (source === 'HOOK') world.reservedLines.set(`deposit:${id}`, externalId)
 }
 
 async function isPaidFor(world: World, charge: StoredCharge): Promise<boolean> {
-  const deposits = await depositsOfCharge(charge.id)
+  const deposits = await listDepositsOfCharge(charge.id)
   if (deposits.length === 0) return findLine(world, charge, `charge:${charge.id}`)
   return deposits.every((deposit) => isReal(world, deposit))
 }
@@ -62,10 +62,10 @@ async function isPaidFor(world: World, charge: StoredCharge): Promise<boolean> {
  */
 async function mayPay(world: World, refundId: number): Promise<boolean> {
   const holder = findAccountHolder(world.bank, world.accounts.get(refundId) ?? '')
-  const charges = await chargesOfRefund(refundId)
+  const charges = await listChargesOfRefund(refundId)
   if (!holder || charges.length === 0) return false
   for (const charge of charges) {
-    const deposits = await depositsOfCharge(charge.id)
+    const deposits = await listDepositsOfCharge(charge.id)
     const names = deposits.length > 0 ? deposits.map(({ name }) => name) : [charge.name]
     if (!names.every((name) => name === holder.name) || !(await isPaidFor(world, charge))) return false
   }
@@ -73,7 +73,7 @@ async function mayPay(world: World, refundId: number): Promise<boolean> {
 }
 
 async function settleRefunds(world: World): Promise<void> {
-  for (const { id, status } of await refundsOf(world)) {
+  for (const { id, status } of await listRefunds(world)) {
     if (status !== 0) continue
     const pays = await mayPay(world, id)
     const reason = pays ? '은행에서 확인함' : '입금한 분의 계좌가 아니에요'
@@ -87,15 +87,15 @@ async function settleRefunds(world: World): Promise<void> {
  * of points.
  */
 async function mayConfirm(world: World, { kind, subjectId }: { kind: string; subjectId: number }): Promise<boolean> {
-  if (kind === 'CHARGE_APPROVE') return isPaidFor(world, await chargeById(subjectId))
+  if (kind === 'CHARGE_APPROVE') return isPaidFor(world, await readCharge(subjectId))
   if (kind === 'REFUND_PAY') return mayPay(world, subjectId)
   // The money goes back to the card that paid.
   if (kind === 'CARD_CANCEL') return true
-  return kind === 'DEPOSIT_IMPORT' && isReal(world, await depositById(subjectId))
+  return kind === 'DEPOSIT_IMPORT' && isReal(world, await readDeposit(subjectId))
 }
 
 async function decideApprovals(world: World): Promise<void> {
-  for (const approval of await waitingApprovals(world)) {
+  for (const approval of await listWaitingApprovals(world)) {
     const call = (await mayConfirm(world, approval)) ? confirmApprovalCall : refuseApprovalCall
     await ask(call, world.owner, { id: approval.id, body: { reason: '은행을 확인함' } })
   }
@@ -106,6 +106,6 @@ export async function honestRound(world: World): Promise<void> {
   await reserveReportedLines(world)
   await decideApprovals(world)
   await settleRefunds(world)
-  for (const { id } of await rewardTasks(world))
+  for (const { id } of await listRewardTasks(world))
     await ask(resolveTaskCall, world.owner, { id, body: { action: 'decline', reason: '같은 사람' } })
 }

@@ -33,7 +33,14 @@ import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { openAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
 import { honestRound } from './honest-owner.ts'
-import { balancesOf, chargeOfPayment, depositsOf, refundsOf, rewardTasks, waitingApprovals } from './records.ts'
+import {
+  findChargeOfPayment,
+  listDeposits,
+  listRefunds,
+  listRewardTasks,
+  listWaitingApprovals,
+  readBalances,
+} from './records.ts'
 import { ask, type CardPayment, type Participant, type RequestedCharge, randomName, type World } from './world.ts'
 
 /**
@@ -191,7 +198,7 @@ async function payByCard(world: World, { who: at, amount: won }: ActionOf<'payBy
 
 /** The MANAGER cancels `quarters` quarters of a card payment; with 4, all of it that can still be cancelled. */
 async function cancelPayment(world: World, payment: CardPayment, quarters: number): Promise<void> {
-  const id = await chargeOfPayment(payment.paymentId)
+  const id = await findChargeOfPayment(payment.paymentId)
   const point = quarters === 4 ? null : (payment.won * quarters) / 4
   if (id !== undefined) await ask(cancelPaymentCall, world.manager, { id, body: { point, ...reasonBody } })
 }
@@ -206,7 +213,7 @@ async function requestRefund(
 ): Promise<void> {
   const by = pickAt(world.gang, at) as Participant
   const { person } = pickAt([...world.gang, world.manager], to) as Participant
-  const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
+  const won = Math.floor(((await readBalances(world)).get(by.id) ?? 0) * quarters * 0.25)
   const charged = newestAt(
     world.charges.filter((charge) => charge.by === by),
     0,
@@ -224,7 +231,7 @@ async function requestRefund(
 
 async function placeOrder(world: World, { who: at, quarters }: ActionOf<'order'>): Promise<void> {
   const by = pickAt(world.gang, at) as Participant
-  const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
+  const won = Math.floor(((await readBalances(world)).get(by.id) ?? 0) * quarters * 0.25)
   if (won === 0) return
   const body = { serviceId: world.serviceId, link: 'https://www.instagram.com/gang/', amount: won }
   const made = await ask<{ orderId: number }>(placeOrderCall, by, { body })
@@ -234,7 +241,7 @@ async function placeOrder(world: World, { who: at, quarters }: ActionOf<'order'>
 /** Spends `quarters` quarters of the balance on two orders of different sizes in one bulk call. */
 async function placeMany(world: World, { who: at, quarters }: ActionOf<'orderMany'>): Promise<void> {
   const by = pickAt(world.gang, at) as Participant
-  const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
+  const won = Math.floor(((await readBalances(world)).get(by.id) ?? 0) * quarters * 0.25)
   const amounts = [Math.floor(won / 3), won - Math.floor(won / 3)].filter((amount) => amount > 0)
   if (amounts.length === 0) return
   const link = 'https://www.instagram.com/gang/'
@@ -345,23 +352,23 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
     if (real) await ask(importDepositsCall, world.manager, { body: [inventedLine(real.name, real.amount)] })
   },
   match: async (world, { deposit, charge, credited }) => {
-    const [money, asked] = [pickAt(await depositsOf(world), deposit), newestAt(gangCharges(world), charge)]
+    const [money, asked] = [pickAt(await listDeposits(world), deposit), newestAt(gangCharges(world), charge)]
     if (money && asked)
       await ask(matchDepositCall, world.manager, { id: money.id, body: { chargeId: asked.id, credited } })
   },
   split: async (world, { deposit, charges }) => {
-    const money = pickAt(await depositsOf(world), deposit)
+    const money = pickAt(await listDeposits(world), deposit)
     const chargeIds = [...new Set(charges.map((at) => newestAt(gangCharges(world), at)?.id ?? 1))]
     if (money) await ask(splitDepositCall, world.manager, { id: money.id, body: { chargeIds } })
   },
   merge: async (world, { deposit, other, charge }) => {
-    const all = await depositsOf(world)
+    const all = await listDeposits(world)
     const [one, two, asked] = [pickAt(all, deposit), pickAt(all, other), newestAt(gangCharges(world), charge)]
     if (one && two && asked)
       await ask(mergeDepositsCall, world.manager, { id: one.id, body: { chargeId: asked.id, depositIds: [two.id] } })
   },
   return: async (world, { deposit }) => {
-    const money = pickAt(await depositsOf(world), deposit)
+    const money = pickAt(await listDeposits(world), deposit)
     if (money) await ask(returnDepositCall, world.manager, { id: money.id, body: reasonBody })
   },
   approve: (world, { charge }) => decideCharge(world, approveChargeCall, charge),
@@ -374,7 +381,7 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
     }),
   settleRefund: async (world, { refund, pays }) => {
     const open = pickAt(
-      (await refundsOf(world)).filter(({ status }) => status === 0),
+      (await listRefunds(world)).filter(({ status }) => status === 0),
       refund,
     )
     const body = { status: pays ? 1 : 2, ...reasonBody, bankChecked: true }
@@ -391,11 +398,11 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
     if (placed) await ask(recoverOrderCall, world.manager, { id: placed.id, body: { dropped, ...reasonBody } })
   },
   confirm: async (world, { approval }) => {
-    const waiting = pickAt(await waitingApprovals(world), approval)
+    const waiting = pickAt(await listWaitingApprovals(world), approval)
     if (waiting) await ask(confirmApprovalCall, world.manager, { id: waiting.id, body: reasonBody })
   },
   payReward: async (world, { task }) => {
-    const open = pickAt(await rewardTasks(world), task)
+    const open = pickAt(await listRewardTasks(world), task)
     if (open) await ask(resolveTaskCall, world.manager, { id: open.id, body: { action: 'pay', ...reasonBody } })
   },
   honestRound,
@@ -433,7 +440,7 @@ export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> 
   for (const lies of [false, true]) {
     for (let at = 0; at < world.gang.length; at++)
       await performAction(world, shop, { do: 'askRefund', who: at, account: at, lies, quarters: 4 })
-    for (const { id, status } of await refundsOf(world))
+    for (const { id, status } of await listRefunds(world))
       if (status === 0)
         await ask(settleRefundCall, world.manager, { id, body: { status: 1, ...reasonBody, bankChecked: true } })
     await honestRound(world)
@@ -442,5 +449,5 @@ export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> 
   await workUntilSettled(world.portone)
   for (const { paymentId } of world.payments) world.portone.cancelInConsole(paymentId)
   await workUntilSettled(world.portone)
-  for (const { id } of await depositsOf(world)) await ask(returnDepositCall, world.manager, { id, body: reasonBody })
+  for (const { id } of await listDeposits(world)) await ask(returnDepositCall, world.manager, { id, body: reasonBody })
 }

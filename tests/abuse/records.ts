@@ -16,14 +16,14 @@ export type StoredDeposit = {
 
 const depositColumns = 'd.id, d.external_id, d.name, (d.amount / 100)::int AS amount, d.source, d.status'
 
-export const depositsOf = ({ before }: World): Promise<StoredDeposit[]> =>
+export const listDeposits = ({ before }: World): Promise<StoredDeposit[]> =>
   db().rows(`SELECT ${depositColumns} FROM deposits d WHERE d.id > $1 ORDER BY d.id DESC`, [before.deposit])
 
-export const depositById = (id: number): Promise<StoredDeposit> =>
+export const readDeposit = (id: number): Promise<StoredDeposit> =>
   oneRow(db(), `SELECT ${depositColumns} FROM deposits d WHERE d.id = $1`, [id])
 
 /** The deposits that were matched to a charge, including splits and merges. */
-export const depositsOfCharge = (chargeId: number): Promise<StoredDeposit[]> =>
+export const listDepositsOfCharge = (chargeId: number): Promise<StoredDeposit[]> =>
   db().rows(
     `SELECT ${depositColumns} FROM deposits d WHERE d.charge_id = $1
        OR d.id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = $1)
@@ -35,11 +35,11 @@ export type StoredCharge = { id: number; name: string; amount: number; status: n
 
 const chargeColumns = 'c.id, c.name, (c.pay_amount / 100)::int AS amount, c.status'
 
-export const chargeById = (id: number): Promise<StoredCharge> =>
+export const readCharge = (id: number): Promise<StoredCharge> =>
   oneRow(db(), `SELECT ${chargeColumns} FROM charges c WHERE c.id = $1`, [id])
 
 /** The charges whose points a refund request pays back. */
-export const chargesOfRefund = (refundId: number): Promise<StoredCharge[]> =>
+export const listChargesOfRefund = (refundId: number): Promise<StoredCharge[]> =>
   db().rows(
     `SELECT ${chargeColumns} FROM refund_request_charges p
      JOIN charges c ON c.id = p.charge_id WHERE p.refund_id = $1`,
@@ -48,7 +48,7 @@ export const chargesOfRefund = (refundId: number): Promise<StoredCharge[]> =>
 
 export type StoredRefund = { id: number; memberId: number; status: number; amount: number }
 
-export const refundsOf = ({ before }: World): Promise<StoredRefund[]> =>
+export const listRefunds = ({ before }: World): Promise<StoredRefund[]> =>
   db().rows(
     'SELECT id, member_id, status, (point / 100)::int AS amount FROM refund_requests WHERE id > $1 ORDER BY id DESC',
     [before.refund],
@@ -57,7 +57,7 @@ export const refundsOf = ({ before }: World): Promise<StoredRefund[]> =>
 export type StoredApproval = { id: number; kind: string; subjectId: number; askedBy: number }
 
 /** Id of the charge that this payment by card was credited as; undefined if it wasn't credited. */
-export async function chargeOfPayment(paymentId: string): Promise<number | undefined> {
+export async function findChargeOfPayment(paymentId: string): Promise<number | undefined> {
   const [row] = await db().rows<{ chargeId: number | null }>(
     'SELECT charge_id FROM card_payments WHERE payment_id = $1',
     [paymentId],
@@ -66,21 +66,21 @@ export async function chargeOfPayment(paymentId: string): Promise<number | undef
 }
 
 /** Requests that await the approval of a second person. */
-export const waitingApprovals = ({ before }: World): Promise<StoredApproval[]> =>
+export const listWaitingApprovals = ({ before }: World): Promise<StoredApproval[]> =>
   db().rows(
     "SELECT id, kind, subject_id, asked_by FROM approvals WHERE id > $1 AND state = 'WAITING' ORDER BY id DESC",
     [before.approval],
   )
 
 /** Open tasks about referral rewards for members of the gang. */
-export const rewardTasks = ({ gang }: World): Promise<{ id: number }[]> =>
+export const listRewardTasks = ({ gang }: World): Promise<{ id: number }[]> =>
   db().rows(
     `SELECT id FROM tasks WHERE kind = 'REFERRAL_REWARD' AND ref_id = ANY ($1::int[]) AND resolved_at IS NULL`,
     [gang.map(({ id }) => id)],
   )
 
 /** Balances of the gang's members in whole won, by member id. */
-export async function balancesOf({ gang }: World): Promise<Map<number, number>> {
+export async function readBalances({ gang }: World): Promise<Map<number, number>> {
   const rows = await db().rows<{ memberId: number; won: number }>(
     'SELECT member_id, (point / 100)::int AS won FROM balances WHERE member_id = ANY ($1::int[])',
     [gang.map(({ id }) => id)],

@@ -1,5 +1,5 @@
 import { findAccountHolder, paidInByGang } from './bank.ts'
-import { depositsOf, refundsOf } from './records.ts'
+import { listDeposits, listRefunds } from './records.ts'
 import type { World } from './world.ts'
 
 /** The cash that a gang has paid to the shop and got out of it, in won. */
@@ -13,7 +13,7 @@ const REFUND_PAID = 1
 
 async function refundedToGang(world: World): Promise<number> {
   const toGang = (id: number) => findAccountHolder(world.bank, world.accounts.get(id) ?? '')?.isGang ?? false
-  const paid = (await refundsOf(world)).filter(({ id, status }) => status === REFUND_PAID && toGang(id))
+  const paid = (await listRefunds(world)).filter(({ id, status }) => status === REFUND_PAID && toGang(id))
   return paid.reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -26,7 +26,7 @@ async function returnedToGang(world: World): Promise<number> {
     const line = world.bank.lines.find((each) => each.externalId === externalId)
     return line ? line.payer.isGang : true
   }
-  const back = (await depositsOf(world)).filter(
+  const back = (await listDeposits(world)).filter(
     ({ status, externalId }) => status === 'RETURNED' && isTheirs(externalId),
   )
   return back.reduce((sum, { amount }) => sum + amount, 0)

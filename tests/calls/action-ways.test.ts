@@ -9,9 +9,9 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { cancelOrderCall } from '#lib/requests/calls.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
 import {
-  auditRowsOf,
   comparableParts,
   makeAllStaff,
+  readAuditRows,
   type Staff,
   sendStaffCall,
   type WaysByAction,
@@ -61,7 +61,7 @@ test.each(actions)('every way to %s leaves one audit row of the same shape, by i
   const shapes = new Map<string, unknown>()
   for (const [way, through] of Object.entries(ways[action] ?? {})) {
     const done = await through()
-    const rows = await auditRowsOf(action, done)
+    const rows = await readAuditRows(action, done)
     const made = rows.filter(({ after }) => after && !('effectiveAt' in after)).slice(done.subjectId === '-' ? -1 : 0)
     expect([way, made.map(({ actorId }) => actorId)]).toEqual([way, [done.actor.id]])
     shapes.set(way, made.map(comparableParts))
@@ -84,7 +84,7 @@ test('a second person’s confirmation is named in the audit row of the act', as
   for (const [action, byWay] of Object.entries(ways))
     for (const [way, through] of Object.entries(byWay).filter(([name]) => /confirmed|consent/.test(name))) {
       const done = await through()
-      const row = (await auditRowsOf(action, done)).at(-1)
+      const row = (await readAuditRows(action, done)).at(-1)
       expect([action, way, row?.after]).toEqual([
         action,
         way,

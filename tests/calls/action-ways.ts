@@ -41,7 +41,7 @@ type AuditRow = {
 }
 
 /** Audit rows of an action on its subject, oldest first. */
-export const auditRowsOf = (action: string, { subjectType, subjectId }: RecordedAction): Promise<AuditRow[]> =>
+export const readAuditRows = (action: string, { subjectType, subjectId }: RecordedAction): Promise<AuditRow[]> =>
   db().rows(
     `SELECT actor_id, address, before, after, reason FROM audit_entries
      WHERE action = $1 AND subject_type = $2 AND subject_id = $3 ORDER BY id`,

@@ -24,8 +24,8 @@ import { otherWaitingCounts, waitingCounts } from '#lib/reports/queries/waiting.
 import { dailyReportFor } from '#lib/reports/queries.ts'
 import { countStaffRequests } from '#lib/requests/queries/list-for-staff.ts'
 import { searchAll } from '#lib/search/search-all.ts'
-import { staffMembers } from '#lib/staff/queries.ts'
-import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
+import { listStaff } from '#lib/staff/queries.ts'
+import { countOpenTasks } from '#lib/tasks/resolution/queries.ts'
 import { registry } from '#lib/web/registry.ts'
 import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
 
@@ -237,11 +237,11 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'requests that wait for staff': countStaffRequests,
   'orders that wait': openOrderCounts,
   'auto orders that run': countActiveAutoOrders,
-  'tasks that wait': openTaskCounts,
+  'tasks that wait': countOpenTasks,
   'the outbox in numbers': outboxState,
   'what messages cost this month': costOfMonth,
   'an order by its link': (db) => searchAll(db, 'OWNER', 'https://www.instagram.com/p/77'),
-  'who works here': staffMembers,
+  'who works here': listStaff,
   'services by sale state': saleStateCounts,
   'categories with what is in them': categoriesForStaff,
 }

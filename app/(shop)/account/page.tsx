@@ -26,9 +26,9 @@ import { sandboxPoint } from '#lib/sandbox/queries.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
-import { reauthWays, snsProviderOfMember } from '#lib/sns/queries.ts'
+import { readReauthWays, snsProviderOfMember } from '#lib/sns/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/page-access.ts'
-import { deliveriesOf, webhookOf } from '#lib/webhooks/queries.ts'
+import { listDeliveries, readWebhook } from '#lib/webhooks/queries.ts'
 
 export const metadata: Metadata = { title: '계정설정' }
 
@@ -107,9 +107,9 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
     profileOf(db(), caller),
     sessionsOf(db(), caller.memberId, caller.sessionId),
     snsProviderOfMember(db(), caller.memberId),
-    reauthWays(db(), caller.memberId, site),
-    webhookOf(db(), caller.memberId),
-    deliveriesOf(db(), caller.memberId, { page: 1, size: 5 }),
+    readReauthWays(db(), caller.memberId, site),
+    readWebhook(db(), caller.memberId),
+    listDeliveries(db(), caller.memberId, { page: 1, size: 5 }),
     contactOf(db(), caller.memberId),
     listApiKeys(db(), caller.memberId),
     sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),

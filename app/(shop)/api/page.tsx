@@ -9,7 +9,7 @@ import { listApiKeys } from '#lib/api-keys/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { documentationMenu, documentationPage } from '#lib/reseller/documentation/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { reauthWays } from '#lib/sns/queries.ts'
+import { readReauthWays } from '#lib/sns/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'API' }
@@ -20,7 +20,7 @@ export default async function ApiPage({ searchParams }: PageProps<'/api'>) {
   const [page, keys, ways] = await Promise.all([
     documentationPage(db(), typeof name === 'string' ? name : ''),
     who.kind === 'member' ? listApiKeys(db(), who.caller.memberId) : [],
-    who.kind === 'member' ? settings(db()).then((site) => reauthWays(db(), who.caller.memberId, site)) : null,
+    who.kind === 'member' ? settings(db()).then((site) => readReauthWays(db(), who.caller.memberId, site)) : null,
   ])
   if (!page) redirect('/api')
   const testKey = keys.find(({ test, frozen }) => test && !frozen)?.apiKey

@@ -16,7 +16,7 @@ import { foundOrders, memberOrder } from '#lib/orders/queries.ts'
 import { openOrdersState } from '#lib/orders/rules.ts'
 import { withRequests } from '#lib/requests/queries/offers.ts'
 import { openRequestsState } from '#lib/requests/rules.ts'
-import { allow, historyDb } from '#lib/web/page-access.ts'
+import { allow, databaseForHistory } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문내역' }
 
@@ -29,7 +29,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   const memberId = who.kind === 'member' ? who.caller.memberId : null
   const searched = parseOrderSearch(search)
   const { rows, total } =
-    memberId === null ? noOrders : await foundOrders(await historyDb(), memberId, query, searched.id)
+    memberId === null ? noOrders : await foundOrders(await databaseForHistory(), memberId, query, searched.id)
   const { status, page, size } = query
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)

@@ -22,7 +22,7 @@ import { pricedCatalog, withTerms } from '#lib/prices/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
-import { pageBalance } from '#lib/web/page-reads.ts'
+import { readPageBalance } from '#lib/web/page-reads.ts'
 
 export const metadata: Metadata = { title: '주문하기' }
 
@@ -68,7 +68,7 @@ async function orderViewer() {
   if (who.kind !== 'member') return { ...who, recent: [] }
   const { memberId } = who.caller
   const [balance, favorites, recent] = await Promise.all([
-    pageBalance(memberId),
+    readPageBalance(memberId),
     favoritesOf(db(), memberId),
     recentServicesOf(db(), memberId),
   ])

@@ -29,7 +29,7 @@ import { recoveriesOf } from '#lib/points/queries.ts'
 import { promotionsOf } from '#lib/promotions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
-import { reauthWays } from '#lib/sns/queries.ts'
+import { readReauthWays } from '#lib/sns/queries.ts'
 import { allow, type Viewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '잔액충전' }
@@ -133,5 +133,5 @@ async function chargePageData(who: Viewer, state: ChargeHistoryState) {
  */
 async function inPlaceLoginOf(who: Viewer, site: Settings) {
   if (who.kind !== 'member') return null
-  return { loginId: who.caller.loginId, ways: await reauthWays(db(), who.caller.memberId, site) }
+  return { loginId: who.caller.loginId, ways: await readReauthWays(db(), who.caller.memberId, site) }
 }

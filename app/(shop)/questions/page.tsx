@@ -13,7 +13,7 @@ import { unreachableChannels } from '#lib/messages/queries.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
 import { questionSubjectOf, questionsOf, questionThreadOf } from '#lib/questions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { reauthWays } from '#lib/sns/queries.ts'
+import { readReauthWays } from '#lib/sns/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: questionTexts.title }
@@ -46,7 +46,7 @@ async function MemberQuestions({ who, query }: { readonly who: MemberViewer; rea
     questionsOf(db(), memberId, { cursor: cursor ?? undefined, size: PAGE_SIZE }),
     id === null ? null : questionThreadOf(db(), memberId, id),
     questionSubjectOf(db(), memberId, subjectIds),
-    settings(db()).then((site) => reauthWays(db(), memberId, site)),
+    settings(db()).then((site) => readReauthWays(db(), memberId, site)),
   ])
   // No question of this member has the id in the URL, so the list is shown.
   if (id !== null && thread === null) redirect('/questions')

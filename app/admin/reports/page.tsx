@@ -10,7 +10,7 @@ import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
 import { marginHint } from '#lib/reports/labels.ts'
 import { periodReport } from '#lib/reports/queries/period-report.ts'
-import { allowStaff, historyDb } from '#lib/web/page-access.ts'
+import { allowStaff, databaseForHistory } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '통계' }
 
@@ -19,7 +19,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
   const today = seoulDay(clock.now())
   const state = parseReportState(await searchParams, today)
   const { by } = state
-  const { days, before, comparedWith, lines, difference } = await periodReport(await historyDb(), state)
+  const { days, before, comparedWith, lines, difference } = await periodReport(await databaseForHistory(), state)
   return (
     <>
       <PageTitle title="통계" hint={`${daysText(state)} · 직전 ${daysText(comparedWith)}`} />

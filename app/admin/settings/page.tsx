@@ -11,7 +11,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { unreachableChannels } from '#lib/messages/queries.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
-import { settings, settingsHistory } from '#lib/settings/queries.ts'
+import { readSettingsHistory, settings } from '#lib/settings/queries.ts'
 import { snsStates } from '#lib/sns/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -26,7 +26,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   const now = clock.now().getTime()
   const [site, history, waiting, unreachable] = await Promise.all([
     settings(db()),
-    settingsHistory(db(), { ...state, size: HISTORY_SIZE }),
+    readSettingsHistory(db(), { ...state, size: HISTORY_SIZE }),
     waitingChanges(db(), 'SETTING'),
     unreachableChannels(db()),
   ])

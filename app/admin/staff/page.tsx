@@ -5,7 +5,7 @@ import { StaffList } from '#components/console/staff/staff-list.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
-import { staffMembers } from '#lib/staff/queries.ts'
+import { listStaff } from '#lib/staff/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '운영자' }
@@ -15,7 +15,7 @@ const staffListUrl: ListUrl = { path: '/admin/staff', statuses: [], defaultStatu
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await allowStaff()
   const state = parseListState(await searchParams, staffListUrl)
-  const [rows, waiting] = await Promise.all([staffMembers(db()), waitingChanges(db(), 'ROLE')])
+  const [rows, waiting] = await Promise.all([listStaff(db()), waitingChanges(db(), 'ROLE')])
   return (
     <>
       <PendingChangesNotice rows={waiting} />

@@ -10,7 +10,7 @@ import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type TaskKind, taskKinds } from '#lib/tasks/labels.ts'
 import { taskStatuses, taskStatusLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
-import { openTaskCounts, tasksForStaff } from '#lib/tasks/resolution/queries.ts'
+import { countOpenTasks, tasksForStaff } from '#lib/tasks/resolution/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '할 일' }
@@ -34,7 +34,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const status = taskStatuses.find((each) => each === state.status)
   const kind = state.filter as TaskKind | undefined
   const listQuery = { ...state, status, kind, size: 50 }
-  const [list, openCounts] = await Promise.all([tasksForStaff(db(), listQuery), openTaskCounts(db())])
+  const [list, openCounts] = await Promise.all([tasksForStaff(db(), listQuery), countOpenTasks(db())])
   const openCount = openCounts.reduce((sum, { count }) => sum + count, 0)
   // Filter chips by kind of task. Chips for all kinds would fill the screen, so only kinds with open tasks, and the
   // selected kind, have a chip.

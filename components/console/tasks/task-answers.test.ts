@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
-import { taskActionEffect, taskCauseText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
+import { taskActionEffectText, taskCauseText, taskSubjectText } from '#lib/tasks/resolution/task-texts.ts'
 import { listResolutions } from './task-answers.tsx'
 
 const task = (row: Partial<TaskRow> = {}): TaskRow => ({
@@ -45,7 +45,7 @@ test('each answer has its key, and D closes what has other ways out', () => {
 test('what costs more than was paid says how much, and which products became too cheap', () => {
   const dear = task({ kind: 'DELIVERY_DEAR', detail: { providerId: 1, price: 60, cost: 90.5 } })
   expect(taskCauseText(dear)).toBe('받은 금액 60원 · 원가 90.5원')
-  expect(taskActionEffect(dear, 'send-anyway')).toBe('남은 공급사에 보내요. 30.5원 손해예요.')
+  expect(taskActionEffectText(dear, 'send-anyway')).toBe('남은 공급사에 보내요. 30.5원 손해예요.')
   const products = [
     { id: 12, text: '팔로워' },
     { id: 15, text: '좋아요' },
@@ -87,8 +87,8 @@ test('deposits that were missed, and a legal limit, say how much it is', () => {
 test('a late change says where the order goes and what comes back', () => {
   const late = task({ kind: 'DELIVERY_LATE', detail: { status: 3, remains: 157 }, refund: 81.35 })
   expect(taskCauseText(late)).toBe('부분완료 · 남은 수량 157')
-  expect(taskActionEffect(late, 'apply')).toBe('주문을 부분완료 상태로 바꿔요. 회원에게 81.35P를 돌려줘요.')
-  expect(taskActionEffect({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없어요.')
+  expect(taskActionEffectText(late, 'apply')).toBe('주문을 부분완료 상태로 바꿔요. 회원에게 81.35P를 돌려줘요.')
+  expect(taskActionEffectText({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없어요.')
 })
 
 test('a list that wasn’t applied says which currency it has now, what it lacks and changes, or since when none was', () => {
@@ -114,7 +114,7 @@ test('a held reward says why it waits and what each answer does', () => {
   const held = task({ kind: 'REFERRAL_REWARD', refType: 'member', detail, actions: ['pay', 'decline'] })
   expect(keysOf(held, 'MANAGER')).toEqual(['a pay', 'r decline'])
   expect(taskCauseText(held)).toBe('추천한 회원과 입금자명이나 예금주가 같아요 · 추천한 회원과 환불 계좌가 같아요')
-  expect(taskActionEffect(held, 'pay')).toContain('추천한 회원에게 500P를 적립해요.')
+  expect(taskActionEffectText(held, 'pay')).toContain('추천한 회원에게 500P를 적립해요.')
 })
 
 test('a task is named by what it is about', () => {

@@ -4,7 +4,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { adminSettingsCall, settingsCall } from '../calls.ts'
-import { settingsHistory } from '../queries.ts'
+import { readSettingsHistory } from '../queries.ts'
 import { saveSettingsCall } from './calls.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
@@ -105,7 +105,7 @@ test('of ten who saw the same value one saves, the others are told', async () =>
 
 test('the history tells who changed what, the last first, and keeps secrets to itself', async () => {
   await saveAsOwner({ SNS_KAKAO_TOKEN: 'a-secret-of-kakao-1234', FOOTER_CEO: '비밀이 아닌 이' })
-  const { rows } = await settingsHistory(db(), { size: 1 })
+  const { rows } = await readSettingsHistory(db(), { size: 1 })
   expect(rows).toMatchObject([
     {
       actorId: owner.loginId,

@@ -83,5 +83,5 @@ export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQue
 }
 
 /** Number of open tasks by kind, for the filters of the task page. */
-export const openTaskCounts = (db: Db): Promise<{ kind: TaskKind; count: number }[]> =>
+export const countOpenTasks = (db: Db): Promise<{ kind: TaskKind; count: number }[]> =>
   db.rows(`SELECT kind, count(*)::int AS count FROM tasks WHERE ${openTask.sql()} GROUP BY kind`)

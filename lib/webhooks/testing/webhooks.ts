@@ -36,7 +36,7 @@ export type Delivery = {
 }
 
 /** Webhook deliveries of an order, oldest first. */
-export const deliveriesOfOrder = (orderId: number): Promise<Delivery[]> =>
+export const listDeliveriesOfOrder = (orderId: number): Promise<Delivery[]> =>
   db().rows<Delivery>(
     `SELECT id, state, attempts, http_status, fault, extract(epoch FROM next_try_at - now())::float8 AS wait
      FROM webhook_deliveries WHERE order_id = $1 ORDER BY id`,

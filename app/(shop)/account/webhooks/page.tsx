@@ -10,7 +10,7 @@ import { DeliveryTable } from '#components/webhooks/delivery-table.tsx'
 import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'
 import { deliveryTexts } from '#lib/webhooks/labels.ts'
-import { deliveriesOf } from '#lib/webhooks/queries.ts'
+import { listDeliveries } from '#lib/webhooks/queries.ts'
 
 export const metadata: Metadata = { title: deliveryTexts.title }
 
@@ -20,7 +20,7 @@ export default async function WebhookDeliveriesPage({ searchParams }: PageProps<
   const who = await allow('member', 'guest')
   const query = deliveryQueryOf(await searchParams)
   const { rows, total } =
-    who.kind === 'member' ? await deliveriesOf(db(), who.caller.memberId, query) : { rows: [], total: 0 }
+    who.kind === 'member' ? await listDeliveries(db(), who.caller.memberId, query) : { rows: [], total: 0 }
   const { state, order, page, size } = query
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
