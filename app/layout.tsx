@@ -35,7 +35,7 @@ export const viewport: Viewport = {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  // Reading the headers makes every page dynamic. It comes before the first use of the database, so that a build
+  // Reading the headers makes every page dynamic. They are read before the first use of the database, so that a build
   // prerenders nothing and needs no database.
   await headers()
   return shopMetadata(await settings(db()), apiAddress())

@@ -10,8 +10,8 @@ import { startSeededDatabase } from './database.ts'
 import { median, startWeb, UNLIMITED } from './processes.ts'
 
 /**
- * Length of a long text in bytes: in a body, and in a URL or header, because Node.js limits the head of a request to 16
- * KiB.
+ * Lengths of a long text in bytes: BODY_BYTES in a body; HEAD_BYTES in a URL or header, because Node.js limits the head
+ * of a request to 16 KiB.
  */
 const BODY_BYTES = 250 * 1_024
 const HEAD_BYTES = 6 * 1_024

@@ -113,8 +113,8 @@ const statusWith = async (
 }
 
 /**
- * True if this status means that the credential is valid. With an API key an unknown order is requested, so a valid key
- * is answered 404.
+ * True if this status means that the credential is valid. An API key is tested by a request for an unknown order, which
+ * is answered 404 if the key is valid.
  */
 const isAccepted = (status: number, credential: string) => status === (credential === 'api-key' ? 404 : 200)
 

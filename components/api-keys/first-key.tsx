@@ -88,8 +88,8 @@ const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) 
 export function useFirstKey(stored: string | null) {
   const router = useRouter()
   const [key, setKey] = useState(stored)
-  // Shows the stored key once it is another one than the key shown. If it is the same key, the display stays masked or
-  // revealed.
+  // Shows the stored key once it differs from the shown key. If both are the same key, the shown one stays as it is,
+  // masked or revealed.
   useEffect(() => setKey((shown) => (isSameKey(shown, stored) ? shown : stored)), [stored])
   const { busy, call } = useCall()
   const issue = async () => {

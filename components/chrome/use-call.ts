@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { type ApiAnswer, callApi } from './call-api.ts'
 
 /**
- * `callApi` for one call at a time. While a call is in flight, `busy` is true and `call` sends nothing and resolves to
- * null.
+ * Returns `call`, which works like `callApi`, for one call at a time. While a call is in flight, `busy` is true, and a
+ * further `call` sends nothing and resolves to null.
  */
 export function useCall() {
   const inFlight = useRef(false)

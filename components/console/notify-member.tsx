@@ -55,8 +55,8 @@ interface NotifyMemberProps {
 }
 
 /**
- * Checkbox by which staff decide whether the member is notified of what they are about to do, with a preview of the
- * message.
+ * Checkbox by which staff decide whether the member is notified of the action that they are about to take, with a
+ * preview of the message.
  */
 export function NotifyMemberCheckbox({ channel, message }: NotifyMemberProps) {
   const [notify, setNotify] = useState(shouldNotify)

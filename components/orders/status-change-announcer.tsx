@@ -12,7 +12,7 @@ const changesText = (before: readonly OrderState[], now: readonly OrderState[]):
 
 /**
  * Announces to screen readers which listed orders have changed their status. RefreshWhileOpen updates the list without
- * any press, so they wouldn't notice otherwise.
+ * any press, so people who use a screen reader wouldn't notice a change otherwise.
  */
 export function StatusChangeAnnouncer({ orders }: { readonly orders: readonly OrderState[] }) {
   const [previous, setPrevious] = useState(orders)

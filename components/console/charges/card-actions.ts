@@ -20,8 +20,8 @@ const parsePoints = (text: string): number | null => {
 }
 
 /**
- * Action by which staff cancel the payment of a card charge, in whole or in part. Empty for other charges, and for a
- * card charge that can't be reversed.
+ * List of the one action by which staff cancel the payment of a card charge, in whole or in part. The list is empty for
+ * other charges, and for a card charge that can't be reversed.
  */
 export function cardActions(
   charge: AdminChargeRow,

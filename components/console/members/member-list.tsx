@@ -83,8 +83,8 @@ const REVOKE_DIALOG = '키 해지'
 const GROUP_DIALOG = memberGroupTexts.label
 
 /**
- * List of members with the detail of the selected one and the actions on the account, such as to adjust points or
- * restrict it.
+ * List of members with the detail of the selected one and the actions on the account, such as adjusting its points or
+ * restricting it.
  */
 export function MemberList({ initialDetail, viewer, limit, contact, priceGroups, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })

@@ -58,8 +58,8 @@ const countField = (name: string, label: string, current: number | null): FieldD
  * transition would make.
  */
 export function TransitionForm({ order, channel, onMoved }: TransitionFormProps) {
-  // When the order changes, a new form replaces this one (`key`). If a control of this form has the focus then, another
-  // element gets it.
+  // When the order changes, a new form replaces this one (`key`). If a control of this form has the focus at that
+  // moment, the focus moves to another element.
   useMoveFocusOnUnmount()
   const { busy, run } = useConsoleCall()
   const state = toOrderState(order)
