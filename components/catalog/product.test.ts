@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Service } from '#lib/catalog/queries.ts'
-import { productOf } from './product.ts'
+import { toProduct } from './product.ts'
 
 const service: Service = {
   id: 12,
@@ -23,7 +23,7 @@ const service: Service = {
 const shown = { showId: false, device: 'mobile', isOrderingPaused: false } as const
 
 it('contains only the fields that the browser needs', () => {
-  expect(productOf(service, shown)).toEqual({
+  expect(toProduct(service, shown)).toEqual({
     id: 12,
     name: 'followers',
     notice: 'read me',
@@ -33,10 +33,10 @@ it('contains only the fields that the browser needs', () => {
     orderable: true,
     enableAuto: true,
   })
-  expect(productOf(service, { ...shown, showId: true, device: 'desktop' }).name).toBe('[12] 💑 followers')
+  expect(toProduct(service, { ...shown, showId: true, device: 'desktop' }).name).toBe('[12] 💑 followers')
 })
 
 it('can be ordered unless it is read-only or the shop is in service check', () => {
-  expect(productOf({ ...service, isReadOnly: true }, shown).orderable).toBe(false)
-  expect(productOf(service, { ...shown, isOrderingPaused: true }).orderable).toBe(false)
+  expect(toProduct({ ...service, isReadOnly: true }, shown).orderable).toBe(false)
+  expect(toProduct(service, { ...shown, isOrderingPaused: true }).orderable).toBe(false)
 })

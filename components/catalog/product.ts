@@ -52,7 +52,7 @@ type ProductSettings = Parameters<typeof displayName>[1] & {
   readonly isOrderingPaused: boolean
 }
 
-export function productOf(service: Service & { listPrice?: UnitPrice }, settings: ProductSettings): Product {
+export function toProduct(service: Service & { listPrice?: UnitPrice }, settings: ProductSettings): Product {
   const { id, notice, unitPrice, listPrice = unitPrice, min, max, type } = service
   const enableAuto = service.enableAuto && allowsAuto(type)
   const orderable = !service.isReadOnly && !settings.isOrderingPaused

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
 import {
   amountFieldText,
+  buildChargeDraft,
   caretBefore,
-  chargeDraftOf,
   digitsAfterCaret,
-  firstBrokenRule,
+  findFirstBrokenRule,
   parseTypedAmount,
   presetAmountText,
   withAddedAmount,
@@ -24,9 +24,9 @@ const invoice = {
 const typed = { name: ' 홍길동 ', point: '10,000', ...invoice }
 const draft = (kind: FeeType, changed: Partial<typeof typed> = {}) => {
   const fields: Record<string, string> = { ...typed, ...changed }
-  return chargeDraftOf(kind, (name) => fields[name] ?? '')
+  return buildChargeDraft(kind, (name) => fields[name] ?? '')
 }
-const refusal = (kind: FeeType, changed: Partial<typeof typed> = {}) => firstBrokenRule(draft(kind, changed))
+const refusal = (kind: FeeType, changed: Partial<typeof typed> = {}) => findFirstBrokenRule(draft(kind, changed))
 
 describe('the amount', () => {
   it('may be preset by the URL, capped at the maximum; an invalid one is ignored', () => {

@@ -73,7 +73,7 @@ const receiptFieldNames: Record<FeeType, readonly string[]> = {
 }
 
 /** Builds the draft of a charge with a receipt of `kind`; `read` returns the text of a field by its name. */
-export function chargeDraftOf(kind: FeeType, read: (name: string) => string): ChargeDraft {
+export function buildChargeDraft(kind: FeeType, read: (name: string) => string): ChargeDraft {
   const feeValue = Object.fromEntries(receiptFieldNames[kind].map((name) => [name, read(name).trim()]))
   return { name: read('name').trim(), point: parseTypedAmount(read('point')), feeType: kind, feeValue }
 }
@@ -82,5 +82,5 @@ export function chargeDraftOf(kind: FeeType, read: (name: string) => string): Ch
  * The first rule that a draft breaks (docs/contract.md#charges): rules of the charge first, then rules of the receipt's
  * fields. Null if it breaks no rule.
  */
-export const firstBrokenRule = (draft: ChargeDraft): Issue | null =>
+export const findFirstBrokenRule = (draft: ChargeDraft): Issue | null =>
   firstIssue([...chargeRules(draft), ...receiptRules(draft.feeType, draft.feeValue)])

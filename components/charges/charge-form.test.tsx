@@ -5,7 +5,7 @@ import { offeredFeeTypes, type PaymentType } from '#lib/charges/rules.ts'
 import type { ShownOffer } from '#lib/promotions/rules.ts'
 import { settingsFromRows } from '#lib/settings/schema.ts'
 import { ChargeForm } from './charge-form.tsx'
-import { chargeTermsOf, type PayWay } from './charge-terms.ts'
+import { buildChargeTerms, type PayWay } from './charge-terms.ts'
 
 /** HTML of the charge form of a shop with this ENABLE_PAYMENT_TYPE, as rendered by the server. */
 const formOf = (type: PaymentType, preset = '', offers: ShownOffer[] = [], ways: readonly PayWay[] = ['TRANSFER']) =>
@@ -52,7 +52,7 @@ test('the summary shows the bonus of a charge and the points in total, beside th
 test('a transfer is offered only by a shop that says where to, by number or by text', () => {
   const waysOf = (cardOffered: boolean, stored: Record<string, string> = {}) => {
     const site = settingsFromRows(Object.entries(stored).map(([key, value]) => ({ key, value })))
-    return chargeTermsOf(site, false, { lastDetails: noChargeDetails, cardOffered }).ways
+    return buildChargeTerms(site, false, { lastDetails: noChargeDetails, cardOffered }).ways
   }
   expect(waysOf(false)).toEqual([])
   expect(waysOf(true)).toEqual(['CARD', 'VIRTUAL_ACCOUNT'])

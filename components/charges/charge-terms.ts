@@ -32,7 +32,7 @@ function payWaysOf({ BANKING_ACCOUNT_NUMBER, BANKING_DISPLAY_TEXT }: Settings, c
   return [...(isAccountKnown ? (['TRANSFER'] as const) : []), ...(cardOffered ? payMethods : [])]
 }
 
-export const chargeTermsOf = (
+export const buildChargeTerms = (
   settings: Settings,
   isGuest: boolean,
   { lastDetails, cardOffered }: { lastDetails: LastChargeDetails; cardOffered: boolean },
@@ -58,7 +58,7 @@ export interface DepositAccount {
   readonly appLink: boolean
 }
 
-export const depositAccountOf = (settings: Settings): DepositAccount => ({
+export const toDepositAccount = (settings: Settings): DepositAccount => ({
   bankName: settings.BANKING_NAME,
   displayText: settings.BANKING_DISPLAY_TEXT,
   accountNumber: settings.BANKING_ACCOUNT_NUMBER,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { settingsFromRows } from '#lib/settings/schema.ts'
-import { depositAccountOf } from './charge-terms.ts'
+import { toDepositAccount } from './charge-terms.ts'
 import { DepositInstructions } from './deposit-instructions.tsx'
 
 const charge = {
@@ -15,7 +15,7 @@ const instructionsOf = (stored: Record<string, string>) => {
   return renderToStaticMarkup(
     <DepositInstructions
       charge={charge}
-      account={depositAccountOf(site)}
+      account={toDepositAccount(site)}
       now={Date.parse('2026-11-29T00:00:00.000Z')}
       announced={false}
       onEnded={() => {}}

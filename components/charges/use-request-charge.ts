@@ -11,7 +11,7 @@ import { type CallAttempt, callAttemptFor } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { chargeDraftOf, firstBrokenRule, parseTypedAmount } from './charge-draft.ts'
+import { buildChargeDraft, findFirstBrokenRule, parseTypedAmount } from './charge-draft.ts'
 import type { PayWay } from './charge-terms.ts'
 
 /** Path of the charge screen that shows a payment. The browser comes back to it from PortOne. */
@@ -37,8 +37,8 @@ export function useRequestCharge(
       return null
     }
     if (way !== 'TRANSFER') return beginPayment(lastAttempt, parseTypedAmount(textOf(data, 'point')), way)
-    const draft = chargeDraftOf(kind, (name) => textOf(data, name))
-    const inputIssue = firstBrokenRule(draft)
+    const draft = buildChargeDraft(kind, (name) => textOf(data, name))
+    const inputIssue = findFirstBrokenRule(draft)
     if (inputIssue) return inputIssue
     lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify(draft))
     const answer = await callApi<RequestedCharge>('POST', '/service/point', draft, {

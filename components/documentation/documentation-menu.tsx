@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { PageLink } from '#lib/reseller/documentation/queries.ts'
-import { type DocumentationBase, documentationHrefOf } from './inline-text.tsx'
+import { type DocumentationBase, toDocumentationHref } from './inline-text.tsx'
 
 export type MenuGroups = readonly { readonly group: string; readonly pages: readonly PageLink[] }[]
 
@@ -44,7 +44,7 @@ function PageLinks({ groups, current, base }: MenuProps) {
           {pages.map(({ name, title, path }) => (
             <Link
               key={name}
-              href={documentationHrefOf(path, base)}
+              href={toDocumentationHref(path, base)}
               prefetch={false}
               aria-current={name === current ? 'page' : undefined}
               className="rounded-field px-3 py-1.5 text-ink-2 no-underline transition-colors duration-150 hover:bg-line hover:text-ink aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text touch:py-2.5"

@@ -6,7 +6,7 @@ import type { LoadedPage, PageLink } from '#lib/reseller/documentation/queries.t
 import { Card } from '../ui/card.tsx'
 import { BlockView } from './block-view.tsx'
 import { DocumentationMenu, type MenuGroups } from './documentation-menu.tsx'
-import { type DocumentationBase, documentationHrefOf } from './inline-text.tsx'
+import { type DocumentationBase, toDocumentationHref } from './inline-text.tsx'
 import { MarkdownLink } from './markdown-link.tsx'
 
 interface ScreenProps {
@@ -86,7 +86,7 @@ function PreviousAndNextLinks({ previous, next, base }: PreviousAndNextProps) {
         page ? (
           <Link
             key={page.name}
-            href={documentationHrefOf(page.path, base)}
+            href={toDocumentationHref(page.path, base)}
             prefetch={false}
             className={`grid gap-0.5 rounded-card bg-card px-4 py-3.5 no-underline hover:bg-sunken ${at === 1 ? 'col-start-2 text-right' : ''}`}
           >

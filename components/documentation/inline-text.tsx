@@ -6,7 +6,7 @@ import { LeaveGuestModeLink } from '../chrome/guest-links.tsx'
 export type DocumentationBase = '/docs' | '/api'
 
 /** Converts a link to a page under /docs to the same page under `base`. Returns other links unchanged. */
-export function documentationHrefOf(href: string, base: DocumentationBase): string {
+export function toDocumentationHref(href: string, base: DocumentationBase): string {
   const match = /^\/docs(?:\/([a-z\d-]+))?(#.*)?$/.exec(href)
   if (!match || base === '/docs') return href
   const [, name, anchor = ''] = match
@@ -38,7 +38,7 @@ export function InlineText({ text, base }: { readonly text: string; readonly bas
         {content}
       </a>
     ) : (
-      <Link key={key} href={documentationHrefOf(part.href, base)} prefetch={false} className={className}>
+      <Link key={key} href={toDocumentationHref(part.href, base)} prefetch={false} className={className}>
         {content}
       </Link>
     )

@@ -9,7 +9,7 @@ import type { QuickChoice } from './quick-choices.tsx'
 export function findQuickChoices(
   ids: readonly number[],
   { platforms, categories, byId }: Catalog,
-  productOf: (service: Service) => Product,
+  toProduct: (service: Service) => Product,
 ): QuickChoice[] {
   const nameOf = (rows: readonly { id: number; text: string }[], id: number) =>
     rows.find((row) => row.id === id)?.text ?? ''
@@ -17,6 +17,6 @@ export function findQuickChoices(
     const service = byId.get(id)
     if (!service) return []
     const [platform, category] = [nameOf(platforms, service.platformId), nameOf(categories, service.categoryId)]
-    return [{ product: productOf(service), platform, category }]
+    return [{ product: toProduct(service), platform, category }]
   })
 }

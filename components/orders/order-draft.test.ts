@@ -7,10 +7,10 @@ import type { Product } from '../catalog/product.ts'
 import {
   buildOrderBody,
   computeQuote,
-  fieldToFillIn,
   findBalanceIssue,
   findBrokenFields,
-  firstBrokenRule,
+  findFieldToFillIn,
+  findFirstBrokenRule,
   hasTypedInput,
   missingWon,
   newDraftFor,
@@ -33,7 +33,7 @@ const product: Product = {
 const ampleBalance = wholePoints(1_000_000)
 const filled: OrderDraft = { ...newDraftFor(product, 'https://example.com'), amount: '157' }
 const message = (draft: OrderDraft, balance = ampleBalance, chosen: Product | null = product) =>
-  firstBrokenRule(draft, chosen ?? undefined, balance)?.message
+  findFirstBrokenRule(draft, chosen ?? undefined, balance)?.message
 
 describe('a draft', () => {
   it('starts at the minimum with auto-order off, and keeps the given link', () => {
@@ -150,11 +150,11 @@ describe('errors during typing', () => {
 
 describe('a restored draft', () => {
   it('names the first field that is empty or wrong, and none if only points are missing', () => {
-    expect(fieldToFillIn({ ...filled, link: ' ' }, product)).toBe('link')
-    expect(fieldToFillIn({ ...filled, amount: '' }, product)).toBe('amount')
-    expect(fieldToFillIn({ ...filled, auto: true, runs: '0' }, product)).toBe('runs')
-    expect(fieldToFillIn(filled, product)).toBeNull()
-    expect(fieldToFillIn({ ...filled, link: '' }, { ...product, orderable: false })).toBeNull()
+    expect(findFieldToFillIn({ ...filled, link: ' ' }, product)).toBe('link')
+    expect(findFieldToFillIn({ ...filled, amount: '' }, product)).toBe('amount')
+    expect(findFieldToFillIn({ ...filled, auto: true, runs: '0' }, product)).toBe('runs')
+    expect(findFieldToFillIn(filled, product)).toBeNull()
+    expect(findFieldToFillIn({ ...filled, link: '' }, { ...product, orderable: false })).toBeNull()
   })
 })
 
@@ -170,7 +170,7 @@ describe('a product whose type asks for details', () => {
   it('has the quantity and price of its lines, and sends the details beside link and quantity', () => {
     expect(computeQuote(draft, commentsProduct)).toEqual({ quantity: 2, price: priceOf(product.unitPrice, 2) })
     expect(buildOrderBody(draft)).toMatchObject({ link: 'https://example.com', comments: '하나\n\n둘' })
-    expect(firstBrokenRule(draft, commentsProduct, 10n ** 9n)).toBeNull()
+    expect(findFirstBrokenRule(draft, commentsProduct, 10n ** 9n)).toBeNull()
   })
 
   it('shows an error for too many lines once they were touched', () => {
@@ -183,7 +183,7 @@ describe('a product whose type asks for details', () => {
 
   it('can’t be ordered and has no price until its fields are loaded', () => {
     const { readDetails: _, ...unloaded } = commentsProduct
-    expect(firstBrokenRule(draft, unloaded, 10n ** 9n)).toEqual({ path: '', message: '입력란을 불러오고 있어요.' })
+    expect(findFirstBrokenRule(draft, unloaded, 10n ** 9n)).toEqual({ path: '', message: '입력란을 불러오고 있어요.' })
     expect(computeQuote(draft, unloaded)).toBeNull()
   })
 

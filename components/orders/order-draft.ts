@@ -120,7 +120,7 @@ export const quantityText = (quantity: number, runs: number, isMaximum = false):
   `${isMaximum ? '최대 ' : ''}${formatCount(quantity)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
 /** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders; null if it breaks no rule. */
-export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
+export function findFirstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   if (!product) return firstIssue(orderInputRules({ ...toOrderInput(draft), serviceId: 0 }))
   if (!product.orderable) return { path: '', message: notOrderableMessage }
   const issue = firstIssue(rulesOf(draft, product))
@@ -131,8 +131,8 @@ export function firstBrokenRule(draft: OrderDraft, product: Product | undefined,
  * Name of the first field of a restored draft that is empty or wrong. Null if all fields are right; points may still be
  * missing, or the product may not be orderable now.
  */
-export const fieldToFillIn = (draft: OrderDraft, product: Product | undefined): string | null =>
-  firstBrokenRule(draft, product, 0n)?.path || null
+export const findFieldToFillIn = (draft: OrderDraft, product: Product | undefined): string | null =>
+  findFirstBrokenRule(draft, product, 0n)?.path || null
 
 /**
  * Whole won, rounded up, that the balance lacks to pay for the draft; 0 if it lacks nothing or the price isn't known.
@@ -168,6 +168,8 @@ export function touchedFieldErrors(
  */
 export function findBalanceIssue(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   const issue =
-    product?.orderable && computeQuote(draft, product) && firstBrokenRule({ ...draft, link: 'any' }, product, balance)
+    product?.orderable &&
+    computeQuote(draft, product) &&
+    findFirstBrokenRule({ ...draft, link: 'any' }, product, balance)
   return issue && issue.path === '' ? issue : null
 }

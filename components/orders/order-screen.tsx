@@ -19,10 +19,10 @@ import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
 import {
   computeQuote,
-  fieldToFillIn,
   findBalanceIssue,
   findBrokenFields,
-  firstBrokenRule,
+  findFieldToFillIn,
+  findFirstBrokenRule,
   isLinkless,
   missingWon,
   newDraftFor,
@@ -93,7 +93,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     },
   })
   const { product, Fields } = useDetailFields(chosen)
-  const showForm = useDraftReturn(form, fieldToFillIn(draft, product))
+  const showForm = useDraftReturn(form, findFieldToFillIn(draft, product))
   /** The empty draft that was set after the last order. As long as nothing is typed, `draft` is this same object. */
   const [draftAfterOrder, setDraftAfterOrder] = useState<OrderDraft | null>(null)
   const [pressesAfterOrder, setPressesAfterOrder] = useState(0)
@@ -139,7 +139,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const isOver =
     viewer.kind === 'member' &&
     [insufficientPointsMessage, notOrderableMessage].some((message) => message === lastFailure?.message) &&
-    !firstBrokenRule(draft, product, viewer.balance)
+    !findFirstBrokenRule(draft, product, viewer.balance)
   const failure = isOver ? null : lastFailure
   const isSettled = useIsSettled(draft)
   const errors = {
@@ -154,7 +154,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     // nothing.
     if (placed && draft === draftAfterOrder) return setPressesAfterOrder((presses) => presses + 1)
     loadSuccessCard().catch(() => {})
-    const isReady = viewer.kind === 'member' && !firstBrokenRule(draft, product, viewer.balance)
+    const isReady = viewer.kind === 'member' && !findFirstBrokenRule(draft, product, viewer.balance)
     if (isReady && !isLinkless(product) && question.ask(draft.link)) return
     void place({ viewer, product, draft })
   }

@@ -14,7 +14,7 @@ import { toast } from '../ui/toast-store.ts'
 import {
   buildOrderBody,
   computeQuote,
-  firstBrokenRule,
+  findFirstBrokenRule,
   isLinkless,
   type OrderDraft,
   toOrderInput,
@@ -106,7 +106,7 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
  * Returns 'TURNED_AWAY' if no member is signed in, after showing a toast to a guest or sending a visitor to the login.
  */
 function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
-  if (viewer.kind === 'member') return firstBrokenRule(draft, product, viewer.balance)
+  if (viewer.kind === 'member') return findFirstBrokenRule(draft, product, viewer.balance)
   if (viewer.kind === 'guest') refuseGuest()
   else goToLogin()
   return 'TURNED_AWAY'

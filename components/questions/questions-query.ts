@@ -18,7 +18,7 @@ const idOf = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null
 
 /** Reads the parameters from a query string; a value that isn't an id counts as absent. */
-export const questionsQueryOf = (search: Readonly<Record<string, unknown>>): QuestionsQuery => ({
+export const parseQuestionsQuery = (search: Readonly<Record<string, unknown>>): QuestionsQuery => ({
   id: idOf(search.id),
   orderId: idOf(search.order),
   chargeId: idOf(search.charge),

@@ -4,7 +4,7 @@ import { type DeliveryQuery, deliveryQuery } from '#lib/webhooks/schema.ts'
 export const DELIVERIES_PAGE_SIZE = 10
 
 /** Reads filter and page of the list of webhook deliveries from its query string; invalid values count as absent. */
-export function deliveryQueryOf(search: Readonly<Record<string, unknown>>): DeliveryQuery {
+export function parseDeliveryQuery(search: Readonly<Record<string, unknown>>): DeliveryQuery {
   const { state, order, page } = deliveryQuery.shape
   const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value)
   return {

@@ -5,7 +5,7 @@ import { resolveSelection } from '#components/catalog/catalog-selection.ts'
 import { CategoryChips } from '#components/catalog/category-chips.tsx'
 import { iconColourOn } from '#components/catalog/icon-colour.ts'
 import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
-import { productOf } from '#components/catalog/product.ts'
+import { toProduct } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'
 import { findQuickChoices } from '#components/favorites/find-quick-choices.ts'
 import { QuickChoices } from '#components/favorites/quick-choices.tsx'
@@ -37,7 +37,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const display = { showId, device: deviceOf(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }
   const priceTerms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoices = (ids: readonly number[] = []) =>
-    findQuickChoices(ids, listed, (service) => productOf(withTerms(service, priceTerms), display))
+    findQuickChoices(ids, listed, (service) => toProduct(withTerms(service, priceTerms), display))
   // The tiles and the order screen share this array, so that React sends it to the browser only once.
   const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
   return (
@@ -45,7 +45,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
       <h1 className="sr-only">주문하기</h1>
       <StatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
       <OrderScreen
-        products={services.map((service) => productOf(withTerms(service, priceTerms), display))}
+        products={services.map((service) => toProduct(withTerms(service, priceTerms), display))}
         context={{ platforms: tiles, platform, categories, category }}
         viewer={who}
         head={

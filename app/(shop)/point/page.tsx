@@ -6,7 +6,7 @@ import { CHARGE_HISTORY_PAGE_SIZE, ChargeHistory } from '#components/charges/cha
 import { type ChargeHistoryState, parseChargeHistoryState } from '#components/charges/charge-history-state.ts'
 import { ChargeRules } from '#components/charges/charge-rules.tsx'
 import { ChargeScreen } from '#components/charges/charge-screen.tsx'
-import { chargeTermsOf, depositAccountOf } from '#components/charges/charge-terms.ts'
+import { buildChargeTerms, toDepositAccount } from '#components/charges/charge-terms.ts'
 import { selectAwaitedCharges } from '#components/charges/open-charge.ts'
 import { RecoveryHistory } from '#components/charges/recovery-history.tsx'
 import { RefundCard } from '#components/charges/refund-card.tsx'
@@ -61,8 +61,8 @@ export default async function PointPage({ searchParams }: PointPageProps) {
         <CardPayment {...cards.named} draftOwner={draftOwner} />
       ) : (
         <ChargeScreen
-          terms={chargeTermsOf(site, isGuest, { lastDetails, cardOffered: cards.offered })}
-          account={depositAccountOf(site)}
+          terms={buildChargeTerms(site, isGuest, { lastDetails, cardOffered: cards.offered })}
+          account={toDepositAccount(site)}
           awaited={awaited}
           named={named}
           now={now}

@@ -4,7 +4,7 @@ import { GuestHistory } from '#components/orders/guest-history.tsx'
 import { QuestionForm } from '#components/questions/question-form.tsx'
 import { QuestionList } from '#components/questions/question-list.tsx'
 import { QuestionThread } from '#components/questions/question-thread.tsx'
-import { type QuestionsQuery, questionsQueryOf } from '#components/questions/questions-query.ts'
+import { parseQuestionsQuery, type QuestionsQuery } from '#components/questions/questions-query.ts'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -22,7 +22,7 @@ const PAGE_SIZE = 20
 
 export default async function QuestionsPage({ searchParams }: PageProps<'/questions'>) {
   const who = await allow('member', 'guest')
-  const query = questionsQueryOf(await searchParams)
+  const query = parseQuestionsQuery(await searchParams)
   const canMail = !(await unreachableChannels(db())).includes('EMAIL')
   return (
     <>

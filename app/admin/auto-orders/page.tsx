@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { AutoOrderList } from '#components/console/auto-orders/auto-order-list.tsx'
 import {
   autoOrderExportUrl,
-  autoOrderFilterOf,
   autoOrderChips as chips,
   autoOrderListUrl as listUrl,
   toAutoOrderExportState,
+  toAutoOrderFilter,
 } from '#components/console/auto-orders/auto-order-list-url.ts'
 import { listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
@@ -30,7 +30,7 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
   const staff = await allowStaff()
   const state = parseListState(await searchParams, listUrl)
   const [list, counts] = await Promise.all([
-    autoOrdersForStaff(db(), { ...state, ...autoOrderFilterOf(state), size: PAGE_SIZE }),
+    autoOrdersForStaff(db(), { ...state, ...toAutoOrderFilter(state), size: PAGE_SIZE }),
     countActiveAutoOrders(db()),
   ])
   const shownId = state.chosen ?? list.rows[0]?.id

@@ -6,8 +6,8 @@ import { ServiceList } from '#components/console/services/service-list.tsx'
 import {
   ServiceTabs,
   ServiceTools,
-  serviceFilterOf,
   serviceListUrl,
+  toServiceFilter,
 } from '#components/console/services/service-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { saleStateHint } from '#lib/catalog/labels.ts'
@@ -30,7 +30,7 @@ const PAGE_SIZE = 50
 export default async function ServicesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = parseListState(await searchParams, serviceListUrl)
-  const filter = serviceFilterOf(state)
+  const filter = toServiceFilter(state)
   const [list, counts, platforms, categories, providers, batches] = await Promise.all([
     servicesForStaff(db(), { ...filter, sort: state.sort ?? 'SHOP', size: PAGE_SIZE, cursor: state.cursor }),
     saleStateCounts(db()),

@@ -21,7 +21,7 @@ export const autoOrderListUrl: ListUrl<string> = {
 }
 
 /** The status filter of the list as parameters of the query `autoOrdersForStaff`. */
-export const autoOrderFilterOf = ({ status }: ListState<string>) => ({
+export const toAutoOrderFilter = ({ status }: ListState<string>) => ({
   status: status === undefined || status === HELD_FILTER ? undefined : Number(status),
   held: status === HELD_FILTER,
 })

@@ -24,7 +24,7 @@ const saleStateChips = [
  * Converts the filters in the list's URL to the form that the API expects, for the query of the list and for actions on
  * all services that the filters find.
  */
-export const serviceFilterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
+export const toServiceFilter = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
   q,
   saleState: status,
   ...numbers,

@@ -5,7 +5,7 @@ import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { DeliveryFilters } from '#components/webhooks/delivery-filters.tsx'
-import { deliveryQueryOf } from '#components/webhooks/delivery-query.ts'
+import { parseDeliveryQuery } from '#components/webhooks/delivery-query.ts'
 import { DeliveryTable } from '#components/webhooks/delivery-table.tsx'
 import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'
@@ -18,7 +18,7 @@ const path = '/account/webhooks'
 
 export default async function WebhookDeliveriesPage({ searchParams }: PageProps<'/account/webhooks'>) {
   const who = await allow('member', 'guest')
-  const query = deliveryQueryOf(await searchParams)
+  const query = parseDeliveryQuery(await searchParams)
   const { rows, total } =
     who.kind === 'member' ? await listDeliveries(db(), who.caller.memberId, query) : { rows: [], total: 0 }
   const { state, order, page, size } = query
