@@ -9,7 +9,7 @@ import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { ensureSecrets } from '#scripts/secrets.ts'
 import { insertReports } from '#tests/query-plans/many-records.ts'
 import { fillShop, withoutTimeouts } from '#tests/query-plans/many-rows.ts'
-import { RESELLER, type Volume } from '#tests/query-plans/volume.ts'
+import { RESELLER_ID, type Volume } from '#tests/query-plans/volume.ts'
 
 /**
  * Ids of two members: BUSY_MEMBER placed all but ten of today's orders; QUIET_MEMBER placed these ten and has no older
@@ -82,7 +82,7 @@ const BATCH = 1_000_000
 async function addOrders(owner: Database, { orders, members }: Volume, today: number): Promise<void> {
   // SQL for the member of the i-th order before today: every fifth order is a reseller's, the others are spread over
   // all members.
-  const memberOfEarlier = `CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 14 + (i::bigint * 7919) % ${members - 14} END`
+  const memberOfEarlier = `CASE WHEN i % 5 = 0 THEN ${RESELLER_ID} ELSE 14 + (i::bigint * 7919) % ${members - 14} END`
   const first = 20_000_000
   const earlier = orders - today
   await withoutTimeouts(owner, async (query) => {

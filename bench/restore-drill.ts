@@ -17,9 +17,9 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { type ChargeRequest, requestCharge } from '#lib/charges/request-charge.ts'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { seed } from '#prisma/seed/seed.ts'
+import { EncryptedStore } from '#scripts/backup/encrypted-store.ts'
 import { FolderStore } from '#scripts/backup/folder-store.ts'
 import { restore } from '#scripts/backup/restore.ts'
-import { SealedStore } from '#scripts/backup/sealed-store.ts'
 import { removePostgres, startPostgres } from '#scripts/postgres.ts'
 import { postgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
@@ -143,7 +143,7 @@ async function destroyDatabase(): Promise<Date> {
 async function restoreTo(to: Date | null): Promise<{ handle: Database; milliseconds: number }> {
   const { data, account } = postgresHome(postgresFolder)
   const begun = Date.now()
-  await restore({ store: new SealedStore(new FolderStore(storeFolder), backupKey), into: data, to, account })
+  await restore({ store: new EncryptedStore(new FolderStore(storeFolder), backupKey), into: data, to, account })
   server = await startPostgres(postgresFolder)
   env.DATABASE_URL = ensureRuntimeUrl(postgresFolder, server.url)
   const handle = openDatabase(env.DATABASE_URL, 2)

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { backUpContinuously, backUpNow } from './backup/back-up-continuously.ts'
 import { readBackupEnvironment, readBackupUrl, readKeepDays, readPositiveNumber } from './backup/backup-environment.ts'
 import { listBaseBackups } from './backup/base-backup.ts'
-import { openSealedStore, type SealedStore } from './backup/sealed-store.ts'
+import { type EncryptedStore, openEncryptedStore } from './backup/encrypted-store.ts'
 
 const usage = `npm run backup                copies the whole database into BACKUP_STORE
 npm run backup -- --follow    archives every change as it is made, and copies the database once a day
 npm run backup -- --list      lists the copies`
 
-async function list(store: SealedStore, place: string | undefined): Promise<void> {
+async function list(store: EncryptedStore, place: string | undefined): Promise<void> {
   const copies = await listBaseBackups(store)
   if (copies.length === 0) return console.log(`no copies in ${place}`)
   for (const { id, finishedAt, bytes, timeline } of copies)
@@ -18,7 +18,7 @@ async function list(store: SealedStore, place: string | undefined): Promise<void
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { follow: { type: 'boolean' }, list: { type: 'boolean' } } })
   const environment = readBackupEnvironment()
-  const store = openSealedStore(environment)
+  const store = openEncryptedStore(environment)
   if (values.list) return list(store, environment.BACKUP_STORE)
   const url = readBackupUrl(environment)
   const keepDays = readKeepDays(environment)

@@ -1,15 +1,15 @@
 import { readBackupEnvironment, readBackupUrl, readKeepDays } from './backup/backup-environment.ts'
+import { openEncryptedStore } from './backup/encrypted-store.ts'
 import { expireCopies } from './backup/expire-backups.ts'
-import { exportCopy } from './backup/logical-copy.ts'
-import { openSealedStore } from './backup/sealed-store.ts'
+import { exportLogicalCopy } from './backup/logical-copy.ts'
 
 // `npm run export`: copies all rows as of one moment into BACKUP_STORE, to be imported under another version of
 // PostgreSQL or on another server. Then removes copies that are older than BACKUP_KEEP_DAYS.
 try {
   const environment = readBackupEnvironment()
-  const store = openSealedStore(environment)
+  const store = openEncryptedStore(environment)
   const keepDays = readKeepDays(environment)
-  const { id, takenAt, sums } = await exportCopy(readBackupUrl(environment), store)
+  const { id, takenAt, sums } = await exportLogicalCopy(readBackupUrl(environment), store)
   await expireCopies(store, keepDays)
   const rows = Object.values(sums).reduce((sum, each) => sum + Number(each.rows), 0)
   console.log(`${id}: ${rows.toLocaleString('en')} rows of ${Object.keys(sums).length} tables as of ${takenAt}`)

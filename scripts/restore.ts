@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readBackupEnvironment } from './backup/backup-environment.ts'
+import { openEncryptedStore } from './backup/encrypted-store.ts'
 import { restore } from './backup/restore.ts'
-import { openSealedStore } from './backup/sealed-store.ts'
 
 const usage = `npm run restore -- --into <data directory> [--to <time>] [--timeline <number>] [--owner <uid>:<gid>]
   --into      a data directory of PostgreSQL, empty or missing
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const [uid, gid] = owner?.split(':').map(Number) ?? []
   const moment = to === undefined ? null : momentOf(to)
   const { backup, files, segments } = await restore({
-    store: openSealedStore(readBackupEnvironment()),
+    store: openEncryptedStore(readBackupEnvironment()),
     into,
     to: moment,
     ...(timeline && { timeline: Number(timeline) }),

@@ -5,7 +5,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { dropGuestCookie, tokenCookie } from '#lib/core/session-cookies.ts'
 import { deviceCookie, type Visit } from '#lib/members/record-visit.ts'
 import { confirmTotp } from '#lib/staff/confirm-totp.ts'
-import { invalidTicket } from '#lib/staff/errors.ts'
+import { invalidLoginTicket } from '#lib/staff/errors.ts'
 import { isStaff, totpCodeRules } from '#lib/staff/rules.ts'
 import { countTicketAttempt, issueLoginTicket, markTicketUsed } from './login-ticket.ts'
 import { openSession, type Session } from './open-session.ts'
@@ -68,7 +68,7 @@ export async function logInWithTicket(
       `SELECT role, ${restrictionColumns} FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
       [memberId],
     )
-    if (!member || !(await markTicketUsed(tx, id))) throw invalidTicket()
+    if (!member || !(await markTicketUsed(tx, id))) throw invalidLoginTicket()
     await refuseRestricted(tx, member)
     const proof = { memberId, code: input.code, enrolCode: input.enrolCode, address: from.address }
     const recoveryCodes = await confirmTotp(tx, proof, secret)

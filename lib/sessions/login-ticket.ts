@@ -2,7 +2,7 @@ import { clock, later } from '#lib/core/clock.ts'
 import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { tooMany } from '#lib/core/limits.ts'
-import { invalidTicket } from '#lib/staff/errors.ts'
+import { invalidLoginTicket } from '#lib/staff/errors.ts'
 import { loginTicketLimits } from '#lib/staff/rules.ts'
 import { wrongLogin } from './errors.ts'
 
@@ -55,7 +55,7 @@ export function countTicketAttempt(db: Database, token: string): Promise<LoginTi
        FOR NO KEY UPDATE OF m`,
       [ticketHashes(token)],
     )
-    if (!owner) throw invalidTicket()
+    if (!owner) throw invalidLoginTicket()
     const recent = await oneRow<{ tries: number; secondsLeft: number | null }>(tx, recentTriesQuery, [
       owner.id,
       loginTicketLimits.windowMs,
@@ -65,7 +65,7 @@ export function countTicketAttempt(db: Database, token: string): Promise<LoginTi
       `UPDATE login_tickets SET tries = tries + 1 WHERE token_hash = ANY ($1::bytea[]) AND ${usableTicket} RETURNING id, member_id, secret`,
       [ticketHashes(token)],
     )
-    if (!ticket) throw invalidTicket()
+    if (!ticket) throw invalidLoginTicket()
     return ticket
   })
 }
@@ -94,6 +94,6 @@ export async function storeTicketSecret(db: Db, token: string, encryptedSecret: 
      RETURNING t.secret, m.id AS member_id, m.login_id`,
     [ticketHashes(token), encryptedSecret],
   )
-  if (!ticketSecret) throw invalidTicket()
+  if (!ticketSecret) throw invalidLoginTicket()
   return ticketSecret
 }

@@ -9,7 +9,7 @@ import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import type { SnsProviderFault } from './ask-sns-provider.ts'
 import { checkSnsLogin } from './check-sns-login.ts'
-import { signUpProviderDown, signUpTokenExpired, snsLoginFailedTexts, unregisteredAccount } from './errors.ts'
+import { snsLoginFailedTexts, snsSignUpProofExpired, snsSignUpUnavailable, unregisteredSnsAccount } from './errors.ts'
 import { logInBySns, type SnsAccount } from './log-in-by-sns.ts'
 import { kakaoApp } from './queries.ts'
 import { exchangeKakaoCode, readKakaoAccountId } from './read-kakao-account.ts'
@@ -22,7 +22,7 @@ import { readSignUpTicket, signSignUpTicket } from './sign-ticket.ts'
 type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
 
 const signUpErrorOf = (provider: SnsProvider) => (kind: SnsProviderFault['kind']) =>
-  kind === 'refused' ? signUpTokenExpired(provider) : signUpProviderDown()
+  kind === 'refused' ? snsSignUpProofExpired(provider) : snsSignUpUnavailable()
 
 /**
  * Logs in the member to whom this account at Naver or Kakao is linked.
@@ -36,7 +36,7 @@ async function logInLinkedMember(
 ): Promise<Reply> {
   const visit = visitOf(from)
   const entry = await logInBySns(db, person, { device, visit })
-  if (!entry) throw unregisteredAccount(person.provider, await signUpToken())
+  if (!entry) throw unregisteredSnsAccount(person.provider, await signUpToken())
   return loginReply(entry, visit)
 }
 
@@ -80,7 +80,7 @@ const snsPolicyOf = ({ ENABLE_PHONE_NUMBER, ENABLE_REFERRAL }: Settings) => ({
 
 async function naverProof(token: string): Promise<SignUpProof> {
   const ticket = await readSignUpTicket(token)
-  if (!ticket) throw signUpTokenExpired('NAVER')
+  if (!ticket) throw snsSignUpProofExpired('NAVER')
   return { person: { provider: 'NAVER', subject: ticket.subject }, ticket }
 }
 

@@ -6,7 +6,7 @@ import { settings } from '#lib/settings/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { checkSnsLoginCall } from './calls.ts'
-import { snsLoginOptions, snsStates } from './queries.ts'
+import { snsLoginOptions, snsLoginStates } from './queries.ts'
 import { setUpLoginStandIns, withShortTimeout } from './testing/sns.ts'
 import { jsonAnswer } from './testing/wire.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => Object.assign(env(), originalEnv))
 
 const shownButtons = async () => snsLoginOptions(await settings(db())).map(({ provider }) => provider)
-const gapsOf = async (provider: 'NAVER' | 'KAKAO') => snsStates(await settings(db()))[provider].gaps
+const gapsOf = async (provider: 'NAVER' | 'KAKAO') => snsLoginStates(await settings(db()))[provider].gaps
 const check = async (provider: unknown) =>
   (await send(checkSnsLoginCall, { headers: manager.headers, body: { provider } })).json
 

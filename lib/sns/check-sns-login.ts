@@ -2,7 +2,7 @@ import { randomCharacters } from '#lib/core/crypto.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { SnsProviderFault } from './ask-sns-provider.ts'
 import { snsCheckTexts } from './labels.ts'
-import { kakaoApp, naverApp, snsStates } from './queries.ts'
+import { kakaoApp, naverApp, snsLoginStates } from './queries.ts'
 import { exchangeKakaoCode } from './read-kakao-account.ts'
 import { readNaverAccountId } from './read-naver-account.ts'
 import type { SnsProvider } from './rules.ts'
@@ -20,7 +20,7 @@ const unknownApplication = /^(invalid_client|unauthorized_client|invalid_request
  * @throws TOO_MANY_REQUESTS while too many requests to Naver and Kakao are in progress
  */
 export async function checkSnsLogin(site: Settings, provider: SnsProvider): Promise<SnsCheck> {
-  const { gaps } = snsStates(site)[provider]
+  const { gaps } = snsLoginStates(site)[provider]
   if (gaps.length > 0) return { provider, works: false, message: snsCheckTexts.missing }
   const code = randomCharacters(20)
   try {

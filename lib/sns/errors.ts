@@ -45,21 +45,21 @@ export const snsLoginUnavailable = (provider: SnsProvider): AppError =>
  * Refuses a login because the account at the provider is linked to no member. The client passes `accessToken` on to the
  * sign-up page (docs/contract.md#naver-and-kakao).
  */
-export const unregisteredAccount = (provider: SnsProvider, accessToken: string): AppError =>
+export const unregisteredSnsAccount = (provider: SnsProvider, accessToken: string): AppError =>
   new AppError('NOT_FOUND', `가입되지 않은 ${snsProviderNames[provider]} 계정이에요.`, { details: { accessToken } })
 
-export const alreadyRegistered = (provider: SnsProvider): AppError =>
+export const snsAccountAlreadyRegistered = (provider: SnsProvider): AppError =>
   new AppError('CONFLICT', `이미 가입된 ${snsProviderNames[provider]} 계정이에요. 로그인해 주세요.`)
 
 /**
  * Refuses a sign-up because its proof of the account isn't valid any more: the shop's ticket has expired or was used,
  * or the provider refuses the access token.
  */
-export const signUpTokenExpired = (provider: SnsProvider): AppError =>
+export const snsSignUpProofExpired = (provider: SnsProvider): AppError =>
   new AppError('BAD_INPUT', `${snsProviderNames[provider]} 인증이 만료됐어요. 다시 로그인해 주세요.`)
 
 /** Refuses a sign-up because the provider is unreachable or misconfigured. */
-export const signUpProviderDown = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)
+export const snsSignUpUnavailable = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)
 
 type SnsRegisterDemands = Pick<RegisterDemands, 'hasSources' | 'phoneVerification' | 'phoneCodeSent'>
 

@@ -4,7 +4,7 @@ import type { Settings } from '#lib/settings/schema.ts'
 import type { SnsAccount } from './log-in-by-sns.ts'
 import type { KakaoApp } from './read-kakao-account.ts'
 import type { NaverApp } from './read-naver-account.ts'
-import { isTokenShaped, type SnsGap, type SnsProvider, type SnsState, snsPathNames } from './rules.ts'
+import { isTokenShaped, type SnsGap, type SnsLoginState, type SnsProvider, snsPathNames } from './rules.ts'
 
 /**
  * Default address to which the login window of Naver or Kakao returns; for Naver, the settings may give another
@@ -56,7 +56,7 @@ const kakaoGaps = (site: Settings): SnsGap[] =>
   ])
 
 /** States of the logins by Naver and Kakao: whether each is switched on, and what it still lacks. */
-export const snsStates = (site: Settings): Record<SnsProvider, SnsState> => ({
+export const snsLoginStates = (site: Settings): Record<SnsProvider, SnsLoginState> => ({
   NAVER: {
     provider: 'NAVER',
     on: site.ENABLE_SNS_NAVER,
@@ -74,7 +74,7 @@ export const snsStates = (site: Settings): Record<SnsProvider, SnsState> => ({
 /** The providers whose login is switched on and lacks nothing. Only for these a login button is displayed. */
 export function snsLoginOptions(site: Settings): SnsLoginOption[] {
   const { NAVER_LOGIN_URL, KAKAO_LOGIN_URL } = env()
-  const states = snsStates(site)
+  const states = snsLoginStates(site)
   const naver = naverApp(site)
   const kakao = kakaoApp(site)
   const all = [

@@ -7,7 +7,7 @@ import { agreedVersions, recordAgreement } from '#lib/members/record-agreement.t
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { hasCodeBeenSent } from '#lib/verification/queries.ts'
-import { alreadyRegistered, signUpTokenExpired, snsRegisterRules } from './errors.ts'
+import { snsAccountAlreadyRegistered, snsRegisterRules, snsSignUpProofExpired } from './errors.ts'
 import type { SnsAccount } from './log-in-by-sns.ts'
 import { LOGIN_ID_RANDOM_LENGTH, snsPathNames } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
@@ -64,7 +64,7 @@ async function insertLinkedMember(
     person.provider,
     person.subject,
   ])
-  if (ticket && !(await spendTicket(tx, ticket))) throw signUpTokenExpired(person.provider)
+  if (ticket && !(await spendTicket(tx, ticket))) throw snsSignUpProofExpired(person.provider)
   return loginId
 }
 
@@ -95,7 +95,7 @@ export async function registerSnsMember(
     })
     return { id }
   } catch (error) {
-    if (violates(error, 'sns_links_provider_subject_key')) throw alreadyRegistered(proof.person.provider)
+    if (violates(error, 'sns_links_provider_subject_key')) throw snsAccountAlreadyRegistered(proof.person.provider)
     throw conflictIfTaken(error)
   }
 }

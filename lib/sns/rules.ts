@@ -16,7 +16,7 @@ export const snsMessageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as
 export type SnsGap = 'NAVER_CLIENT_ID' | 'NAVER_CLIENT_SECRET' | 'NAVER_REDIRECT' | 'KAKAO_KEY' | 'KAKAO_APP_ID'
 
 /** State of a provider's login for staff. Members see its button only if it is on and `gaps` is empty. */
-export type SnsState = { provider: SnsProvider; on: boolean; gaps: SnsGap[]; redirectUri: string }
+export type SnsLoginState = { provider: SnsProvider; on: boolean; gaps: SnsGap[]; redirectUri: string }
 
 /**
  * Prefix of OAuth's `state` for a login by which a signed-in member only proves his identity. Without this prefix the

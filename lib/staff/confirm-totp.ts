@@ -5,7 +5,7 @@ import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { needsEnrolCode, spendEnrolCode } from './enrol-code.ts'
-import { invalidTicket, unreadableTotp, wrongEnrolCode, wrongTotpCode } from './errors.ts'
+import { invalidLoginTicket, unreadableTotp, wrongEnrolCode, wrongTotpCode } from './errors.ts'
 import { isTotpCode, RECOVERY_CODE_LENGTH, recoveryAlphabet } from './rules.ts'
 import { decryptTotpSecret, totpStepOfCode } from './totp-secret.ts'
 
@@ -58,7 +58,7 @@ async function acceptRecoveryCode(tx: Db, proof: SecondFactor): Promise<boolean>
 }
 
 async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | null): Promise<string[]> {
-  if (!encryptedSecret) throw invalidTicket()
+  if (!encryptedSecret) throw invalidLoginTicket()
   const step = totpStepOfCode(decryptTotpSecret(encryptedSecret), proof.code, clock.now())
   if (step === null) throw wrongTotpCode()
   const isInvited =
@@ -71,7 +71,7 @@ async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | 
   )
   // Another login with the same password has set up an authenticator meanwhile; this login must not set up a second
   // one.
-  if (rows.length === 0) throw invalidTicket()
+  if (rows.length === 0) throw invalidLoginTicket()
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     randomCharacters(RECOVERY_CODE_LENGTH, recoveryAlphabet),
   )

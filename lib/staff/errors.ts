@@ -17,7 +17,8 @@ export const unreadableTotp = (): AppError =>
   new AppError('CONFLICT', '인증 앱 설정을 읽을 수 없어요. 대표에게 2단계 인증 초기화를 요청해 주세요.')
 
 /** Refuses the second step of a staff login because its ticket is unknown, used, expired or was tried too often. */
-export const invalidTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났어요. 다시 로그인해 주세요.')
+export const invalidLoginTicket = (): AppError =>
+  new AppError('CONFLICT', '인증 시간이 지났어요. 다시 로그인해 주세요.')
 
 export const totpAlreadySet = (): AppError => new AppError('CONFLICT', '이미 2단계 인증을 설정한 운영자예요.')
 

@@ -10,10 +10,10 @@ export const bankUnknown = (): AppError =>
 export const holderNameUnusable = (): AppError =>
   new AppError('CONFLICT', '예금주에 은행 파일에 쓸 수 없는 글자가 있어요. 직접 지급해 주세요.')
 
-export const alreadyFiled = (fileId: number): AppError =>
+export const refundAlreadyInFile = (fileId: number): AppError =>
   new AppError('CONFLICT', `이미 이체 파일 ${fileId}번에 들어 있어요.`)
 
-export const alreadySettled = (): AppError => new AppError('CONFLICT', '이미 처리된 환불 신청이에요.')
+export const refundAlreadySettled = (): AppError => new AppError('CONFLICT', '이미 처리된 환불 신청이에요.')
 
 export const failureRecordedByYou = (): AppError =>
   new AppError(
@@ -27,9 +27,10 @@ export const roleTooNew = (): AppError =>
     '권한을 받은 지 24시간이 지나지 않아 실패한 이체를 다시 보낼 수 없어요. 다른 운영자가 은행을 확인하고 이체해 주세요.',
   )
 
-export const resultUnreadable = (): AppError => badField('table', '계좌번호, 금액, 처리 결과가 있는 표를 넣어 주세요.')
+export const resultTableUnreadable = (): AppError =>
+  badField('table', '계좌번호, 금액, 처리 결과가 있는 표를 넣어 주세요.')
 
-export const tooManyLines = (max: number): AppError =>
+export const tooManyResultLines = (max: number): AppError =>
   badField('table', `한 번에 ${max.toLocaleString('ko-KR')}줄까지 읽을 수 있어요.`)
 
 export const reasonMissing = (): AppError => badField('reason', '사유를 입력해 주세요.')

@@ -13,11 +13,11 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { findBank } from './bank-codes.ts'
 import {
-  alreadyFiled,
-  alreadySettled,
   bankUnknown,
   failureRecordedByYou,
   holderNameUnusable,
+  refundAlreadyInFile,
+  refundAlreadySettled,
   roleTooNew,
   unknownRefund,
   unreadableAccount,
@@ -103,9 +103,9 @@ async function refuseWithoutProof(db: Database, actor: StaffActor, refundIds: re
  */
 function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
   if (!refund) throw unknownRefund()
-  if (refund.fileId !== null) throw alreadyFiled(refund.fileId)
+  if (refund.fileId !== null) throw refundAlreadyInFile(refund.fileId)
   const isOpen = refund.status === refundStatus.REQUESTED || refund.transfer === 'READY' || refund.transfer === 'FAILED'
-  if (!isOpen) throw alreadySettled()
+  if (!isOpen) throw refundAlreadySettled()
   if (findBank(refund.bank) === null) throw bankUnknown()
   if (!isUsableHolderName(refund.name)) throw holderNameUnusable()
   if (decryptedAccount(refund.account) === undefined) throw unreadableAccount(refund.id)
@@ -201,7 +201,7 @@ export async function fileRefunds(db: Database, actor: StaffActor, filing: Filin
     rows.push(
       filedIds.has(id)
         ? { id, result: 'IN_FILE', message: null }
-        : { id, result: 'REFUSED', message: alreadySettled().message },
+        : { id, result: 'REFUSED', message: refundAlreadySettled().message },
     )
   return { file: fileWithRefunds?.file ?? null, rows: rows.toSorted((a, b) => a.id - b.id) }
 }

@@ -10,8 +10,8 @@ import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   notTransferring,
   reasonMissing,
-  resultUnreadable,
-  tooManyLines,
+  resultTableUnreadable,
+  tooManyResultLines,
   unknownRefund,
   unknownTransferFile,
 } from './errors.ts'
@@ -117,8 +117,8 @@ export async function importResults(
   { fileId, table, apply }: { fileId: number; table: string; apply: boolean },
 ): Promise<JudgedResults> {
   const lines = parseResultTable(table)
-  if (lines === null) throw resultUnreadable()
-  if (lines.length > MAX_RESULT_LINES) throw tooManyLines(MAX_RESULT_LINES)
+  if (lines === null) throw resultTableUnreadable()
+  if (lines.length > MAX_RESULT_LINES) throw tooManyResultLines(MAX_RESULT_LINES)
   return db.transaction(async (tx) => {
     const locked = await tx.rows(lockSql, [fileId])
     if (locked.length === 0) throw unknownTransferFile()

@@ -12,7 +12,7 @@ import { answerCall } from '#lib/core/pipeline.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { makeCallFinder } from './call-finder.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
-import { identify } from './identify.ts'
+import { identifyCaller } from './identify-caller.ts'
 import { registry, resellerCalls } from './registry.ts'
 import { normalizeRequest } from './request-target.ts'
 
@@ -58,7 +58,7 @@ async function answerWithCall(
   response: ServerResponse,
   address: string,
 ): Promise<void> {
-  writeAnswer(response, await answerCall(call, fromNode(request, address), db(), identify, recordRequest))
+  writeAnswer(response, await answerCall(call, fromNode(request, address), db(), identifyCaller, recordRequest))
 }
 
 function methodNotAllowed(methods: readonly string[], hasHead = true): CallAnswer {

@@ -4,13 +4,13 @@ import { fromWeb } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { toResponse } from '#lib/core/http-answer.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
-import { identify } from './identify.ts'
+import { identifyCaller } from './identify-caller.ts'
 
 type RouteHandler = (request: Request) => Promise<Response>
 
 const routeHandler = (call: Call): [Method, RouteHandler] => [
   call.method,
-  async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identify, recordRequest)),
+  async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identifyCaller, recordRequest)),
 ]
 
 /** Makes route handlers for Next.js from declarations of calls: `export const { GET, POST } = serve(a, b)`. */

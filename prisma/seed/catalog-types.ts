@@ -160,7 +160,7 @@ const linkNotice =
  * Rows of the services whose type isn't Default, and of their categories. The services get consecutive ids from
  * `firstId`, the categories from `firstCategoryId`.
  */
-export function buildTypedCatalogue(firstCategoryId: number, firstId: number) {
+export function buildNonDefaultServices(firstCategoryId: number, firstId: number) {
   const names = [...new Set(lines.map(([platform, category]) => `${platform} ${category}`))]
   const categories = names.map((name, at) => {
     const [platform = '', ...words] = name.split(' ')

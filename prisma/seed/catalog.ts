@@ -8,7 +8,7 @@ import * as talk from './catalog-lines-talk.ts'
 import * as video from './catalog-lines-video.ts'
 import { type PlatformSeed, platforms } from './catalog-platforms.ts'
 import type { Grade, Line } from './catalog-table.ts'
-import { buildTypedCatalogue } from './catalog-types.ts'
+import { buildNonDefaultServices } from './catalog-types.ts'
 import { insertIfEmpty } from './insert.ts'
 
 /** Product lines by the id of their platform. */
@@ -71,7 +71,7 @@ export function buildCatalogue() {
       }
     }
   }
-  const typed = buildTypedCatalogue(categories.length + 1, services.length + 1)
+  const typed = buildNonDefaultServices(categories.length + 1, services.length + 1)
   return { categories: [...categories, ...typed.categories], services: [...services, ...typed.services] }
 }
 

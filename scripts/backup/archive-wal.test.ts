@@ -8,13 +8,13 @@ import { removePostgres, startPostgres } from '../postgres.ts'
 import { archiveWal } from './archive-wal.ts'
 import { backUpContinuously } from './back-up-continuously.ts'
 import { takeBaseBackup } from './base-backup.ts'
+import { EncryptedStore } from './encrypted-store.ts'
 import { FolderStore } from './folder-store.ts'
-import { SealedStore } from './sealed-store.ts'
-import { removeCoveredGap } from './wal-gap.ts'
+import { removeCoveredWalGap } from './wal-gap.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
 const KEY = 'f3b1c07d5a9e42688d04be71a5c9f236a1'
-const store = new SealedStore(new FolderStore(join(folder, 'store')), KEY)
+const store = new EncryptedStore(new FolderStore(join(folder, 'store')), KEY)
 const postgres = join(folder, 'postgres')
 const server = await startPostgres(postgres, { fsync: 'off', max_slot_wal_keep_size: '16MB', max_wal_size: '32MB' })
 afterAll(async () => {
@@ -52,7 +52,7 @@ test('after a gap a base backup is needed until one is complete, also by a proce
   await client.connect()
   const { rows } = await client.query('SELECT system_identifier::text AS id FROM pg_control_system()')
   await client.end()
-  await removeCoveredGap(store, { systemId: rows[0].id, startLsn: '0/1' })
+  await removeCoveredWalGap(store, { systemId: rows[0].id, startLsn: '0/1' })
   const running = await archive()
   expect(running.needsBase).toBe(true)
   await takeBaseBackup(server.url, store)
@@ -93,7 +93,7 @@ test('an archive that is cut off during a base backup begins again at once, and 
   const slow = new SlowStore(join(folder, 'slow'))
   const ending = new AbortController()
   const options = { url: server.url, baseEvery: 86_400_000, walEvery: 50, keepDays: 14, signal: ending.signal }
-  const followed = backUpContinuously({ ...options, store: new SealedStore(slow, KEY) })
+  const followed = backUpContinuously({ ...options, store: new EncryptedStore(slow, KEY) })
   await expect.poll(() => slow.isCopying, { timeout: 60_000 }).toBe(true)
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -116,7 +116,7 @@ test('a base backup that the store has no room for is not tried again at once, a
   const ending = new AbortController()
   const options = {
     url: server.url,
-    store: new SealedStore(small, KEY),
+    store: new EncryptedStore(small, KEY),
     baseEvery: 86_400_000,
     walEvery: 50,
     keepDays: 14,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { EncryptedStore } from './encrypted-store.ts'
 import {
   CopyCommand,
   formatLsn,
@@ -8,9 +9,8 @@ import {
   parseLsn,
   type SystemIdentity,
 } from './replication.ts'
-import type { SealedStore } from './sealed-store.ts'
 import { historyFileName, partFileName, segmentName, segmentNumber, walName } from './segments.ts'
-import { hasGap, recordGap } from './wal-gap.ts'
+import { hasWalGap, recordWalGap } from './wal-gap.ts'
 
 /** Replication slot that makes PostgreSQL keep WAL until it is in the store, even while no backup process runs. */
 const SLOT = 'shop_backup'
@@ -29,7 +29,7 @@ const KEEPALIVE = 0x6b
 
 export type ArchiveOptions = {
   url: string
-  store: SealedStore
+  store: EncryptedStore
   /** Milliseconds after which received WAL is stored, even if its segment isn't complete. */
   interval: number
   /** Called after WAL was stored. Everything committed until `until`, by the database's clock, is then in the store. */
@@ -51,11 +51,11 @@ export type Archive = {
  * Creates the slot unless a usable one exists, and records the gap before it. Returns the position at which the slot's
  * WAL begins.
  */
-async function ensureSlot(client: pg.Client, store: SealedStore, system: SystemIdentity): Promise<Lsn> {
+async function ensureSlot(client: pg.Client, store: EncryptedStore, system: SystemIdentity): Promise<Lsn> {
   const read = async () => (await client.query(`READ_REPLICATION_SLOT ${SLOT}`)).rows[0]
   const existingSlot = await read()
   if (existingSlot.restart_lsn) return parseLsn(existingSlot.restart_lsn)
-  await recordGap(store, system)
+  await recordWalGap(store, system)
   // A slot without a position has lost its WAL (max_slot_wal_keep_size).
   if (existingSlot.slot_type) await client.query(`DROP_REPLICATION_SLOT ${SLOT}`)
   await client.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL RESERVE_WAL`)
@@ -63,7 +63,7 @@ async function ensureSlot(client: pg.Client, store: SealedStore, system: SystemI
 }
 
 /** Stores the timeline's history file, from which a restore learns which earlier timelines this one continues. */
-async function storeHistory(client: pg.Client, store: SealedStore, { systemId, timeline }: SystemIdentity) {
+async function storeHistory(client: pg.Client, store: EncryptedStore, { systemId, timeline }: SystemIdentity) {
   if (timeline === 1) return
   const { rows } = await client.query(`TIMELINE_HISTORY ${timeline}`)
   await store.putOnce(walName(systemId, historyFileName(timeline)), Buffer.from(rows[0].content))
@@ -79,10 +79,10 @@ class SegmentWriter {
   /** All WAL before this position is in the store. */
   storedUntil: Lsn
   private readonly segments: Segment[] = []
-  private readonly store: SealedStore
+  private readonly store: EncryptedStore
   private readonly system: SystemIdentity
 
-  constructor(store: SealedStore, system: SystemIdentity, start: Lsn) {
+  constructor(store: EncryptedStore, system: SystemIdentity, start: Lsn) {
     this.store = store
     this.system = system
     this.storedUntil = start
@@ -276,5 +276,5 @@ export async function archiveWal({ url, store, interval, onStored }: ArchiveOpti
     fail(new Error('stopped'))
     await ended
   }
-  return { needsBase: await hasGap(store, system.systemId), ended, stop }
+  return { needsBase: await hasWalGap(store, system.systemId), ended, stop }
 }

@@ -4,14 +4,14 @@ import { archiveWal } from './archive-wal.ts'
 import { backupHeartbeatFile } from './backup-alive.ts'
 import { recordBackupFailure, recordBackupSuccess } from './backup-state.ts'
 import { type BaseBackup, listBaseBackups, takeBaseBackup } from './base-backup.ts'
+import type { EncryptedStore } from './encrypted-store.ts'
 import { expireBackups } from './expire-backups.ts'
 import { logLine } from './log-line.ts'
-import type { SealedStore } from './sealed-store.ts'
-import { hasGap } from './wal-gap.ts'
+import { hasWalGap } from './wal-gap.ts'
 
 export type ContinuousBackupOptions = {
   url: string
-  store: SealedStore
+  store: EncryptedStore
   /** Milliseconds between two base backups. */
   baseEvery: number
   /** Milliseconds after which WAL is stored at the latest. */
@@ -35,7 +35,7 @@ const MAX_BASE_PAUSE = 3_600_000
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Makes a base backup, records its outcome for staff, and removes backups that are no longer needed. */
-export async function backUpNow(url: string, store: SealedStore, keepDays: number): Promise<BaseBackup> {
+export async function backUpNow(url: string, store: EncryptedStore, keepDays: number): Promise<BaseBackup> {
   try {
     const backup = await takeBaseBackup(url, store)
     await recordBackupSuccess(url, 'BASE', new Date(backup.finishedAt), backup.bytes)
@@ -91,7 +91,7 @@ async function backUpIfDue(
   if (!schedule.isNeeded && !isBaseDue(await listBaseBackups(store), baseEvery)) return
   try {
     const { systemId } = await backUpNow(url, store, keepDays)
-    Object.assign(schedule, { isNeeded: await hasGap(store, systemId), failures: 0 })
+    Object.assign(schedule, { isNeeded: await hasWalGap(store, systemId), failures: 0 })
   } catch (error) {
     schedule.nextTryAt = performance.now() + Math.min(CHECK_EVERY * 2 ** schedule.failures++, MAX_BASE_PAUSE)
     logLine('error', 'the base backup failed and is tried again later', { error: textOf(error) })

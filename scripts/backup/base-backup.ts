@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import type { EncryptedStore } from './encrypted-store.ts'
 import { CopyCommand, formatLsn, identifySystem, openReplication, parseLsn } from './replication.ts'
-import type { SealedStore } from './sealed-store.ts'
 import { segmentName, segmentNumber } from './segments.ts'
-import { removeCoveredGap } from './wal-gap.ts'
+import { removeCoveredWalGap } from './wal-gap.ts'
 
 /**
  * The record that is stored beside a base backup's data. It is written last, so a backup without a record is
@@ -127,7 +127,7 @@ const idOf = (startedAt: Date): string =>
  * Removes all objects of a base backup, its record first, so that the rest isn't mistaken for a complete backup.
  * Returns the number of objects.
  */
-export async function removeBaseBackup(store: SealedStore, id: string): Promise<number> {
+export async function removeBaseBackup(store: EncryptedStore, id: string): Promise<number> {
   const names = await store.list(`base/${id}/`)
   const record = recordObjectName(id)
   for (const name of [...names.filter((each) => each === record), ...names.filter((each) => each !== record)])
@@ -140,7 +140,7 @@ export async function removeBaseBackup(store: SealedStore, id: string): Promise<
  * later, and the remains of all attempts would fill the store, so that WAL could no longer be archived. Returns the
  * backup's record.
  */
-export async function takeBaseBackup(url: string, store: SealedStore): Promise<BaseBackup> {
+export async function takeBaseBackup(url: string, store: EncryptedStore): Promise<BaseBackup> {
   const sql = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   sql.on('error', () => undefined)
   await sql.connect()
@@ -170,7 +170,7 @@ export async function takeBaseBackup(url: string, store: SealedStore): Promise<B
     }
     await store.put(recordObjectName(id), Buffer.from(JSON.stringify(backup, null, 2)))
     begunId = undefined
-    await removeCoveredGap(store, backup)
+    await removeCoveredWalGap(store, backup)
     return backup
   } catch (error) {
     if (begunId !== undefined) await removeBaseBackup(store, begunId).catch(() => undefined)
@@ -182,7 +182,7 @@ export async function takeBaseBackup(url: string, store: SealedStore): Promise<B
 }
 
 /** All complete base backups, oldest first. */
-export async function listBaseBackups(store: SealedStore): Promise<BaseBackup[]> {
+export async function listBaseBackups(store: EncryptedStore): Promise<BaseBackup[]> {
   const names = (await store.list('base/')).filter((name) => name.endsWith('/backup.json'))
   const records = await Promise.all(names.map(async (name) => JSON.parse(String(await store.getOrThrow(name)))))
   return (records as BaseBackup[]).toSorted((a, b) => a.finishedAt.localeCompare(b.finishedAt))

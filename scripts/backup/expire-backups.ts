@@ -1,6 +1,6 @@
 import { type BaseBackup, listBaseBackups, removeBaseBackup } from './base-backup.ts'
-import { removeCopy } from './logical-copy.ts'
-import type { SealedStore } from './sealed-store.ts'
+import type { EncryptedStore } from './encrypted-store.ts'
+import { removeLogicalCopy } from './logical-copy.ts'
 import { parseWalName, walPositionOf, walPrefix } from './segments.ts'
 
 const DAY_MS = 86_400_000
@@ -20,16 +20,16 @@ const beginningOf = (id: string): number =>
   Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(-\w+)?$/, '$1-$2-$3T$4:$5:$6Z'))
 
 /** Removes logical copies that are older than `days` days, complete or not. */
-export async function expireCopies(store: SealedStore, days: number, now = new Date()): Promise<void> {
+export async function expireCopies(store: EncryptedStore, days: number, now = new Date()): Promise<void> {
   const ids = new Set((await store.list('copy/')).map((name) => name.split('/')[1] ?? ''))
-  for (const id of ids) if (beginningOf(id) < now.getTime() - days * DAY_MS) await removeCopy(store, id)
+  for (const id of ids) if (beginningOf(id) < now.getTime() - days * DAY_MS) await removeLogicalCopy(store, id)
 }
 
 /**
  * Ids of base backups that were never completed, because their process was killed, and that began at least a day before
  * the newest complete one. A younger backup may still be in progress.
  */
-async function abandonedBackups(store: SealedStore, backups: BaseBackup[]): Promise<string[]> {
+async function abandonedBackups(store: EncryptedStore, backups: BaseBackup[]): Promise<string[]> {
   const complete = new Set(backups.map(({ id }) => id))
   const ids = new Set((await store.list('base/')).map((name) => name.split('/')[1] ?? ''))
   const newest = Date.parse(backups.at(-1)?.finishedAt ?? '')
@@ -40,7 +40,7 @@ async function abandonedBackups(store: SealedStore, backups: BaseBackup[]): Prom
  * Removes expired and abandoned backups, old logical copies, and the WAL before the oldest remaining backup of the same
  * cluster. Returns the number of removed objects.
  */
-export async function expireBackups(store: SealedStore, days: number, now = new Date()): Promise<number> {
+export async function expireBackups(store: EncryptedStore, days: number, now = new Date()): Promise<number> {
   const backups = await listBaseBackups(store)
   const expired = selectExpiredBackups(backups, days, now)
   let removed = 0

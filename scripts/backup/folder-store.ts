@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import type { Store } from './store.ts'
+import type { BackupStore } from './store.ts'
 
 const isNotFound = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -19,7 +19,7 @@ async function syncFolder(path: string): Promise<void> {
  * A store in a folder. Each object is written under a temporary name and then renamed, so that no reader sees an
  * incomplete object.
  */
-export class FolderStore implements Store {
+export class FolderStore implements BackupStore {
   private readonly root: string
 
   constructor(root: string) {

@@ -9,14 +9,14 @@ import { db, openDatabase } from '#lib/core/db.ts'
 import { cloneDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { EncryptedStore } from './encrypted-store.ts'
 import { expireBackups, expireCopies } from './expire-backups.ts'
 import { FolderStore } from './folder-store.ts'
-import { exportCopy, findCopy, importCopy } from './logical-copy.ts'
-import { SealedStore } from './sealed-store.ts'
+import { exportLogicalCopy, findLogicalCopy, importLogicalCopy } from './logical-copy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'logical-copy-'))
 const KEY = 'f3b1c07d5a9e42688d04be71a5c9f236a1'
-const store = new SealedStore(new FolderStore(folder), KEY)
+const store = new EncryptedStore(new FolderStore(folder), KEY)
 const target = `copied_${process.env.VITEST_POOL_ID}`
 const ownerUrlOf = (name: string) => Object.assign(new URL(String(process.env.POSTGRES_URL)), { pathname: name }).href
 const here = new URL(String(process.env.DATABASE_URL)).pathname.slice(1)
@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a copy brought into a migrated database has the same rows and sequences, and its books balance', async () => {
-  const copy = await exportCopy(ownerUrlOf(here), store)
+  const copy = await exportLogicalCopy(ownerUrlOf(here), store)
   const copiedUrl = await cloneDatabase(target)
-  await importCopy(ownerUrlOf(target), store, await findCopy(store))
+  await importLogicalCopy(ownerUrlOf(target), store, await findLogicalCopy(store))
   const copied = openDatabase(copiedUrl, 1)
   const rows = 'SELECT id, member_id, delta, balance_after FROM point_entries ORDER BY id'
   expect(await copied.rows(rows)).toEqual(await db().rows(rows))
@@ -54,35 +54,37 @@ test('a copy brought into a migrated database has the same rows and sequences, a
 })
 
 test('a copy is refused by a shop that is in use, and by one of another version', async () => {
-  const copy = await findCopy(store)
-  await expect(importCopy(ownerUrlOf(here), store, copy)).rejects.toThrow('import into a new one')
+  const copy = await findLogicalCopy(store)
+  await expect(importLogicalCopy(ownerUrlOf(here), store, copy)).rejects.toThrow('import into a new one')
   await cloneDatabase(target)
   const newer = { ...copy, migrations: [...copy.migrations, 'shop 20990101000000_later'] }
-  await expect(importCopy(ownerUrlOf(target), store, newer)).rejects.toThrow('Missing here: shop 20990101000000_later')
+  await expect(importLogicalCopy(ownerUrlOf(target), store, newer)).rejects.toThrow(
+    'Missing here: shop 20990101000000_later',
+  )
 })
 
 test('a copy is refused by a shop in which somebody has signed up, and taken by one with its first owner alone', async () => {
-  const copy = await findCopy(store)
+  const copy = await findLogicalCopy(store)
   await cloneDatabase(target)
   const owner = openDatabase(ownerUrlOf(target), 1)
   await owner.rows("INSERT INTO members (login_id, role) VALUES ('boss', 'OWNER'), ('newcomer', 'MEMBER')")
-  await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow('import into a new one')
+  await expect(importLogicalCopy(ownerUrlOf(target), store, copy)).rejects.toThrow('import into a new one')
   await owner.rows("DELETE FROM members WHERE login_id = 'newcomer'")
-  await importCopy(ownerUrlOf(target), store, copy)
+  await importLogicalCopy(ownerUrlOf(target), store, copy)
   await owner.end()
 })
 
 test('a copy with a missing or changed object leaves the database as it was', async () => {
-  const copy = await findCopy(store)
+  const copy = await findLogicalCopy(store)
   await cloneDatabase(target)
   const [name = ''] = await store.list(`copy/${copy.id}/public.members/`)
   const original = await store.getOrThrow(name)
   await store.put(name, Buffer.concat([original, original]))
-  await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow()
+  await expect(importLogicalCopy(ownerUrlOf(target), store, copy)).rejects.toThrow()
   await store.put(name, original.subarray(0, original.indexOf('\n') + 1))
-  await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow('public.members: 1 rows arrived')
+  await expect(importLogicalCopy(ownerUrlOf(target), store, copy)).rejects.toThrow('public.members: 1 rows arrived')
   await store.remove(name)
-  await expect(importCopy(ownerUrlOf(target), store, copy)).rejects.toThrow(`${name} is missing from the store`)
+  await expect(importLogicalCopy(ownerUrlOf(target), store, copy)).rejects.toThrow(`${name} is missing from the store`)
   const owner = openDatabase(ownerUrlOf(target), 1)
   expect(await owner.rows('SELECT FROM members')).toEqual([])
   await owner.end()
@@ -90,8 +92,8 @@ test('a copy with a missing or changed object leaves the database as it was', as
 
 test('a copy that fails leaves nothing, and one goes when it is older than BACKUP_KEEP_DAYS', async () => {
   const namesBefore = await store.list('copy/')
-  const full = new SealedStore(new FullStore(folder), KEY)
-  await expect(exportCopy(ownerUrlOf(here), full)).rejects.toThrow('ENOSPC')
+  const full = new EncryptedStore(new FullStore(folder), KEY)
+  await expect(exportLogicalCopy(ownerUrlOf(here), full)).rejects.toThrow('ENOSPC')
   expect(await store.list('copy/')).toEqual(namesBefore)
   for (const name of ['copy/20261101T000000Z/public.members/000000', 'copy/20261101T000000Z/copy.json'])
     await store.put(name, Buffer.from('{}'))

@@ -12,7 +12,7 @@ import {
   type SequenceValue,
   type TableSum,
 } from './copied-tables.ts'
-import type { SealedStore } from './sealed-store.ts'
+import type { EncryptedStore } from './encrypted-store.ts'
 
 /**
  * A copy of all rows as of one moment, independent of PostgreSQL's version, of its settings and of the server's layout.
@@ -51,7 +51,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /** Stores the rows of a table. Returns the number of objects stored. */
-async function exportTable(client: pg.Client, store: SealedStore, id: string, table: CopiedTable): Promise<number> {
+async function exportTable(client: pg.Client, store: EncryptedStore, id: string, table: CopiedTable): Promise<number> {
   let objects = 0
   let waiting: Buffer[] = []
   let bytes = 0
@@ -71,13 +71,13 @@ async function exportTable(client: pg.Client, store: SealedStore, id: string, ta
 }
 
 /** Removes all objects of a copy, its record first, so that the rest isn't mistaken for a complete copy. */
-export async function removeCopy(store: SealedStore, id: string): Promise<void> {
+export async function removeLogicalCopy(store: EncryptedStore, id: string): Promise<void> {
   await store.remove(recordName(id))
   for (const name of await store.list(`copy/${id}/`)) await store.remove(name)
 }
 
 /** Copies all rows as of one moment, while the shop runs. A copy that fails is removed. */
-export async function exportCopy(url: string, store: SealedStore): Promise<LogicalCopy> {
+export async function exportLogicalCopy(url: string, store: EncryptedStore): Promise<LogicalCopy> {
   const client = await connect(url)
   let begunId: string | undefined
   try {
@@ -98,7 +98,7 @@ export async function exportCopy(url: string, store: SealedStore): Promise<Logic
     await store.put(recordName(id), Buffer.from(JSON.stringify(copy)))
     return copy
   } catch (error) {
-    if (begunId !== undefined) await removeCopy(store, begunId).catch(() => undefined)
+    if (begunId !== undefined) await removeLogicalCopy(store, begunId).catch(() => undefined)
     throw error
   } finally {
     await client.end().catch(() => undefined)
@@ -106,7 +106,7 @@ export async function exportCopy(url: string, store: SealedStore): Promise<Logic
 }
 
 /** Returns the record of the copy with this id, or of the newest copy. @throws Error if there is no such copy */
-export async function findCopy(store: SealedStore, id?: string): Promise<LogicalCopy> {
+export async function findLogicalCopy(store: EncryptedStore, id?: string): Promise<LogicalCopy> {
   const names = (await store.list('copy/')).filter((name) => name.endsWith('/copy.json'))
   const name = id ? names.find((each) => each === recordName(id)) : names.at(-1)
   if (!name) throw new Error(id ? `the store has no copy ${id}` : 'the store has no copy')
@@ -147,7 +147,7 @@ async function switchTriggersOff(client: pg.Client): Promise<void> {
 
 async function importTable(
   client: pg.Client,
-  store: SealedStore,
+  store: EncryptedStore,
   copy: LogicalCopy,
   table: CopiedTable,
 ): Promise<void> {
@@ -168,7 +168,7 @@ async function importTable(
  * Imports a copy, completely or not at all, into a database that is migrated but not used yet. Compares each table's
  * rows with the copy's checksum.
  */
-export async function importCopy(ownerUrl: string, store: SealedStore, copy: LogicalCopy): Promise<void> {
+export async function importLogicalCopy(ownerUrl: string, store: EncryptedStore, copy: LogicalCopy): Promise<void> {
   const client = await connect(ownerUrl)
   try {
     await client.query('BEGIN')

@@ -1,12 +1,12 @@
 import { FolderStore } from './folder-store.ts'
 import { S3Store } from './s3-store.ts'
-import type { Store } from './store.ts'
+import type { BackupStore } from './store.ts'
 
 /**
  * Opens the store that BACKUP_STORE names: a folder, or `s3://bucket/prefix` with S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY
  * and S3_SECRET_KEY.
  */
-export function openStore(environment: NodeJS.Dict<string>): Store {
+export function openBackupStore(environment: NodeJS.Dict<string>): BackupStore {
   const location = environment.BACKUP_STORE
   if (!location) throw new Error('BACKUP_STORE is not set: a folder, or s3://bucket/prefix')
   if (!location.startsWith('s3://')) return new FolderStore(location)

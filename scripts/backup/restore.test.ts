@@ -8,14 +8,14 @@ import { removePostgres, startPostgres } from '../postgres.ts'
 import { postgresHome } from '../postgres-home.ts'
 import { archiveWal } from './archive-wal.ts'
 import { dataObjectName, takeBaseBackup } from './base-backup.ts'
+import { EncryptedStore } from './encrypted-store.ts'
 import { FolderStore } from './folder-store.ts'
 import { restore } from './restore.ts'
-import { SealedStore } from './sealed-store.ts'
 
 // A short form of `npm run prove -- restore-drill`, which destroys and restores the database of a whole shop.
 const folder = mkdtempSync(join(tmpdir(), 'restore-'))
 const openStore = (name: string) =>
-  new SealedStore(new FolderStore(join(folder, name)), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+  new EncryptedStore(new FolderStore(join(folder, name)), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
 let store = openStore('store')
 const postgres = join(folder, 'postgres')
 const settings = { fsync: 'off' }
@@ -67,7 +67,7 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   let running = await archive()
   expect(running.needsBase).toBe(true)
   // A copy that fails leaves nothing in the store.
-  const fullStore = new SealedStore(new FullStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
+  const fullStore = new EncryptedStore(new FullStore(join(folder, 'store')), 'f3b1c07d5a9e42688d04be71a5c9f236a1')
   await expect(takeBaseBackup(server.url, fullStore)).rejects.toThrow('ENOSPC')
   expect(await store.list('base/')).toEqual([])
   const { id, objects } = await takeBaseBackup(server.url, store)
@@ -110,7 +110,7 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   await restore({ store, into: join(folder, 'new/18/docker'), to: null, account: postgresHome(postgres).account })
   const modes = ['new', 'new/18', 'new/18/docker'].map((name) => statSync(join(folder, name)).mode & 0o777)
   expect(modes).toEqual([0o755, 0o755, 0o700])
-  const otherKey = new SealedStore(new FolderStore(join(folder, 'store')), 'b7d2a9b04c6f41838e15fa60b7d3c924aa')
+  const otherKey = new EncryptedStore(new FolderStore(join(folder, 'store')), 'b7d2a9b04c6f41838e15fa60b7d3c924aa')
   await expect(restore({ store: otherKey, into, to: null })).rejects.toThrow('BACKUP_KEY is not the one')
   await store.remove(dataObjectName(id, objects - 1))
   await expect(restore({ store, into, to })).rejects.toThrow(`${dataObjectName(id, objects - 1)} is missing`)

@@ -6,12 +6,12 @@ import { appendFile, lchown, mkdir, readdir, readFile, writeFile } from 'node:fs
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BaseBackup, dataObjectName, listBaseBackups, manifestObjectName } from './base-backup.ts'
+import type { EncryptedStore } from './encrypted-store.ts'
 import { parseLsn } from './replication.ts'
-import type { SealedStore } from './sealed-store.ts'
 import { historyFileName, parseWalName, type WalName, walName, walPositionOf, walPrefix } from './segments.ts'
 
 export type RestoreOptions = {
-  store: SealedStore
+  store: EncryptedStore
   /** Data directory to create; it must be empty or missing. */
   into: string
   /**
@@ -34,7 +34,7 @@ export type RestoreResult = { backup: BaseBackup; files: number; segments: numbe
 const RECOVERY_MARK = '# Recovery, written by the restore'
 
 /** Highest number of a timeline of this cluster in the store. */
-async function newestTimeline(store: SealedStore, { systemId, timeline }: BaseBackup): Promise<number> {
+async function newestTimeline(store: EncryptedStore, { systemId, timeline }: BaseBackup): Promise<number> {
   const names = (await store.list(walPrefix(systemId))).map(parseWalName)
   return Math.max(timeline, ...names.map((name) => name?.timeline ?? 0))
 }
@@ -45,7 +45,11 @@ async function newestTimeline(store: SealedStore, { systemId, timeline }: BaseBa
  * number of an earlier timeline, the position at which the next timeline branched off, and the reason, separated by
  * tabs.
  */
-async function leadsTo(store: SealedStore, systemId: string, timeline: number): Promise<(each: BaseBackup) => boolean> {
+async function leadsTo(
+  store: EncryptedStore,
+  systemId: string,
+  timeline: number,
+): Promise<(each: BaseBackup) => boolean> {
   const history = await store.get(walName(systemId, historyFileName(timeline)))
   const lines = String(history ?? '').matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)/gim)
   const leftAt = new Map([...lines].map(([, number, position = '']) => [Number(number), parseLsn(position)]))
@@ -58,7 +62,7 @@ async function leadsTo(store: SealedStore, systemId: string, timeline: number): 
  * Returns the newest backup that was complete at `to` and leads to the chosen timeline. If an earlier restore has
  * abandoned newer backups and no timeline is chosen, throws, because `to` may be a moment before or after that restore.
  */
-async function chooseBackup(store: SealedStore, { to, timeline }: RestoreOptions): Promise<BaseBackup> {
+async function chooseBackup(store: EncryptedStore, { to, timeline }: RestoreOptions): Promise<BaseBackup> {
   const backups = await listBaseBackups(store)
   const complete = backups.filter(({ finishedAt }) => !to || new Date(finishedAt) <= to)
   const newest = complete.at(-1)
@@ -86,7 +90,7 @@ async function refuseUsedFolder(into: string): Promise<void> {
 }
 
 /** Unpacks the backup's tar archive with the system's `tar`. */
-async function unpack(store: SealedStore, { id, objects }: BaseBackup, into: string): Promise<void> {
+async function unpack(store: EncryptedStore, { id, objects }: BaseBackup, into: string): Promise<void> {
   const tar = spawn('tar', ['--extract', '--file=-', '--no-same-owner', '--same-permissions', '--directory', into], {
     stdio: ['pipe', 'ignore', 'pipe'],
   })
@@ -120,7 +124,7 @@ async function verifyFiles(manifest: Buffer, into: string): Promise<number> {
 }
 
 /** Joins the parts of a segment up to the first gap, and fills the rest of the segment with zeros. */
-async function joinParts(store: SealedStore, parts: WalName[], segmentBytes: number): Promise<Buffer> {
+async function joinParts(store: EncryptedStore, parts: WalName[], segmentBytes: number): Promise<Buffer> {
   const segment = Buffer.alloc(segmentBytes)
   let end = 0
   for (const { name, offset } of parts.toSorted((a, b) => Number(a.offset) - Number(b.offset))) {

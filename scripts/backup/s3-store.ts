@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini } from 's3mini'
-import type { Store } from './store.ts'
+import type { BackupStore } from './store.ts'
 
 type S3Options = {
   /** Address of the bucket, such as https://s3.example.com/bucket. */
@@ -47,7 +47,7 @@ async function withRetries<T>(request: () => Promise<T>): Promise<T> {
 }
 
 /** A store in a bucket of S3 or of a service that speaks its protocol. */
-export class S3Store implements Store {
+export class S3Store implements BackupStore {
   private readonly bucket: S3mini
   private readonly prefix: string
 

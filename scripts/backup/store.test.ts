@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isBaseDue } from './back-up-continuously.ts'
 import type { BaseBackup } from './base-backup.ts'
+import { openEncryptedStore } from './encrypted-store.ts'
 import { expireBackups } from './expire-backups.ts'
-import { openStore } from './open-store.ts'
-import { openSealedStore } from './sealed-store.ts'
-import type { Store } from './store.ts'
+import { openBackupStore } from './open-store.ts'
+import type { BackupStore } from './store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'))
 const ACCESS_KEY = 'access'
@@ -109,7 +109,7 @@ const environments: Record<string, () => NodeJS.Dict<string>> = {
 test.each(Object.keys(environments))(
   '%s gives back what was put, lists it in order and forgets what is removed',
   async (kind) => {
-    const store: Store = openStore(environments[kind]?.() ?? {})
+    const store: BackupStore = openBackupStore(environments[kind]?.() ?? {})
     for (const name of ['wal/1/C', 'wal/1/A', 'base/x/data', 'wal/1/B', 'wal/10/A'])
       await store.put(name, Buffer.from(name))
     await store.put('wal/1/A', Buffer.from([0, 255, 13]))
@@ -126,7 +126,7 @@ test.each(Object.keys(environments))(
 
 test('what could not be written whole leaves nothing in a folder', async () => {
   const root = join(folder, 'partial')
-  const store = openStore({ BACKUP_STORE: root })
+  const store = openBackupStore({ BACKUP_STORE: root })
   // A folder already has the object's name, so the object is written but can't be renamed.
   mkdirSync(join(root, 'wal/A/B'), { recursive: true })
   await expect(store.put('wal/A', Buffer.from('x'))).rejects.toThrow()
@@ -134,24 +134,26 @@ test('what could not be written whole leaves nothing in a folder', async () => {
 })
 
 test('a request to the S3-compatible store that fails is made again; a wrong key is an error', async () => {
-  const store = openStore(s3)
+  const store = openBackupStore(s3)
   failures = 2
   await store.put('again', Buffer.from('x'))
   expect(await store.get('again')).toEqual(Buffer.from('x'))
-  await expect(openStore({ ...s3, S3_SECRET_KEY: 'another' }).put('again', Buffer.from('y'))).rejects.toThrow('403')
+  await expect(openBackupStore({ ...s3, S3_SECRET_KEY: 'another' }).put('again', Buffer.from('y'))).rejects.toThrow(
+    '403',
+  )
   expect(await store.get('again')).toEqual(Buffer.from('x'))
 })
 
 test('a store that cannot be reached is named with the reason', async () => {
   const unreachable = { S3_ENDPOINT: 'http://127.0.0.1:59', S3_ACCESS_KEY: ACCESS_KEY, S3_SECRET_KEY: SECRET_KEY }
-  await expect(openStore({ BACKUP_STORE: 's3://bucket/shop', ...unreachable }).list('base/')).rejects.toThrow(
+  await expect(openBackupStore({ BACKUP_STORE: 's3://bucket/shop', ...unreachable }).list('base/')).rejects.toThrow(
     'connect ECONNREFUSED 127.0.0.1:59',
   )
 })
 
 test('an object is compressed and encrypted, and opens only unchanged, under its name and with its key', async () => {
   const environment = { BACKUP_STORE: join(folder, 'sealed'), BACKUP_KEY }
-  const [sealed, plain] = [openSealedStore(environment), openStore(environment)]
+  const [sealed, plain] = [openEncryptedStore(environment), openBackupStore(environment)]
   const content = Buffer.alloc(100_000, 'points of a member ')
   await sealed.put('base/a', content)
   const stored = (await plain.get('base/a')) ?? Buffer.alloc(0)
@@ -165,14 +167,14 @@ test('an object is compressed and encrypted, and opens only unchanged, under its
   await plain.put('base/a', changed)
   await expect(sealed.get('base/a')).rejects.toThrow('base/a does not open')
   await plain.put('base/a', stored)
-  const other = openSealedStore({ ...environment, BACKUP_KEY: `${BACKUP_KEY}b` })
+  const other = openEncryptedStore({ ...environment, BACKUP_KEY: `${BACKUP_KEY}b` })
   await expect(other.get('base/a')).rejects.toThrow('BACKUP_KEY is not the one')
-  expect(() => openSealedStore({ ...environment, BACKUP_KEY: 'short' })).toThrow('BACKUP_KEY: at least 32')
+  expect(() => openEncryptedStore({ ...environment, BACKUP_KEY: 'short' })).toThrow('BACKUP_KEY: at least 32')
 })
 
 test('a segment that is stored already is not replaced by another content', async () => {
   const environment = { BACKUP_STORE: join(folder, 'once'), BACKUP_KEY }
-  const store = openSealedStore(environment)
+  const store = openEncryptedStore(environment)
   await store.putOnce('wal/1/A', Buffer.from('first'))
   await store.putOnce('wal/1/A', Buffer.from('first'))
   await expect(store.putOnce('wal/1/A', Buffer.from('second'))).rejects.toThrow('stored already, with another content')
@@ -180,7 +182,7 @@ test('a segment that is stored already is not replaced by another content', asyn
 })
 
 test('what is expired is removed, with the WAL before the oldest backup that is left', async () => {
-  const store = openSealedStore({ BACKUP_STORE: join(folder, 'expiring'), BACKUP_KEY })
+  const store = openEncryptedStore({ BACKUP_STORE: join(folder, 'expiring'), BACKUP_KEY })
   const now = new Date('2026-11-24T00:00:00Z')
   const segment = (number: number) => `0000000100000000000000${String(number).padStart(2, '0')}`
   for (const [at, day] of ['01', '08', '12', '20'].entries()) {
@@ -215,7 +217,7 @@ test('what is expired is removed, with the WAL before the oldest backup that is 
 })
 
 test('of a cluster that the shop has moved away from, the WAL goes with its last backup', async () => {
-  const store = openSealedStore({ BACKUP_STORE: join(folder, 'moved'), BACKUP_KEY })
+  const store = openEncryptedStore({ BACKUP_STORE: join(folder, 'moved'), BACKUP_KEY })
   const segment = '000000010000000000000010'
   for (const [systemId, day] of [
     ['former', '01'],

@@ -1,5 +1,5 @@
 /** A place for backups. It stores objects by name, each written whole or not at all. Names may contain `/`. */
-export type Store = {
+export type BackupStore = {
   /** Writes an object durably. Replaces an object of the same name. */
   put(name: string, bytes: Buffer): Promise<void>
   /** Content of an object; null if there is none. */

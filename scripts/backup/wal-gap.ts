@@ -1,5 +1,5 @@
+import type { EncryptedStore } from './encrypted-store.ts'
 import { formatLsn, parseLsn, type SystemIdentity } from './replication.ts'
-import type { SealedStore } from './sealed-store.ts'
 
 /**
  * Name of the object that records a gap in the WAL of a cluster until a base backup makes the missing WAL unnecessary.
@@ -12,19 +12,19 @@ const gapName = (systemId: string): string => `gap/${systemId}`
  * backup would stop at the missing WAL, so a new base backup is needed. The record is in the store, because this
  * process may be killed before the new base backup is complete.
  */
-export const recordGap = (store: SealedStore, { systemId, end }: SystemIdentity): Promise<void> =>
+export const recordWalGap = (store: EncryptedStore, { systemId, end }: SystemIdentity): Promise<void> =>
   store.put(gapName(systemId), Buffer.from(formatLsn(end)))
 
 /** True if no base backup has been completed that began after the last recorded gap. */
-export const hasGap = async (store: SealedStore, systemId: string): Promise<boolean> =>
+export const hasWalGap = async (store: EncryptedStore, systemId: string): Promise<boolean> =>
   (await store.get(gapName(systemId))) !== null
 
 /**
  * Removes the record of a gap if the gap ends before `startLsn`, at which a complete base backup began: a restore from
  * this backup doesn't need the missing WAL.
  */
-export async function removeCoveredGap(
-  store: SealedStore,
+export async function removeCoveredWalGap(
+  store: EncryptedStore,
   { systemId, startLsn }: { systemId: string; startLsn: string },
 ): Promise<void> {
   const end = await store.get(gapName(systemId))

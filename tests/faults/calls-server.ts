@@ -5,7 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { makeCallFinder } from '#lib/web/call-finder.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
-import { identify } from '#lib/web/identify.ts'
+import { identifyCaller } from '#lib/web/identify-caller.ts'
 import { registry } from '#lib/web/registry.ts'
 import { closeGracefully } from '#scripts/close-gracefully.ts'
 
@@ -18,7 +18,7 @@ const server = createServer(async (request, response) => {
   if (answerBeforeNext(request, response, { address })) return
   const found = findCall(request.method ?? 'GET', request.url?.replace(/\?.*/, '') ?? '/')
   if (!found || !('call' in found)) return void response.writeHead(404).end()
-  const { status, headers, body } = await answerCall(found.call, fromNode(request, address), db(), identify)
+  const { status, headers, body } = await answerCall(found.call, fromNode(request, address), db(), identifyCaller)
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
 })
 server.listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.({ ready: true }))

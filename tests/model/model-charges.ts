@@ -26,9 +26,9 @@ export const pointsPaidBack = ({ refunds }: Model, charge: string): number =>
 const { WAITING, CREDITED, FAILED } = chargeStatus
 
 /** Index of the member whom the member 0 has referred. His first accepted charge earns the referrer a reward. */
-export const REFERRED = 1
-/** Reward in hundredths of a percent of the charge. */
-export const REWARD_PERCENT = 750
+export const REFERRED_MEMBER = 1
+/** Reward in basis points (hundredths of a percent) of the charge. */
+export const REWARD_BASIS_POINTS = 750
 
 /** Credits a waiting charge, or ends it without a credit. `vouched` is true if the bank itself reported the money. */
 function settle(model: Model, key: string, to: number, vouched = false): Outcome {
@@ -37,8 +37,8 @@ function settle(model: Model, key: string, to: number, vouched = false): Outcome
   Object.assign(charge, { status: to, vouched })
   if (to !== CREDITED) return ok()
   creditPoints(memberOf(model, charge.by), 'CHARGE', charge.point, key)
-  if (charge.by === REFERRED && !model.reward) {
-    const reward = Math.floor((charge.point * REWARD_PERCENT) / 10_000)
+  if (charge.by === REFERRED_MEMBER && !model.reward) {
+    const reward = Math.floor((charge.point * REWARD_BASIS_POINTS) / 10_000)
     model.reward = { charge: key, reward, state: 'OWED', paid: 0, takenBack: 0 }
   }
   return ok()

@@ -7,7 +7,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { type Headers, type RequestOptions, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
-import { REFERRED, REWARD_PERCENT } from './model-charges.ts'
+import { REFERRED_MEMBER, REWARD_BASIS_POINTS } from './model-charges.ts'
 import { MAX_QUANTITY, MIN_QUANTITY, UNIT_PRICE } from './model-orders.ts'
 import { serviceTypes, TYPE_MAX_QUANTITY, TYPE_MIN_QUANTITY, TYPE_UNIT_PRICE } from './model-types.ts'
 import type { Outcome, Step, StepOf } from './state.ts'
@@ -54,7 +54,10 @@ export async function makeShop(base: ShopBase, memberCount: number): Promise<Sho
     const headers = { ...signed.headers, ...(await reauthHeaders(signed)) }
     members.push({ ...signed, headers, name, account: String(10_000_000 + member.id) })
   }
-  await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [members[0]?.id, members[REFERRED]?.id])
+  await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [
+    members[0]?.id,
+    members[REFERRED_MEMBER]?.id,
+  ])
   return {
     ...base,
     members,
@@ -69,7 +72,7 @@ export async function makeShop(base: ShopBase, memberCount: number): Promise<Sho
 
 /** Creates the services, settings and staff that the model assumes. */
 export async function makeShopBase(): Promise<ShopBase> {
-  await saveSettings({ REFERRAL_REWARD_PERCENT: REWARD_PERCENT / 100 })
+  await saveSettings({ REFERRAL_REWARD_PERCENT: REWARD_BASIS_POINTS / 100 })
   const limits = { min: MIN_QUANTITY, max: MAX_QUANTITY, enableAuto: true }
   const main = await makeService({ price: UNIT_PRICE / 100_000, ...limits, refillDays: 30, canCancel: true })
   const byType = new Map<string, number>()

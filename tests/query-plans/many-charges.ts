@@ -1,5 +1,5 @@
 import { chargeStatus, feeType, refundStatus } from '#lib/charges/labels.ts'
-import { createdAtSql, FIRST_ORDER, memberIdSql, nameSql, RESELLER, type Volume } from './volume.ts'
+import { createdAtSql, FIRST_ORDER_ID, memberIdSql, nameSql, RESELLER_ID, type Volume } from './volume.ts'
 
 const { PENDING, SUCCESS, FAIL } = chargeStatus
 
@@ -41,9 +41,9 @@ const insertDeposits = [
 
 const insertEntries = (orders: number) => [
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
-   SELECT ${FIRST_ORDER + orders} + c.id, c.member_id, 'CHARGE', c.point, 100000, 'charge', c.id, 'worker', c.created_at FROM charges c WHERE c.status = ${SUCCESS} ORDER BY c.id`,
+   SELECT ${FIRST_ORDER_ID + orders} + c.id, c.member_id, 'CHARGE', c.point, 100000, 'charge', c.id, 'worker', c.created_at FROM charges c WHERE c.status = ${SUCCESS} ORDER BY c.id`,
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
-   SELECT ${2 * FIRST_ORDER + orders} + a.id, a.member_id, 'AUTO_ORDER', -a.price, 100000, 'auto-order', a.id, 'member:' || a.member_id, a.created_at FROM auto_orders a ORDER BY a.id`,
+   SELECT ${2 * FIRST_ORDER_ID + orders} + a.id, a.member_id, 'AUTO_ORDER', -a.price, 100000, 'auto-order', a.id, 'member:' || a.member_id, a.created_at FROM auto_orders a ORDER BY a.id`,
 ]
 
 /**
@@ -55,7 +55,7 @@ const insertRefundsAndAdjustments = (n: number, members: number, account: string
    SELECT 1 + (i::bigint * 7919) % ${members}, 100000, 'a@example.com', ${nameSql}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN ${refundStatus.REQUESTED} WHEN i % 2 = 0 THEN ${refundStatus.PAID} ELSE ${refundStatus.REJECTED} END, ${createdAtSql(n)},
      CASE WHEN i <= ${n - 50} THEN ${createdAtSql(n)} END FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO adjustments (member_id, delta, reason, status, asked_by, decided_by, created_at, decided_at)
-   SELECT CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 1 + (i::bigint * 104729) % ${members} END, 10000, '보상', CASE WHEN i % 1000 = 0 THEN 'WAITING' ELSE 'DONE' END, 7,
+   SELECT CASE WHEN i % 5 = 0 THEN ${RESELLER_ID} ELSE 1 + (i::bigint * 104729) % ${members} END, 10000, '보상', CASE WHEN i % 1000 = 0 THEN 'WAITING' ELSE 'DONE' END, 7,
      CASE WHEN i % 1000 <> 0 THEN 8 END, ${createdAtSql(n)}, CASE WHEN i % 1000 <> 0 THEN ${createdAtSql(n)} END FROM generate_series(1, ${n}) AS i`,
 ]
 

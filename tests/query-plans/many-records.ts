@@ -1,10 +1,10 @@
 import { orderStatus } from '#lib/orders/labels.ts'
-import { createdAtSql, FIRST_ORDER, phoneSql, RESELLER, type Volume } from './volume.ts'
+import { createdAtSql, FIRST_ORDER_ID, phoneSql, RESELLER_ID, type Volume } from './volume.ts'
 
 /** Statements that insert tasks, of which the last five hundred are open. */
 const insertTasks = (n: number) => [
   `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
-   SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${createdAtSql(n)}, ${createdAtSql(n)},
+   SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER_ID} + i, '{}', ${createdAtSql(n)}, ${createdAtSql(n)},
      CASE WHEN i <= ${n - 500} THEN ${createdAtSql(n)} END, CASE WHEN i <= ${n - 500} THEN 2 END FROM generate_series(1, ${n}) AS i`,
 ]
 
@@ -13,9 +13,9 @@ const insertMessages = (n: number, members: number) => [
    SELECT CASE WHEN i % 3 = 0 THEN 'SMS' ELSE 'EMAIL' END, CASE WHEN i % 3 = 0 THEN ${phoneSql('m')} ELSE 'user' || m || '@example.com' END,
      '자동주문 안내 ' || i % 100, '', CASE WHEN i > ${n - 100} THEN 'PENDING' WHEN i % 500 = 0 THEN 'FAILED' ELSE 'SENT' END, ${createdAtSql(n)},
      CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${createdAtSql(n)} END FROM generate_series(1, ${n}) AS i, LATERAL (SELECT 1 + (i::bigint * 7919) % ${members} AS m) AS whose`,
-  `INSERT INTO webhooks (member_id, url, secret) VALUES (${RESELLER}, 'https://reseller.example', '')`,
+  `INSERT INTO webhooks (member_id, url, secret) VALUES (${RESELLER_ID}, 'https://reseller.example', '')`,
   `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, state, created_at, delivered_at)
-   SELECT ${RESELLER}, ${FIRST_ORDER} + i, ${orderStatus.COMPLETED}, 0, 0, 'DELIVERED', ${createdAtSql(n)}, ${createdAtSql(n)} FROM generate_series(1, ${n}) AS i`,
+   SELECT ${RESELLER_ID}, ${FIRST_ORDER_ID} + i, ${orderStatus.COMPLETED}, 0, 0, 'DELIVERED', ${createdAtSql(n)}, ${createdAtSql(n)} FROM generate_series(1, ${n}) AS i`,
 ]
 
 const insertAuditEntries = (n: number) => [

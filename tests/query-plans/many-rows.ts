@@ -4,7 +4,7 @@ import { autoOrderStatus as auto } from '#lib/orders/auto/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { insertMoney } from './many-charges.ts'
 import { insertRecords } from './many-records.ts'
-import { createdAtSql, FIRST_ORDER, memberIdSql, phoneSql, RESELLER, type Volume } from './volume.ts'
+import { createdAtSql, FIRST_ORDER_ID, memberIdSql, phoneSql, RESELLER_ID, type Volume } from './volume.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
@@ -21,7 +21,7 @@ const autoStatusOf = (n: number) => `CASE WHEN i > ${n * 0.18} THEN ${auto.ACTIV
 
 const insertMembers = ({ members: n }: Volume) => [
   `INSERT INTO members (id, login_id, email, phone, referred_by_id, role, restriction, created_at, last_login_at)
-   SELECT i, CASE WHEN i = ${RESELLER} THEN 'reseller' ELSE 'user_' || lpad(to_hex(i::bigint * 7919 % 1048573), 5, '0') || i % 10 END,
+   SELECT i, CASE WHEN i = ${RESELLER_ID} THEN 'reseller' ELSE 'user_' || lpad(to_hex(i::bigint * 7919 % 1048573), 5, '0') || i % 10 END,
      'user' || i || '@example.com', ${phoneSql('i')}, CASE WHEN i % 10 = 3 THEN 1 + i / 2 END,
      CASE WHEN i BETWEEN 2 AND 6 THEN 'SUPPORT' WHEN i BETWEEN 7 AND 9 THEN 'OWNER' ELSE 'MEMBER' END,
      CASE i % 200 WHEN 50 THEN 'WARNED' WHEN 51 THEN 'SUSPENDED' WHEN 52 THEN 'BANNED' ELSE 'NORMAL' END, ${createdAtSql(n)}, ${createdAtSql(n)}
@@ -31,7 +31,7 @@ const insertMembers = ({ members: n }: Volume) => [
    SELECT gen_random_uuid(), i, 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0', ${createdAtSql(n)}, ${createdAtSql(n)}, ${createdAtSql(n)} + interval '30 days'
    FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO sessions (id, member_id, device, created_at, last_used_at, expires_at)
-   SELECT gen_random_uuid(), ${RESELLER}, 'curl/8.15', ${createdAtSql(5_000)}, ${createdAtSql(5_000)}, ${createdAtSql(5_000)} + interval '30 days' FROM generate_series(1, 5000) AS i`,
+   SELECT gen_random_uuid(), ${RESELLER_ID}, 'curl/8.15', ${createdAtSql(5_000)}, ${createdAtSql(5_000)}, ${createdAtSql(5_000)} + interval '30 days' FROM generate_series(1, 5000) AS i`,
   `INSERT INTO api_keys (member_id, is_first, key_hash, encrypted) SELECT i, true, sha256(i::text::bytea), '' FROM generate_series(1, ${n}, 10) AS i`,
   `INSERT INTO login_failures (login_id, address, at)
    SELECT 'user_' || lpad(to_hex(i::bigint * 7919 % 1048573), 5, '0') || i % 10, '192.0.2.' || i % 250, ${createdAtSql(n)} FROM generate_series(1, ${n}) AS i`,
@@ -51,10 +51,10 @@ const insertServices = ({ services: n }: Volume) => [
 
 const insertOrders = ({ orders: n, members, services }: Volume) => [
   `INSERT INTO orders (id, member_id, service_id, link, clean_link, amount, unit_price, price, refunded, status, start_count, remains, source, auto_order_id, run_no, sent_at, created_at)
-   SELECT ${FIRST_ORDER - 1} + i, ${memberIdSql(members, 7919)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/p/' || i,
+   SELECT ${FIRST_ORDER_ID - 1} + i, ${memberIdSql(members, 7919)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/p/' || i,
      'https://www.instagram.com/p/' || i, 100, 1000000, 100000, CASE s WHEN ${CANCELED} THEN 100000 WHEN ${PARTIAL} THEN 40000 ELSE 0 END, s, 1000,
      CASE s WHEN ${COMPLETED} THEN 0 WHEN ${PARTIAL} THEN 40 ELSE 100 END, CASE WHEN i % 5 = 0 THEN 'API' WHEN i % 10 = 9 THEN 'AUTO' ELSE 'WEB' END,
-     CASE WHEN i % 10 = 9 THEN ${FIRST_ORDER + n + 1} + i / 50 END, CASE WHEN i % 10 = 9 THEN 1 + i / 10 % 5 END, CASE WHEN s <> ${PENDING} THEN ${createdAtSql(n)} END, ${createdAtSql(n)}
+     CASE WHEN i % 10 = 9 THEN ${FIRST_ORDER_ID + n + 1} + i / 50 END, CASE WHEN i % 10 = 9 THEN 1 + i / 10 % 5 END, CASE WHEN s <> ${PENDING} THEN ${createdAtSql(n)} END, ${createdAtSql(n)}
    FROM generate_series(1, ${n}) AS i, LATERAL (SELECT ${statusOf(n)} AS s) AS state`,
   `INSERT INTO order_events (order_id, from_status, to_status, actor, remains, at)
    SELECT o.id, CASE step WHEN 2 THEN ${PENDING} END, CASE step WHEN 1 THEN ${PENDING} ELSE o.status END, CASE step WHEN 1 THEN 'member:' || o.member_id ELSE 'worker' END, o.remains, o.created_at
@@ -65,7 +65,7 @@ const insertOrders = ({ orders: n, members, services }: Volume) => [
   `INSERT INTO provider_attempts (order_id, provider_id, started_at, finished_at, outcome, provider_order_id)
    SELECT id, 1, created_at, created_at, CASE WHEN id % 20000 = 1 THEN 'UNKNOWN' ELSE 'SENT' END, id::text FROM orders WHERE service_id % 2 = 0 AND status <> ${PENDING}`,
   `INSERT INTO auto_orders (id, member_id, service_id, link, amount, runs, interval_minutes, unit_price, price, completed, status, next_run_at, held_at, created_at)
-   SELECT ${FIRST_ORDER + n} + i, ${memberIdSql(members, 104_729)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/a/' || i, 100, 10, 60, 1000000, 1000000,
+   SELECT ${FIRST_ORDER_ID + n} + i, ${memberIdSql(members, 104_729)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/a/' || i, 100, 10, 60, 1000000, 1000000,
      CASE WHEN s = ${auto.ACTIVE} THEN 3 ELSE 10 END, s, CASE WHEN s = ${auto.ACTIVE} THEN now() + interval '1 hour' END, CASE WHEN s = ${auto.ACTIVE} AND i % 200 = 0 THEN now() END, ${createdAtSql(n / 5)}
    FROM generate_series(1, ${n / 5}) AS i, LATERAL (SELECT ${autoStatusOf(n)} AS s) AS state`,
 ]

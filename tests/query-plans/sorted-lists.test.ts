@@ -5,7 +5,7 @@ import { freshDatabase } from '#lib/core/testing/database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { ordersForStaff } from '#lib/orders/queries/list-for-staff.ts'
 import { fillShop } from './many-rows.ts'
-import { RESELLER } from './volume.ts'
+import { RESELLER_ID } from './volume.ts'
 
 const DAY_MS = 86_400_000
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
@@ -35,7 +35,7 @@ test('a sorted list of a period, a status, a member or all three has its rows wh
                AND ($2::date IS NULL OR created_at >= $2::date::timestamp AT TIME ZONE 'Asia/Seoul')
                AND ($3::date IS NULL OR created_at < ($3::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul')
              ORDER BY ${column} ${direction}, id ${direction} LIMIT 40`,
-            [status ?? null, period.from ?? null, period.to ?? null, q ? RESELLER : null],
+            [status ?? null, period.from ?? null, period.to ?? null, q ? RESELLER_ID : null],
           )
           const query = { q, status, sort, size: 20, ...period }
           const first = await ordersForStaff(db, query)

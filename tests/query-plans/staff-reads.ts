@@ -27,7 +27,7 @@ import { searchAll } from '#lib/search/search-all.ts'
 import { listStaff } from '#lib/staff/queries.ts'
 import { countOpenTasks } from '#lib/tasks/resolution/queries.ts'
 import { registry } from '#lib/web/registry.ts'
-import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
+import { FIRST_ORDER_ID, RESELLER_ID, type Volume } from './volume.ts'
 
 /** One read of the database by the console, such as a list with a filter. `name` identifies it in the results. */
 export type StaffRead = { name: string; run(db: Database): Promise<unknown> }
@@ -101,8 +101,8 @@ const queryFieldsOf = (call: Call): Record<string, z.ZodType> =>
 
 /** A cursor deep in the list: a tenth of the list's rows are older. */
 function deepCursor(path: string, { orders }: Volume): number {
-  if (path.includes('/auto-orders')) return FIRST_ORDER + orders + Math.round(orders / 50)
-  return path.includes('/orders') ? FIRST_ORDER + Math.round(orders / 10) : Math.round(orders / 50)
+  if (path.includes('/auto-orders')) return FIRST_ORDER_ID + orders + Math.round(orders / 50)
+  return path.includes('/orders') ? FIRST_ORDER_ID + Math.round(orders / 10) : Math.round(orders / 50)
 }
 
 /**
@@ -157,7 +157,7 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const days = shape.from && shape.to ? [pastMonth, ...values.flat().map((each) => `${pastMonth}&${each}`)] : []
   const filters = [...values.flat(), ...days.filter((each) => !/&(from|to)=/.test(each.slice(pastMonth.length)))]
   const found = shape.q
-    ? searchTerms(FIRST_ORDER + Math.round(orders / 2))
+    ? searchTerms(FIRST_ORDER_ID + Math.round(orders / 2))
         .slice(0, few ? 6 : undefined)
         .map((q) => `q=${encodeURIComponent(q)}`)
     : []
@@ -189,9 +189,9 @@ async function ask(call: Call, path: string, search: string, db: Database): Prom
 
 /** The id that replaces {id} in a call's path. For members it is the reseller's, who has the most records. */
 const idFor = (path: string, { orders }: Volume): number => {
-  if (path.includes('/members/')) return RESELLER
-  if (path.includes('/auto-orders/')) return FIRST_ORDER + orders + 77
-  return path.includes('/orders/') ? FIRST_ORDER + 77 : 1
+  if (path.includes('/members/')) return RESELLER_ID
+  if (path.includes('/auto-orders/')) return FIRST_ORDER_ID + orders + 77
+  return path.includes('/orders/') ? FIRST_ORDER_ID + 77 : 1
 }
 
 const readsOfCall = (call: Call, volume: Volume, few: boolean): StaffRead[] => {
@@ -218,7 +218,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'the days of a year': (db) => dailyReportFor(db, lastYear),
   'what waits on each page': waitingCounts,
   'what waits elsewhere': otherWaitingCounts,
-  'pending charges of a member': (db) => pendingChargesOf(db, RESELLER),
+  'pending charges of a member': (db) => pendingChargesOf(db, RESELLER_ID),
   'legal limits': legalMeters,
   'how the worker does': workerState,
   'jobs that went wrong': jobErrors,
@@ -229,7 +229,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'reasons of returned deposits': returnReasons,
   'a deposit that waits': (db) => depositForStaff(db, 500),
   'charges that wait': pendingChargeTotals,
-  'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER, ...fortyNineIds]),
+  'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER_ID, ...fortyNineIds]),
   'refunds that wait': openRefundTotals,
   'deposits that wait': waitingDepositTotals,
   'receipts that wait': countOpenReceipts,

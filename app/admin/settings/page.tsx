@@ -12,7 +12,7 @@ import { db } from '#lib/core/db.ts'
 import { unreachableChannels } from '#lib/messages/queries.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { readSettingsHistory, settings } from '#lib/settings/queries.ts'
-import { snsStates } from '#lib/sns/queries.ts'
+import { snsLoginStates } from '#lib/sns/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '설정' }
@@ -39,7 +39,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
       ) : (
         <SettingsView settings={site} />
       )}
-      <SnsLoginCard states={Object.values(snsStates(site))} mayCheck={staff.role !== 'SUPPORT'} />
+      <SnsLoginCard states={Object.values(snsLoginStates(site))} mayCheck={staff.role !== 'SUPPORT'} />
       <SettingsHistory saves={history.rows} now={now} />
       <ListPages
         listUrl={settingsListUrl}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { snsCheckTexts, snsGapTexts, snsProviderNames, snsStateTexts } from '#lib/sns/labels.ts'
-import type { SnsState } from '#lib/sns/rules.ts'
+import type { SnsLoginState } from '#lib/sns/rules.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
 interface SnsLoginCardProps {
-  readonly states: readonly SnsState[]
+  readonly states: readonly SnsLoginState[]
   /** Whether the viewer may have the keys checked. */
   readonly mayCheck: boolean
 }
@@ -27,14 +27,14 @@ export const SnsLoginCard = ({ states, mayCheck }: SnsLoginCardProps) => (
   </TitledCard>
 )
 
-const outcomeOf = ({ on, gaps }: SnsState): 'off' | 'hidden' | 'ready' => {
+const outcomeOf = ({ on, gaps }: SnsLoginState): 'off' | 'hidden' | 'ready' => {
   if (!on) return 'off'
   return gaps.length > 0 ? 'hidden' : 'ready'
 }
 
 const outcomeTones = { off: 'neutral', hidden: 'warn', ready: 'good' } as const
 
-function SnsProviderState({ state, mayCheck }: { readonly state: SnsState; readonly mayCheck: boolean }) {
+function SnsProviderState({ state, mayCheck }: { readonly state: SnsLoginState; readonly mayCheck: boolean }) {
   const { provider, gaps, redirectUri } = state
   const outcome = outcomeOf(state)
   return (
@@ -61,7 +61,7 @@ function SnsProviderState({ state, mayCheck }: { readonly state: SnsState; reado
   )
 }
 
-function KeyCheck({ state: { provider } }: { readonly state: SnsState }) {
+function KeyCheck({ state: { provider } }: { readonly state: SnsLoginState }) {
   const { busy, call } = useCall()
   const [result, setResult] = useState<{ readonly works: boolean; readonly message: string } | null>(null)
   const check = async () => {

@@ -66,7 +66,7 @@ function answerPerson(server: LoginStandIn, request: ReceivedRequest): Answer {
 }
 
 /** The stand-in's functions that answer requests, by path. */
-export const kakaoPaths = {
+export const kakaoHandlersByPath = {
   '/oauth/authorize': answerAuthorize,
   '/oauth/token': answerExchange,
   '/v1/user/access_token_info': answerTokenInfo,

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { kakaoPaths } from './kakao.ts'
-import { naverPaths } from './naver.ts'
+import { kakaoHandlersByPath } from './kakao.ts'
+import { naverHandlersByPath } from './naver.ts'
 import { type Answer, LoginStandIn, type ReceivedRequest } from './wire.ts'
 
-type Path = keyof typeof naverPaths | keyof typeof kakaoPaths
+type Path = keyof typeof naverHandlersByPath | keyof typeof kakaoHandlersByPath
 
 /** Stand-ins for the login servers of Naver and Kakao, at one local address. Each responds as the real server does. */
 export type LoginStandIns = {
@@ -74,8 +74,10 @@ export async function startLoginStandIns(): Promise<LoginStandIns> {
     received.push({ path, fields: request.fields })
     const nextAnswer = nextAnswers.get(path)?.shift()
     if (nextAnswer) return nextAnswer
-    if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, request)
-    if (path in kakaoPaths) return kakaoPaths[path as keyof typeof kakaoPaths](kakao, request)
+    if (path in naverHandlersByPath)
+      return naverHandlersByPath[path as keyof typeof naverHandlersByPath](naver, request)
+    if (path in kakaoHandlersByPath)
+      return kakaoHandlersByPath[path as keyof typeof kakaoHandlersByPath](kakao, request)
     // Browsers also request an icon; that request must not cause an error.
     return { status: path === '/favicon.ico' ? 204 : 404, type: 'text/plain', body: '' }
   }

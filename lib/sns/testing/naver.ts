@@ -61,7 +61,7 @@ function answerPerson(server: LoginStandIn, request: ReceivedRequest): Answer {
 }
 
 /** The stand-in's functions that answer requests, by path. */
-export const naverPaths = {
+export const naverHandlersByPath = {
   '/oauth2.0/authorize': answerAuthorize,
   '/oauth2.0/token': answerExchange,
   '/v1/nid/me': answerPerson,

@@ -6,7 +6,7 @@ import { exportCall } from '#lib/exports/export-call.ts'
 import { taskSheet } from './labels.ts'
 import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
-import { resolvedTask, resolveInput, taskList, taskQuery } from './schema.ts'
+import { resolvedTask, taskList, taskQuery, taskResolutionInput } from './schema.ts'
 
 export const tasksCall = call({
   method: 'GET',
@@ -29,7 +29,7 @@ export const resolveTaskCall = call({
   path: '/api/admin/tasks/{id}/resolve',
   access: 'MANAGER',
   params: idParams,
-  body: resolveInput,
+  body: taskResolutionInput,
   answer: resolvedTask,
   run: ({ db, params, body, ...context }) => resolveTask(db, staffActor(context), { taskId: params.id, input: body }),
 })

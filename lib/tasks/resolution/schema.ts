@@ -59,7 +59,7 @@ export const taskList = z.object({
 const MAX_REMOTE_ID_LENGTH = 64
 
 /** How staff resolve a task. `providerOrderId` is the provider's id of the order or refill, as a text or a number. */
-export const resolveInput = z.object({
+export const taskResolutionInput = z.object({
   action: z.enum(taskActions),
   providerOrderId: z
     .union([text(MAX_REMOTE_ID_LENGTH + 100), z.number().int().positive()])
@@ -69,7 +69,7 @@ export const resolveInput = z.object({
   reason: optionalText(500),
 })
 
-export type ResolveInput = z.output<typeof resolveInput>
+export type ResolveInput = z.output<typeof taskResolutionInput>
 
 /** Response to the resolution of a task. `approval` is present if the action now waits for a second person. */
 export const resolvedTask = z.object({

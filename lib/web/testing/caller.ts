@@ -4,7 +4,7 @@ import { db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
-import { identify } from '../identify.ts'
+import { identifyCaller } from '../identify-caller.ts'
 import { expectDocumentedRefusal } from './documented-answer.ts'
 
 export type Headers = Record<string, string>
@@ -38,7 +38,7 @@ export async function send(call: Call, options: RequestOptions = {}) {
     body: async () => bytesOf(options),
     address: options.address ?? '127.0.0.1',
   }
-  const answer = await answerCall(call, request, db(), identify)
+  const answer = await answerCall(call, request, db(), identifyCaller)
   const json = typeof answer.body === 'string' && answer.body !== '' ? JSON.parse(answer.body) : null
   expectDocumentedRefusal(call, answer.status, json)
   return { ...answer, json }

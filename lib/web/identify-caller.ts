@@ -88,7 +88,7 @@ async function checkFurtherProofs(call: Call, caller: Caller, request: CallReque
  * @throws UNAUTHENTICATED; FORBIDDEN the request is a write from another site's page; what `lookUpCredential`,
  * `callerOfApiKey`, `callerOfToken` and `checkFurtherProofs` throw
  */
-export async function identify(
+export async function identifyCaller(
   call: Call,
   request: CallRequest,
   writes: boolean,

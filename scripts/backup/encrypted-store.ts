@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { secretFault } from '#lib/core/secret-strength.ts'
-import { openStore } from './open-store.ts'
-import type { Store } from './store.ts'
+import { openBackupStore } from './open-store.ts'
+import type { BackupStore } from './store.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -18,11 +18,11 @@ const HEAD_BYTES = MAGIC.length + IV_BYTES + TAG_BYTES
  * Stores the objects of backups compressed with zstd and encrypted with AES-256-GCM. The encryption includes the
  * object's name, so an object that was changed or renamed can't be decrypted.
  */
-export class SealedStore {
-  private readonly store: Store
+export class EncryptedStore {
+  private readonly store: BackupStore
   private readonly key: Buffer
 
-  constructor(store: Store, secret: string) {
+  constructor(store: BackupStore, secret: string) {
     this.store = store
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'backup', 32))
   }
@@ -79,9 +79,9 @@ export class SealedStore {
 }
 
 /** Opens the store named in the environment (BACKUP_STORE) with the key in BACKUP_KEY. */
-export function openSealedStore(environment: NodeJS.Dict<string>): SealedStore {
+export function openEncryptedStore(environment: NodeJS.Dict<string>): EncryptedStore {
   const secret = environment.BACKUP_KEY ?? ''
   const fault = secretFault(secret)
   if (fault) throw new Error(`BACKUP_KEY: ${fault}`)
-  return new SealedStore(openStore(environment), secret)
+  return new EncryptedStore(openBackupStore(environment), secret)
 }
