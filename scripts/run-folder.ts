@@ -55,8 +55,8 @@ function clearKilledRuns(folder: string): void {
 
 /**
  * Creates a folder for the database of this test run, named by its process id, so that runs don't affect each other.
- * The folder is in memory if there is enough: on a busy disk, copying a database for a test file takes up to a hundred
- * times as long.
+ * The folder is in memory if enough memory is free: on a busy disk, copying a database for a test file takes up to a
+ * hundred times as long.
  */
 export function openRunFolder(kind: 'test' | 'e2e'): RunFolder {
   clearKilledRuns(join(runsOnDisk, kind))

@@ -80,7 +80,8 @@ env.ALLOW_PRIVATE_WEBHOOKS = 'true'
 env.ALLOW_PRIVATE_PUSH = 'true'
 env.LOG_LEVEL ??= 'silent'
 
-// Code that was still running when the previous test file ended may have connected to that file's database again.
+// Discards the singletons once more: code that was still running when the previous test file ended may have connected
+// to that file's database again.
 await endSingletons()
 
 if (env.RECORD_ROWS) startRecordingColumns()

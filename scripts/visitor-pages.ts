@@ -13,7 +13,10 @@ const visitorPaths = new Set([
   '/terms/privacy',
 ])
 
-/** Milliseconds for which a stored page is sent. The page shows the time of day in seconds, so it mustn't be older. */
+/**
+ * Milliseconds for which a stored page may be sent. The page shows the time of day in seconds, so a sent page mustn't
+ * be older than a second.
+ */
 const MAX_AGE_MS = 1_000
 
 /** Headers of a single response, which aren't stored with the page. */
