@@ -5,7 +5,7 @@ import { CONNECTION_KEY_PURPOSE } from '#lib/connections/connection-key.ts'
 import { decryptWithSecretIndex, encrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { OUTBOX_KEY_PURPOSE } from '#lib/messages/queue-message.ts'
-import { CHANGE_PURPOSE } from '#lib/pending-changes/request-change.ts'
+import { CHANGE_KEY_PURPOSE } from '#lib/pending-changes/request-change.ts'
 import { PROVIDER_KEY_PURPOSE } from '#lib/providers/provider-key.ts'
 import { RECORD_PURPOSE } from '#lib/retained-records/archive-member.ts'
 import { TOTP_SECRET_PURPOSE } from '#lib/staff/totp-secret.ts'
@@ -24,8 +24,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'login_tickets', column: 'secret', purpose: TOTP_SECRET_PURPOSE },
   { table: 'outbox_messages', column: 'body', purpose: OUTBOX_KEY_PURPOSE, text: true },
   { table: 'outbox_messages', column: 'variables', purpose: OUTBOX_KEY_PURPOSE, text: true },
-  { table: 'pending_changes', column: 'after', purpose: CHANGE_PURPOSE },
-  { table: 'pending_changes', column: 'before', purpose: CHANGE_PURPOSE },
+  { table: 'pending_changes', column: 'after', purpose: CHANGE_KEY_PURPOSE },
+  { table: 'pending_changes', column: 'before', purpose: CHANGE_KEY_PURPOSE },
   { table: 'providers', column: 'encrypted_key', purpose: PROVIDER_KEY_PURPOSE },
   { table: 'refund_requests', column: 'account', purpose: REFUND_PURPOSE },
   { table: 'retained_records', column: 'data', purpose: RECORD_PURPOSE, appendOnly: true },

@@ -1,6 +1,6 @@
 import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { afterOrderOnLinkTexts, afterSettlementTexts } from '#lib/orders/auto/labels.ts'
-import { canCancel, finalQuantity, waitReasonOf } from '#lib/orders/auto/rules.ts'
+import { canCancelAutoOrder, finalQuantity, waitReasonOf } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { GuestHistory } from '../orders/guest-history.tsx'
 import { OrderLink } from '../orders/order-link.tsx'
@@ -50,7 +50,7 @@ const autoOrderColumns: readonly Column<AutoHistoryRow>[] = [
     head: '관리',
     phone: 'below',
     className: "wide:empty:before:content-['-']",
-    cell: (row) => canCancel(row) && <CancelAutoOrderButton order={row} />,
+    cell: (row) => canCancelAutoOrder(row) && <CancelAutoOrderButton order={row} />,
   },
 ]
 

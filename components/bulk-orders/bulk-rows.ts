@@ -1,5 +1,5 @@
 import { type CsvHeads, csvHead, csvLine } from '#lib/core/csv.ts'
-import { exactPoints, pointsToNumber } from '#lib/money/points.ts'
+import { pointsFromResponse, pointsToNumber } from '#lib/money/points.ts'
 import { bulkResultSheet, bulkTexts } from '#lib/orders/bulk/labels.ts'
 import type { BulkLine, ListedRow } from '#lib/orders/bulk/rules.ts'
 import type { PlacedOrders, PricedOrders } from '#lib/orders/bulk/schema.ts'
@@ -74,8 +74,8 @@ export function previewRows(
  * the balance lacks to pay `total`, rounded up to whole won as on the order form.
  */
 export function computeShortage(rows: readonly BulkOrderRow[], balance: number): { total: number; missing: number } {
-  const total = rows.reduce((sum, { point }) => sum + exactPoints(point ?? 0), 0n)
-  const missing = total - exactPoints(balance)
+  const total = rows.reduce((sum, { point }) => sum + pointsFromResponse(point ?? 0), 0n)
+  const missing = total - pointsFromResponse(balance)
   return { total: pointsToNumber(total), missing: missing > 0n ? Math.ceil(pointsToNumber(missing)) : 0 }
 }
 

@@ -1,4 +1,4 @@
-import { exactPoints, formatCount, formatWon, wonText } from '#lib/money/points.ts'
+import { formatCount, formatWon, pointsFromResponse, wonText } from '#lib/money/points.ts'
 import { bulkTexts, leftOutText, shortageText } from '#lib/orders/bulk/labels.ts'
 import { chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +25,7 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
     [bulkTexts.orderable, `${formatCount(orderable)} / ${formatCount(rows.length)}`],
     [bulkTexts.total, wonText(point)],
     [bulkTexts.balance, wonText(balance)],
-    [bulkTexts.after, formatWon(exactPoints(balance) - exactPoints(point))],
+    [bulkTexts.after, formatWon(pointsFromResponse(balance) - pointsFromResponse(point))],
   ]
   return (
     <>

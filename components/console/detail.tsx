@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount, signedPoints } from '#lib/money/points.ts'
+import { formatCount, signedPointText } from '#lib/money/points.ts'
 import { entryKindLabels } from '#lib/points/labels.ts'
 import { formerMemberName } from '#lib/retained-records/labels.ts'
 import { Facts } from '../ui/amount.tsx'
@@ -79,7 +79,7 @@ export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[
             <span className="flex gap-3">
               <b className="font-semibold">{(entryKindLabels as Record<string, string>)[kind] ?? kind}</b>
               <time className="text-ink-3">{seoulTime(createdAt).slice(5)}</time>
-              <b className="ml-auto font-semibold">{signedPoints(delta)}</b>
+              <b className="ml-auto font-semibold">{signedPointText(delta)}</b>
             </span>
             {reason && <span className="text-ink-2 wrap-anywhere">{reason}</span>}
           </li>

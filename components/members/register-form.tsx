@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { refusedField, registerIssues, registerMessages } from '#lib/members/errors.ts'
+import { fieldOfMessage, registerIssues, registerMessages } from '#lib/members/errors.ts'
 import { lowerCaseLoginId } from '#lib/members/rules.ts'
 import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -70,7 +70,7 @@ export function RegisterForm(props: RegisterFormProps) {
     if (inputIssues.length > 0)
       return firstIssuePerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', '/auth/register', input)
-    if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
+    if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: fieldOfMessage })
     toast(registerMessages.done, { tone: 'good' })
     storeNextLoginId(input.id)
     removeFields()

@@ -1,5 +1,5 @@
 import { wonText } from '#lib/money/points.ts'
-import { cancelMessages, orderStatus } from '#lib/orders/labels.ts'
+import { orderCancelMessages, orderStatus } from '#lib/orders/labels.ts'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 
@@ -11,7 +11,7 @@ export function CancelQuestion({ order }: { readonly order: Pick<ListedOrder, 's
   if (order.status === orderStatus.CANCELED) return null
   return (
     <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
-      {isCancellable(order) ? `${wonText(order.point)}을 돌려받아요. 주문을 취소할까요?` : cancelMessages.tooLate}
+      {isCancellable(order) ? `${wonText(order.point)}을 돌려받아요. 주문을 취소할까요?` : orderCancelMessages.tooLate}
     </p>
   )
 }

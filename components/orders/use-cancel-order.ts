@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { cancelMessages } from '#lib/orders/labels.ts'
+import { orderCancelMessages } from '#lib/orders/labels.ts'
 import { askTexts } from '#lib/requests/labels.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -20,8 +20,8 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     if (answer.status !== 409) onAnswered()
     // `request` is present if the order had already been sent. The order isn't cancelled yet then: its cancellation was
     // requested from the provider or staff.
-    const done = answer.body?.request ? askTexts.CANCEL.done : cancelMessages.done
-    const text = answer.ok ? done : answer.message || cancelMessages.failed
+    const done = answer.body?.request ? askTexts.CANCEL.done : orderCancelMessages.done
+    const text = answer.ok ? done : answer.message || orderCancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
     // A 409 means that the order has changed in the meantime: the list must be reloaded too.
     if (answer.ok || answer.status === 409) router.refresh()

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { refusedField, registerMessages } from '#lib/members/errors.ts'
+import { fieldOfMessage, registerMessages } from '#lib/members/errors.ts'
 import type { Agreed } from '#lib/members/schema.ts'
 import { snsRegisterIssues } from '#lib/sns/errors.ts'
 import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
@@ -80,7 +80,7 @@ function SnsRegisterFields({
         ),
       )
     const answer = await callApi('POST', `/auth/register/${snsPathNames[provider]}`, input)
-    if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: refusedField })
+    if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: fieldOfMessage })
     storeToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
     router.push(loginPath(safeReturnPath(takeSignUpReturn())))

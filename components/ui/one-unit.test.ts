@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Functions of lib/money that write an amount in P. */
-const writesP = /\b(formatPoints|pointText|signedPoints)\b/
+const writesP = /\b(formatPoints|pointText|signedPointText)\b/
 
 test('no screen of members writes an amount in P, because the balance above it is in won', () => {
   const files = globSync(['components/**/*.{ts,tsx}', 'app/(shop)/**/*.tsx', 'lib/*/labels.ts']).filter(

@@ -6,7 +6,7 @@ import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { requestChange } from '#lib/pending-changes/request-change.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
-import { makePriceGroup, makePriceRule, putIntoGroup } from '#lib/prices/testing/prices.ts'
+import { makePriceGroup, makePriceRule, putIntoPriceGroup } from '#lib/prices/testing/prices.ts'
 import { fileTask, type NewTask } from '#lib/tasks/file-task.ts'
 
 const selectIds = async (sql: string, values: unknown[] = []): Promise<number[]> =>
@@ -190,7 +190,7 @@ async function givePrices({ id: memberId }: TestMember): Promise<void> {
     'SELECT id, category_id FROM services WHERE NOT is_read_only ORDER BY id LIMIT 1',
   )
   if (!service) return
-  await putIntoGroup(memberId, groupId)
+  await putIntoPriceGroup(memberId, groupId)
   await makePriceRule({ groupId, categoryId: service.categoryId, percent: 1_250 })
   await makePriceRule({ memberId, serviceId: service.id, unitPrice: 8_000_000n })
 }

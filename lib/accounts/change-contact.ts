@@ -1,7 +1,7 @@
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { alreadyTaken } from '#lib/members/errors.ts'
+import { memberValueTaken } from '#lib/members/errors.ts'
 import { rememberPhone } from '#lib/members/former-identities.ts'
 import { conflictIfTaken } from '#lib/members/insert-member.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
@@ -65,7 +65,7 @@ export async function changeContact(db: Database, change: ContactChange): Promis
         `SELECT ${column} AS old FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
         [memberId],
       )
-      if (old === target) throw alreadyTaken(uniqueKeys[channel])
+      if (old === target) throw memberValueTaken(uniqueKeys[channel])
       await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])
       if (channel === 'PHONE' && old !== null) await rememberPhone(tx, memberId, old)
       if (channel === 'EMAIL') await tx.rows(endLinksSql, [memberId])

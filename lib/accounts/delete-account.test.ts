@@ -17,7 +17,7 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { warnDormant } from '#lib/members/warn-dormant.ts'
+import { warnDormantMembers } from '#lib/members/warn-dormant.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
 import { makeOrder, orderRequest } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
@@ -146,7 +146,7 @@ test('a role given at the moment of the deletion: the account stays, or nobody w
 test('nobody has to look after a dormant member any more who has left', async () => {
   const { id } = await makeMember()
   await db().rows("UPDATE members SET last_login_at = now() - interval '2 years' WHERE id = $1", [id])
-  await warnDormant(db())
+  await warnDormantMembers(db())
   const isOpen = async () =>
     (await db().rows("SELECT FROM tasks WHERE kind = 'DORMANT' AND ref_id = $1 AND resolved_at IS NULL", [id])).length
   expect(await isOpen()).toBe(1)

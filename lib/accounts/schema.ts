@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formText } from '#lib/core/form-fields.ts'
-import { emailLine, passwordText, registerInput } from '#lib/members/schema.ts'
+import { emailText, passwordText, registerInput } from '#lib/members/schema.ts'
 import { kakaoLoginInput, naverLoginInput } from '#lib/sns/schema.ts'
 
 export const profile = z.object({
@@ -33,7 +33,7 @@ export const changePasswordInput = z.object({
 
 export type ChangePasswordInput = z.output<typeof changePasswordInput>
 
-export const emailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
+export const emailInput = z.object({ email: emailText.transform((email) => email.toLowerCase()) })
 
 /** Response of the call that finds a forgotten login id (`userId`). */
 export const loginIdAnswer = z.object({ userId: z.string() })

@@ -1,6 +1,6 @@
 import { connectionPolicy, type DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { sendOutside } from '#lib/core/outgoing.ts'
-import { authorizationHeader } from '#lib/messages/solapi-carrier.ts'
+import { solapiAuthorizationHeader } from '#lib/messages/solapi-carrier.ts'
 
 /**
  * Timeout of a request in milliseconds: less than the 20 seconds that a stopping process waits for its running
@@ -40,7 +40,7 @@ export async function callSolapi(
     {
       url: `${connection.address}${path}`,
       method,
-      headers: { authorization: authorizationHeader(keys), 'content-type': 'application/json' },
+      headers: { authorization: solapiAuthorizationHeader(keys), 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       timeout: timeout ?? TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,

@@ -7,7 +7,7 @@ import { creditCardCharge } from '#lib/charges/credit-card-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { costOfMonth, outboxForStaff } from '#lib/messages/queries.ts'
+import { messageCostThisMonth, outboxForStaff } from '#lib/messages/queries.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
 import { holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
@@ -94,7 +94,7 @@ test('a credited charge is told by AlimTalk, and its cost is listed once it arri
   expect(await listed()).toMatchObject([{ result: 'ARRIVED', sentAs: 'ALIMTALK', cost: 13 }])
   await makeAskable()
   expect(await pollDeliveryResults(db())).toBe(0)
-  expect(await costOfMonth(db())).toEqual({ cost: 13, messages: 1 })
+  expect(await messageCostThisMonth(db())).toEqual({ cost: 13, messages: 1 })
 })
 
 test('whoever has no KakaoTalk gets a text message in its place, at its price', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { OutgoingError } from '#lib/core/outgoing.ts'
 import { messageTemplates } from '#lib/messages/labels.ts'
 import type { Carrier, OutgoingMessage, SendOutcome } from '#lib/messages/rules.ts'
-import { faultOfCode } from '#lib/messages/solapi-carrier.ts'
+import { toSolapiFault } from '#lib/messages/solapi-carrier.ts'
 import { asObject, callSolapi, errorCodeOf, type SolapiAnswer } from './call-solapi.ts'
 import { findSentMessage, isGroupId, MESSAGE_KEY_FIELD, messageKey } from './find-sent.ts'
 import { solapiSentences } from './labels.ts'
@@ -55,7 +55,7 @@ const failedMessageOf = (answer: SolapiAnswer): Record<string, unknown> | null =
 function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoOptions): SendOutcome {
   const { status, body } = answer
   if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
-  const fault = faultOfCode(errorCodeOf(answer) || status)
+  const fault = toSolapiFault(errorCodeOf(answer) || status)
   if (isAccountRefusal(answer) || [408, 429].includes(status)) return { kind: 'later', fault }
   if (status >= 400) return { kind: 'refused', fault }
   // An error in a response with HTTP 200 doesn't say whether the message was accepted, so the outcome is unknown.
@@ -63,7 +63,7 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   const failed = failedMessageOf(answer)
   if (failed) {
     const isBalanceShort = String(failed.statusMessage).includes('잔액')
-    return { kind: isBalanceShort ? 'later' : 'refused', fault: faultOfCode(failed.statusCode) }
+    return { kind: isBalanceShort ? 'later' : 'refused', fault: toSolapiFault(failed.statusCode) }
   }
   const { groupId } = asObject(body.groupInfo)
   if (!isGroupId(groupId)) return { kind: 'unknown', fault: 'SOLAPI UNREADABLE' }

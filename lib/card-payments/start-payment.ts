@@ -4,7 +4,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { type KeyedRequest, storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
+import { type KeyedRequest, readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { cardPaymentsNotOffered, tooManyPayments } from './errors.ts'
 import { type PayMethod, paymentOrderName } from './labels.ts'
@@ -55,7 +55,7 @@ export async function startPayment(db: Database, request: PaymentRequest): Promi
   const keyed: KeyedRequest = { memberId, call: 'card-payment', idempotency }
   return db.transaction(async (tx) => {
     const recentCount = await countRecent(tx, memberId)
-    const storedReply = await storedAnswer<StartedPayment>(tx, keyed, startedPayment)
+    const storedReply = await readStoredAnswer<StartedPayment>(tx, keyed, startedPayment)
     if (storedReply) return storedReply
     const windowSettings = (await areCardPaymentsOffered(tx)) && (await readPaymentWindowSettings(tx))
     if (!windowSettings) throw cardPaymentsNotOffered()

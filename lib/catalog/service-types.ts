@@ -3,7 +3,7 @@
  * quantity comes from. The order form, calls, import, delivery and console all read this declaration
  * (docs/contract.md#service-types). Safe in a browser.
  */
-import { ratePerThousand, type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
+import { ratePerThousandText, type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import {
   answerNumber,
   commentOwner,
@@ -131,4 +131,4 @@ export const knownServiceType = (name: string): ServiceTypeName | null => nameBy
 
 /** `rate` of a service in our API v2, in won: the price of one package or, for other types, of 1,000 units. */
 export const rateOf = (name: ServiceTypeName, unitPrice: UnitPrice): string =>
-  isPackage(name) ? String(unitPriceToNumber(unitPrice)) : ratePerThousand(unitPrice)
+  isPackage(name) ? String(unitPriceToNumber(unitPrice)) : ratePerThousandText(unitPrice)

@@ -18,7 +18,7 @@ import {
 } from '#lib/core/keyset.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
-import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { chargeStatus } from './labels.ts'
 import { MAX_PENDING_CHARGES, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
@@ -150,7 +150,7 @@ async function idsOfFoundCharges(
   const { text } = search
   const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
-    const byMember = rowIdsOfMembers({ keys: chargeKeys, wanted, matchesMany, text, where, span })
+    const byMember = rowIdsOfMembersSql({ keys: chargeKeys, wanted, matchesMany, text, where, span })
     return foundCharges(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }

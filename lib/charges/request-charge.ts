@@ -5,7 +5,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { type KeyedRequest, storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
+import { type KeyedRequest, readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { chargeRules, feeTypeNotOffered, tooManyCharges, tooManyNewNames, tooManyPending } from './errors.ts'
@@ -159,7 +159,7 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
     // `countPending` has locked the balance row. So an earlier call with the same idempotency key has either committed,
     // and its stored response is found, or has done nothing yet.
     const pending = await countPending(tx, request.memberId)
-    const earlierAnswer = await storedAnswer<RequestedCharge>(tx, keyedRequestOf(request), requestedCharge)
+    const earlierAnswer = await readStoredAnswer<RequestedCharge>(tx, keyedRequestOf(request), requestedCharge)
     if (earlierAnswer) return earlierAnswer
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
     if (pending >= MAX_PENDING_CHARGES) throw tooManyPending()

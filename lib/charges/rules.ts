@@ -1,7 +1,7 @@
 import { normalName } from '#lib/core/normal-name.ts'
 import { anyOf, predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
-import { withTenPercent } from '#lib/money/share.ts'
+import { addTenPercent } from '#lib/money/share.ts'
 import { chargeStatus, type FeeType, type Funding, feeType, refundStatus, type TransferState } from './labels.ts'
 
 /**
@@ -37,7 +37,7 @@ const kindsWithFee: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE
  * (docs/contract.md#receipt-kinds).
  */
 export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
-  kindsWithFee[fee].includes(kind) ? withTenPercent(point) : point
+  kindsWithFee[fee].includes(kind) ? addTenPercent(point) : point
 
 /** Milliseconds after which a pending charge expires: 3 hours (docs/contract.md#charges). */
 export const CHARGE_LIFE_MS = 3 * 60 * 60 * 1_000

@@ -9,7 +9,7 @@ import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { largestParts } from '#lib/promotions/rules.ts'
+import { largestRefundableParts } from '#lib/promotions/rules.ts'
 import { takeBackGrants } from '#lib/promotions/take-back-grants.ts'
 import {
   balanceSpent,
@@ -126,7 +126,7 @@ async function refuseSpentCharges(
   if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw refundNotCovered()
   if (charges.some((part) => (unspentOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
   const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
-  const payableParts = largestParts(await withGrants(tx, parts), await balanceOf(tx, memberId))
+  const payableParts = largestRefundableParts(await withGrants(tx, parts), await balanceOf(tx, memberId))
   if (payableParts.some(({ part }, at) => part !== parts[at]?.unspent)) throw bonusSpent()
 }
 

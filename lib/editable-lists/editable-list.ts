@@ -6,8 +6,8 @@ import { cursorField } from '#lib/core/list-query.ts'
 import { seenFields, text } from '#lib/core/text.ts'
 import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableListDeclaration } from './list-declaration.ts'
-import { selectOf, toWire } from './list-fields.ts'
-import { tableOf } from './list-rows.ts'
+import { toSelect, toWire } from './list-fields.ts'
+import { delegateOf } from './list-rows.ts'
 import { changeRow, createRow, removeRow } from './save-row.ts'
 
 const listQuery = z.object({
@@ -33,13 +33,13 @@ export async function readEditableList(
   const where = { AND: [list.where ?? {}, searchCondition] }
   const cursorCondition = cursor === undefined ? {} : { id: { lt: cursor } }
   const [rows, total] = await Promise.all([
-    tableOf(list.model).findMany({
+    delegateOf(list.model).findMany({
       where: { AND: [where, cursorCondition] },
       orderBy: { id: 'desc' },
       take: size + 1,
-      select: selectOf(list.fields),
+      select: toSelect(list.fields),
     }),
-    tableOf(list.model).count({ where }),
+    delegateOf(list.model).count({ where }),
   ])
   return keysetPage(rows, { size, total }, (row) => toWire(list.fields, row))
 }

@@ -37,7 +37,7 @@ export type AnyFields = Readonly<
 const storedName = (name: string, field: AnyFields[string]): string => (field === true ? name : field.from)
 
 /** Value of Prisma's `select` that reads these fields of a row, and its id. */
-export const selectOf = (fields: AnyFields): Record<string, true> =>
+export const toSelect = (fields: AnyFields): Record<string, true> =>
   Object.fromEntries([['id', true], ...Object.entries(fields).map(([name, field]) => [storedName(name, field), true])])
 
 /** Converts a stored row to the form that calls return. */

@@ -8,7 +8,7 @@ import { db } from '#lib/core/db.ts'
 import { exportMembersCall } from '#lib/members/calls.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
-import { fileDays } from './export-call.ts'
+import { daysInFileName } from './export-call.ts'
 
 const signInSupport = () => signedIn({ role: 'SUPPORT' })
 
@@ -57,11 +57,11 @@ test('a file is named by the days it contains, none of which is still to come', 
     `attachment; filename="2026-01-01~2026-01-31.csv"; filename*=UTF-8''충전-2026-01-01~2026-01-31.csv`,
   )
   const today = '2026-11-22'
-  expect(fileDays({ from: '2026-11-01', to: '2026-11-30' }, today)).toBe('2026-11-01~2026-11-22')
-  expect(fileDays({ from: '2026-11-03' }, today)).toBe('2026-11-03~2026-11-22')
-  expect(fileDays({ from: '2026-11-03', to: '2026-11-03' }, today)).toBe('2026-11-03')
-  expect(fileDays({ to: '2026-11-03' }, today)).toBe('~2026-11-03')
-  expect(fileDays({}, today)).toBe(today)
+  expect(daysInFileName({ from: '2026-11-01', to: '2026-11-30' }, today)).toBe('2026-11-01~2026-11-22')
+  expect(daysInFileName({ from: '2026-11-03' }, today)).toBe('2026-11-03~2026-11-22')
+  expect(daysInFileName({ from: '2026-11-03', to: '2026-11-03' }, today)).toBe('2026-11-03')
+  expect(daysInFileName({ to: '2026-11-03' }, today)).toBe('~2026-11-03')
+  expect(daysInFileName({}, today)).toBe(today)
 })
 
 test('a list longer than one query returns is exported whole, each row once', async () => {

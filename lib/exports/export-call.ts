@@ -27,7 +27,10 @@ type ExportDeclaration<Q extends z.ZodObject, Row> = {
  * - `2026-11-22`: a single day, or today if the filter has no days
  * - `~2026-11-22`: the filter has only a last day
  */
-export function fileDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): string {
+export function daysInFileName(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): string {
   const last = to !== undefined && to < today ? to : today
   if (from === undefined) return to === undefined ? today : `~${last}`
   return from < last ? `${from}~${last}` : from
@@ -35,7 +38,7 @@ export function fileDays({ from, to }: { from?: string | undefined; to?: string 
 
 function fileHeaders(name: string, filters: object): Record<string, string> {
   const today = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
-  const days = fileDays(filters, today)
+  const days = daysInFileName(filters, today)
   const koreanName = encodeURIComponent(`${name}-${days}.csv`)
   return {
     'content-type': 'text/csv; charset=utf-8',

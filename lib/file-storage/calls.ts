@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { text } from '#lib/core/text.ts'
-import { assetOf } from './queries.ts'
+import { readAsset } from './queries.ts'
 import { assetInput, assetRow, MAX_UPLOAD_BODY_BYTES } from './schema.ts'
 import { storeAsset } from './store-asset.ts'
 
@@ -30,7 +30,7 @@ export const assetCall = call({
   run: async ({ db, params: { hash }, ifNoneMatch }) => {
     const headers = { etag: `"${hash}"`, 'cache-control': 'public, max-age=31536000, immutable' }
     if (ifNoneMatch?.includes(hash)) return new Reply(null, headers, 304)
-    const { contentType, bytes } = await assetOf(db, hash)
+    const { contentType, bytes } = await readAsset(db, hash)
     return new Reply(bytes, { ...headers, 'content-type': contentType })
   },
 })

@@ -5,9 +5,9 @@ import { text } from '#lib/core/text.ts'
 export const MAX_IMAGE_BYTES = 2 * 1_024 * 1_024
 
 /** Largest body of an upload, in bytes: base64 is a third longer than the image, plus room for the JSON around it. */
-export const uploadBodyBytes = (maxBytes: number): number => Math.ceil(maxBytes / 3) * 4 + 64 * 1_024
+export const maxUploadBodyBytes = (maxBytes: number): number => Math.ceil(maxBytes / 3) * 4 + 64 * 1_024
 
-export const MAX_UPLOAD_BODY_BYTES = uploadBodyBytes(MAX_IMAGE_BYTES)
+export const MAX_UPLOAD_BODY_BYTES = maxUploadBodyBytes(MAX_IMAGE_BYTES)
 
 /**
  * Body of an upload: an image as base64. This maximum only refuses texts that are too long in any case; the exact limit

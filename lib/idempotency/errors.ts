@@ -1,3 +1,4 @@
 import { AppError } from '#lib/core/errors.ts'
 
-export const keyReused = (): AppError => new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈어요.')
+export const idempotencyKeyReused = (): AppError =>
+  new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈어요.')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Idempotency } from '#lib/core/call.ts'
 import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
-import { keyReused } from './errors.ts'
+import { idempotencyKeyReused } from './errors.ts'
 
 /**
  * An HTTP request that a client may repeat with the same idempotency key. A key is valid for one member and one call.
@@ -15,7 +15,7 @@ export type KeyedRequest = { memberId: number; call: string; idempotency: Idempo
  * first response. An answer that doesn't match the schema, because an older version stored it, is returned as stored.
  * @throws CONFLICT the first request had another body
  */
-export async function storedAnswer<Answer>(
+export async function readStoredAnswer<Answer>(
   db: Db,
   request: KeyedRequest,
   schema?: z.ZodType<Answer>,
@@ -27,7 +27,7 @@ export async function storedAnswer<Answer>(
     [memberId, call, idempotency.key],
   )
   if (!row) return null
-  if (!isSameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
+  if (!isSameBytes(row.bodyHash, idempotency.bodyHash)) throw idempotencyKeyReused()
   return schema?.safeParse(row.answer).data ?? row.answer
 }
 

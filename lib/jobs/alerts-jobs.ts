@@ -12,7 +12,7 @@ export const gatherAlertsLoop: Loop = {
 }
 
 /** Asks Solapi whether the messages that it accepted have arrived, and what they cost. */
-export const askOutcomesLoop: Loop = {
+export const askDeliveryResultsLoop: Loop = {
   name: 'ask-outcomes',
   pause: 2_000,
   run: async (db) => (await pollDeliveryResults(db)) > 0,

@@ -14,7 +14,7 @@ export const checkBooksJob: Job = {
 /**
  * Checks all rows of the books when staff request it. `id` is the id of the row of book_checks that gets the result.
  */
-export const proveBooksJob: RowJob = {
+export const checkBooksOnRequestJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {
     await checkBooksInSnapshot(db, id)

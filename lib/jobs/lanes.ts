@@ -1,4 +1,4 @@
-import { askOutcomesLoop, gatherAlertsLoop, sweepAlertsJob } from './alerts-jobs.ts'
+import { askDeliveryResultsLoop, gatherAlertsLoop, sweepAlertsJob } from './alerts-jobs.ts'
 import { cancelSubscriptionsJob } from './cancel-subscriptions-job.ts'
 import { askPaymentsLoop } from './card-payments-loop.ts'
 import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
@@ -61,7 +61,7 @@ const alertsLane: Lane = {
   connections: 2,
   jobs: [sweepAlertsJob],
   rowJobs: [],
-  loops: [gatherAlertsLoop, askOutcomesLoop],
+  loops: [gatherAlertsLoop, askDeliveryResultsLoop],
 }
 
 /** Job and loops for deposit sources, which wait for the connected services that report deposits. */

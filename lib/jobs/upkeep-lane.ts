@@ -1,7 +1,7 @@
 import { applyChangesJob } from './apply-changes-job.ts'
 import { applyRetentionPolicyJob } from './apply-retention-policy-job.ts'
 import { archiveMembersJob } from './archive-members-job.ts'
-import { checkBooksJob, proveBooksJob, sealBooksJob } from './check-books-job.ts'
+import { checkBooksJob, checkBooksOnRequestJob, sealBooksJob } from './check-books-job.ts'
 import { fileAlarmsJob } from './file-alarms-job.ts'
 import { forgetFutureRunsLoop } from './forget-future-runs-loop.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
@@ -39,6 +39,6 @@ export const upkeepLane: Lane = {
     trimOutcomesJob,
     watchRequestsJob,
   ],
-  rowJobs: [proveBooksJob],
+  rowJobs: [checkBooksOnRequestJob],
   loops: [forgetFutureRunsLoop],
 }

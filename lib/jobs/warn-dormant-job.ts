@@ -1,5 +1,5 @@
 import { log } from '#lib/core/log.ts'
-import { warnDormant } from '#lib/members/warn-dormant.ts'
+import { warnDormantMembers } from '#lib/members/warn-dormant.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -11,7 +11,7 @@ export const warnDormantJob: Job = {
   cron: '10 20 * * *',
   run: async (db) => {
     let warned = 0
-    for (let batchCount = -1; batchCount !== 0; warned += batchCount) batchCount = await warnDormant(db)
+    for (let batchCount = -1; batchCount !== 0; warned += batchCount) batchCount = await warnDormantMembers(db)
     if (warned > 0) log.info('dormant members warned', { warned })
   },
 }

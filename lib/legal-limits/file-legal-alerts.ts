@@ -3,7 +3,7 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { TaskKind } from '#lib/tasks/labels.ts'
 import { meterKeys, meterTexts } from './labels.ts'
 import { legalMeters, type Meter } from './queries/meters.ts'
-import { type AlertLevel, alertBegins, alertEnds } from './rules.ts'
+import { type AlertLevel, shouldAlertBegin, shouldAlertEnd } from './rules.ts'
 
 const taskKindOf: Record<AlertLevel, TaskKind> = { NEAR: 'LEGAL_NEAR', OVER: 'LEGAL_OVER' }
 
@@ -35,8 +35,8 @@ async function endAlert(tx: Db, meter: Meter, level: AlertLevel): Promise<void> 
 async function updateAlertTasks(tx: Db, meter: Meter): Promise<number> {
   const begun: AlertLevel[] = []
   for (const level of ['NEAR', 'OVER'] as const) {
-    if (alertEnds(level, meter.percent)) await endAlert(tx, meter, level)
-    else if (alertBegins(level, meter.percent) && (await beginAlert(tx, meter, level))) begun.push(level)
+    if (shouldAlertEnd(level, meter.percent)) await endAlert(tx, meter, level)
+    else if (shouldAlertBegin(level, meter.percent) && (await beginAlert(tx, meter, level))) begun.push(level)
   }
   const level = begun.at(-1)
   if (!level) return 0

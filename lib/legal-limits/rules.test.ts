@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { alertBegins, alertEnds, BALANCE_LIMIT, ISSUE_LIMIT, levelOf, percentOfLimit } from './rules.ts'
+import {
+  BALANCE_LIMIT,
+  meterLevelOf,
+  percentOfLimit,
+  shouldAlertBegin,
+  shouldAlertEnd,
+  YEARLY_ISSUE_LIMIT,
+} from './rules.ts'
 
 test('the limits are 3 and 50 billion won', () => {
   expect(BALANCE_LIMIT).toBe(300_000_000_000n)
-  expect(ISSUE_LIMIT).toBe(5_000_000_000_000n)
+  expect(YEARLY_ISSUE_LIMIT).toBe(5_000_000_000_000n)
 })
 
 test.each([
@@ -16,18 +23,18 @@ test.each([
   [BALANCE_LIMIT * 3n, 300, 'OVER'],
 ])('%s hundredths of a point are %s %% of the balance that is exempt: %s', (value, percent, level) => {
   expect(percentOfLimit(value, BALANCE_LIMIT)).toBe(percent)
-  expect(levelOf(percent)).toBe(level)
+  expect(meterLevelOf(percent)).toBe(level)
 })
 
 test('no figure has no level and neither begins nor keeps an alert', () => {
-  expect(levelOf(null)).toBe('UNKNOWN')
+  expect(meterLevelOf(null)).toBe('UNKNOWN')
   for (const level of ['NEAR', 'OVER'] as const)
-    expect([alertBegins(level, null), alertEnds(level, null)]).toEqual([false, true])
+    expect([shouldAlertBegin(level, null), shouldAlertEnd(level, null)]).toEqual([false, true])
 })
 
 test('an alert begins at its threshold and ends five points below it', () => {
-  expect([79, 80, 100].map((percent) => alertBegins('NEAR', percent))).toEqual([false, true, true])
-  expect([99, 100].map((percent) => alertBegins('OVER', percent))).toEqual([false, true])
-  expect([74, 75, 79].map((percent) => alertEnds('NEAR', percent))).toEqual([true, false, false])
-  expect([94, 95, 99].map((percent) => alertEnds('OVER', percent))).toEqual([true, false, false])
+  expect([79, 80, 100].map((percent) => shouldAlertBegin('NEAR', percent))).toEqual([false, true, true])
+  expect([99, 100].map((percent) => shouldAlertBegin('OVER', percent))).toEqual([false, true])
+  expect([74, 75, 79].map((percent) => shouldAlertEnd('NEAR', percent))).toEqual([true, false, false])
+  expect([94, 95, 99].map((percent) => shouldAlertEnd('OVER', percent))).toEqual([true, false, false])
 })

@@ -5,7 +5,7 @@ import type { MeterLevel } from './labels.ts'
 export const BALANCE_LIMIT: Points = wholePoints(3_000_000_000)
 
 /** Points issued in a year (연간 총발행액) at which the shop's exemption from registration ends: 50 billion won. */
-export const ISSUE_LIMIT: Points = wholePoints(50_000_000_000)
+export const YEARLY_ISSUE_LIMIT: Points = wholePoints(50_000_000_000)
 
 /** Number of days within which personal data must be deleted once its retention period is over. */
 export const DELETION_DAYS = 5
@@ -22,7 +22,7 @@ const SLACK_PERCENT = 5
 export const percentOfLimit = (value: Points, limit: Points): number => Number((largerOf(value, 0n) * 100n) / limit)
 
 /** Level of a figure that has reached `percent` of its limit. `percent` is null if there is no figure. */
-export function levelOf(percent: number | null): MeterLevel {
+export function meterLevelOf(percent: number | null): MeterLevel {
   if (percent === null) return 'UNKNOWN'
   if (percent >= 100) return 'OVER'
   return percent >= NEAR_PERCENT ? 'NEAR' : 'CLEAR'
@@ -34,9 +34,9 @@ export const alertThresholds = { NEAR: NEAR_PERCENT, OVER: 100 } as const
 export type AlertLevel = keyof typeof alertThresholds
 
 /** True if an alert of this level begins at this percentage of the limit; without a figure no alert begins. */
-export const alertBegins = (level: AlertLevel, percent: number | null): boolean =>
+export const shouldAlertBegin = (level: AlertLevel, percent: number | null): boolean =>
   (percent ?? 0) >= alertThresholds[level]
 
 /** True if a running alert of this level ends at this percentage of the limit; without a figure every alert ends. */
-export const alertEnds = (level: AlertLevel, percent: number | null): boolean =>
+export const shouldAlertEnd = (level: AlertLevel, percent: number | null): boolean =>
   (percent ?? 0) < alertThresholds[level] - SLACK_PERCENT

@@ -9,7 +9,7 @@ import { settings } from '#lib/settings/queries.ts'
 import { emailRules, phoneRules, registerMessages } from './errors.ts'
 import { memberSheet } from './labels.ts'
 import { membersForStaff } from './queries.ts'
-import { deviceCookie, visitOf } from './record-visit.ts'
+import { deviceCookie, readVisit } from './record-visit.ts'
 import { registerMember } from './register-member.ts'
 import { restrictMember } from './restrict-member.ts'
 import {
@@ -43,7 +43,7 @@ export const registerCall = call({
       phoneVerification: ENABLE_PHONE_NUMBER,
       referralsEnabled: ENABLE_REFERRAL,
     }
-    const visit = visitOf(from)
+    const visit = readVisit(from)
     const member = await registerMember(db, body, { policy, visit })
     return new Reply(member, { 'set-cookie': deviceCookie(visit) })
   },
@@ -104,7 +104,7 @@ export const restrictMemberCall = call({
   run: ({ db, params, body, ...context }) => restrictMember(db, staffActor(context), { memberId: params.id, ...body }),
 })
 
-export const memoCall = call({
+export const setMemoCall = call({
   method: 'POST',
   path: '/api/admin/members/{id}/memo',
   access: 'MANAGER',

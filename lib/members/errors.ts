@@ -14,7 +14,7 @@ export type MemberUniqueKey = keyof typeof takenMessages
 
 export const memberUniqueKeys = Object.keys(takenMessages) as MemberUniqueKey[]
 
-export const alreadyTaken = (key: MemberUniqueKey): AppError => new AppError('CONFLICT', takenMessages[key])
+export const memberValueTaken = (key: MemberUniqueKey): AppError => new AppError('CONFLICT', takenMessages[key])
 
 /**
  * Refuses a restricted account. Pass `details` (level, end and reason of the restriction, and whom to ask) only after
@@ -51,7 +51,7 @@ const refusedFields: Readonly<Record<string, string>> = {
 }
 
 /** Field of the sign-up form that the server's message is about; '' if it is about no single field. */
-export const refusedField = (message: string): string => refusedFields[message] ?? ''
+export const fieldOfMessage = (message: string): string => refusedFields[message] ?? ''
 
 const sourceMissingMessage = '가입경로를 선택해주세요'
 

@@ -1,12 +1,12 @@
 import { type Db, violates } from '#lib/core/db.ts'
-import { alreadyTaken, memberUniqueKeys, unknownReferral, unknownSignUpSource } from './errors.ts'
+import { memberUniqueKeys, memberValueTaken, unknownReferral, unknownSignUpSource } from './errors.ts'
 
 /**
  * Member number of the referrer whose referral code was entered at sign-up, in any case: codes have no small letters.
  * Null without a code, or while referrals are off.
  * @throws BAD_INPUT an unknown code
  */
-export async function referrerOf(
+export async function findReferrer(
   db: Db,
   code: string,
   { referralsEnabled }: { referralsEnabled: boolean },
@@ -59,5 +59,5 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
  */
 export function conflictIfTaken(error: unknown): unknown {
   const key = memberUniqueKeys.find((each) => violates(error, each))
-  return key ? alreadyTaken(key) : error
+  return key ? memberValueTaken(key) : error
 }

@@ -149,7 +149,7 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 }
 
 /**
- * Maximum number of rows that `rowIdsOfMembers` checks one by one for a matching member. If they aren't enough, it
+ * Maximum number of rows that `rowIdsOfMembersSql` checks one by one for a matching member. If they aren't enough, it
  * reads the rows of each matching member instead. It checks only rows that match the list's other filters, in the
  * list's order. `countOfDays`: for a count of the rows of some days, which are next to each other in the table.
  */
@@ -195,7 +195,7 @@ const firstOfMembers = ({
  * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
  * rows of each matching member.
  */
-export function rowIdsOfMembers({ keys, wanted, matchesMany, text, where: filter, span }: IdsOfMembers): Sql {
+export function rowIdsOfMembersSql({ keys, wanted, matchesMany, text, where: filter, span }: IdsOfMembers): Sql {
   const [from, to] = prefixBounds(text)
   const rows = raw(`${keys.table} f`)
   const where = spanCondition(filter, span)

@@ -9,7 +9,7 @@ import type { Agreed } from './schema.ts'
  * The versions of terms and privacy policy that a person agrees to at sign-up; none if the client doesn't send any.
  * @throws BAD_INPUT a version that isn't in force
  */
-export async function agreedVersions(agreed: Agreed | null): Promise<TermsReference[]> {
+export async function checkAgreedVersions(agreed: Agreed | null): Promise<TermsReference[]> {
   if (!agreed) return []
   const written = await termsTexts()
   const now = clock.now().getTime()

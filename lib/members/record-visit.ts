@@ -15,7 +15,7 @@ const devicePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 export type Visit = { readonly device: string; readonly address: string }
 
 /** Reads the visit from a request. A browser without a valid `device` cookie gets a new random id. */
-export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
+export const readVisit = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
   device: deviceCookie && devicePattern.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
   address,
 })

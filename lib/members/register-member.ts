@@ -4,8 +4,8 @@ import { hashPassword } from '#lib/core/passwords.ts'
 import { type CheckedCode, checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { hasCodeBeenSent } from '#lib/verification/queries.ts'
 import { registerRules } from './errors.ts'
-import { conflictIfTaken, hasSignUpSources, insertMember, referrerOf } from './insert-member.ts'
-import { agreedVersions, recordAgreement } from './record-agreement.ts'
+import { conflictIfTaken, findReferrer, hasSignUpSources, insertMember } from './insert-member.ts'
+import { checkAgreedVersions, recordAgreement } from './record-agreement.ts'
 import { recordVisit, type Visit } from './record-visit.ts'
 import type { RegisterInput } from './schema.ts'
 import { refuseWeakPassword } from './weak-password.ts'
@@ -38,8 +38,8 @@ export async function registerMember(
     }),
   )
   await refuseWeakPassword('password', input.password, { loginId: input.id, email: email.target })
-  const referrerId = await referrerOf(db, input.referral, policy)
-  const agreed = await agreedVersions(input.agreed)
+  const referrerId = await findReferrer(db, input.referral, policy)
+  const agreed = await checkAgreedVersions(input.agreed)
   const codes: CheckedCode[] = []
   if (policy.emailVerification) codes.push(await checkCode(db, email))
   if (policy.phoneVerification) codes.push(await checkCode(db, phone))

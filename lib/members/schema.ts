@@ -16,7 +16,7 @@ const MAX_PHONE_OR_CODE_LENGTH = 40
  */
 export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(lowerCaseLoginId)
 export const passwordText = formPassword(MAX_PASSWORD_BYTES)
-export const emailLine = formLine(MAX_EMAIL_LENGTH)
+export const emailText = formLine(MAX_EMAIL_LENGTH)
 const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)
 
 /** Id of a version of the terms or the privacy policy; FIRST_TERMS_ID for the version that comes with the software. */
@@ -27,7 +27,7 @@ export type Agreed = z.output<typeof agreedInput>
 export const registerInput = z.object({
   id: loginIdText,
   password: passwordText,
-  email: emailLine,
+  email: emailText,
   /** Id of the sign-up source (how the member found the shop); 0 if none is selected. */
   registerWhere: formNumber.pipe(z.number().int()),
   phoneNumber: formText(MAX_PHONE_OR_CODE_LENGTH),
@@ -48,7 +48,7 @@ export type RegisterInput = z.output<typeof registerInput>
 
 export const registeredMember = z.object({ id: z.string() })
 
-export const sendEmailCodeInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
+export const sendEmailCodeInput = z.object({ email: emailText.transform((email) => email.toLowerCase()) })
 
 export const sendPhoneCodeInput = z.object({ phoneNumber: formText(MAX_PHONE_OR_CODE_LENGTH) })
 

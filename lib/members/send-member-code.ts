@@ -2,7 +2,7 @@ import type { Database } from '#lib/core/db.ts'
 import { withAddressToken } from '#lib/core/limits.ts'
 import type { VerificationChannel } from '#lib/verification/rules.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
-import { alreadyTaken } from './errors.ts'
+import { memberValueTaken } from './errors.ts'
 
 /**
  * Sends a verification code, for a sign-up or a change of contact, to an e-mail address or phone number that no member
@@ -16,6 +16,6 @@ export async function sendMemberCode(
   const key = channel === 'EMAIL' ? 'members_email_key' : 'members_phone_key'
   const column = channel === 'EMAIL' ? 'email' : 'phone'
   const taken = await db.rows(`SELECT 1 FROM members WHERE ${column} = $1`, [target])
-  if (taken.length > 0) throw alreadyTaken(key)
+  if (taken.length > 0) throw memberValueTaken(key)
   await withAddressToken('codes', address, () => sendCode(db, { channel, target }))
 }

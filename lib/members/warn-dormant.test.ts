@@ -3,7 +3,7 @@ import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from './testing/members.ts'
-import { warnDormant } from './warn-dormant.ts'
+import { warnDormantMembers } from './warn-dormant.ts'
 
 type DormancyOptions = { login?: string; joined?: string; role?: 'MEMBER' | 'SUPPORT' }
 
@@ -23,8 +23,8 @@ const tasksOf = (id: number) => db().rows("SELECT 1 FROM tasks WHERE kind = 'DOR
 
 test('a year without a login is a warning and one task, a day less is nothing', async () => {
   const [old, young] = [await memberOf({ login: '1 year 1 hour' }), await memberOf({ login: '364 days' })]
-  await Promise.all([warnDormant(db()), warnDormant(db()), warnDormant(db())])
-  await warnDormant(db())
+  await Promise.all([warnDormantMembers(db()), warnDormantMembers(db()), warnDormantMembers(db())])
+  await warnDormantMembers(db())
   expect([await restrictionOf(old), await restrictionOf(young)]).toEqual(['WARNED', 'NORMAL'])
   expect([await tasksOf(old), await tasksOf(young)].map((tasks) => tasks.length)).toEqual([1, 0])
 })
@@ -35,7 +35,7 @@ test('who never logged in counts from the day he registered; staff don’t count
     await memberOf({ joined: '11 months' }),
     await memberOf({ login: '2 years', role: 'SUPPORT' }),
   ]
-  await warnDormant(db())
+  await warnDormantMembers(db())
   expect([await restrictionOf(never), await restrictionOf(fresh), await restrictionOf(staff)]).toEqual([
     'WARNED',
     'NORMAL',
@@ -51,7 +51,7 @@ test('a reseller whose program used an api-key within the year isn’t dormant, 
      WHERE member_id IN ($1, $2)`,
     [ordering, stopped],
   )
-  await warnDormant(db())
+  await warnDormantMembers(db())
   expect([await restrictionOf(ordering), await restrictionOf(stopped)]).toEqual(['NORMAL', 'WARNED'])
   expect(await tasksOf(ordering)).toEqual([])
 })
@@ -59,7 +59,7 @@ test('a reseller whose program used an api-key within the year isn’t dormant, 
 test('a heavier restriction stays what it is', async () => {
   const id = await memberOf({ login: '2 years' })
   await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [id])
-  await warnDormant(db())
+  await warnDormantMembers(db())
   expect(await restrictionOf(id)).toBe('BANNED')
 })
 
@@ -67,10 +67,10 @@ test('a suspension that ended long ago is no restriction: its member is warned t
   const id = await memberOf({ login: '2 years' })
   const suspend = "UPDATE members SET restriction = 'SUSPENDED', restricted_until = now() + $2::interval WHERE id = $1"
   await db().rows(suspend, [id, '1 day'])
-  await warnDormant(db())
+  await warnDormantMembers(db())
   expect(await restrictionOf(id)).toBe('SUSPENDED')
   await db().rows(suspend, [id, '-13 months'])
-  await warnDormant(db())
+  await warnDormantMembers(db())
   expect(await oneRow(db(), 'SELECT restriction, restricted_until FROM members WHERE id = $1', [id])).toEqual({
     restriction: 'WARNED',
     restrictedUntil: null,
@@ -80,12 +80,12 @@ test('a suspension that ended long ago is no restriction: its member is warned t
 test('a member whose warning staff have lifted isn’t warned again the next night, but in a year', async () => {
   const { id } = await makeMember()
   await db().rows("UPDATE members SET last_login_at = now() - interval '13 months' WHERE id = $1", [id])
-  await warnDormant(db())
+  await warnDormantMembers(db())
   await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'DORMANT' AND ref_id = $1", [id])
   await db().rows("UPDATE members SET restriction = 'NORMAL' WHERE id = $1", [id])
-  await warnDormant(db())
+  await warnDormantMembers(db())
   expect(await tasksOf(id)).toHaveLength(1)
   await ownerDatabase().rows("UPDATE tasks SET created_at = now() - interval '1 year' WHERE ref_id = $1", [id])
-  await warnDormant(db())
+  await warnDormantMembers(db())
   expect(await tasksOf(id)).toHaveLength(2)
 })

@@ -8,7 +8,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
  * sign-up. A member whose warning staff have lifted is warned again after a year at the earliest. Returns the number of
  * warned members.
  */
-export function warnDormant(db: Database, limit = 500): Promise<number> {
+export function warnDormantMembers(db: Database, limit = 500): Promise<number> {
   return db.transaction(async (tx) => {
     const warned = await tx.rows<{ id: number; since: Date }>(
       `UPDATE members SET restriction = 'WARNED', restricted_until = NULL, restriction_reason = '' WHERE id IN (

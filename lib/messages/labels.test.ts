@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultText, hiddenBodyText, linkOrCodeOf, notifiedText } from './labels.ts'
+import { faultText, findLinkOrCode, hiddenBodyText, notifiedText } from './labels.ts'
 
 it('says what kept a message, without the server’s own words', () => {
   expect(['SMTP 550', 'SOLAPI ValidationError', 'WORKER_LOST', 'ECONNECTION'].map(faultText)).toEqual([
@@ -17,15 +17,15 @@ it('says why there is nothing to read', () => {
 })
 
 it('offers to copy a link, or the code of a message that carries one, never other digits', () => {
-  expect(linkOrCodeOf('열기: http://127.0.0.1:3000/reset-password?token=a.b.c\n\n끝')?.text).toBe(
+  expect(findLinkOrCode('열기: http://127.0.0.1:3000/reset-password?token=a.b.c\n\n끝')?.text).toBe(
     'http://127.0.0.1:3000/reset-password?token=a.b.c',
   )
-  expect(linkOrCodeOf('인증번호 01234 · 3분 안에 입력해 주세요.')).toEqual({
+  expect(findLinkOrCode('인증번호 01234 · 3분 안에 입력해 주세요.')).toEqual({
     text: '01234',
     label: '인증번호 복사',
   })
-  expect(linkOrCodeOf('주문 100234번')).toBeNull()
-  expect(linkOrCodeOf('주문 10023이 취소되어 45000P를 돌려드렸어요. 사유: 인증번호 12345 · 3분')).toBeNull()
+  expect(findLinkOrCode('주문 100234번')).toBeNull()
+  expect(findLinkOrCode('주문 10023이 취소되어 45000P를 돌려드렸어요. 사유: 인증번호 12345 · 3분')).toBeNull()
 })
 
 it('says that a message to a member is queued, not that it was sent', () => {

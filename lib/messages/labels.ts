@@ -85,7 +85,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 export const channelLabels: Record<Channel, string> = { EMAIL: '이메일', SMS: '문자' }
 
 /** Warning for staff of a shop without a mail server. */
-export const withoutMailText =
+export const noMailServerText =
   '이메일 발송이 설정되지 않아 비밀번호 재설정 링크와 알림 메일이 나가지 않아요. 서버에 SMTP_URL과 MAIL_FROM을 설정해 주세요.'
 
 /**
@@ -151,7 +151,7 @@ const CODE_MESSAGE = /^인증번호 (\d{5}) · /
  * The part of a message that staff may want to copy, and the label of the button for it: a link, or the code of a
  * message with a verification code. Null if the message has neither.
  */
-export function linkOrCodeOf(body: string): { text: string; label: string } | null {
+export function findLinkOrCode(body: string): { text: string; label: string } | null {
   const link = /https?:\/\/\S+/.exec(body)?.[0]
   if (link) return { text: link, label: '링크 복사' }
   const code = CODE_MESSAGE.exec(body)?.[1]

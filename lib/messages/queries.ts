@@ -104,7 +104,7 @@ const monthCostSql = `
  * Number and total cost in won of this month's messages to telephones whose cost is known. The month begins in Seoul
  * time.
  */
-export const costOfMonth = (db: Db): Promise<{ cost: number; messages: number }> => oneRow(db, monthCostSql)
+export const messageCostThisMonth = (db: Db): Promise<{ cost: number; messages: number }> => oneRow(db, monthCostSql)
 
 /** The channels that have no carrier, so that their messages stay in the outbox (docs/contract.md#outbox). */
 async function channelsWithoutCarrier(db: Db): Promise<Channel[]> {

@@ -5,7 +5,7 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { resendMessage } from './resend-message.ts'
 import type { SendOutcome } from './rules.ts'
 import { sendMessage } from './send-message.ts'
-import { makeMessage, newEmailAddress, outboxRowTo } from './testing/outbox.ts'
+import { lastOutboxRowTo, makeMessage, newEmailAddress } from './testing/outbox.ts'
 
 const withExpiry = { life: 180_000 }
 const updateMessage = (id: number, what: string) =>
@@ -30,17 +30,17 @@ async function makeFailed(): Promise<{ id: number; to: string }> {
   const id = await makeMessage(to)
   await send(id, refusedOutcome)
   await db().rows("DELETE FROM graphile_worker._private_jobs WHERE key = 'message:' || $1::text", [id])
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', attempts: 1 })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'FAILED', attempts: 1 })
   return { id, to }
 }
 
 test('a notice that failed is sent once more, by a job of its own, with an audit row', async () => {
   const { id, to } = await makeFailed()
   await resend(id)
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING' })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'PENDING' })
   expect(await jobsOf(id)).toHaveLength(1)
   await send(id, sentOutcome)
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 2, fault: null, body: '' })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 2, fault: null, body: '' })
   const acts = await db().rows(
     "SELECT actor_id, action, before, after FROM audit_entries WHERE subject_type = 'message' AND subject_id = $1",
     [String(id)],
@@ -75,9 +75,9 @@ const refusedCases: [string, (id: number) => Promise<unknown>, string][] = [
 test.each(refusedCases)('what %s is not', async (_, change, message) => {
   const { id, to } = await makeFailed()
   await change(id)
-  const { status } = await outboxRowTo(to)
+  const { status } = await lastOutboxRowTo(to)
   await expect(resend(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(message) })
-  expect(await outboxRowTo(to)).toMatchObject({ status })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status })
   expect(await jobsOf(id)).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('a code of which nobody knows whether it arrived is never sent again', asyn
   const id = await makeMessage(to, withExpiry)
   await send(id, { kind: 'unknown', fault: 'TIMED_OUT' })
   await expect(resend(id)).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', attempts: 1 })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'FAILED', attempts: 1 })
 })
 
 test('what is not there can’t be', () => expect(resend(999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' }))

@@ -8,8 +8,8 @@ import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { queueMessage } from './queue-message.ts'
 import { fileFailedMessageTask, sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
-import { lastMessageTo, makeMessage, newEmailAddress, outboxRowTo } from './testing/outbox.ts'
-import { decodedTextOf, type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
+import { lastMessageTo, lastOutboxRowTo, makeMessage, newEmailAddress } from './testing/outbox.ts'
+import { decodeMailText, type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
 
 const from = '상점 <shop@example.com>'
 const withExpiry = { life: 180_000 }
@@ -42,10 +42,10 @@ test('a message is handed over once, to one recipient, and its body is erased', 
   const id = await makeMessage(to, withExpiry)
   await send(id, server)
   await send(id, server)
-  expect(server.mails.map((mail) => [mail.to, decodedTextOf(mail)])).toEqual([[[to], '본문 12345']])
+  expect(server.mails.map((mail) => [mail.to, decodeMailText(mail)])).toEqual([[[to], '본문 12345']])
   expect(server.mails[0]?.text).toMatch(/^From: =\?UTF-8\?.*<shop@example\.com>\r\n/m)
   expect(server.mails[0]?.text).toMatch(/^Auto-Submitted: auto-generated\r\n/im)
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', body: '', attempts: 1, fault: null })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'SENT', body: '', attempts: 1, fault: null })
 })
 
 test('an address that could be read as two stays one', async () => {
@@ -75,7 +75,7 @@ test('a refused recipient has failed at once, with one task for staff, and nobod
     done(smtpRefusal(550, `no user ${to} here`))
   const server = await startServer({ onRcptTo })
   await send(await makeMessage(to, withExpiry), server)
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'SMTP 550', body: '' })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'SMTP 550', body: '' })
   await send(await makeMessage(newEmailAddress(), withExpiry), server)
   expect(await outboxTasks()).toHaveLength(1)
   expect(JSON.stringify([warned.mock.calls, await outboxTasks()])).not.toMatch(/reader|12345/)
@@ -100,7 +100,7 @@ test('a greylisting server is asked again after a while, and then takes it', asy
   const server = await startServer({ onRcptTo })
   const id = await makeMessage(to, withExpiry)
   await send(id, server)
-  const row = await outboxRowTo(to)
+  const row = await lastOutboxRowTo(to)
   expect(row).toMatchObject({ status: 'PENDING', fault: 'SMTP 451', attempts: 1 })
   expect(row.wait).toBeGreaterThan(3)
   await send(id, server)
@@ -113,7 +113,7 @@ test('a greylisting server is asked again after a while, and then takes it', asy
   await makeDue(id)
   await send(id, server)
   expect(server.mails).toHaveLength(1)
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 2, fault: null })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 2, fault: null })
 })
 
 test('a no to the message itself is final or not, as its number says', async () => {
@@ -126,7 +126,7 @@ test('a no to the message itself is final or not, as its number says', async () 
     }
     const to = newEmailAddress()
     await send(await makeMessage(to, withExpiry), await startServer({ onData }))
-    expect(await outboxRowTo(to)).toMatchObject({ status, fault: `SMTP ${code}` })
+    expect(await lastOutboxRowTo(to)).toMatchObject({ status, fault: `SMTP ${code}` })
   }
 })
 
@@ -139,7 +139,11 @@ test('a server that is not there, or never says a word, has surely sent nothing'
   for (const url of [gone.url, `smtp://127.0.0.1:${port}`]) {
     const to = newEmailAddress()
     await send(await makeMessage(to, withExpiry), { url }, SHORT_TIMEOUT)
-    expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1, fault: expect.stringMatching(/^E/) })
+    expect(await lastOutboxRowTo(to)).toMatchObject({
+      status: 'PENDING',
+      attempts: 1,
+      fault: expect.stringMatching(/^E/),
+    })
   }
   mute.close()
 })
@@ -150,8 +154,8 @@ test('a server that falls silent with the message in hand may have sent it: a co
   const [code, notice] = [newEmailAddress(), newEmailAddress()]
   await send(await makeMessage(code, withExpiry), server, SHORT_TIMEOUT)
   await send(await makeMessage(notice), server, SHORT_TIMEOUT)
-  expect(await outboxRowTo(code)).toMatchObject({ status: 'FAILED', body: '' })
-  expect(await outboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
+  expect(await lastOutboxRowTo(code)).toMatchObject({ status: 'FAILED', body: '' })
+  expect(await lastOutboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
   expect(await outboxTasks()).toHaveLength(1)
 })
 
@@ -162,7 +166,7 @@ test('of many workers that race for a message one sends it', async () => {
   await Promise.all(Array.from({ length: 16 }, (_, at) => send(id, server, 5_000, at % 2 ? db() : other)))
   await other.end()
   expect([server.mails.length, server.connections()]).toEqual([1, 1])
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 1 })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 1 })
 })
 
 test('an expired code, and news three days old, are not sent at all', async () => {
@@ -172,7 +176,7 @@ test('an expired code, and news three days old, are not sent at all', async () =
     const id = await makeMessage(to, set.startsWith('expires') ? withExpiry : {})
     await ownerDatabase().rows(`UPDATE outbox_messages SET ${set} WHERE id = $1`, [id])
     await send(id, server)
-    expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 0 })
+    expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 0 })
   }
   expect(server.connections()).toBe(0)
 })
@@ -181,7 +185,7 @@ test('without a carrier a message stays as it is, encrypted', async () => {
   const to = newEmailAddress()
   const id = await makeMessage(to, withExpiry)
   await sendMessage(db(), id, {})
-  const row = await outboxRowTo(to)
+  const row = await lastOutboxRowTo(to)
   expect(row).toMatchObject({ status: 'PENDING', attempts: 0 })
   expect(row.body).not.toContain('12345')
   expect(await lastMessageTo(to)).toBe('본문 12345')

@@ -21,7 +21,7 @@ const ACCEPTED_STATUS = '2000'
  * Authorization header of a request to Solapi. Solapi accepts a signature only once, within 15 minutes, so each request
  * gets a new salt.
  */
-export function authorizationHeader({ key, secret }: Pick<SolapiSettings, 'key' | 'secret'>): string {
+export function solapiAuthorizationHeader({ key, secret }: Pick<SolapiSettings, 'key' | 'secret'>): string {
   const date = clock.now().toISOString()
   const salt = randomBytes(16).toString('hex')
   const signature = createHmac('sha256', secret).update(`${date}${salt}`).digest('hex')
@@ -40,7 +40,8 @@ function parseObject(text: string): Record<string, unknown> {
 /**
  * Fault code for an error code of Solapi. Solapi's error texts aren't stored, because they contain the phone number.
  */
-export const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
+export const toSolapiFault = (value: unknown): string =>
+  /^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI'
 
 /**
  * Converts Solapi's response to the outcome of sending. `later`: problems with keys, balance or rate limits, which may
@@ -49,11 +50,11 @@ export const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String
 function outcomeOfAnswer({ status, text }: OutgoingAnswer): SendOutcome {
   const { statusCode, errorCode } = parseObject(text)
   if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
-  if ([401, 402, 403, 408, 429].includes(status)) return { kind: 'later', fault: faultOfCode(errorCode ?? status) }
+  if ([401, 402, 403, 408, 429].includes(status)) return { kind: 'later', fault: toSolapiFault(errorCode ?? status) }
   if (status >= 400)
-    return { kind: errorCode === 'NotEnoughBalance' ? 'later' : 'refused', fault: faultOfCode(errorCode ?? status) }
+    return { kind: errorCode === 'NotEnoughBalance' ? 'later' : 'refused', fault: toSolapiFault(errorCode ?? status) }
   if (statusCode === undefined) return { kind: 'unknown', fault: 'SOLAPI UNREADABLE' }
-  return statusCode === ACCEPTED_STATUS ? { kind: 'sent' } : { kind: 'refused', fault: faultOfCode(statusCode) }
+  return statusCode === ACCEPTED_STATUS ? { kind: 'sent' } : { kind: 'refused', fault: toSolapiFault(statusCode) }
 }
 
 const requestBody = ({ to, body }: OutgoingMessage, from: string): string =>
@@ -67,7 +68,7 @@ export function solapiCarrier(settings: SolapiSettings): Carrier {
         await sendOutside(
           {
             url: `${settings.url.replace(/\/$/, '')}/messages/v4/send`,
-            headers: { authorization: authorizationHeader(settings), 'content-type': 'application/json' },
+            headers: { authorization: solapiAuthorizationHeader(settings), 'content-type': 'application/json' },
             body: requestBody(message, settings.from),
             timeout: settings.timeout ?? 20_000,
           },

@@ -9,7 +9,7 @@ import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
-import { lastMessageTo, makeMessage, newEmailAddress, outboxRowTo } from './testing/outbox.ts'
+import { lastMessageTo, lastOutboxRowTo, makeMessage, newEmailAddress } from './testing/outbox.ts'
 import { type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
 
 const from = 'shop@example.com'
@@ -63,11 +63,11 @@ test('a code whose worker was killed is not sent again by anyone, and staff are 
   const id = await makeMessage(to, withExpiry)
   await killWhileSending(id)
   await sweepOutbox(db(), carriersTo(server))
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'SENDING' })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'SENDING' })
   await updateMessage(id, "claimed_at = now() - interval '6 minutes'")
   await Promise.all([sweepOutbox(db(), carriersTo(server)), sweepOutbox(db(), carriersTo(server))])
   await sendMessage(db(), id, carriersTo(server))
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'WORKER_LOST', body: '' })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'WORKER_LOST', body: '' })
   expect(server.mails).toEqual([])
   expect(await outboxTasks()).toHaveLength(1)
 })
@@ -78,7 +78,7 @@ test('a notice whose worker was killed is sent after all', async () => {
   await killWhileSending(id)
   await updateMessage(id, "claimed_at = now() - interval '6 minutes'")
   await sweepOutbox(db(), carriersTo(server))
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1 })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1 })
   await updateMessage(id, "next_try_at = now() - interval '1 second'")
   await sendMessage(db(), id, carriersTo(server))
   expect(server.mails).toHaveLength(1)
@@ -94,7 +94,7 @@ test('a worker that comes back after its claim was given up changes nothing any 
     return { kind: 'sent' }
   }
   await sendMessage(db(), id, { EMAIL: slow })
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'WORKER_LOST' })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'WORKER_LOST' })
 })
 
 test('an expired code leaves the outbox unsent, with its body; a notice does not expire', async () => {
@@ -102,8 +102,8 @@ test('an expired code leaves the outbox unsent, with its body; a notice does not
   await updateMessage(await makeMessage(code, withExpiry), "expires_at = now() - interval '1 millisecond'")
   await makeMessage(notice)
   await sweepOutbox(db(), {})
-  expect(await outboxRowTo(code)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
-  expect(await outboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
+  expect(await lastOutboxRowTo(code)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
+  expect(await lastOutboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
   expect(await lastMessageTo(notice)).toBe('본문 12345')
 })
 
@@ -114,8 +114,8 @@ test('a notice that nothing can send expires after three days, and is deleted wi
   await updateMessage(await makeMessage(young), "created_at = now() - interval '71 hours'")
   await updateMessage(await makeMessage(code, withExpiry), "created_at = now() - interval '3 days'")
   await sweepOutbox(db(), {})
-  expect(await outboxRowTo(old)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
-  for (const to of [young, code]) expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING' })
+  expect(await lastOutboxRowTo(old)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
+  for (const to of [young, code]) expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'PENDING' })
   await updateMessage(oldId, "created_at = now() - interval '4 months'")
   await deleteExpired(db(), 'outbox_messages', 100)
   expect(await db().rows('SELECT FROM outbox_messages WHERE id = $1', [oldId])).toEqual([])
@@ -138,10 +138,10 @@ test('a code that ran out while the mail server refused the shop has failed, and
   for (const to of [newEmailAddress(), newEmailAddress()]) {
     const id = await makeMessage(to, withExpiry)
     await sendMessage(db(), id, carriers)
-    expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', fault: 'SMTP 535' })
+    expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'PENDING', fault: 'SMTP 535' })
     await updateMessage(id, "expires_at = now() - interval '1 second'")
     await sweepOutbox(db(), carriers)
-    expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'SMTP 535', body: '' })
+    expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'SMTP 535', body: '' })
   }
   expect(await outboxTasks()).toHaveLength(1)
 })
@@ -151,6 +151,6 @@ test('a code that nobody tried to send, for want of a carrier, has expired and i
   const id = await makeMessage(to, withExpiry)
   await updateMessage(id, "expires_at = now() - interval '1 second'")
   await sweepOutbox(db(), {})
-  expect(await outboxRowTo(to)).toMatchObject({ status: 'EXPIRED', body: '' })
+  expect(await lastOutboxRowTo(to)).toMatchObject({ status: 'EXPIRED', body: '' })
   expect(await outboxTasks()).toEqual([])
 })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  exactPoints,
   formatCount,
   formatPoints,
   formatWon,
   largerOf,
   MAX_POINTS,
   pointsFromNumber,
+  pointsFromResponse,
   pointsToNumber,
   pointsToText,
   pointText,
-  signedPoints,
+  signedPointText,
   smallerOf,
   wholePoints,
   wonText,
@@ -82,7 +82,7 @@ test('the larger and the smaller of two amounts, whichever comes first', () => {
 test('the largest balance is that of a BIGINT', () => expect(MAX_POINTS).toBe(9_223_372_036_854_775_807n))
 
 test('an amount of an answer is shown with unit, grouping and decimals', () => {
-  expect(exactPoints(1_234.5)).toBe(123_450n)
+  expect(pointsFromResponse(1_234.5)).toBe(123_450n)
   expect(wonText(1_234)).toBe('1,234원')
   expect(pointText(-518.1)).toBe('-518.1P')
   expect(formatWon(0n)).toBe('0원')
@@ -90,4 +90,4 @@ test('an amount of an answer is shown with unit, grouping and decimals', () => {
 })
 
 test('added points have a plus sign, taken points a minus sign, and 0 none', () =>
-  expect([1_500, -1_500, 0].map(signedPoints)).toEqual(['+1,500P', '-1,500P', '0P']))
+  expect([1_500, -1_500, 0].map(signedPointText)).toEqual(['+1,500P', '-1,500P', '0P']))

@@ -54,13 +54,13 @@ export const formatCount = (count: number): string => groupDigits(String(count))
  * Converts the number of points in a JSON response of the shop. Such a number is always valid, so the fallback 0 is
  * never used.
  */
-export const exactPoints = (amount: number): Points => pointsFromNumber(amount) ?? 0n
+export const pointsFromResponse = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 
 /** Points in a JSON response, as '1,234원'. */
-export const wonText = (amount: number): string => formatWon(exactPoints(amount))
+export const wonText = (amount: number): string => formatWon(pointsFromResponse(amount))
 
 /** Points in a JSON response, as '518.1P'. */
-export const pointText = (amount: number): string => formatPoints(exactPoints(amount))
+export const pointText = (amount: number): string => formatPoints(pointsFromResponse(amount))
 
 /** A change of points in a JSON response, with its sign: '+1,500P' if points were added, '-1,500P' if taken. */
-export const signedPoints = (delta: number): string => `${delta > 0 ? '+' : ''}${pointText(delta)}`
+export const signedPointText = (delta: number): string => `${delta > 0 ? '+' : ''}${pointText(delta)}`

@@ -6,11 +6,11 @@ import {
   isBelowCost,
   isImplausibleMargin,
   isOverpriced,
-  marginOver,
+  marginOverCost,
   marginText,
   priceOf,
   priceText,
-  ratePerThousand,
+  ratePerThousandText,
   totalQuantity,
   unitPriceFromNumber,
   unitPriceToNumber,
@@ -75,24 +75,24 @@ test.each([
   [333_333n, '3.33333원', '3333.33'],
 ])('the price %d reads %s, and %s a thousand', (unit, text, rate) => {
   expect(formatUnitPrice(unit)).toBe(text)
-  expect(ratePerThousand(unit)).toBe(rate)
+  expect(ratePerThousandText(unit)).toBe(rate)
 })
 
 test('the price per thousand is exact', () => {
   fc.assert(
     fc.property(anyPrice, (unit) => {
-      const [whole = '', decimals = ''] = ratePerThousand(unit).split('.')
+      const [whole = '', decimals = ''] = ratePerThousandText(unit).split('.')
       return BigInt(whole + decimals.padEnd(2, '0')) === unit
     }),
   )
 })
 
 test('a mark-up is relative to the cost, rounded down, and null without a cost', () => {
-  expect(marginOver(120n, 100n)).toBe(2_000)
-  expect(marginOver(100n, 300n)).toBe(-6_667)
-  expect(marginOver(400n, 300n)).toBe(3_333)
-  expect(marginOver(5n, 0n)).toBe(null)
-  expect(marginOver(5n, null)).toBe(null)
+  expect(marginOverCost(120n, 100n)).toBe(2_000)
+  expect(marginOverCost(100n, 300n)).toBe(-6_667)
+  expect(marginOverCost(400n, 300n)).toBe(3_333)
+  expect(marginOverCost(5n, 0n)).toBe(null)
+  expect(marginOverCost(5n, null)).toBe(null)
   expect([2_000, -350, 0, 123_456].map(formatMargin)).toEqual(['+20%', '-3.5%', '0%', '+1,234.56%'])
 })
 
@@ -122,7 +122,7 @@ test('a price is below its cost only if there is a cost and it is smaller', () =
 })
 
 test('a negative margin is rounded down, an exact one stays, and none is known without price or cost', () => {
-  expect([marginOver(2n, 3n), marginOver(1n, 2n), marginOver(3n, 3n)]).toEqual([-3_334, -5_000, 0])
+  expect([marginOverCost(2n, 3n), marginOverCost(1n, 2n), marginOverCost(3n, 3n)]).toEqual([-3_334, -5_000, 0])
   expect([marginText(0.00002, 0.00003), marginText(10, 10), marginText(12, 10)]).toEqual(['-33.34%', '0%', '+20%'])
   expect([marginText(-1, 10), marginText(10, null), marginText(10, 0), marginText(10, -1)]).toEqual([
     null,

@@ -42,7 +42,7 @@ export function formatUnitPrice(price: UnitPrice): string {
 }
 
 /** Price of 1000 units in won, as the decimal text that the shop's API v2 for resellers returns. */
-export function ratePerThousand(price: UnitPrice): string {
+export function ratePerThousandText(price: UnitPrice): string {
   const hundredths = String(price).padStart(3, '0')
   const decimals = hundredths.slice(-2).replace(/0+$/, '')
   return `${hundredths.slice(0, -2)}${decimals && `.${decimals}`}`
@@ -61,7 +61,7 @@ export const isOverpriced = (price: UnitPrice): boolean => price > MAX_UNIT_PRIC
  * Mark-up of a price over its cost, in hundredths of a percent of the cost, rounded down; null if the cost is null or
  * 0.
  */
-export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | null {
+export function marginOverCost(price: UnitPrice, cost: UnitPrice | null): number | null {
   if (cost === null || cost === 0n) return null
   const scaled = (price - cost) * 10_000n
   return Number(scaled / cost - (scaled < 0n && scaled % cost !== 0n ? 1n : 0n))
@@ -86,14 +86,14 @@ export const priceText = (won: number): string => formatUnitPrice(unitPriceFromN
 export function marginText(unitPrice: number, cost: number | null): string | null {
   const price = unitPriceFromNumber(unitPrice)
   if (price === null || cost === null) return null
-  const margin = marginOver(price, unitPriceFromNumber(cost))
+  const margin = marginOverCost(price, unitPriceFromNumber(cost))
   return margin === null ? null : formatMargin(margin)
 }
 
 /** True if the mark-up of a unit price over its cost is larger than staff can set (10,000 %). Both are in won. */
 export function isImplausibleMargin(unitPrice: number, cost: number | null): boolean {
   const [price, unitCost] = [unitPriceFromNumber(unitPrice), unitPriceFromNumber(cost ?? 0)]
-  return price !== null && (marginOver(price, unitCost) ?? 0) > MAX_MARGIN
+  return price !== null && (marginOverCost(price, unitCost) ?? 0) > MAX_MARGIN
 }
 
 /** True if a unit price is below its cost; both in won. False without a cost. */

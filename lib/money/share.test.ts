@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partOf, shareOf, withTenPercent } from './share.ts'
+import { addTenPercent, partOf, shareOf } from './share.ts'
 
 const anyWhole = fc.bigInt({ min: 0n, max: 10n ** 16n })
 
@@ -57,13 +57,13 @@ test.each([
   [100_500n, 110_600n],
   [10_000_000_000n, 11_000_000_000n],
 ])('ten percent on %d hundredths make %d: whole won, half up', (points, expected) => {
-  expect(withTenPercent(points)).toBe(expected)
+  expect(addTenPercent(points)).toBe(expected)
 })
 
 test('ten percent on top is a whole amount of won, at most half a won off', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000 }), (won) => {
-      const paid = withTenPercent(BigInt(won) * 100n)
+      const paid = addTenPercent(BigInt(won) * 100n)
       const off = paid - BigInt(won) * 110n
       return paid % 100n === 0n && off > -50n && off <= 50n
     }),

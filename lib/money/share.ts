@@ -21,6 +21,6 @@ export function partOf(whole: Points, index: number, count: number): Points {
  * Adds 10 % and rounds to whole won, half a won up. This is the amount that a member transfers for a charge whose
  * receipt kind costs extra (docs/contract.md#receipt-kinds).
  */
-export function withTenPercent(points: Points): Points {
+export function addTenPercent(points: Points): Points {
   return ((points * 110n + 5_000n) / 10_000n) * 100n
 }

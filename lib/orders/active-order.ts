@@ -12,7 +12,7 @@ type LinkOfOrder = { memberId: number; serviceId: number; link: string; cleanLin
  * service's category blocks it, and only if the service has `oneOrderPerLink`. The arguments are SQL expressions.
  * Orders that block each other have the same `link_turn`.
  */
-export const linkTakenSql = (member: string, service: string, link: string, cleanLink: string): string =>
+export const isLinkTakenSql = (member: string, service: string, link: string, cleanLink: string): string =>
   `EXISTS (SELECT FROM orders o WHERE o.link_turn = link_turn_of(${member}, ${service}, ${link}, ${cleanLink})
     AND ${openOrder.sql('o')})`
 
@@ -22,7 +22,7 @@ export const linkTakenSql = (member: string, service: string, link: string, clea
  * refuses the second one.
  * @throws ACTIVE_ORDER
  */
-export async function refuseActiveOrder(db: Db, { memberId, serviceId, link, cleanLink }: LinkOfOrder): Promise<void> {
+export async function refuseIfLinkTaken(db: Db, { memberId, serviceId, link, cleanLink }: LinkOfOrder): Promise<void> {
   const [active] = await db.rows<{ id: number }>(
     `SELECT o.id FROM orders o WHERE o.link_turn = link_turn_of($1::int, $2::int, $3, $4) AND ${openOrder.sql('o')}`,
     [memberId, serviceId, link, cleanLink],

@@ -19,12 +19,12 @@ import {
   historyQuery,
   orderConflict,
   orderDetail,
-  orderOfBody,
+  orderFromBody,
   orderRow,
   placedOrder,
   placeOrderInput,
 } from './schema.ts'
-import { shownPriceOf } from './shown-price.ts'
+import { readShownPrice } from './shown-price.ts'
 import { orderSheet } from './staff-labels.ts'
 import {
   adminOrderDetail,
@@ -61,8 +61,8 @@ export const placeOrderCall = call({
       source: 'WEB',
       isOrderingPaused: ENABLE_SERVICE_CHECK,
       idempotency,
-      shownPrice: shownPriceOf(header),
-      input: orderOfBody(body),
+      shownPrice: readShownPrice(header),
+      input: orderFromBody(body),
     })
   },
 })

@@ -3,9 +3,15 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderStatus, subscriptionOverText } from './labels.ts'
-import { isRefundWithinLimits, lockRefundLimits } from './refund-within-limits.ts'
+import { countRefundIfWithinLimits, lockRefundLimits } from './refund-within-limits.ts'
 import { decideTransition, type OrderState, openOrder, unsentOrder } from './rules.ts'
-import { expiredSql, FILE_AFTER_DAYS, REFILE_AFTER_DAYS, STAFF_GRACE_DAYS, silentSql } from './subscription-time.ts'
+import {
+  FILE_AFTER_DAYS,
+  isPastLastDaySql,
+  isSilentSql,
+  REFILE_AFTER_DAYS,
+  STAFF_GRACE_DAYS,
+} from './subscription-time.ts'
 import { transitionOrder } from './transition-order.ts'
 
 const { PENDING, PARTIAL, CANCELED } = orderStatus
@@ -14,8 +20,8 @@ const { PENDING, PARTIAL, CANCELED } = orderStatus
 // last day has passed, or it has had no post for SILENT_DAYS. A pending subscription, which nobody has begun, can be
 // ended at once. Any other is fulfilled by staff. It can be ended STAFF_GRACE_DAYS later, if staff have recorded
 // progress (`remains` < `amount`): otherwise nobody knows how much was delivered.
-const isOverSql = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${expiredSql(0)} OR ${silentSql(0)}
-  ELSE (${expiredSql(STAFF_GRACE_DAYS)} OR ${silentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
+const isOverSql = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${isPastLastDaySql(0)} OR ${isSilentSql(0)}
+  ELSE (${isPastLastDaySql(STAFF_GRACE_DAYS)} OR ${isSilentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
 // Selects the next 100 subscriptions, by order id, that meet `isOverSql`.
 const overSubscriptionsQuery = `
@@ -41,7 +47,7 @@ const stillOverQuery = `
  * True if the refund needs no second person: it is within the limits of the staff member who acted last on the order.
  */
 const mayEndWithoutStaff = async (tx: Db, { memberId, staffId }: OverOrder, refund: Points): Promise<boolean> =>
-  staffId !== null && (await isRefundWithinLimits(tx, staffId, { memberId, refund }))
+  staffId !== null && (await countRefundIfWithinLimits(tx, staffId, { memberId, refund }))
 
 /**
  * Ends a subscription that isn't with a provider. Cancels it if nobody has begun it; otherwise transitions it to
@@ -77,7 +83,7 @@ const fileTasksStatement = `
   WITH late AS (
     SELECT s.order_id, s.expires_on, s.last_post_at FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
     WHERE (o.sent_at IS NOT NULL OR o.status <> ${PENDING})
-      AND (${expiredSql(FILE_AFTER_DAYS)} OR ${silentSql(FILE_AFTER_DAYS)})
+      AND (${isPastLastDaySql(FILE_AFTER_DAYS)} OR ${isSilentSql(FILE_AFTER_DAYS)})
       AND coalesce(s.filed_at, '-infinity') < now() - interval '${REFILE_AFTER_DAYS} days'
       AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = s.order_id AND t.resolved_at IS NULL)
     ORDER BY s.order_id LIMIT 200 FOR UPDATE OF s SKIP LOCKED

@@ -47,10 +47,10 @@ export const recoveryRefused = (): AppError =>
 export const refillUnderWay = (): AppError =>
   new AppError('CONFLICT', '공급사가 리필하고 있는 주문이에요. 리필이 끝난 뒤에 포인트를 돌려주세요.')
 
-export const formerMembersRefund = (): AppError =>
+export const refundToFormerMember = (): AppError =>
   new AppError('CONFLICT', '탈퇴한 회원의 주문이라 포인트를 돌려줄 수 없어요.')
 
-export const formerMembersOrder = (): AppError => new AppError('CONFLICT', '탈퇴한 회원의 주문은 복구할 수 없어요.')
+export const recoveryToFormerMember = (): AppError => new AppError('CONFLICT', '탈퇴한 회원의 주문은 복구할 수 없어요.')
 
 const droppedRangeMessage = (delivered: number): string =>
   `줄어든 수량을 1에서 ${delivered.toLocaleString('ko-KR')}까지 입력해 주세요.`

@@ -1,6 +1,6 @@
 import type { Idempotency } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
-import { storedAnswer } from '#lib/idempotency/stored-answer.ts'
+import { readStoredAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { PlacedOrder } from './schema.ts'
 
@@ -12,13 +12,13 @@ type OrderOfKey = { autoOrderId: number | null; link: string; amount: number; se
  * is null. Only the order's id is stored with the key; the other fields are read from the order.
  * @throws CONFLICT the first request had another body
  */
-export async function firstAnswerOfKey(
+export async function readFirstAnswer(
   db: Db,
   memberId: number,
   call: string,
   idempotency: Idempotency | null,
 ): Promise<PlacedOrder | null> {
-  const stored = await storedAnswer<{ orderId: number }>(db, { memberId, call, idempotency })
+  const stored = await readStoredAnswer<{ orderId: number }>(db, { memberId, call, idempotency })
   if (!stored) return null
   const { orderId } = stored
   const [row] = await db.rows<OrderOfKey>(

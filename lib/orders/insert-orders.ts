@@ -7,7 +7,7 @@ import { limitPerKey } from '#lib/core/limit-per-key.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 import { priceRevisionSql } from '#lib/prices/queries.ts'
-import { OPEN_ORDER_PER_LINK_INDEX, refuseActiveOrder } from './active-order.ts'
+import { OPEN_ORDER_PER_LINK_INDEX, refuseIfLinkTaken } from './active-order.ts'
 import { activeOrderOnLink } from './errors.ts'
 import { orderStatus } from './labels.ts'
 
@@ -183,7 +183,7 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return null
     if (!violates(error, OPEN_ORDER_PER_LINK_INDEX)) throw error
-    await refuseActiveOrder(db, order)
+    await refuseIfLinkTaken(db, order)
     throw activeOrderOnLink(null)
   }
 }

@@ -117,7 +117,7 @@ export const pickedOrdersText = (orders: number): string => `${orders}건 골랐
 export const subscriptionOverText = '구독 기간이 끝났어요.'
 
 /** Messages shown after a member has tried to cancel an order. */
-export const cancelMessages = {
+export const orderCancelMessages = {
   done: '주문을 취소했어요.',
   failed: '주문을 취소하지 못했어요.',
   /** Shown in the confirmation dialog if the delivery of the order began while the dialog was open. */

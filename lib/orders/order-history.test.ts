@@ -7,11 +7,11 @@ import { db } from '#lib/core/db.ts'
 import { withoutTriggers } from '#lib/core/testing/database.ts'
 import { resellerStatusCall } from '#lib/reseller/calls.ts'
 import { apiKeyHeaders, send, signedIn } from '#lib/web/testing/caller.ts'
-import { repeatedList } from './bulk/queries.ts'
+import { buildRepeatedList } from './bulk/queries.ts'
 import { readBulkText } from './bulk/rules.ts'
 import { orderCall, orderHistoryCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
-import { foundOrders, memberOrder } from './queries.ts'
+import { findMemberOrders, memberOrder } from './queries.ts'
 import { makeOrder } from './testing/orders.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -100,14 +100,14 @@ test('on the screen what has not ended is listed however old it is, found by its
   await makeOlder(running, '11 months')
   await makeOlder(waiting, '4 months')
   const shown = async (status?: number) => {
-    const { rows, total } = await foundOrders(db(), member.id, { status, page: 1, size: 10 }, undefined)
+    const { rows, total } = await findMemberOrders(db(), member.id, { status, page: 1, size: 10 }, undefined)
     return [rows.map(({ id }) => id), total]
   }
   expect(await shown()).toEqual([[newest, waiting, running], 3])
   expect(await shown(1)).toEqual([[running], 1])
   expect([await list(), await list('status=1')]).toMatchObject([{ ids: [newest], total: '1' }, { ids: [] }])
   expect((await memberOrder(db(), member.id, running)).map(({ id }) => id)).toEqual([running])
-  expect(await repeatedList(db(), member.id, [running])).toMatch(new RegExp(`^${serviceId}\\|`))
+  expect(await buildRepeatedList(db(), member.id, [running])).toMatch(new RegExp(`^${serviceId}\\|`))
 })
 
 test('an order that can be refilled is found by its number until its refill days are over', async () => {
@@ -156,13 +156,13 @@ test('orders are repeated as a list that the bulk order screen reads back, only 
   await db().rows('UPDATE orders SET link = $2 WHERE id = $1', [second, link])
   await transition(old, orderStatus.CANCELED)
   await makeOlder(old, '3 months 1 second')
-  const text = await repeatedList(db(), mine.member.id, [second, old, his.ids[0] ?? 0, first, 999_999_999])
+  const text = await buildRepeatedList(db(), mine.member.id, [second, old, his.ids[0] ?? 0, first, 999_999_999])
   const { serviceId } = mine
   expect(readBulkText(text).map((line) => 'row' in line && line.row)).toEqual([
     { serviceId, link: 'https://www.instagram.com/some.body/', amount: 10 },
     { serviceId, link, amount: 10 },
   ])
-  expect(await repeatedList(db(), his.member.id, [first])).toBe('')
+  expect(await buildRepeatedList(db(), his.member.id, [first])).toBe('')
 })
 
 test('one order tells its events and its money, and no member of staff by number', async () => {
@@ -208,7 +208,7 @@ test('a search finds a member’s own order by its number, whatever its status, 
   await transition(first, orderStatus.CANCELED)
   const find = async (searched: number | null | undefined, by = member.id) => {
     const query = { status: orderStatus.PENDING, page: 1, size: 10 }
-    const { rows, total } = await foundOrders(db(), by, query, searched)
+    const { rows, total } = await findMemberOrders(db(), by, query, searched)
     return { ids: rows.map(({ id }) => id), total }
   }
   expect(await find(first)).toEqual({ ids: [first], total: 1 })

@@ -13,8 +13,8 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { MAX_POINTS, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
-import { type PricedService, serviceFor } from '#lib/prices/queries.ts'
-import { refuseActiveOrder } from './active-order.ts'
+import { type PricedService, pricedServiceFor } from '#lib/prices/queries.ts'
+import { refuseIfLinkTaken } from './active-order.ts'
 import {
   insufficientPoints,
   orderInputRules,
@@ -23,7 +23,7 @@ import {
   serviceNotOrderable,
   unknownService,
 } from './errors.ts'
-import { firstAnswerOfKey } from './first-answer.ts'
+import { readFirstAnswer } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
 import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 
@@ -151,12 +151,12 @@ async function tryToPlace(
   fresh: boolean,
 ): Promise<PlacedOrder | 'STALE'> {
   const serviceAndMember = { id: request.input.serviceId, memberId: request.memberId }
-  const found = await serviceFor(db, serviceAndMember, { fresh })
+  const found = await pricedServiceFor(db, serviceAndMember, { fresh })
   const { input, service, price } = checkOrder(request.input, found, { ...request, check: kind.check })
   if (service.oneOrderPerLink && !kind.ignoresOpenOrders) {
     const { link, serviceId } = input
     const cleaned = cleanLink(link, service.platformId)
-    await refuseActiveOrder(db, { memberId: request.memberId, serviceId, link, cleanLink: cleaned })
+    await refuseIfLinkTaken(db, { memberId: request.memberId, serviceId, link, cleanLink: cleaned })
   }
   const placed = await kind.insert(db, { ...request, input }, service)
   return placed ?? explainNothingPlaced(db, request, { service, price })
@@ -173,7 +173,7 @@ async function explainNothingPlaced(
   request: OrderRequest,
   { service, price }: { service: PricedService; price: Points },
 ): Promise<'STALE'> {
-  const current = await serviceFor(db, { id: service.id, memberId: request.memberId }, { fresh: true })
+  const current = await pricedServiceFor(db, { id: service.id, memberId: request.memberId }, { fresh: true })
   if (current?.revision !== service.revision || current.priceRevision !== service.priceRevision) return 'STALE'
   if (request.apiKeyId != null) await refuseBecauseOfKey(db, request.apiKeyId, price)
   throw insufficientPoints()
@@ -203,7 +203,7 @@ async function placeWithRetries(kind: OrderKind, db: Db, request: OrderRequest):
 }
 
 const firstAnswerOfOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder | null> =>
-  firstAnswerOfKey(db, request.memberId, idempotencyScope(request), request.idempotency)
+  readFirstAnswer(db, request.memberId, idempotencyScope(request), request.idempotency)
 
 /**
  * Places an order of this kind at the current price of the service. A repeated request gets the response to the first

@@ -68,36 +68,40 @@ export function toOrderRow(row: StoredOrder) {
   }
 }
 
-const recentOrderSql = "created_at > now() - interval '3 months'"
+const isRecentOrderSql = "created_at > now() - interval '3 months'"
 
 /**
  * SQL condition: an order is listed for its member. It was placed in the last 3 months, or hasn't ended, so that he can
  * follow it and ask for its cancellation.
  */
-export const listedOrderSql = `(${recentOrderSql} OR ${openOrder.sql()})`
+export const isListedOrderSql = `(${isRecentOrderSql} OR ${openOrder.sql()})`
 
 /** Whether a list has running orders, or auto orders, of any age, as the screens show them, or only those of the last 3 months. */
 export type HistoryOptions = { withOlderRunning: boolean }
 
 /**
  * SQL condition for a member's list of orders: his own of the last 3 months and, if wanted, older ones that haven't
- * ended (`listedOrderSql`). With this status if one is given; then only the part of the rule that can hold for it is
+ * ended (`isListedOrderSql`). With this status if one is given; then only the part of the rule that can hold for it is
  * asked, which PostgreSQL finds faster.
  */
-function memberOrders(memberId: number, status: number | undefined, { withOlderRunning }: HistoryOptions): Sql {
+function memberOrdersCondition(
+  memberId: number,
+  status: number | undefined,
+  { withOlderRunning }: HistoryOptions,
+): Sql {
   const own = sql`member_id = ${memberId}`
-  if (status === undefined) return sql`${own} AND ${raw(withOlderRunning ? listedOrderSql : recentOrderSql)}`
+  if (status === undefined) return sql`${own} AND ${raw(withOlderRunning ? isListedOrderSql : isRecentOrderSql)}`
   const isAnyAge = withOlderRunning && openOrder.holds({ status })
-  return sql`${own} AND status = ${status} AND ${raw(isAnyAge ? 'true' : recentOrderSql)}`
+  return sql`${own} AND status = ${status} AND ${raw(isAnyAge ? 'true' : isRecentOrderSql)}`
 }
 
 /** SQL condition: the refill period of order `o` isn't over, so that its member can ask for a refill. */
-const refillableSql = `o.status = ${orderStatus.COMPLETED} AND EXISTS (
+const isRefillableSql = `o.status = ${orderStatus.COMPLETED} AND EXISTS (
   SELECT FROM services s JOIN order_events e ON e.order_id = o.id AND e.to_status = o.status AND e.from_status <> e.to_status
   WHERE s.id = o.service_id AND e.at > now() - s.refill_days * interval '1 day')`
 
 /**
- * One page of a member's orders (`memberOrders`), newest first. `total`: their number on all pages, counted up to
+ * One page of a member's orders (`memberOrdersCondition`), newest first. `total`: their number on all pages, counted up to
  * MAX_COUNTED (docs/contract.md#member-lists). Reads the ids of the page first, from an index that has all columns of
  * the condition, and then the rows. In a single step, for a member with a large share of all orders, PostgreSQL would
  * read the orders of all members, newest first, until it has found enough of his.
@@ -108,7 +112,7 @@ export async function orderHistory(
   { status, page, size }: HistoryQuery,
   options: HistoryOptions = { withOlderRunning: false },
 ) {
-  const where = memberOrders(memberId, status, options)
+  const where = memberOrdersCondition(memberId, status, options)
   const [rows, total] = await Promise.all([
     db.rows<StoredOrder>(
       sql`SELECT ${orderColumns} FROM orders o WHERE o.id IN (
@@ -124,16 +128,16 @@ export async function orderHistory(
  * SQL condition: order `o` has changed in the last 3 months, for example ended after it ran for longer. A notice that
  * tells its member so leads to it.
  */
-const changedLatelySql =
+const hasChangedLatelySql =
   "EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.at > now() - interval '3 months')"
 
 /**
  * The member's order with this id, as a list of one row. Empty if `orderId` is null, or the order is another member's,
- * or it is neither listed (`listedOrderSql`) nor has changed lately nor can be refilled.
+ * or it is neither listed (`isListedOrderSql`) nor has changed lately nor can be refilled.
  */
 export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
   if (orderId === null) return []
-  const where = sql`o.id = ${orderId} AND o.member_id = ${memberId} AND (${raw(listedOrderSql)} OR ${raw(changedLatelySql)} OR ${raw(refillableSql)})`
+  const where = sql`o.id = ${orderId} AND o.member_id = ${memberId} AND (${raw(isListedOrderSql)} OR ${raw(hasChangedLatelySql)} OR ${raw(isRefillableSql)})`
   return (await db.rows<StoredOrder>(sql`SELECT ${orderColumns} FROM orders o WHERE ${where}`)).map(toOrderRow)
 }
 
@@ -142,7 +146,12 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
  * order, whatever its status (`memberOrder`). `searched`: the id searched for; null if the search text is no id;
  * undefined if there is no search.
  */
-export async function foundOrders(db: Db, memberId: number, query: HistoryQuery, searched: number | null | undefined) {
+export async function findMemberOrders(
+  db: Db,
+  memberId: number,
+  query: HistoryQuery,
+  searched: number | null | undefined,
+) {
   if (searched === undefined) return orderHistory(db, memberId, query, { withOlderRunning: true })
   const rows = await memberOrder(db, memberId, searched)
   return { rows, total: rows.length }
@@ -221,18 +230,18 @@ export async function orderWithTimeline(db: Db, orderId: number, memberId: numbe
  * year, or is an open subscription. The last change counts because a subscription, or an order that got stuck, may end
  * after more than a year, and resellers' programs must still learn how (docs/contract.md#public-api).
  */
-export const statedOrderSql = (order: string): string => `(${openSubscription.sql(order)}
+export const isStateReadableSql = (order: string): string => `(${openSubscription.sql(order)}
   OR ${order}.created_at > now() - interval '1 year'
   OR EXISTS (SELECT FROM order_events e WHERE e.order_id = ${order}.id AND e.at > now() - interval '1 year'))`
 
 /**
  * Status and progress of a member's order for the public API. Null if the member has no such order, or if its state
- * isn't told any more (`statedOrderSql`).
+ * isn't told any more (`isStateReadableSql`).
  */
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: OrderStatus; remains: number; startCount: number | null }>(
     `SELECT status, remains, start_count FROM orders o
-     WHERE id = $1::bigint AND member_id = $2 AND ${statedOrderSql('o')}`,
+     WHERE id = $1::bigint AND member_id = $2 AND ${isStateReadableSql('o')}`,
     [orderId, memberId],
   )
   return row ?? null

@@ -8,7 +8,7 @@ import { settings } from '#lib/settings/queries.ts'
 type IndirectRefund = { memberId: number; refund: Points }
 
 /**
- * Locks the staff member's total of today, which `isRefundWithinLimits` reads and raises. Call it before any other lock
+ * Locks the staff member's total of today, which `countRefundIfWithinLimits` reads and raises. Call it before any other lock
  * of the transaction.
  */
 export const lockRefundLimits = (tx: Db, staffId: number): Promise<void> => lockDayTotal(tx, staffId)
@@ -18,7 +18,7 @@ export const lockRefundLimits = (tx: Db, staffId: number): Promise<void> => lock
  * of today, as if he had made the refund himself (docs/contract.md#second-person): otherwise staff could evade their
  * limits by letting the worker refund. Call `lockRefundLimits` first in the transaction.
  */
-export async function isRefundWithinLimits(
+export async function countRefundIfWithinLimits(
   tx: Db,
   staffId: number,
   { memberId, refund }: IndirectRefund,

@@ -8,11 +8,11 @@ import {
   isTerminal,
   type OrderState,
   offeredStatuses,
-  openOrdersState,
+  openOrdersStateText,
   openSubscription,
   recoverableQuantity,
   recoveryPoints,
-  refundTarget,
+  refundedAfterTransition,
   startCountText,
   type TransitionRequest,
   unsentOrder,
@@ -236,8 +236,8 @@ test('only PARTIAL and CANCELED give points back', () => {
 
 test('after a recovery an order is refunded at most its price less what the recovery gave', () => {
   const recovered = { ...orderOfStatus(COMPLETED), recovered: 30_000n }
-  expect(refundTarget(recovered, CANCELED, 0)).toBe(300_000n)
-  expect([900, 909, 910, 999].map((remains) => refundTarget(recovered, PARTIAL, remains))).toEqual([
+  expect(refundedAfterTransition(recovered, CANCELED, 0)).toBe(300_000n)
+  expect([900, 909, 910, 999].map((remains) => refundedAfterTransition(recovered, PARTIAL, remains))).toEqual([
     297_000n,
     299_970n,
     300_000n,
@@ -279,7 +279,7 @@ test('an order is unsent while it is pending and was given to nobody', () => {
 test('the state of a list changes with its orders while one is open, and is empty once all have ended', () => {
   const row = (id: number, status: OrderStatus, remains: number) => ({ id, status, remains })
   const ended = row(2, CANCELED, 10)
-  expect(openOrdersState([row(1, INPROGRESS, 5), ended])).toBe('1:1:5,2:5:10')
-  expect(openOrdersState([ended, row(3, COMPLETED, 0)])).toBe('')
-  expect(openOrdersState([])).toBe('')
+  expect(openOrdersStateText([row(1, INPROGRESS, 5), ended])).toBe('1:1:5,2:5:10')
+  expect(openOrdersStateText([ended, row(3, COMPLETED, 0)])).toBe('')
+  expect(openOrdersStateText([])).toBe('')
 })

@@ -97,7 +97,7 @@ function resultingStatus(requested: OrderStatus, remains: number | null, amount:
  * than before, and at most the price less a recovery. For CANCELED: the price less a recovery. Other statuses refund
  * nothing more. The transition credits the difference to the previous sum (docs/contract.md#order-refunds).
  */
-export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
+export function refundedAfterTransition(order: OrderState, to: OrderStatus, remains: number): Points {
   const maxRefund = order.price - order.recovered
   if (to === CANCELED) return maxRefund
   if (to !== PARTIAL) return order.refunded
@@ -128,7 +128,7 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   const remains = remainsAfter(order, to, request.remains)
   if (order.status === PARTIAL && to === PARTIAL && remains <= order.remains) return { refused: 'TRANSITION' }
   if (isCorrection && request.reason === '') return { refused: 'REASON' }
-  return { to, remains, refunded: refundTarget(order, to, remains) }
+  return { to, remains, refunded: refundedAfterTransition(order, to, remains) }
 }
 
 /** Maximum number of earlier orders that a member can place again at once (docs/product.md#order-history). */
@@ -179,7 +179,7 @@ type ListedOrder = { id: number; status: number; remains: number }
  * Text that changes when an order of the list changes, or '' if all orders have ended. A screen refetches the list
  * until the text is ''.
  */
-export function openOrdersState(orders: readonly ListedOrder[]): string {
+export function openOrdersStateText(orders: readonly ListedOrder[]): string {
   return orders.some((order) => openOrder.holds(order))
     ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join()
     : ''

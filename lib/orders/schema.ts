@@ -94,7 +94,7 @@ type SentOrder = z.output<typeof placeOrderInput>
 export type PlaceOrderInput = Omit<SentOrder, OrderDetailName> & { details?: RawDetails }
 
 /** Moves the details, which are beside the other fields in a request body, into the field `details`. */
-export function orderOfBody({ serviceId, link, amount, runs, interval, ...details }: SentOrder): PlaceOrderInput {
+export function orderFromBody({ serviceId, link, amount, runs, interval, ...details }: SentOrder): PlaceOrderInput {
   return { serviceId, link, amount, runs, interval, details }
 }
 

@@ -5,7 +5,7 @@ import { type Points, pointsFromNumber } from '#lib/money/points.ts'
  * there is none (docs/contract.md#placing-orders). It isn't in the body: a retry with the same idempotency key must
  * have the same body, also if the price has changed since.
  */
-export function shownPriceOf(header: (name: string) => string | undefined): Points | null {
+export function readShownPrice(header: (name: string) => string | undefined): Points | null {
   const text = header('x-shown-price') ?? ''
   return /^\d+(\.\d{1,2})?$/.test(text) ? pointsFromNumber(Number(text)) : null
 }

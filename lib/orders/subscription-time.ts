@@ -27,7 +27,7 @@ export const REFILE_AFTER_DAYS = 30
 const todaySql = "(now() AT TIME ZONE 'Asia/Seoul')::date"
 
 /** SQL condition: the last day of row `s` of open_subscriptions is more than `days` days ago, by Seoul's calendar. */
-export const expiredSql = (days: number): string => `s.expires_on + ${days} < ${todaySql}`
+export const isPastLastDaySql = (days: number): string => `s.expires_on + ${days} < ${todaySql}`
 
 /** SQL condition: row `s` of open_subscriptions has had no post for SILENT_DAYS + `days` days. */
-export const silentSql = (days: number): string => `s.last_post_at < now() - interval '${SILENT_DAYS + days} days'`
+export const isSilentSql = (days: number): string => `s.last_post_at < now() - interval '${SILENT_DAYS + days} days'`

@@ -12,7 +12,7 @@ import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   changedSincePreview,
   endedSinceRequest,
-  formerMembersRefund,
+  refundToFormerMember,
   transitionRefused,
   unknownOrder,
 } from './errors.ts'
@@ -24,7 +24,7 @@ import { refundMessage } from './staff-labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
 /** A transition requested by staff. */
-export type Transition = {
+export type StaffTransition = {
   orderId: number
   status: OrderStatus
   /** New remaining quantity; if null, it follows from the transition's rules. */
@@ -38,7 +38,7 @@ export type Transition = {
   notify?: boolean
 }
 
-type LimitedTransition = Transition & {
+type LimitedTransition = StaffTransition & {
   limits: ApprovalLimits
   /**
    * Why the refund needs a second person's approval, if the caller knows a reason; otherwise `askApprovalIfNeeded`
@@ -53,7 +53,7 @@ type LimitedTransition = Transition & {
  * The order's state after the transition. If `approval` is present, the transition waits for a second person and the
  * order is unchanged.
  */
-export type TransitionResult = {
+export type StaffTransitionResult = {
   status: OrderStatus
   remains: number
   /** Sum of the order's refunds. */
@@ -84,7 +84,7 @@ export async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
  */
 export function refundNeedingApproval(
   order: Omit<LockedOrder, 'memberId'>,
-  transition: Pick<Transition, 'status' | 'remains' | 'reason'>,
+  transition: Pick<StaffTransition, 'status' | 'remains' | 'reason'>,
 ): Points {
   if (unsentOrder.holds(order)) return 0n
   const decision = decideTransition(order, { ...transition, by: 'staff' })
@@ -92,7 +92,7 @@ export function refundNeedingApproval(
 }
 
 /** A transition as it is stored with an approval request. `from` is the order's status at the request. */
-type RequestedTransition = Omit<Transition, 'orderId' | 'reason'> & { from?: OrderStatus }
+type RequestedTransition = Omit<StaffTransition, 'orderId' | 'reason'> & { from?: OrderStatus }
 
 /**
  * Stores and returns an approval request if the refund of the transition needs one. Otherwise returns null and adds the
@@ -117,7 +117,7 @@ const requestApproval = (
  */
 function notifyOfRefund(
   tx: Db,
-  { orderId, notify = false, reason }: Transition,
+  { orderId, notify = false, reason }: StaffTransition,
   { to, remains, refund, memberId }: Awaited<ReturnType<typeof transitionOrder>>,
 ): Promise<Channel | null> {
   if (!notify || !canRefund(to)) return Promise.resolve(null)
@@ -130,9 +130,9 @@ function notifyOfRefund(
 async function transitionWithAudit(
   tx: Db,
   actor: StaffActor,
-  transition: Transition,
+  transition: StaffTransition,
   confirmation?: Confirmation,
-): Promise<TransitionResult> {
+): Promise<StaffTransitionResult> {
   const applied = await transitionOrder(tx, actor, transition)
   const { from, to, remains, refund, refunded } = applied
   const notified = await notifyOfRefund(tx, transition, applied)
@@ -155,7 +155,7 @@ async function transitionWithAudit(
 
 /** Refuses to refund a locked order of a member who has left, or while a refill is with a provider. @throws CONFLICT */
 async function refuseRefund(tx: Db, orderId: number, { memberId }: LockedOrder): Promise<void> {
-  if (await isFormerMember(tx, memberId)) throw formerMembersRefund()
+  if (await isFormerMember(tx, memberId)) throw refundToFormerMember()
   await refuseWhileRefilled(tx, orderId)
 }
 
@@ -169,11 +169,11 @@ async function refuseRefund(tx: Db, orderId: number, { memberId }: LockedOrder):
  * isn't `from`, `onlyUnsent` is set and the order isn't pending or was sent, or it would become PARTIAL or CANCELED
  * while a refill is with a provider, or though its member has left; and what `transitionOrder` throws
  */
-export async function transitionOrWait(
+export async function transitionOrRequestApproval(
   tx: Db,
   actor: StaffActor,
   { limits, ...transition }: LimitedTransition,
-): Promise<TransitionResult> {
+): Promise<StaffTransitionResult> {
   const order = await lockOrder(tx, transition.orderId)
   if (transition.from !== undefined && transition.from !== order.status) throw changedSincePreview()
   if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
@@ -186,19 +186,19 @@ export async function transitionOrWait(
 
 /**
  * Transitions an order for staff, or stores an approval request if the refund needs a second person
- * (`transitionOrWait`).
- * @throws OWN_ACCOUNT; and what `transitionOrWait` throws
+ * (`transitionOrRequestApproval`).
+ * @throws OWN_ACCOUNT; and what `transitionOrRequestApproval` throws
  */
 export async function transitionByStaff(
   db: Database,
   actor: StaffActor,
   transition: LimitedTransition,
-): Promise<TransitionResult> {
+): Promise<StaffTransitionResult> {
   const subject = { subjectType: 'order', subjectId: transition.orderId } as const
   if (canRefund(transition.status)) await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    return transitionOrWait(tx, actor, transition)
+    return transitionOrRequestApproval(tx, actor, transition)
   })
 }
 

@@ -6,14 +6,14 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
-import { storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
+import { readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { OrderStatus } from './labels.ts'
 import { ordersById } from './queries/orders-by-id.ts'
 import { refundInBatch } from './refund-in-batch.ts'
 import { canRefund } from './rules.ts'
 import type { BatchTransitionResult } from './staff-schema.ts'
-import { lockOrder, refundNeedingApproval, transitionOrWait } from './transition-by-staff.ts'
+import { lockOrder, refundNeedingApproval, transitionOrRequestApproval } from './transition-by-staff.ts'
 
 /** Name of the call for which idempotency keys are stored here. */
 const CALL = 'POST /api/admin/orders/transitions'
@@ -33,7 +33,7 @@ type TransitionBatch = {
 type StoredResult = BatchTransitionResult & { counted: string }
 
 /**
- * Arguments of `storedAnswer` and `storeAnswer` for one order of a batch (`subject`: its id) or for the whole batch.
+ * Arguments of `readStoredAnswer` and `storeAnswer` for one order of a batch (`subject`: its id) or for the whole batch.
  * Appends '#' and the order's id, or '#batch', to the idempotency key of the HTTP request.
  */
 const storedAnswerArguments = (actor: StaffActor, idempotency: Idempotency | null, subject: number | 'batch') => ({
@@ -50,7 +50,7 @@ const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | nu
   db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
     const request = storedAnswerArguments(actor, idempotency, 'batch')
-    if ((await storedAnswer(tx, request)) === null) await storeAnswer(tx, request, {})
+    if ((await readStoredAnswer(tx, request)) === null) await storeAnswer(tx, request, {})
   })
 
 /**
@@ -65,7 +65,7 @@ async function countedSum(db: Db, actor: StaffActor, { orders, status, idempoten
     orders.map(({ id }) => id),
   )
   for (const { id } of orders) {
-    const stored = await storedAnswer<StoredResult>(db, storedAnswerArguments(actor, idempotency, id))
+    const stored = await readStoredAnswer<StoredResult>(db, storedAnswerArguments(actor, idempotency, id))
     const order = states.get(id)
     if (stored) sum += BigInt(stored.counted)
     else if (order) sum += refundInBatch(order, status)
@@ -88,7 +88,7 @@ export async function transitionMany(
   await claimKey(db, actor, batch.idempotency)
   const why = exceedsLimit(await countedSum(db, actor, batch), batch.limits.perAction) ? 'LIMIT' : null
   const results = []
-  for (const order of batch.orders) results.push(await transitionOne(db, actor, batch, { ...order, why }))
+  for (const order of batch.orders) results.push(await transitionInOwnTransaction(db, actor, batch, { ...order, why }))
   return results
 }
 
@@ -96,7 +96,7 @@ export async function transitionMany(
 type BatchOrder = { id: number; from: number; why: ApprovalWhy | null }
 
 /** Transitions one order of the batch in a transaction; an AppError becomes a result REFUSED. */
-async function transitionOne(
+async function transitionInOwnTransaction(
   db: Database,
   actor: StaffActor,
   batch: TransitionBatch,
@@ -105,7 +105,7 @@ async function transitionOne(
   try {
     if (canRefund(batch.status))
       await refuseOwnAccount(db, actor, { action: 'order.transition', subjectType: 'order', subjectId: order.id })
-    const { counted: _, ...result } = await db.transaction((tx) => transitionOnce(tx, actor, batch, order))
+    const { counted: _, ...result } = await db.transaction((tx) => transitionOrReadResult(tx, actor, batch, order))
     return result
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -114,7 +114,7 @@ async function transitionOne(
 }
 
 /** Transitions one order of the batch, or returns its stored result if an earlier attempt has done so. */
-async function transitionOnce(
+async function transitionOrReadResult(
   tx: Db,
   actor: StaffActor,
   { status, reason, limits, idempotency }: TransitionBatch,
@@ -122,12 +122,15 @@ async function transitionOnce(
 ): Promise<StoredResult> {
   await lockDayTotal(tx, actor.memberId)
   const request = storedAnswerArguments(actor, idempotency, id)
-  const stored = await storedAnswer<StoredResult>(tx, request)
+  const stored = await readStoredAnswer<StoredResult>(tx, request)
   if (stored) return stored
   const before = await lockOrder(tx, id)
   const counted = refundNeedingApproval(before, { status, remains: null, reason })
   const transition = { orderId: id, status, remains: null, startCount: null, reason, limits, why }
-  const { refunded, approval } = await transitionOrWait(tx, actor, { ...transition, from: from as OrderStatus })
+  const { refunded, approval } = await transitionOrRequestApproval(tx, actor, {
+    ...transition,
+    from: from as OrderStatus,
+  })
   const result: StoredResult = {
     id,
     result: approval ? 'WAITING' : 'MOVED',

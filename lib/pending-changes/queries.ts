@@ -53,10 +53,10 @@ export async function waitingChanges(db: Db, kind: PendingChangeKind): Promise<P
 
 /**
  * SQL condition: `o` is another OWNER than the member with this id, and has been an OWNER for at least a day. Unlike
- * `secondOwnerSql` it accepts an account of the same person. Reason: a dishonest OWNER could enter a colleague's bank
+ * `isSecondOwnerSql` it accepts an account of the same person. Reason: a dishonest OWNER could enter a colleague's bank
  * account in a refund request, so that both look like one person, and would then count as the only OWNER.
  */
-export const otherOwnerSql = (
+export const isOtherOwnerSql = (
   memberSql: string,
 ): string => `o.role = 'OWNER' AND o.deleted_at IS NULL AND o.id <> ${memberSql}
   AND o.role_since <= now() - interval '${NEWCOMER_HOURS} hours'`
@@ -66,5 +66,5 @@ export const otherOwnerSql = (
  * account, another person, and an OWNER for at least a day. A restricted OWNER matches too, though he can't confirm
  * anything: otherwise an OWNER could restrict the second OWNER and then act alone.
  */
-export const secondOwnerSql = (memberSql: string): string =>
-  `${otherOwnerSql(memberSql)} AND NOT (${isSamePersonSql(memberSql, 'o.id')})`
+export const isSecondOwnerSql = (memberSql: string): string =>
+  `${isOtherOwnerSql(memberSql)} AND NOT (${isSamePersonSql(memberSql, 'o.id')})`

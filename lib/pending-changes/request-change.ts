@@ -7,15 +7,15 @@ import { log } from '#lib/core/log.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type PendingChangeKind, pendingChangeKindLabels } from './labels.ts'
-import { otherOwnerSql } from './queries.ts'
-import { waitOfChange } from './rules.ts'
+import { isOtherOwnerSql } from './queries.ts'
+import { decideChangeWait } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
 /**
  * Purpose (lib/core/crypto.ts) for deriving the key that encrypts a change's stored values. Each purpose gives a
  * different key.
  */
-export const CHANGE_PURPOSE = 'pending-change'
+export const CHANGE_KEY_PURPOSE = 'pending-change'
 
 export type RequestedChange = {
   kind: PendingChangeKind
@@ -45,7 +45,7 @@ export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after'
  * within 24 hours, or it has no member.
  */
 const situationQuery = `
-  SELECT EXISTS (SELECT FROM members o WHERE ${otherOwnerSql('$1::int')}) AS second_owner,
+  SELECT EXISTS (SELECT FROM members o WHERE ${isOtherOwnerSql('$1::int')}) AS second_owner,
     coalesce((SELECT min(created_at) FROM members) > now() - interval '24 hours', true) AS new_shop`
 
 /**
@@ -90,7 +90,7 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
   const { secondOwner, newShop } = await oneRow<{ secondOwner: boolean; newShop: boolean }>(tx, situationQuery, [
     actor.memberId,
   ])
-  const wait = waitOfChange({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
+  const wait = decideChangeWait({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
   const replaced = await tx.rows<ReplacedChange>(
     `UPDATE pending_changes SET state = 'REPLACED', decided_by = $3, decided_at = now()
      WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id, asked_by, shown ->> 'after' AS after`,
@@ -128,14 +128,14 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
 }
 
 /** Decrypts a stored value of a change. @throws Error AUTH_SECRET was changed since */
-export const decryptValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
+export const decryptChangeValue = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_KEY_PURPOSE, sealed))
 
 /**
  * The values before and after a waiting change that this OWNER requested. Null if none waits, another OWNER requested
  * it, or AUTH_SECRET was changed since, so that it can't be decrypted. What another OWNER requested is never taken
  * over: he could consent to it himself then.
  */
-export async function ownWaitingChange(
+export async function readOwnWaitingChange(
   tx: Db,
   actor: StaffActor,
   { kind, subject }: Pick<RequestedChange, 'kind' | 'subject'>,
@@ -146,14 +146,14 @@ export async function ownWaitingChange(
   )
   if (!waiting) return null
   try {
-    return { before: decryptValue(waiting.before), after: decryptValue(waiting.after) }
+    return { before: decryptChangeValue(waiting.before), after: decryptChangeValue(waiting.after) }
   } catch {
     log.warn('a waiting change could not be opened: was AUTH_SECRET changed?', { kind, subject })
     return null
   }
 }
 
-const encryptValue = (value: unknown): Buffer => encrypt(CHANGE_PURPOSE, JSON.stringify(value ?? null))
+const encryptValue = (value: unknown): Buffer => encrypt(CHANGE_KEY_PURPOSE, JSON.stringify(value ?? null))
 
 /** Closes the task of a pending change that no longer waits. `by` is the id of the staff member who decided it. */
 export const dropChangeTask = (tx: Db, id: number, by?: number): Promise<void> =>

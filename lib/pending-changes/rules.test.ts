@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChangeSituation, guardedSettings, isEmptyValue, waitOfChange } from './rules.ts'
+import { type ChangeSituation, decideChangeWait, guardedSettings, isEmptyValue } from './rules.ts'
 
 const situation = (given: Partial<ChangeSituation> = {}): ChangeSituation => ({
   demo: false,
@@ -10,11 +10,11 @@ const situation = (given: Partial<ChangeSituation> = {}): ChangeSituation => ({
 })
 
 test('a single OWNER’s change takes effect after 24 hours, and nobody has to consent', () => {
-  expect(waitOfChange(situation())).toEqual({ hours: 24, consent: false })
+  expect(decideChangeWait(situation())).toEqual({ hours: 24, consent: false })
 })
 
 test('with a second OWNER a change waits for his consent, or for 72 hours', () => {
-  expect(waitOfChange(situation({ secondOwner: true }))).toEqual({ hours: 72, consent: true })
+  expect(decideChangeWait(situation({ secondOwner: true }))).toEqual({ hours: 72, consent: true })
 })
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
   ['in the first 24 hours of a shop', { newShop: true }],
   ['if no value is replaced', { empty: true }],
 ])('a change takes effect at once %s, with or without a second OWNER', (_, given) => {
-  expect(waitOfChange(situation(given))).toBeNull()
-  expect(waitOfChange(situation({ ...given, secondOwner: true }))).toBeNull()
+  expect(decideChangeWait(situation(given))).toBeNull()
+  expect(decideChangeWait(situation({ ...given, secondOwner: true }))).toBeNull()
 })
 
 test.each([[undefined], [null], [''], [0]])('%j is no value that a change could replace', (value) => {

@@ -23,7 +23,7 @@ export const CONSENT_WAIT_HOURS = 72
  */
 export const NEWCOMER_HOURS = 24
 
-/** Facts from which `waitOfChange` decides whether a change waits. */
+/** Facts from which `decideChangeWait` decides whether a change waits. */
 export type ChangeSituation = {
   demo: boolean
   /** True if the shop's first member was created less than NEWCOMER_HOURS ago. */
@@ -33,7 +33,7 @@ export type ChangeSituation = {
    * text, or a limit of 0, which means no limit.
    */
   empty: boolean
-  /** True if another member has been an OWNER for at least NEWCOMER_HOURS (`otherOwnerSql`). */
+  /** True if another member has been an OWNER for at least NEWCOMER_HOURS (`isOtherOwnerSql`). */
   secondOwner: boolean
 }
 
@@ -41,7 +41,7 @@ export type ChangeSituation = {
  * Hours that a change waits, and whether a second OWNER may apply it sooner (`consent`). Null if the change takes
  * effect at once.
  */
-export function waitOfChange({
+export function decideChangeWait({
   demo,
   newShop,
   empty,

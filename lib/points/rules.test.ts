@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AdjustmentDraft, adjustmentDoneText, adjustmentText, planAdjustment } from './rules.ts'
+import { type AdjustmentDraft, adjustmentDoneText, adjustmentEffectText, checkAdjustmentDraft } from './rules.ts'
 
 const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
   direction: 'give',
@@ -9,7 +9,7 @@ const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
 })
 const adjustmentFacts = { balance: 100_000n, limit: 1_000_000n, isOwner: false }
 const planDraft = (change: Partial<AdjustmentDraft> = {}, isOwner = false, final = true) =>
-  planAdjustment(draft(change), { ...adjustmentFacts, isOwner }, { final })
+  checkAdjustmentDraft(draft(change), { ...adjustmentFacts, isOwner }, { final })
 
 test.each([
   ['1500', 'give', 1_500],
@@ -42,16 +42,16 @@ test('above the limit an owner asks and another one confirms; others can’t', (
   expect(planDraft({ amount: '10000.01' })).toMatchObject({ ok: false, path: 'amount' })
   const asked = planDraft({ amount: '10000.01' }, true)
   expect(asked).toMatchObject({ ok: true, waits: true })
-  expect(adjustmentText(asked)).toContain('다른 대표')
+  expect(adjustmentEffectText(asked)).toContain('다른 대표')
 })
 
 test('a missing reason is reported last', () => {
   expect(planDraft({ reason: ' ' })).toEqual({ ok: false, path: 'reason', message: '조정 사유를 입력해 주세요.' })
-  expect(adjustmentText(planDraft({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
+  expect(adjustmentEffectText(planDraft({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
 })
 
 test('an adjustment that isn’t valid has no result to show', () => {
-  expect(adjustmentText(planDraft({ amount: '0' }))).toBeNull()
+  expect(adjustmentEffectText(planDraft({ amount: '0' }))).toBeNull()
 })
 
 test('after an adjustment staff read whose balance changed, and by how much', () => {

@@ -38,7 +38,7 @@ const parseAmount = (text: string): Points | null => {
  * Checks an adjustment form in the browser, by the same rules as the server. A missing reason is an error only while
  * the form is being submitted (`final`), because staff fill in the reason last.
  */
-export function planAdjustment(
+export function checkAdjustmentDraft(
   draft: AdjustmentDraft,
   facts: AdjustmentFacts,
   { final }: { final: boolean },
@@ -59,7 +59,7 @@ export function planAdjustment(
  * Text about the effect of an adjustment: '조정 뒤 잔액 12,500P', and a note if another OWNER has to confirm it. Null if
  * the form isn't valid.
  */
-export function adjustmentText(plan: AdjustmentPlan): string | null {
+export function adjustmentEffectText(plan: AdjustmentPlan): string | null {
   if (!plan.ok) return null
   const after = `조정 뒤 잔액 ${formatPoints(plan.after)}`
   return plan.waits ? `${after} · 한도를 넘어 다른 대표가 할 일에서 확인해야 반영돼요.` : after

@@ -11,7 +11,7 @@ import { changeRow } from '#lib/editable-lists/save-row.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { priceRulesForStaff } from './queries/list-rules.ts'
-import { pricedCatalog, withTerms } from './queries.ts'
+import { pricedCatalog, withPriceTerms } from './queries.ts'
 import { refuseOwnPrices } from './refuse-own-prices.ts'
 import {
   memberGroup,
@@ -34,7 +34,7 @@ import { priceGroupStaffList } from './staff-lists.ts'
 const MAX_RESULTS = 30
 
 /** The services that a search text finds, at most MAX_RESULTS, each at the price that the caller pays. */
-export const searchCall = call({
+export const searchServicesCall = call({
   method: 'GET',
   path: '/service/search',
   access: 'anyone',
@@ -53,7 +53,7 @@ export const searchCall = call({
       text: displayName(service, shown),
       platform,
       category,
-      point: unitPriceToNumber(withTerms(service, terms).unitPrice),
+      point: unitPriceToNumber(withPriceTerms(service, terms).unitPrice),
       orderable: isOrderable(service, site.ENABLE_SERVICE_CHECK),
     }))
     return { total, rows: foundServices }

@@ -59,4 +59,4 @@ export const priceRuleRules = (rule: RuleFields): Rule[] => {
 }
 
 /** Refuses a price rule that breaks one of `priceRuleRules`. @throws BAD_INPUT with the first broken rule */
-export const refuseBadRule = (rule: RuleFields): void => refuseBroken(priceRuleRules(rule))
+export const refuseBadPriceRule = (rule: RuleFields): void => refuseBroken(priceRuleRules(rule))

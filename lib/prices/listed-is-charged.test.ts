@@ -11,9 +11,9 @@ import { resellerOrderCall, resellerServicesCall } from '#lib/reseller/calls.ts'
 import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { makeReseller, type Reseller } from '#lib/reseller/v2/testing/client.ts'
 import { newAddress, send, signIn } from '#lib/web/testing/caller.ts'
-import { pricedCatalog, withTerms } from './queries.ts'
+import { pricedCatalog, withPriceTerms } from './queries.ts'
 import { lowestAllowedPrice } from './testing/lowest-allowed-price.ts'
-import { makePriceGroup, makePriceRule, putIntoGroup } from './testing/prices.ts'
+import { makePriceGroup, makePriceRule, putIntoPriceGroup } from './testing/prices.ts'
 
 const COMBINATIONS = Number(process.env.PROOF_COMBINATIONS ?? 500)
 const SERVICES = 8
@@ -54,7 +54,7 @@ const someRule = () =>
 
 async function changeRules(ids: number[], groups: number[], members: Reseller[]): Promise<void> {
   for (const member of members)
-    if (oneIn(3)) await putIntoGroup(member.id, oneIn(4) ? null : (groups[random(groups.length)] ?? null))
+    if (oneIn(3)) await putIntoPriceGroup(member.id, oneIn(4) ? null : (groups[random(groups.length)] ?? null))
   for (let count = 0; count < 4; count++) {
     const serviceId = ids[random(ids.length)] ?? 0
     const [{ categoryId = 0 } = {}] = await db().rows<{ categoryId: number }>(
@@ -137,7 +137,7 @@ test(
         const { catalog, termsOf } = await pricedCatalog(db())
         const terms = termsOf(member.id)
         for (const service of [...catalog.byId.values()].filter(({ id }) => ids.includes(id))) {
-          const price = withTerms(service, terms)
+          const price = withPriceTerms(service, terms)
           const point = listed.find(({ id }) => id === service.id)?.point
           const rate = rates.find((row) => row.service === service.id)?.rate
           expect([point, rate]).toEqual([Number(price.unitPrice) / 100_000, expect.any(String)])

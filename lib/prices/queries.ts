@@ -145,7 +145,7 @@ export type PricedService = Service & {
 }
 
 /** The service at the price of a member with these terms. */
-export const withTerms = (service: Service, { ruleSets, revision }: PriceTerms): PricedService => ({
+export const withPriceTerms = (service: Service, { ruleSets, revision }: PriceTerms): PricedService => ({
   ...service,
   listPrice: service.unitPrice,
   unitPrice: unitPriceFor(service, ruleSets),
@@ -159,7 +159,7 @@ type ServicesOfMember = { ids: readonly number[]; memberId: number }
  * Services of the catalogue at the prices that a member pays, by id; ids that the catalogue doesn't have are left out.
  * `fresh` reads the database instead of the cache.
  */
-export async function servicesFor(
+export async function pricedServicesFor(
   db: Db,
   { ids, memberId }: ServicesOfMember,
   { fresh = false } = {},
@@ -171,16 +171,16 @@ export async function servicesFor(
   return new Map(
     ids.flatMap((id) => {
       const service = catalogServices.get(id)
-      return service ? [[id, withTerms(service, terms)]] : []
+      return service ? [[id, withPriceTerms(service, terms)]] : []
     }),
   )
 }
 
-/** One service as `servicesFor` prices it; null if the catalogue doesn't contain it. */
-export async function serviceFor(
+/** One service as `pricedServicesFor` prices it; null if the catalogue doesn't contain it. */
+export async function pricedServiceFor(
   db: Db,
   { id, memberId }: { id: number; memberId: number },
   options: { fresh?: boolean } = {},
 ): Promise<PricedService | null> {
-  return (await servicesFor(db, { ids: [id], memberId }, options)).get(id) ?? null
+  return (await pricedServicesFor(db, { ids: [id], memberId }, options)).get(id) ?? null
 }

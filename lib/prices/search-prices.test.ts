@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import { newAddress, send, signedIn } from '#lib/web/testing/caller.ts'
-import { searchCall } from './calls.ts'
+import { searchServicesCall } from './calls.ts'
 import { makePriceRule } from './testing/prices.ts'
 
 test('the search names the price that its caller pays: his own, for others and visitors the list’s', async () => {
@@ -12,7 +12,7 @@ test('the search names the price that its caller pays: his own, for others and v
   dropCached('catalog')
   const priceFor = async (headers: Record<string, string>) => {
     const search = `q=${serviceId}`
-    const { json } = await send(searchCall, { search, headers, address: newAddress() })
+    const { json } = await send(searchServicesCall, { search, headers, address: newAddress() })
     return json.rows.find(({ id }: { id: number }) => id === serviceId)?.point
   }
   expect(await priceFor(member.headers)).toBe(30.5)

@@ -12,20 +12,20 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { makeReseller } from '#lib/reseller/v2/testing/client.ts'
 import { send } from '#lib/web/testing/caller.ts'
-import { membersOfGroups } from './queries/list-groups.ts'
+import { memberCountsByGroup } from './queries/list-groups.ts'
 import { priceRulesForStaff } from './queries/list-rules.ts'
-import { serviceFor } from './queries.ts'
+import { pricedServiceFor } from './queries.ts'
 import { priceRuleInput } from './schema.ts'
 import { setMemberGroup } from './set-member-group.ts'
 import { removePriceRule, setPriceRule } from './set-price-rule.ts'
-import { makePriceGroup, makePriceRule, putIntoGroup } from './testing/prices.ts'
+import { makePriceGroup, makePriceRule, putIntoPriceGroup } from './testing/prices.ts'
 
 afterEach(() => expectBooksBalance())
 
 const owner = { ...someStaff, role: 'OWNER' } as const
 const set = (rule: object, actor: typeof someStaff = someStaff) => setPriceRule(db(), actor, priceRuleInput.parse(rule))
 const priceFor = async (memberId: number, id: number) =>
-  Number((await serviceFor(db(), { id, memberId }, { fresh: true }))?.unitPrice) / 100_000
+  Number((await pricedServiceFor(db(), { id, memberId }, { fresh: true }))?.unitPrice) / 100_000
 
 async function makeCostlyService(cost: number): Promise<number> {
   const id = await makeService({ price: 100, enableAuto: true })
@@ -89,7 +89,7 @@ test('GET /services?since tells a member of new prices of his, and another of no
     )
   const [{ cursor }] = [await since(mine.key, '1970-01-01T00:00:00Z')]
   const group = await makePriceGroup(10)
-  await putIntoGroup(mine.id, group)
+  await putIntoPriceGroup(mine.id, group)
   const changed = await since(mine.key, cursor)
   expect(changed.changed.find(({ id }: { id: number }) => id === serviceId).point).toBe(90)
   expect((await since(other.key, cursor)).changed).toEqual([])
@@ -107,9 +107,9 @@ test('staff read how many members a group has, those who left it not among them'
   const [group, empty] = [await makePriceGroup(5), await makePriceGroup(5)]
   const [stays, leaves] = [await makeMember(), await makeMember()]
   for (const { id: memberId } of [stays, leaves]) await setMemberGroup(db(), someStaff, { memberId, groupId: group })
-  expect((await membersOfGroups(db()))[group]).toBe(2)
+  expect((await memberCountsByGroup(db()))[group]).toBe(2)
   await setMemberGroup(db(), someStaff, { memberId: leaves.id, groupId: null })
-  const members = await membersOfGroups(db())
+  const members = await memberCountsByGroup(db())
   expect([members[group], members[empty]]).toEqual([1, undefined])
 })
 

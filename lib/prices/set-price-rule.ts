@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow, violatesForeignKey } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
-import { belowCostRefused, refuseBadRule, unknownPriceRule, unknownPriceTarget } from './errors.ts'
+import { belowCostRefused, refuseBadPriceRule, unknownPriceRule, unknownPriceTarget } from './errors.ts'
 import { priceRuleById } from './queries/list-rules.ts'
 import { refuseOwnPrices } from './refuse-own-prices.ts'
 import type { PriceRuleInput, PriceRuleRow } from './schema.ts'
@@ -47,7 +47,7 @@ const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'group
  * cost and `belowCost` isn't set; NOT_FOUND the member, group, service or category doesn't exist; OWN_ACCOUNT
  */
 export async function setPriceRule(db: Database, actor: StaffActor, input: PriceRuleInput): Promise<PriceRuleRow> {
-  refuseBadRule(input)
+  refuseBadPriceRule(input)
   const { groupId = null, memberNo = null, categoryId = null, serviceId = null, belowCost, reason } = input
   if (belowCost && actor.role !== 'OWNER') throw belowCostRefused()
   await refuseOwnPrices(db, actor, { action: 'price-rule.set', memberId: memberNo, groupId })

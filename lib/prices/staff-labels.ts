@@ -1,5 +1,5 @@
-export const groupInUseText = '이 그룹에 회원이 있어요. 회원을 먼저 다른 그룹으로 옮겨 주세요.'
-export const groupTakenText = '같은 이름의 그룹이 있어요. 다른 이름으로 정해 주세요.'
+export const priceGroupInUseText = '이 그룹에 회원이 있어요. 회원을 먼저 다른 그룹으로 옮겨 주세요.'
+export const priceGroupTakenText = '같은 이름의 그룹이 있어요. 다른 이름으로 정해 주세요.'
 
 /** A discount as text: '12.5%'. */
 export const percentText = (percent: number): string =>

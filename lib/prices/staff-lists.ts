@@ -1,6 +1,6 @@
 import type { EditableListDeclaration } from '#lib/editable-lists/list-declaration.ts'
 import { type PriceGroupInput, type PriceGroupRow, priceGroupInput, priceGroupRow } from './schema.ts'
-import { groupInUseText, groupTakenText } from './staff-labels.ts'
+import { priceGroupInUseText, priceGroupTakenText } from './staff-labels.ts'
 
 /** Converts between percent (in calls) and hundredths of a percent (in the database). */
 const percentConversion = {
@@ -18,6 +18,6 @@ export const priceGroupStaffList: EditableListDeclaration<'priceGroup', PriceGro
   input: priceGroupInput,
   row: priceGroupRow,
   searchField: 'name',
-  inUseMessage: groupInUseText,
-  takenMessage: groupTakenText,
+  inUseMessage: priceGroupInUseText,
+  takenMessage: priceGroupTakenText,
 }

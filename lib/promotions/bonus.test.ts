@@ -14,7 +14,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { send } from '#lib/web/testing/caller.ts'
-import { promotionsOf } from './queries.ts'
+import { promotionsOfMember } from './queries.ts'
 import { stopPromotion } from './stop-promotion.ts'
 import { bonusInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
@@ -94,7 +94,7 @@ describe('a bonus comes with a charge', () => {
     const memberId = await newMember()
     const chargeId = await makeCharge({ memberId })
     await stopPromotion(db(), staffOf(await makeMember({ role: 'MANAGER' })), { id })
-    expect(await promotionsOf(db(), memberId)).toEqual({ offers: [], grants: [] })
+    expect(await promotionsOfMember(db(), memberId)).toEqual({ offers: [], grants: [] })
     await approve(chargeId)
     expect(await won(memberId)).toBe(10_000)
   })

@@ -8,7 +8,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
-import { promotionsOf } from './queries.ts'
+import { promotionsOfMember } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
@@ -61,7 +61,7 @@ test('takes the bonus of his first charge twice: it isnâ€™t offered, and doesnâ€
   await makeCreditedCharge(first, 10_000)
   await leaves(first)
   const second = await registers(phone)
-  expect((await promotionsOf(db(), second)).offers).toEqual([])
+  expect((await promotionsOfMember(db(), second)).offers).toEqual([])
   await makeCreditedCharge(second, 10_000)
   expect(await balanceOf(db(), second)).toBe(1_000_000n)
 })

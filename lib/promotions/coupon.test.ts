@@ -12,7 +12,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { redeemCouponCall } from './calls.ts'
 import { couponCodeText } from './labels.ts'
-import { promotionsOf } from './queries.ts'
+import { promotionsOfMember } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
@@ -47,13 +47,13 @@ describe('a coupon', () => {
     const [memberId, other] = [await newMember(), await newMember()]
     await redeem(memberId, once.code)
     await redeem(memberId, waiting.code)
-    const { offers, grants } = await promotionsOf(db(), memberId)
+    const { offers, grants } = await promotionsOfMember(db(), memberId)
     expect(offers).toMatchObject([{ id: bonus.id, percent: 1_000, minCharge: 60_000 }])
     expect(grants).toMatchObject([
       { kind: 'COUPON', name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000, held: true },
       { kind: 'COUPON', name: '가을 쿠폰', point: 1_000, takenBack: 0, held: false },
     ])
-    expect(await promotionsOf(db(), other)).toMatchObject({ offers: [{ id: bonus.id }], grants: [] })
+    expect(await promotionsOfMember(db(), other)).toMatchObject({ offers: [{ id: bonus.id }], grants: [] })
   })
 
   test('that waits for a charge is shown as long as it can be used, however long ago and before how many others', async () => {
@@ -78,11 +78,11 @@ describe('a coupon', () => {
         memberId,
       ])
     }
-    const { grants } = await promotionsOf(db(), memberId)
+    const { grants } = await promotionsOfMember(db(), memberId)
     expect(grants.filter(({ kind }) => kind === 'COUPON')).toMatchObject([{ name: '오만 원 쿠폰', held: true }])
     expect(grants).toHaveLength(21)
     await makeCreditedCharge(memberId, 50_000)
-    const { grants: now } = await promotionsOf(db(), memberId)
+    const { grants: now } = await promotionsOfMember(db(), memberId)
     expect(now.filter(({ kind }) => kind === 'COUPON')).toMatchObject([{ name: '오만 원 쿠폰', held: false }])
   })
 

@@ -6,7 +6,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
+import { readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { budgetAboveLimit, promotionNotWaiting } from './errors.ts'
 import { couponCode } from './labels.ts'
@@ -98,7 +98,7 @@ export async function createPromotion(
   const requestKey = { memberId: actor.memberId, call: CREATE_CALL, idempotency: request.idempotency }
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    const firstAnswer = await storedAnswer<CreatedPromotion>(tx, requestKey, createdPromotion)
+    const firstAnswer = await readStoredAnswer<CreatedPromotion>(tx, requestKey, createdPromotion)
     if (firstAnswer) return firstAnswer
     const promotion = await insertPromotion(tx, actor, request.input)
     const approval = await requestApproval(tx, actor, promotion, request)

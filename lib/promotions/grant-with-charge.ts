@@ -1,8 +1,8 @@
 import type { Actor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { offersFor } from './queries.ts'
-import { isStaffSql, moveGrant, recordGrant } from './record-grant.ts'
+import { bonusOffersFor } from './queries.ts'
+import { isStaffPersonSql, moveGrant, recordGrant } from './record-grant.ts'
 import { bestOffer, type Offer } from './rules.ts'
 
 /** A charge that this transaction has just credited with `point`. Its member's balance is therefore locked. */
@@ -14,7 +14,7 @@ export type CreditedChargeFacts = { chargeId: number; memberId: number; point: P
  */
 async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   const { chargeId, memberId, point } = charge
-  let offers: Offer[] = await offersFor(tx, { memberId, chargeId })
+  let offers: Offer[] = await bonusOffersFor(tx, { memberId, chargeId })
   for (let best = bestOffer(offers, point); best; best = bestOffer(offers, point)) {
     const { id, gives } = best
     const recorded = await recordGrant(tx, { promotionId: id, memberId, point: gives, chargeId, held: false })
@@ -33,7 +33,7 @@ const creditHeldSql = `
   WHERE id = (
     SELECT g.id FROM promotion_grants g JOIN promotions p ON p.id = g.promotion_id JOIN charges c ON c.id = $1
     WHERE g.member_id = $2 AND g.state = 'HELD' AND p.state = 'ACTIVE' AND p.min_charge <= c.point AND c.created_at < p.ends_at
-      AND NOT ${isStaffSql('$2::int')}
+      AND NOT ${isStaffPersonSql('$2::int')}
     ORDER BY g.point DESC, g.id LIMIT 1
   ) RETURNING id, point`
 

@@ -6,7 +6,7 @@ import { feeType } from '#lib/charges/labels.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { offersFor } from './queries.ts'
+import { bonusOffersFor } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import { bestOffer } from './rules.ts'
 import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
@@ -96,7 +96,7 @@ test(`the points promised are the points credited, in ${COMBINATIONS} combinatio
     const point = amount(7)
     const charged = BigInt(point) * 100n
     const before = await balanceOf(db(), member.id)
-    const promised = bestOffer(await offersFor(db(), { memberId: member.id }), charged)?.gives ?? 0n
+    const promised = bestOffer(await bonusOffersFor(db(), { memberId: member.id }), charged)?.gives ?? 0n
     const coupon = await couponFor(member.coupons, point)
     const chargeId = await makeAnyCharge(member.id, point)
     await db().transaction((tx) => approveCharge(tx, worker, { chargeId, outcome: 'APPROVED' }))

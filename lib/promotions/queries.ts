@@ -5,7 +5,7 @@ import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { identityHashes } from '#lib/members/former-identities.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { PromotionKind, PromotionState } from './labels.ts'
-import { alreadyGrantedSql, isStaffSql } from './record-grant.ts'
+import { isAlreadyGrantedSql, isStaffPersonSql } from './record-grant.ts'
 import type { ChargeGrant, Offer, ShownOffer } from './rules.ts'
 import type { PromotionRow, promotionQuery } from './schema.ts'
 
@@ -15,9 +15,9 @@ export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
 /**
  * Bonuses that a member can get with a charge that he requests now. If `chargeId` is given: with that charge, by the
  * time when it was requested. Leaves out stopped and exhausted bonuses, and bonuses with `once` that he has already
- * had, on any of his accounts (`alreadyGrantedSql`). Staff get none.
+ * had, on any of his accounts (`isAlreadyGrantedSql`). Staff get none.
  */
-export const offersFor = async (
+export const bonusOffersFor = async (
   db: Db,
   { memberId, chargeId = null }: { memberId: number; chargeId?: number | null },
 ): Promise<BonusOffer[]> =>
@@ -26,7 +26,7 @@ export const offersFor = async (
      FROM promotions p, coalesce((SELECT created_at FROM charges WHERE id = $2::int), now()) AS requested (at)
      WHERE p.kind = 'BONUS' AND p.state = 'ACTIVE' AND p.starts_at <= requested.at AND p.activated_at <= requested.at AND requested.at < p.ends_at
        AND p.given < p.budget AND (p.max_grants IS NULL OR p.grant_count < p.max_grants)
-       AND NOT ${alreadyGrantedSql('$1::int', 'p', '$3::bytea[]')} AND NOT ${isStaffSql('$1::int')}
+       AND NOT ${isAlreadyGrantedSql('$1::int', 'p', '$3::bytea[]')} AND NOT ${isStaffPersonSql('$1::int')}
      ORDER BY p.id`,
     [memberId, chargeId, await identityHashes(db, memberId)],
   )
@@ -106,8 +106,8 @@ async function grantsOfMember(db: Db, memberId: number): Promise<MemberGrant[]> 
 /** Bonuses that a member can get with a charge now, and his latest bonuses and coupons (`grantsOfMember`). */
 export type MemberPromotions = { offers: ShownOffer[]; grants: MemberGrant[] }
 
-export async function promotionsOf(db: Db, memberId: number): Promise<MemberPromotions> {
-  const [offers, grants] = await Promise.all([offersFor(db, { memberId }), grantsOfMember(db, memberId)])
+export async function promotionsOfMember(db: Db, memberId: number): Promise<MemberPromotions> {
+  const [offers, grants] = await Promise.all([bonusOffersFor(db, { memberId }), grantsOfMember(db, memberId)])
   return { offers: offers.map(toShownOffer), grants }
 }
 

@@ -21,7 +21,7 @@ const accountsOfPersonOrBrowserSql = (memberIdSql: string): string => `${account
  * on an account that once had his telephone number or Naver or Kakao login (`formerAccountsSql`). `promotion` is the
  * alias of a row of promotions; `hashesSql` is SQL for the member's `identityHashes`.
  */
-export const alreadyGrantedSql = (
+export const isAlreadyGrantedSql = (
   memberIdSql: string,
   promotion: string,
   hashesSql: string,
@@ -33,7 +33,7 @@ export const alreadyGrantedSql = (
  * SQL condition: true if the account with the id `memberIdSql`, or another account of the same person, has a staff
  * role.
  */
-export const isStaffSql = (memberIdSql: string): string => `EXISTS (
+export const isStaffPersonSql = (memberIdSql: string): string => `EXISTS (
     SELECT FROM members s WHERE s.id IN (${accountsOfSql(memberIdSql)}) AND s.role <> 'MEMBER')`
 
 /** A grant to be given. `held` is true for a coupon that is credited only with a later charge. */
@@ -47,7 +47,7 @@ export type NewGrant = { promotionId: number; memberId: number; point: Points; c
 export type GrantRefusal = 'USED' | 'EXHAUSTED'
 
 const usedSql = () => `
-  SELECT ${alreadyGrantedSql('$2::int', 'p', '$3::bytea[]')} AS used FROM promotions p WHERE p.id = $1`
+  SELECT ${isAlreadyGrantedSql('$2::int', 'p', '$3::bytea[]')} AS used FROM promotions p WHERE p.id = $1`
 
 // Counts a grant against the budget. The condition is the same as in the table's constraints, so that a grant above the
 // budget updates no row rather than fails.

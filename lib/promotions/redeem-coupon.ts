@@ -4,8 +4,8 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { couponRefusedToStaff, couponRegistered, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
-import { isStaffSql, moveGrant, recordGrant } from './record-grant.ts'
-import { normalizeCode } from './rules.ts'
+import { isStaffPersonSql, moveGrant, recordGrant } from './record-grant.ts'
+import { normalizeCouponCode } from './rules.ts'
 import type { RegisteredCoupon } from './schema.ts'
 
 type Coupon = { id: number; name: string; point: Points; minCharge: Points; endsAt: Date }
@@ -18,7 +18,7 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { isDeleted, isStaff } = await oneRow<{ isDeleted: boolean; isStaff: boolean }>(
     tx,
-    `SELECT deleted_at IS NOT NULL AS is_deleted, ${isStaffSql('$1::int')} AS is_staff FROM members WHERE id = $1`,
+    `SELECT deleted_at IS NOT NULL AS is_deleted, ${isStaffPersonSql('$1::int')} AS is_staff FROM members WHERE id = $1`,
     [memberId],
   )
   if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
@@ -61,7 +61,7 @@ export function redeemCoupon(
 ): Promise<RegisteredCoupon> {
   return db.transaction(async (tx) => {
     await lockMember(tx, memberId)
-    const coupon = await readCoupon(tx, normalizeCode(code))
+    const coupon = await readCoupon(tx, normalizeCouponCode(code))
     const { id, name, point, minCharge, endsAt } = coupon
     const held = minCharge > 0n
     const recorded = await recordGrant(tx, { promotionId: id, memberId, point, chargeId: null, held })

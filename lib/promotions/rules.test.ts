@@ -5,9 +5,9 @@ import {
   bestOffer,
   bestShownOffer,
   grantPointsOf,
-  largestPart,
-  largestParts,
-  normalizeCode,
+  largestRefundablePart,
+  largestRefundableParts,
+  normalizeCouponCode,
   pointsToGiveBack,
   pointsToTakeBack,
   promotionStatus,
@@ -97,7 +97,7 @@ describe('what is taken back', () => {
           const returned = BigInt(Math.floor(Number(charged) * share))
           const grant = { point, charged, takenBack: (point * returned) / charged }
           const charge = { unspent: charged - returned, returned, grants: [grant] }
-          const part = largestPart(charge, balance)
+          const part = largestRefundablePart(charge, balance)
           const cost = (of: bigint) => of + pointsToTakeBack(grant, returned + of)
           expect(part <= charge.unspent && cost(part) <= balance).toBe(true)
           expect(part === charge.unspent || cost(part + 1n) > balance).toBe(true)
@@ -108,7 +108,7 @@ describe('what is taken back', () => {
 
   test('a charge without a bonus gives what is there, and the next has what is left', () => {
     const plain = { unspent: 700n, returned: 0n, grants: [] }
-    expect(largestParts([plain, plain], 1_000n)).toEqual([
+    expect(largestRefundableParts([plain, plain], 1_000n)).toEqual([
       { part: 700n, back: 0n },
       { part: 300n, back: 0n },
     ])
@@ -118,12 +118,12 @@ describe('what is taken back', () => {
     const grant = { point: 100n, takenBack: 0n, charged: 1_000n }
     const withBonus = { unspent: 1_000n, returned: 0n, grants: [grant, grant] }
     const plain = { unspent: 700n, returned: 0n, grants: [] }
-    expect(largestParts([withBonus, plain], 1_250n)).toEqual([
+    expect(largestRefundableParts([withBonus, plain], 1_250n)).toEqual([
       { part: 1_000n, back: 200n },
       { part: 50n, back: 0n },
     ])
     // 840 + 84 + 84 = 1,008 is more than 1,005; 839 + 83 + 83 = 1,005 fits.
-    expect(largestParts([withBonus, plain], 1_005n)).toEqual([
+    expect(largestRefundableParts([withBonus, plain], 1_005n)).toEqual([
       { part: 839n, back: 166n },
       { part: 0n, back: 0n },
     ])
@@ -131,17 +131,19 @@ describe('what is taken back', () => {
 
   test('of a charge that pays nothing back no bonus is taken back', () => {
     const due = { point: 100n, takenBack: 0n, charged: 1_000n }
-    expect(largestParts([{ unspent: 500n, returned: 500n, grants: [due] }], 10n)).toEqual([{ part: 0n, back: 0n }])
+    expect(largestRefundableParts([{ unspent: 500n, returned: 500n, grants: [due] }], 10n)).toEqual([
+      { part: 0n, back: 0n },
+    ])
   })
 
   test('a negative balance pays nothing', () => {
-    expect(largestPart({ unspent: 700n, returned: 0n, grants: [] }, -1n)).toBe(0n)
-    expect(largestPart({ unspent: -1n, returned: 0n, grants: [] }, 100n)).toBe(0n)
+    expect(largestRefundablePart({ unspent: 700n, returned: 0n, grants: [] }, -1n)).toBe(0n)
+    expect(largestRefundablePart({ unspent: -1n, returned: 0n, grants: [] }, 100n)).toBe(0n)
   })
 })
 
 test('a code is the same with dashes, spaces and small letters', () => {
-  expect(normalizeCode(' abcd-EFGH 2345 ')).toBe('ABCDEFGH2345')
+  expect(normalizeCouponCode(' abcd-EFGH 2345 ')).toBe('ABCDEFGH2345')
 })
 
 test('a promotion’s status depends on its state, its period and the rest of its budget and grants', () => {

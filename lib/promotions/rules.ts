@@ -1,4 +1,4 @@
-import { exactPoints, largerOf, type Points, smallerOf } from '#lib/money/points.ts'
+import { largerOf, type Points, pointsFromResponse, smallerOf } from '#lib/money/points.ts'
 import type { PromotionState, PromotionStatus } from './labels.ts'
 
 /**
@@ -77,7 +77,7 @@ const takenBackFor = ({ returned, grants }: RefundableCharge, part: Points): Poi
  * both this part and the points of the charge's grants that are then taken back. So a bonus that was spent lowers the
  * refund (docs/contract.md#promotions).
  */
-export function largestPart(charge: RefundableCharge, available: Points): Points {
+export function largestRefundablePart(charge: RefundableCharge, available: Points): Points {
   let [low, high] = [0n, largerOf(smallerOf(charge.unspent, available), 0n)]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
@@ -91,13 +91,13 @@ export function largestPart(charge: RefundableCharge, available: Points): Points
  * For each of several charges, in this sequence: the largest `part` that can be paid back in cash, and the points of
  * its grants that are then taken back (`back`). `available` points of the balance must cover all of these together.
  */
-export function largestParts(
+export function largestRefundableParts(
   charges: readonly RefundableCharge[],
   available: Points,
 ): { part: Points; back: Points }[] {
   let left = available
   return charges.map((charge) => {
-    const part = largestPart(charge, left)
+    const part = largestRefundablePart(charge, left)
     const back = part === 0n ? 0n : takenBackFor(charge, part)
     left -= part + back
     return { part, back }
@@ -105,7 +105,7 @@ export function largestParts(
 }
 
 /** Converts what a member types to a coupon's code as stored: without dashes and spaces, in capital letters. */
-export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+export const normalizeCouponCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 /** An offer as screens show it (`GrantTerms`, `Offer`), in points; `percent` is in hundredths of a percent. */
 export type ShownOffer = {
@@ -121,7 +121,7 @@ export type ShownOffer = {
   endsAt: string
 }
 
-const exactOrNull = (points: number | null): Points | null => (points === null ? null : exactPoints(points))
+const exactOrNull = (points: number | null): Points | null => (points === null ? null : pointsFromResponse(points))
 
 /** The bonus that a charge of `charged` points would get now, and the points it gives; null if there is none. */
 export function bestShownOffer(
@@ -129,7 +129,12 @@ export function bestShownOffer(
   charged: Points,
 ): { offer: ShownOffer; gives: Points } | null {
   const exact = offers.map((offer) => ({
-    ...{ id: offer.id, percent: offer.percent, left: exactPoints(offer.left), minCharge: exactPoints(offer.minCharge) },
+    ...{
+      id: offer.id,
+      percent: offer.percent,
+      left: pointsFromResponse(offer.left),
+      minCharge: pointsFromResponse(offer.minCharge),
+    },
     ...{ point: exactOrNull(offer.point), maxPoint: exactOrNull(offer.maxPoint), offer },
   }))
   return bestOffer(exact, charged)

@@ -103,7 +103,7 @@ export const importServicesCall = call({
   }),
 })
 
-export const syncRuleCall = call({
+export const setSyncRuleCall = call({
   method: 'PUT',
   path: '/api/admin/services/{id}/sync-rule',
   access: 'OWNER',

@@ -44,7 +44,7 @@ export const outcomeAlreadyKnown = (): AppError => new AppError('CONFLICT', '이
 
 export const upstreamIdTaken = (): AppError => new AppError('CONFLICT', '이미 다른 주문에 쓰인 공급사 주문번호예요.')
 
-export const badAddress = (): AppError => badField('apiUrl', '공급사 주소는 외부에 공개된 https 주소여야 해요.')
+export const badProviderAddress = (): AppError => badField('apiUrl', '공급사 주소는 외부에 공개된 https 주소여야 해요.')
 
 export const providerInUse = (): AppError =>
   new AppError('CONFLICT', '이 공급사로 보낸 주문이나 상품이 있어 삭제할 수 없어요. 주문 보내기를 꺼 주세요.')
@@ -73,12 +73,12 @@ export const providerRules = (provider: ProviderFields, isNew: boolean): Rule[] 
 ]
 
 /** Won per unit of the provider's currency, and the mark-up in percent of the cost. */
-type PriceTerms = { exchangeRate: number; margin: number }
+type PricingFields = { exchangeRate: number; margin: number }
 
 const hasAtMostDecimals = (value: number, max: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= max
 
 /** Checks of the form in which staff set a provider's exchange rate and default mark-up. */
-export const pricingRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [
+export const pricingRules = ({ exchangeRate, margin }: PricingFields): Rule[] => [
   [
     'exchangeRate',
     !(exchangeRate > 0 && exchangeRate <= 1_000_000 && hasAtMostDecimals(exchangeRate, 5)),
@@ -98,4 +98,4 @@ export const marginRule = (margin: number): Rule => [
  * Checks of the form that starts a take-over, the adding of a provider's whole list to the shop: the exchange rate and
  * the mark-up.
  */
-export const takeOverRules = (terms: PriceTerms): Rule[] => pricingRules(terms)
+export const takeOverRules = (terms: PricingFields): Rule[] => pricingRules(terms)

@@ -8,7 +8,13 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
-import { providerAttemptsCall, providerServicesCall, serviceDetailCall, setRoutesCall, syncRuleCall } from './calls.ts'
+import {
+  providerAttemptsCall,
+  providerServicesCall,
+  serviceDetailCall,
+  setRoutesCall,
+  setSyncRuleCall,
+} from './calls.ts'
 import { applyImport } from './import/apply-import.ts'
 import { importServices } from './import/import-services.ts'
 import { previewImport } from './import/preview-import.ts'
@@ -44,7 +50,7 @@ test('a service tells what runs on it, and how it is fulfilled', async () => {
     upstream: { name: 'Followers', rate: '1500', cost: 1.5, min: 10, max: 500, gone: false },
     routes: [{ providerId: second, providerServiceId: '2' }],
   })
-  await sendAsOwner(syncRuleCall, serviceId, { rule: 'FOLLOW', margin: 33.5 })
+  await sendAsOwner(setSyncRuleCall, serviceId, { rule: 'FOLLOW', margin: 33.5 })
   await sendAsOwner(setRoutesCall, serviceId, { routes: [] })
   expect((await sendAsOwner(serviceDetailCall, serviceId)).json).toMatchObject({
     sync: { rule: 'FOLLOW', margin: 33.5 },

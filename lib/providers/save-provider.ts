@@ -3,8 +3,8 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
-import { type AppliedChange, ownWaitingChange, requestChange } from '#lib/pending-changes/request-change.ts'
-import { badAddress } from './errors.ts'
+import { type AppliedChange, readOwnWaitingChange, requestChange } from '#lib/pending-changes/request-change.ts'
+import { badProviderAddress } from './errors.ts'
 import { encryptProviderKey } from './provider-key.ts'
 import { requireProvider } from './queries/list-providers.ts'
 import type { ProviderChanges, ProviderInput } from './schema.ts'
@@ -14,7 +14,7 @@ import type { ProviderChanges, ProviderInput } from './schema.ts'
  * ALLOW_PRIVATE_PROVIDERS, http and private addresses are allowed (docs/contract.md#delivery).
  */
 function refuseBadAddress(apiUrl: string): void {
-  if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()
+  if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badProviderAddress()
 }
 
 const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
@@ -89,7 +89,7 @@ async function withWaitingAccess(
   provider: { id: number; apiUrl: string },
   access: ProviderChanges,
 ): Promise<NewAccess> {
-  const waiting = await ownWaitingChange(tx, actor, { kind: 'PROVIDER', subject: String(provider.id) })
+  const waiting = await readOwnWaitingChange(tx, actor, { kind: 'PROVIDER', subject: String(provider.id) })
   const [before, after] = [waiting?.before as { apiUrl: string } | undefined, waiting?.after as NewAccess | undefined]
   const isCurrent = before?.apiUrl === provider.apiUrl
   const apiUrl = access.apiUrl ?? (isCurrent ? after?.apiUrl : undefined)

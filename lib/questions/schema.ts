@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorField } from '#lib/core/list-query.ts'
 import { boundedList, cutLine, text, trimmedText } from '#lib/core/text.ts'
-import { uploadBodyBytes } from '#lib/file-storage/schema.ts'
+import { maxUploadBodyBytes } from '#lib/file-storage/schema.ts'
 import { chosenQuestionKinds, questionKinds, questionStatuses } from './labels.ts'
 import { MAX_MESSAGE_LENGTH, MAX_PICTURE_BYTES, MAX_PICTURES } from './rules.ts'
 
@@ -64,7 +64,7 @@ export type QuestionRow = z.output<typeof questionRow>
 export const questionRows = z.object({ rows: z.array(questionRow), nextCursor: z.int().nullable() })
 
 /** Largest body of an upload, in bytes. */
-export const MAX_PICTURE_BODY_BYTES = uploadBodyBytes(MAX_PICTURE_BYTES)
+export const MAX_PICTURE_BODY_BYTES = maxUploadBodyBytes(MAX_PICTURE_BYTES)
 
 /** Body of an upload: the file as base64, and its name. The exact size limit is checked on the decoded bytes. */
 export const pictureInput = z.object({ data: text(MAX_PICTURE_BODY_BYTES), name: trimmedText(200).default('') })

@@ -17,7 +17,7 @@ import {
 } from '#lib/core/keyset.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
-import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { isBeingSentSql } from './being-sent.ts'
 import { VOLUNTARY_NUMBER } from './labels.ts'
@@ -124,7 +124,7 @@ async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter
   const member = text.toLowerCase()
   const matchesMany = await matchesManyMembers(db, member)
   return (span) => {
-    const byLoginId = rowIdsOfMembers({ keys: receiptKeys, wanted: days, matchesMany, text: member, where, span })
+    const byLoginId = rowIdsOfMembersSql({ keys: receiptKeys, wanted: days, matchesMany, text: member, where, span })
     return searchBranches(text, { where, span }, byLoginId)
   }
 }

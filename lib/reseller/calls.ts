@@ -3,11 +3,11 @@ import { call, Reply } from '#lib/core/call.ts'
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { placedAnswer, pricedAnswer } from '#lib/orders/bulk/answers.ts'
+import { answerForDryRun, answerForPlacedOrders } from '#lib/orders/bulk/answers.ts'
 import { bulkConflict, bulkOrderInput, bulkWeight, MAX_BULK_BODY_BYTES } from '#lib/orders/bulk/schema.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
-import { orderConflict, orderOfBody } from '#lib/orders/schema.ts'
+import { orderConflict, orderFromBody } from '#lib/orders/schema.ts'
 import { ordersOfKey } from './key-orders.ts'
 import { resellerChangesSnapshot, resellerSnapshot } from './queries.ts'
 import {
@@ -53,7 +53,7 @@ export const resellerOrderCall = call({
   dryAnswer: resellerPricedOrder,
   conflictDetails: orderConflict,
   run: async ({ body: { dryRun, ...sent }, idempotency, note, ...context }) => {
-    const input = orderOfBody({ ...sent, runs: 0, interval: 0 })
+    const input = orderFromBody({ ...sent, runs: 0, interval: 0 })
     const orders = ordersOfKey(context)
     note({ serviceId: input.serviceId, amount: input.amount })
     if (dryRun) return new Reply(await orders.price(input), {}, 200)
@@ -80,14 +80,14 @@ export const resellerOrdersCall = call({
   conflictDetails: bulkConflict,
   run: async ({ body, idempotency, ...context }) => {
     const atomic = body.atomic ?? false
-    const rows = body.orders.map((row) => row && orderOfBody(row))
+    const rows = body.orders.map((row) => row && orderFromBody(row))
     const orders = ordersOfKey(context)
     if (!body.dryRun) {
       const outcome = await orders.placeMany({ idempotency, rows, atomic })
-      return placedAnswer(outcome, atomic, ({ index, orderId }) => ({ index, wId: orderId }))
+      return answerForPlacedOrders(outcome, atomic, ({ index, orderId }) => ({ index, wId: orderId }))
     }
     const priced = await orders.priceMany({ rows, atomic })
-    const answer = pricedAnswer(priced, atomic, ({ index, amount, price }) => ({
+    const answer = answerForDryRun(priced, atomic, ({ index, amount, price }) => ({
       index,
       amount,
       point: pointsToNumber(price),

@@ -52,7 +52,7 @@ export type KeyOrders = {
   priceMany(orders: Omit<BulkOfKey, 'idempotency'>): Promise<PricedRow[]>
   /**
    * Progress of an order that isn't an auto order. Null if there is no such order, or if the state of a real order isn't
-   * told any more (`statedOrderSql`).
+   * told any more (`isStateReadableSql`).
    */
   progress(id: number): Promise<Progress | null>
   /** States of orders and auto orders by id. Leaves out unknown ids, and old orders (`orderStates`). */

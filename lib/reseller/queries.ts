@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Snapshot } from '#lib/core/snapshot.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
-import { type PricedCatalog, type PriceTerms, pricedCatalog, withTerms } from '#lib/prices/queries.ts'
+import { type PricedCatalog, type PriceTerms, pricedCatalog, withPriceTerms } from '#lib/prices/queries.ts'
 import type { ResellerChanges, ResellerService } from './schema.ts'
 import { storedSnapshot } from './stored-snapshots.ts'
 
@@ -22,7 +22,7 @@ export async function resellerSnapshot(db: Db, memberId: number): Promise<Snapsh
   const priced = await pricedCatalog(db)
   const terms = priced.termsOf(memberId)
   return storedSnapshot(priced, `services ${terms.name}`, () =>
-    priced.catalog.services.map((service) => toRow(withTerms(service, terms))),
+    priced.catalog.services.map((service) => toRow(withPriceTerms(service, terms))),
   )
 }
 
@@ -35,7 +35,7 @@ function changesOf(
   const ids = changes.slice(0, count).map(({ id }) => id)
   return {
     cursor,
-    changed: ids.flatMap((id) => byId.get(id) ?? []).map((service) => toRow(withTerms(service, terms))),
+    changed: ids.flatMap((id) => byId.get(id) ?? []).map((service) => toRow(withPriceTerms(service, terms))),
     gone: ids.filter((id) => !byId.has(id)),
   }
 }

@@ -6,7 +6,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { makePriceGroup, putIntoGroup } from '#lib/prices/testing/prices.ts'
+import { makePriceGroup, putIntoPriceGroup } from '#lib/prices/testing/prices.ts'
 import { resetSandboxCall } from '#lib/sandbox/calls.ts'
 import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
 import { makeTester, makeVisitor, programOf, stopClock, testProgramOf } from '#lib/sandbox/testing/tester.ts'
@@ -94,7 +94,7 @@ describe('what a member has besides', () => {
   test('his own prices are those of his simulated orders; the public key has the shop’s', async () => {
     const { test, member } = await bothKeys()
     const serviceId = await makeService({ price: 100 })
-    await putIntoGroup(member.id, await makePriceGroup(10))
+    await putIntoPriceGroup(member.id, await makePriceGroup(10))
     const { body } = await test.ask(resellerServicesCall)
     expect(JSON.parse(body.toString())).toContainEqual(expect.objectContaining({ id: serviceId, point: 90 }))
     expect((await test.order({ serviceId, dryRun: true })).json.point).toBe(90)

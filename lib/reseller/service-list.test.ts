@@ -4,7 +4,7 @@ import type { Caller } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { ask } from '#lib/core/testing/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { makePriceGroup, putIntoGroup } from '#lib/prices/testing/prices.ts'
+import { makePriceGroup, putIntoPriceGroup } from '#lib/prices/testing/prices.ts'
 import { resellerServicesCall } from './calls.ts'
 import { resellerSnapshot } from './queries.ts'
 import { resellerServiceList } from './schema.ts'
@@ -38,7 +38,7 @@ test('members of a price group share one compressed copy of the list, and others
   const [half, quarter] = [await makePriceGroup(50), await makePriceGroup(25)]
   const groups = [half, half, quarter, null, null]
   const members = await Promise.all(groups.map(() => makeMember()))
-  for (const [at, { id }] of members.entries()) await putIntoGroup(id, groups[at] ?? null)
+  for (const [at, { id }] of members.entries()) await putIntoPriceGroup(id, groups[at] ?? null)
   // Retries, because the cached lists are dropped only a moment after the last change of a group.
   await vi.waitFor(async () => {
     const [ofFirst, ofSecond, ofOther, ofNobody, ofStranger] = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
-import { checkAutoEnabled } from '#lib/orders/auto/place-auto-order.ts'
+import { refuseIfAutoOrdersOff } from '#lib/orders/auto/place-auto-order.ts'
 import type { StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import type { OrderTarget } from '#lib/orders/bulk/place-orders.ts'
 import { isAutoOrder } from '#lib/orders/errors.ts'
@@ -49,7 +49,7 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
     const first = await firstSimulatedOutcome(handle, owner, { call, idempotency })
     return first && toPlacedOrder(first, request.input)
   }
-  const check = isAutoOrder(request.input) ? checkAutoEnabled : () => {}
+  const check = isAutoOrder(request.input) ? refuseIfAutoOrdersOff : () => {}
   // `ignoresOpenOrders` skips the rule about open orders on a link: its refusals would reveal real orders to a test
   // key.
   return placeOrderOfKind({ check, insert, firstAnswer, ignoresOpenOrders: true }, db, request)

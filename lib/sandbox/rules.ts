@@ -1,7 +1,7 @@
 import { type Points, wholePoints } from '#lib/money/points.ts'
 import { shareOf } from '#lib/money/share.ts'
 import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
-import { canCancel, refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
+import { canCancelAutoOrder, refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { decideTransition, type TransitionRequest } from '#lib/orders/rules.ts'
 
@@ -115,7 +115,7 @@ export function refundOfCancellation(order: SimulatedOrder, at: Date): Points | 
   if (order.canceledAt) return null
   if (!isAuto(order)) return ageOf(order, at) < PROCESSING_AFTER_MS ? order.price : null
   const progress = { ...order, completed: runsMade(order, at), status: autoOrderStatus.ACTIVE }
-  return canCancel(progress) ? refundOfRunsLeft(progress) : null
+  return canCancelAutoOrder(progress) ? refundOfRunsLeft(progress) : null
 }
 
 /** The part of an order that is delivered: all of it, or the runs made before the cancellation of an auto order. */

@@ -1,7 +1,7 @@
 import { clock } from '#lib/core/clock.ts'
 import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
-import { keyReused } from '#lib/idempotency/errors.ts'
+import { idempotencyKeyReused } from '#lib/idempotency/errors.ts'
 import type { KeyedRequest } from '#lib/idempotency/stored-answer.ts'
 import type { StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
@@ -26,7 +26,7 @@ export async function firstSimulatedOutcome(
     [memberId, visitor, call, idempotency.key],
   )
   if (!row) return null
-  if (!isSameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
+  if (!isSameBytes(row.bodyHash, idempotency.bodyHash)) throw idempotencyKeyReused()
   return row.answer
 }
 

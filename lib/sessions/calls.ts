@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { dropGuestCookie, dropTokenCookie } from '#lib/core/session-cookies.ts'
 import { textParsedBy } from '#lib/core/text.ts'
-import { visitOf } from '#lib/members/record-visit.ts'
+import { readVisit } from '#lib/members/record-visit.ts'
 import { logInWithTicket, loginReply } from './complete-first-factor.ts'
 import { endOtherSessions, endSession } from './end-session.ts'
 import { loginMessages } from './errors.ts'
@@ -22,7 +22,7 @@ export const loginCall = call({
   malformed: loginMessages.malformed,
   answer: loginAnswer,
   run: async ({ db, body, device, ...from }) => {
-    const visit = visitOf(from)
+    const visit = readVisit(from)
     return loginReply(await logIn(db, body, { address: from.address, device, visit }), visit)
   },
 })
@@ -38,7 +38,7 @@ export const totpLoginCall = call({
   malformed: loginMessages.malformed,
   answer: loginAnswer,
   run: async ({ db, body, device, ...from }) => {
-    const visit = visitOf(from)
+    const visit = readVisit(from)
     const { session, recoveryCodes } = await logInWithTicket(db, body, { address: from.address, device, visit })
     return loginReply(session, visit, recoveryCodes.length > 0 ? { recoveryCodes } : {})
   },

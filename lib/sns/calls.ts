@@ -1,7 +1,7 @@
 import { type Context, call, Reply } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
 import { registerMessages } from '#lib/members/errors.ts'
-import { deviceCookie, visitOf } from '#lib/members/record-visit.ts'
+import { deviceCookie, readVisit } from '#lib/members/record-visit.ts'
 import { registeredMember } from '#lib/members/schema.ts'
 import { loginReply } from '#lib/sessions/complete-first-factor.ts'
 import { loginAnswer } from '#lib/sessions/schema.ts'
@@ -34,7 +34,7 @@ async function logInLinkedMember(
   person: SnsAccount,
   signUpToken: () => Promise<string>,
 ): Promise<Reply> {
-  const visit = visitOf(from)
+  const visit = readVisit(from)
   const entry = await logInBySns(db, person, { device, visit })
   if (!entry) throw unregisteredSnsAccount(person.provider, await signUpToken())
   return loginReply(entry, visit)
@@ -103,7 +103,7 @@ const registerCall = <P extends string>(provider: SnsProvider, path: P) =>
     answer: registeredMember,
     run: async ({ db, body, ...from }) => {
       const policy = snsPolicyOf(await settingsIfSnsEnabled(db, provider))
-      const visit = visitOf(from)
+      const visit = readVisit(from)
       const member = await registerSnsMember(db, body, { policy, visit }, () => proofOf[provider](body.accessToken))
       return new Reply(member, { 'set-cookie': deviceCookie(visit) })
     },

@@ -2,8 +2,8 @@ import type { TermsReference } from '#lib/content/rules.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, violates } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { conflictIfTaken, hasSignUpSources, insertMember, referrerOf } from '#lib/members/insert-member.ts'
-import { agreedVersions, recordAgreement } from '#lib/members/record-agreement.ts'
+import { conflictIfTaken, findReferrer, hasSignUpSources, insertMember } from '#lib/members/insert-member.ts'
+import { checkAgreedVersions, recordAgreement } from '#lib/members/record-agreement.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { hasCodeBeenSent } from '#lib/verification/queries.ts'
@@ -84,8 +84,8 @@ export async function registerSnsMember(
   const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const
   const phoneCodeSent = policy.phoneVerification && (await hasCodeBeenSent(db, 'PHONE', phone.target))
   refuseBroken(snsRegisterRules(input, { ...policy, hasSources: await hasSignUpSources(db), phoneCodeSent }))
-  const referrerId = await referrerOf(db, input.referral, policy)
-  const agreed = await agreedVersions(input.agreed)
+  const referrerId = await findReferrer(db, input.referral, policy)
+  const agreed = await checkAgreedVersions(input.agreed)
   const proof = await prove()
   const code = policy.phoneVerification ? await checkCode(db, phone) : null
   try {

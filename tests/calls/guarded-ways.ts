@@ -3,7 +3,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { confirmChangeCall } from '#lib/pending-changes/decisions/calls.ts'
 import { applyDueChanges } from '#lib/pending-changes/decisions/decide-change.ts'
-import { ageStaff, makeChangeDue } from '#lib/pending-changes/decisions/testing/changes.ts'
+import { makeChangeDue, makeStaffTwoDaysOld } from '#lib/pending-changes/decisions/testing/changes.ts'
 import { changeProviderCall } from '#lib/providers/calls.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { saveSettingsCall } from '#lib/settings/saving/calls.ts'
@@ -16,7 +16,7 @@ import { type ActionWay, type Staff, sendStaffCall, type WaysByAction } from './
  * wait (docs/contract.md#pending-changes).
  */
 async function setShopAge(age: 'new' | 'old'): Promise<void> {
-  if (age === 'old') await ageStaff()
+  if (age === 'old') await makeStaffTwoDaysOld()
   else await db().rows('UPDATE members SET created_at = now()')
 }
 

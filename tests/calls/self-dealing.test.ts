@@ -18,7 +18,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { makePriceGroup, makePriceRule, putIntoGroup } from '#lib/prices/testing/prices.ts'
+import { makePriceGroup, makePriceRule, putIntoPriceGroup } from '#lib/prices/testing/prices.ts'
 import { makeRequest } from '#lib/requests/testing/requests.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
@@ -72,7 +72,7 @@ async function makeApproval(memberId: number): Promise<number> {
 
 async function makeOwnGroup(memberId: number): Promise<number> {
   const groupId = await makePriceGroup(1)
-  await putIntoGroup(memberId, groupId)
+  await putIntoPriceGroup(memberId, groupId)
   return groupId
 }
 

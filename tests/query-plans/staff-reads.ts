@@ -12,7 +12,7 @@ import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
 import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
 import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { legalMeters } from '#lib/legal-limits/queries/meters.ts'
-import { costOfMonth, outboxState } from '#lib/messages/queries.ts'
+import { messageCostThisMonth, outboxState } from '#lib/messages/queries.ts'
 import { countActiveAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { countOpenQuestions } from '#lib/questions/queries/list-for-staff.ts'
@@ -239,7 +239,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'auto orders that run': countActiveAutoOrders,
   'tasks that wait': countOpenTasks,
   'the outbox in numbers': outboxState,
-  'what messages cost this month': costOfMonth,
+  'what messages cost this month': messageCostThisMonth,
   'an order by its link': (db) => searchAll(db, 'OWNER', 'https://www.instagram.com/p/77'),
   'who works here': listStaff,
   'services by sale state': saleStateCounts,

@@ -21,7 +21,7 @@ import {
   removeProviderCall,
   setPricingCall,
   setRoutesCall,
-  syncRuleCall,
+  setSyncRuleCall,
 } from '#lib/providers/calls.ts'
 import { continueTakeOverCall, stopTakeOverCall } from '#lib/providers/take-over/calls.ts'
 import { makeDeliveredService, makeProvider } from '#lib/providers/testing/providers.ts'
@@ -155,7 +155,7 @@ test('what staff ask of a provider that isn’t there, or that is in use, is ref
   await expectRefused(importServicesCall, providerId, [
     [{ picks: Array.from({ length: 201 }, () => picks[0]) }, 400, '200개까지 보낼 수 있어요'],
   ])
-  await expectRefused(syncRuleCall, noId, [[{ rule: 'FOLLOW', margin: 0 }, 404, '공급사에 없는 상품이에요.']])
+  await expectRefused(setSyncRuleCall, noId, [[{ rule: 'FOLLOW', margin: 0 }, 404, '공급사에 없는 상품이에요.']])
   for (const call of [continueTakeOverCall, stopTakeOverCall])
     await expectRefused(call, providerId, [[undefined, 404, '가져오던 목록이 없어요.']])
 })

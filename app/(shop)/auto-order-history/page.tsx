@@ -13,7 +13,7 @@ import { withServiceNames } from '#lib/catalog/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { autoOrderHistory, autoOrdersWaitingForLink, openDebtWithDeadline } from '#lib/orders/auto/queries.ts'
-import { canCancel } from '#lib/orders/auto/rules.ts'
+import { canCancelAutoOrder } from '#lib/orders/auto/rules.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자동주문내역' }
@@ -49,7 +49,7 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
     <>
       <PageTitle title="자동주문내역" hint="최근 3개월과 진행 중인 자동주문" />
       <AutoOrderStatusChips status={status} />
-      {debt > 0n && rows.some(canCancel) && <DebtNotice debt={debt} until={until} now={clock.now()} />}
+      {debt > 0n && rows.some(canCancelAutoOrder) && <DebtNotice debt={debt} until={until} now={clock.now()} />}
       {rows.length > 0 && <LandscapeBanner />}
       <AutoOrderTable rows={shown} guest={who.kind === 'guest'} filtered={status !== undefined} />
       <Pagination path={historyPath} query={{ status }} page={page} pageSize={size} total={total} neighbours={2} />

@@ -5,7 +5,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { catalog } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { bulkTexts } from '#lib/orders/bulk/labels.ts'
-import { repeatedList } from '#lib/orders/bulk/queries.ts'
+import { buildRepeatedList } from '#lib/orders/bulk/queries.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: bulkTexts.title }
@@ -14,7 +14,7 @@ export default async function BulkOrderPage({ searchParams }: PageProps<'/bulk-o
   const who = await allow('member', 'guest')
   const orders = parseRepeatedOrderIds(await searchParams)
   const memberId = who.kind === 'member' ? who.caller.memberId : null
-  const repeated = memberId !== null && orders.length > 0 ? await repeatedList(db(), memberId, orders) : ''
+  const repeated = memberId !== null && orders.length > 0 ? await buildRepeatedList(db(), memberId, orders) : ''
   const platforms = (await catalog(db())).platforms.map(({ id, text }) => ({ id, text }))
   return (
     <>

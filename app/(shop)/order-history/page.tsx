@@ -12,8 +12,8 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { withServiceNames } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { foundOrders, memberOrder } from '#lib/orders/queries.ts'
-import { openOrdersState } from '#lib/orders/rules.ts'
+import { findMemberOrders, memberOrder } from '#lib/orders/queries.ts'
+import { openOrdersStateText } from '#lib/orders/rules.ts'
 import { withRequests } from '#lib/requests/queries/offers.ts'
 import { openRequestsState } from '#lib/requests/rules.ts'
 import { allow, databaseForHistory } from '#lib/web/page-access.ts'
@@ -29,7 +29,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   const memberId = who.kind === 'member' ? who.caller.memberId : null
   const searched = parseOrderSearch(search)
   const { rows, total } =
-    memberId === null ? noOrders : await foundOrders(await databaseForHistory(), memberId, query, searched.id)
+    memberId === null ? noOrders : await findMemberOrders(await databaseForHistory(), memberId, query, searched.id)
   const { status, page, size } = query
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
@@ -42,7 +42,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   return (
     <>
       <PageTitle title="주문내역" hint="최근 3개월과 진행 중인 주문" />
-      <RefreshWhileOpen state={openOrdersState(rows) + openRequestsState(orders)} />
+      <RefreshWhileOpen state={openOrdersStateText(rows) + openRequestsState(orders)} />
       <OrderFilters status={status} typed={memberId === null ? null : searched.typed} />
       {rows.length > 0 && <LandscapeBanner />}
       {orders.slice(rows.length).map((order) => (

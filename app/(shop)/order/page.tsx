@@ -17,8 +17,8 @@ import { safeReturnPath } from '#components/sessions/safe-return-path.ts'
 import { deviceOf } from '#lib/catalog/rules.ts'
 import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { favoritesOf, recentServicesOf } from '#lib/favorites/queries.ts'
-import { pricedCatalog, withTerms } from '#lib/prices/queries.ts'
+import { favoriteIdsOf, recentServiceIdsOf } from '#lib/favorites/queries.ts'
+import { pricedCatalog, withPriceTerms } from '#lib/prices/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
@@ -37,7 +37,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   const display = { showId, device: deviceOf(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }
   const priceTerms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoices = (ids: readonly number[] = []) =>
-    findQuickChoices(ids, listed, (service) => toProduct(withTerms(service, priceTerms), display))
+    findQuickChoices(ids, listed, (service) => toProduct(withPriceTerms(service, priceTerms), display))
   // The tiles and the order screen share this array, so that React sends it to the browser only once.
   const tiles = listed.platforms.map((each) => ({ ...each, iconColour: iconColourOn(each.backgroundColor) }))
   return (
@@ -45,7 +45,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
       <h1 className="sr-only">주문하기</h1>
       <StatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
       <OrderScreen
-        products={services.map((service) => toProduct(withTerms(service, priceTerms), display))}
+        products={services.map((service) => toProduct(withPriceTerms(service, priceTerms), display))}
         context={{ platforms: tiles, platform, categories, category }}
         viewer={who}
         head={
@@ -69,8 +69,8 @@ async function orderViewer() {
   const { memberId } = who.caller
   const [balance, favorites, recent] = await Promise.all([
     readPageBalance(memberId),
-    favoritesOf(db(), memberId),
-    recentServicesOf(db(), memberId),
+    favoriteIdsOf(db(), memberId),
+    recentServiceIdsOf(db(), memberId),
   ])
   return { kind: who.kind, memberId, balance, favorites, recent }
 }

@@ -26,7 +26,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { recoveriesOf } from '#lib/points/queries.ts'
-import { promotionsOf } from '#lib/promotions/queries.ts'
+import { promotionsOfMember } from '#lib/promotions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { readReauthWays } from '#lib/sns/queries.ts'
@@ -115,7 +115,7 @@ async function chargePageData(who: Viewer, state: ChargeHistoryState) {
     readRefundablePoints(db(), memberId),
     recentCashRefundsOf(db(), memberId),
     recoveriesOf(db(), memberId),
-    promotionsOf(db(), memberId),
+    promotionsOfMember(db(), memberId),
   ])
   const refunds = {
     refundable: pointsToNumber(refundablePoints.refundable),

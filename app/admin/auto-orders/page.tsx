@@ -14,7 +14,7 @@ import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { heldLabel } from '#lib/orders/auto/labels.ts'
+import { heldAutoOrderLabel } from '#lib/orders/auto/labels.ts'
 import {
   autoOrderForStaff,
   autoOrdersForStaff,
@@ -39,7 +39,7 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
     <>
       <PageTitle
         title="자동주문"
-        hint={`진행중 ${formatCount(counts.active)}건 · ${heldLabel} ${formatCount(counts.held)}건`}
+        hint={`진행중 ${formatCount(counts.active)}건 · ${heldAutoOrderLabel} ${formatCount(counts.held)}건`}
         actions={
           <ExportLink
             call="/api/admin/auto-orders"

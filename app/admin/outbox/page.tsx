@@ -13,7 +13,7 @@ import {
   messageWayLabels,
   messageWays,
 } from '#lib/messages/labels.ts'
-import { costOfMonth, outboxForStaff, outboxState } from '#lib/messages/queries.ts'
+import { messageCostThisMonth, outboxForStaff, outboxState } from '#lib/messages/queries.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -41,7 +41,7 @@ export default async function OutboxPage({ searchParams }: { searchParams: Promi
   const [list, { waiting, failed, unsent }, month] = await Promise.all([
     outboxForStaff(db(), { ...state, channel, size: PAGE_SIZE }),
     outboxState(db()),
-    costOfMonth(db()),
+    messageCostThisMonth(db()),
   ])
   const hint = [
     `대기 ${formatCount(waiting)}건`,

@@ -1,4 +1,4 @@
-import { searchCall } from '#lib/prices/calls.ts'
+import { searchServicesCall } from '#lib/prices/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { GET } = serve(searchCall)
+export const { GET } = serve(searchServicesCall)

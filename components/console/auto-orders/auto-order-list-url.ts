@@ -1,4 +1,4 @@
-import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/auto/labels.ts'
+import { autoOrderFilters, autoOrderStatusLabels, heldAutoOrderLabel } from '#lib/orders/auto/labels.ts'
 import type { ListState, ListUrl } from '../list-state.ts'
 
 /** Value of the status filter that selects held auto orders. There is no such status: a held auto order is ACTIVE. */
@@ -9,7 +9,7 @@ const [active = 0, ...ended] = autoOrderFilters
 export const autoOrderChips = [
   { status: undefined, label: '전체' },
   { status: String(active), label: autoOrderStatusLabels[active] },
-  { status: HELD_FILTER, label: heldLabel },
+  { status: HELD_FILTER, label: heldAutoOrderLabel },
   ...ended.map((status) => ({ status: String(status), label: autoOrderStatusLabels[status] })),
 ]
 

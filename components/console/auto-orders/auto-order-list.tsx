@@ -1,9 +1,14 @@
 'use client'
 
 import { withoutFlags } from '#lib/catalog/rules.ts'
-import { exactPoints, formatCount, formatPoints, pointText } from '#lib/money/points.ts'
-import { afterOrderOnLinkTexts, afterSettlementTexts, autoOrderStatus, cancelMessage } from '#lib/orders/auto/labels.ts'
-import { canCancel, MAX_DEBT_HOURS, refundOfRunsLeft, waitReasonOf } from '#lib/orders/auto/rules.ts'
+import { formatCount, formatPoints, pointsFromResponse, pointText } from '#lib/money/points.ts'
+import {
+  afterOrderOnLinkTexts,
+  afterSettlementTexts,
+  autoOrderCancelMessage,
+  autoOrderStatus,
+} from '#lib/orders/auto/labels.ts'
+import { canCancelAutoOrder, MAX_DEBT_HOURS, refundOfRunsLeft, waitReasonOf } from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -69,17 +74,17 @@ const detailRequest = {
 
 /** Preview of the e-mail that a member with an e-mail address gets when staff cancel his auto order. */
 const cancelMailOf = ({ id, point, runs, completed }: AdminAutoOrderRow) => ({
-  subject: cancelMessage.subject,
-  body: cancelMessage.body({
+  subject: autoOrderCancelMessage.subject,
+  body: autoOrderCancelMessage.body({
     id,
     left: runs - completed,
-    refund: formatPoints(refundOfRunsLeft({ price: exactPoints(point), runs, completed })),
+    refund: formatPoints(refundOfRunsLeft({ price: pointsFromResponse(point), runs, completed })),
   }),
 })
 
 /** Text of the cancellation dialog: the runs that stop and the points that are refunded for them. */
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
-  const refund = formatPoints(refundOfRunsLeft({ price: exactPoints(point), runs, completed }))
+  const refund = formatPoints(refundOfRunsLeft({ price: pointsFromResponse(point), runs, completed }))
   const remainingText = `${formatCount(runs)}회 중 남은 ${formatCount(runs - completed)}회`
   return `${memberId} 회원의 자동주문 ${id}번에서 ${remainingText}를 멈추고 ${refund}를 돌려줘요. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일이나 문자로 알려요.`
 }
@@ -87,7 +92,7 @@ function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow)
 /** List of auto orders, which staff may cancel; the detail shows the runs of the selected one. */
 export function AutoOrderList({ initialDetail, ...props }: AutoOrderListProps) {
   const { state, mayAct } = props
-  const list = useList(props, { waits: canCancel })
+  const list = useList(props, { waits: canCancelAutoOrder })
   const { row } = list
   const { detail, failed } = useDetail<AdminAutoOrderRow, AdminAutoOrderDetail>(row, detailRequest, initialDetail)
   const stop = async (order: AdminAutoOrderRow, reason: string) => {
@@ -105,7 +110,7 @@ export function AutoOrderList({ initialDetail, ...props }: AutoOrderListProps) {
     else list.closeDetail()
   }
   const actions: Action[] = []
-  if (mayAct && row && canCancel(row))
+  if (mayAct && row && canCancelAutoOrder(row))
     actions.push({
       key: 'r',
       label: '자동주문 취소',
@@ -146,7 +151,7 @@ function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   const waitReason = waitReasonOf(order)
   return (
     <>
-      {heldAt && order.status === autoOrderStatus.ACTIVE && canCancel(order) && (
+      {heldAt && order.status === autoOrderStatus.ACTIVE && canCancelAutoOrder(order) && (
         <Notice tone="warn" className="text-s font-semibold">
           상품을 주문할 수 없어 {seoulTime(heldAt)}부터 멈춰 있어요. {heldUntil(heldAt)}까지 다시 열리지 않으면 취소되고
           남은 회차가 환불돼요.

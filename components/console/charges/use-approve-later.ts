@@ -4,7 +4,7 @@ import { chargeTitle } from '#lib/charges/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { isDepositFound, withoutDepositText } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
-import { exactPoints, formatCount, formatWon, type Points } from '#lib/money/points.ts'
+import { formatCount, formatWon, type Points, pointsFromResponse } from '#lib/money/points.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { sendActLater } from '../undo-store.ts'
 import { type ApprovalResult, approveCharges } from './approve-charges.ts'
@@ -12,7 +12,7 @@ import { type ApprovalResult, approveCharges } from './approve-charges.ts'
 type Charges = readonly AdminChargeRow[]
 
 export const sumOfCharges = (charges: Charges, field: 'point' | 'payAmount'): Points =>
-  charges.reduce((sum, charge) => sum + exactPoints(charge[field]), 0n)
+  charges.reduce((sum, charge) => sum + pointsFromResponse(charge[field]), 0n)
 
 /** The charges for which no deposit was found, according to `hints`. */
 export const chargesWithoutDeposit = (charges: Charges, hints: Readonly<Record<number, ChargeHint>>): Charges =>

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { LastBookCheck } from '#lib/books/schema.ts'
-import { type Channel, channelLabels, withoutMailText } from '#lib/messages/labels.ts'
+import { type Channel, channelLabels, noMailServerText } from '#lib/messages/labels.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { jobLabels } from '#lib/reports/labels.ts'
 import type { BackupState } from '#lib/reports/queries/backup-state.ts'
@@ -39,7 +39,7 @@ export function CarrierNotices({ verifications, unreachable }: CarrierNoticesPro
       ))}
       {isMailMissing && (
         <Notice tone="warn" className="text-s">
-          <PageLink path="/admin/outbox">{channelLabels.EMAIL}</PageLink> · {withoutMailText}
+          <PageLink path="/admin/outbox">{channelLabels.EMAIL}</PageLink> · {noMailServerText}
         </Notice>
       )}
     </>

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { legalTexts, meterKeys, meterTexts } from '#lib/legal-limits/labels.ts'
 import type { Meter } from '#lib/legal-limits/queries/meters.ts'
-import { BALANCE_LIMIT, ISSUE_LIMIT } from '#lib/legal-limits/rules.ts'
+import { BALANCE_LIMIT, YEARLY_ISSUE_LIMIT } from '#lib/legal-limits/rules.ts'
 import { LegalLimits } from './legal-limits.tsx'
 
 const waiting = { is: 'DEADLINES', open: 3, near: 1, over: 0, firstDue: new Date('2026-11-25T15:00:00Z') } as const
@@ -16,10 +16,10 @@ const meters: Meter[] = [
     value: 6_000_000_000_000n,
     paid: 5n,
     free: 0n,
-    limit: ISSUE_LIMIT,
+    limit: YEARLY_ISSUE_LIMIT,
     percent: 120,
   },
-  { key: 'ISSUED_LAST_YEAR', is: 'AMOUNT', value: 0n, paid: 0n, free: 0n, limit: ISSUE_LIMIT, percent: 0 },
+  { key: 'ISSUED_LAST_YEAR', is: 'AMOUNT', value: 0n, paid: 0n, free: 0n, limit: YEARLY_ISSUE_LIMIT, percent: 0 },
   { key: 'CASH_RECEIPTS', ...waiting, percent: 85 },
   { key: 'TAX_INVOICES', ...waiting, open: 0, near: 0, firstDue: null, percent: 0 },
   { key: 'REFUNDS', ...waiting, percent: 999, over: 2 },

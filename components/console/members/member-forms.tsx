@@ -1,6 +1,11 @@
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { pointText } from '#lib/money/points.ts'
-import { type AdjustmentDraft, type AdjustmentFacts, adjustmentText, planAdjustment } from '#lib/points/rules.ts'
+import {
+  type AdjustmentDraft,
+  type AdjustmentFacts,
+  adjustmentEffectText,
+  checkAdjustmentDraft,
+} from '#lib/points/rules.ts'
 import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import type { ActionForm } from '../actions.tsx'
@@ -35,11 +40,11 @@ export const pointsForm = (
   ],
   initialValues: { direction: 'give', amount: '', reason: '' },
   check(draft: AdjustmentDraft) {
-    const plan = planAdjustment(draft, facts, { final: true })
+    const plan = checkAdjustmentDraft(draft, facts, { final: true })
     return plan.ok ? null : plan
   },
   note(draft: AdjustmentDraft) {
-    const text = adjustmentText(planAdjustment(draft, facts, { final: false }))
+    const text = adjustmentEffectText(checkAdjustmentDraft(draft, facts, { final: false }))
     return (
       text && (
         <Notice tone="main" className="text-s font-semibold">
@@ -49,7 +54,7 @@ export const pointsForm = (
     )
   },
   onGiven(draft: AdjustmentDraft) {
-    const plan = planAdjustment(draft, facts, { final: true })
+    const plan = checkAdjustmentDraft(draft, facts, { final: true })
     return plan.ok ? onGiven({ delta: plan.delta, reason: draft.reason }) : null
   },
 })

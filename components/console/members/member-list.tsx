@@ -6,7 +6,7 @@ import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { restrictionLabels } from '#lib/members/labels.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
-import { exactPoints, formatCount } from '#lib/money/points.ts'
+import { formatCount, pointsFromResponse } from '#lib/money/points.ts'
 import { adjustmentDoneText } from '#lib/points/rules.ts'
 import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
@@ -144,7 +144,11 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
       list.closeDialog()
       return null
     }
-    const facts = { balance: exactPoints(row.point), limit: exactPoints(limit), isOwner: viewer.role === 'OWNER' }
+    const facts = {
+      balance: pointsFromResponse(row.point),
+      limit: pointsFromResponse(limit),
+      isOwner: viewer.role === 'OWNER',
+    }
     const points: Action = {
       key: 'a',
       label: '포인트 조정',

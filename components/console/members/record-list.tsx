@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { chargeStatusText } from '#lib/charges/labels.ts'
 import type { AdminMember } from '#lib/members/detail/schema.ts'
-import { formatCount, pointText, signedPoints, wonText } from '#lib/money/points.ts'
+import { formatCount, pointText, signedPointText, wonText } from '#lib/money/points.ts'
 import { type AutoOrderStatus, autoOrderStatusLabels, waitLabels } from '#lib/orders/auto/labels.ts'
 import { waitReasonOf } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
@@ -42,7 +42,7 @@ function entryLine(entry: RecordRow<'entries'>): RecordLine {
     key: String(entry.id),
     title: `${entryKindLabels[entry.kind] ?? entry.kind}${path ? ` ${entry.refId}` : ''}`,
     at: entry.createdAt,
-    amount: signedPoints(entry.delta),
+    amount: signedPointText(entry.delta),
     note: [`잔액 ${pointText(entry.balanceAfter)}`, entry.reason].filter(Boolean).join(' · '),
     ...(path && { link: { path, query: { q: entry.refId } } }),
   }
@@ -84,7 +84,7 @@ const adjustmentLine = (adjustment: RecordRow<'adjustments'>): RecordLine => ({
   key: String(adjustment.id),
   title: adjustmentStatusLabels[adjustment.status],
   at: adjustment.createdAt,
-  amount: signedPoints(adjustment.delta),
+  amount: signedPointText(adjustment.delta),
   note: [adjustment.reason, [adjustment.askedBy, adjustment.decidedBy].filter(Boolean).join(' → ')].join(' · '),
   ...(adjustment.status === 'WAITING' && {
     link: { path: '/admin/tasks', query: { kind: 'APPROVAL' } },

@@ -1,4 +1,4 @@
-import { exactPoints, formatCount, formatPoints, type Points } from '#lib/money/points.ts'
+import { formatCount, formatPoints, type Points, pointsFromResponse } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import type { BatchPreview, BatchTransitionResults } from '#lib/orders/staff-schema.ts'
 
@@ -34,7 +34,7 @@ export interface BatchTransitionPlan {
 }
 
 const sumOfRefunds = (rows: readonly { readonly refund: number }[]): Points =>
-  rows.reduce((sum, { refund }) => sum + exactPoints(refund), 0n)
+  rows.reduce((sum, { refund }) => sum + pointsFromResponse(refund), 0n)
 
 /** Groups refused orders by the server's message, the most frequent message first. */
 function refusedOf(rows: readonly { readonly id: number; readonly message: string | null }[]): RefusedOrders[] {

@@ -2,7 +2,7 @@
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalStateLabels } from '#lib/approvals/labels.ts'
-import { exactPoints, formatCount, formatPoints } from '#lib/money/points.ts'
+import { formatCount, formatPoints, pointsFromResponse } from '#lib/money/points.ts'
 import { recoveryTexts } from '#lib/orders/labels.ts'
 import { offeredStatuses } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/staff-schema.ts'
@@ -96,7 +96,7 @@ export function OrderList({ initialDetail, approvals, ...props }: OrderListProps
   const ids = pickable.map(({ id }) => id)
   const picks = usePickedRows(ids)
   const picked = pickable.filter(({ id }) => picks.has(id))
-  const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
+  const sum = picked.reduce((total, { point }) => total + pointsFromResponse(point), 0n)
   const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, initialDetail)
   /**
    * Called after a transition. If the order no longer has the status by which the list is filtered, selects the next

@@ -1,5 +1,5 @@
 import { type Channel, notifiedText } from '#lib/messages/labels.ts'
-import { exactPoints, formatPoints, type Points } from '#lib/money/points.ts'
+import { formatPoints, type Points, pointsFromResponse } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { decideTransition, type OrderState, type TransitionRefusal } from '#lib/orders/rules.ts'
@@ -30,9 +30,9 @@ export const toOrderState = (order: AdminOrderRow): OrderState => ({
   status: order.status as OrderStatus,
   amount: order.amount,
   remains: order.remains,
-  price: exactPoints(order.point),
-  refunded: exactPoints(order.refunded),
-  recovered: exactPoints(order.recovered),
+  price: pointsFromResponse(order.point),
+  refunded: pointsFromResponse(order.refunded),
+  recovered: pointsFromResponse(order.recovered),
 })
 
 const statusesAskingRemains: readonly OrderStatus[] = [PARTIAL, PROCESSING, INPROGRESS]

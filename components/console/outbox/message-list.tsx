@@ -5,8 +5,8 @@ import {
   channelLabels,
   deliveryResultLabels,
   faultText,
+  findLinkOrCode,
   hiddenBodyText,
-  linkOrCodeOf,
   type MessageStatus,
   messageStatusLabels,
   sentAsLabels,
@@ -91,7 +91,7 @@ export function MessageList(props: ListProps<AdminMessageRow, MessageStatus>) {
 
 function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
   const { body, expiresAt, attempts, fault, result, cost } = message
-  const extract = body === null ? null : linkOrCodeOf(body)
+  const extract = body === null ? null : findLinkOrCode(body)
   return (
     <>
       <DetailFacts

@@ -5,7 +5,7 @@ import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { type RefundStatus, refundMails, refundStatus, refundStatusText } from '#lib/charges/labels.ts'
 import { isRefundOpen, isTransferDue } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
-import { exactPoints, formatCount, formatWon, wonText } from '#lib/money/points.ts'
+import { formatCount, formatWon, pointsFromResponse, wonText } from '#lib/money/points.ts'
 import { transferResultLabels } from '#lib/transfers/labels.ts'
 import { refundTones } from '../../charges/refund-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -101,7 +101,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
   const ids = mayAct ? list.rows.filter((each) => canBeFiled(each) && !approvals[each.id]).map(({ id }) => id) : []
   const picks = usePickedRows(ids)
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
-  const sum = picked.reduce((total, { point }) => total + exactPoints(point), 0n)
+  const sum = picked.reduce((total, { point }) => total + pointsFromResponse(point), 0n)
   const markActions = (refund: AdminRefundRow): readonly Action[] =>
     transferMarks(refund).map(({ key, result }) => ({
       key,

@@ -1,19 +1,19 @@
 import { db } from '#lib/core/db.ts'
-import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/list-call-rows.ts'
+import { callTestRowsOfList, rowInserter } from '#lib/editable-lists/testing/list-call-rows.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { previewPrices } from '../change-prices.ts'
 import { priceChangeInput } from '../price-change-schema.ts'
 
-const makePlatform = insertRow("INSERT INTO platforms (text, background_color) VALUES ('새 플랫폼', '#000000')")
+const makePlatform = rowInserter("INSERT INTO platforms (text, background_color) VALUES ('새 플랫폼', '#000000')")
 
 async function makeCategory(): Promise<number> {
   const id = await makePlatform()
-  return insertRow(`INSERT INTO categories (platform_id, text) VALUES (${id}, '새 분류')`)()
+  return rowInserter(`INSERT INTO categories (platform_id, text) VALUES (${id}, '새 분류')`)()
 }
 
 async function makeServiceInCategory(): Promise<number> {
   const id = await makeCategory()
-  return insertRow(`INSERT INTO services (category_id, text, unit_price, min, max) VALUES (${id}, '상품', 1, 1, 9)`)()
+  return rowInserter(`INSERT INTO services (category_id, text, unit_price, min, max) VALUES (${id}, '상품', 1, 1, 9)`)()
 }
 
 const categoryBody = async () => ({ platform: await makePlatform(), text: '댓글' })
@@ -44,7 +44,7 @@ async function previewedChangeBody() {
   return { ...change, digest: (await previewPrices(db(), change)).digest }
 }
 
-const makePriceBatch = insertRow(
+const makePriceBatch = rowInserter(
   'INSERT INTO price_batches (actor_id, changed) SELECT id, 0 FROM members ORDER BY id LIMIT 1',
 )
 

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
-import { largestParts } from '#lib/promotions/rules.ts'
+import { largestRefundableParts } from '#lib/promotions/rules.ts'
 import { type ChargeMethod, chargeStatus } from '../labels.ts'
 import { type LotEntry, type UnspentOfCharge, unspentByCharge } from '../refund-lots.ts'
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
@@ -126,7 +126,7 @@ async function refundableWithGrants(
   balance: Points,
 ): Promise<Omit<RefundablePoints, 'debt'>> {
   const charges = await withGrants(db, unspentOfCharges)
-  const payableParts = largestParts(charges, balance)
+  const payableParts = largestRefundableParts(charges, balance)
   const parts = payableParts.map(({ part }, at) => ({ chargeId: charges[at]?.chargeId ?? 0, unspent: part }))
   const refundable = refundableOf(sumOf(parts))
   return {

@@ -15,7 +15,7 @@ import {
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
-import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { TransferState } from '../labels.ts'
 import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
@@ -140,7 +140,7 @@ async function idsOfRefunds(
     return (span) => sql`SELECT ${idAndSortKey(span)} FROM refund_requests f WHERE ${firstInSpan(where, span)}`
   const matchesMany = await matchesManyMembers(db, text)
   return (span) => {
-    const byMember = rowIdsOfMembers({ keys: refundKeys, wanted, matchesMany, text, where, span })
+    const byMember = rowIdsOfMembersSql({ keys: refundKeys, wanted, matchesMany, text, where, span })
     return foundRefunds(search, idAndSortKey(span), firstInSpan(where, span), byMember)
   }
 }

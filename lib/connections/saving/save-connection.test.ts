@@ -9,7 +9,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { applyDueChanges } from '#lib/pending-changes/decisions/decide-change.ts'
-import { ageStaff, makeChangeDue } from '#lib/pending-changes/decisions/testing/changes.ts'
+import { makeChangeDue, makeStaffTwoDaysOld } from '#lib/pending-changes/decisions/testing/changes.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { removeConnectionCall, saveConnectionCall } from './calls.ts'
@@ -131,7 +131,7 @@ test('values that the real service has accepted change a day later, and only if 
   await recordSuccess(db(), await requireConnection(db(), kind))
   expect(await connectionForStaff(db(), kind)).toMatchObject({ state: 'VERIFIED' })
   const actor = await owner()
-  await ageStaff()
+  await makeStaffTwoDaysOld()
   const change = { ...values, apiKey: 'a-stolen-key-0123456789' }
   const asked = await saveConnection(db(), actor, { kind, input: { values: change } })
   expect(asked.effectiveAt).not.toBe(null)
@@ -162,7 +162,7 @@ test('an owner who changes one key and then the other changes both', async () =>
   await makeConnection({ kind })
   await recordSuccess(db(), await requireConnection(db(), kind))
   const actor = await owner()
-  await ageStaff()
+  await makeStaffTwoDaysOld()
   const [apiKey, webhookKey] = ['a-new-api-key-0123456789', 'a-new-webhook-key-0123456789']
   const { mallId = '' } = values
   await saveConnection(db(), actor, { kind, input: { values: { mallId, apiKey } } })

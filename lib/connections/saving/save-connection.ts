@@ -11,7 +11,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { badField } from '#lib/core/errors.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
-import { type AppliedChange, ownWaitingChange, requestChange } from '#lib/pending-changes/request-change.ts'
+import { type AppliedChange, readOwnWaitingChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 
 /**
@@ -136,7 +136,7 @@ async function withWaitingAccess(
   actor: StaffActor,
   { kind, stored, access }: { kind: ConnectionKind; stored: StoredAccess; access: Access },
 ): Promise<Access> {
-  const waiting = await ownWaitingChange(tx, actor, { kind: 'CONNECTION', subject: kind })
+  const waiting = await readOwnWaitingChange(tx, actor, { kind: 'CONNECTION', subject: kind })
   if (!waiting) return access
   const [before, after] = [waiting.before as Access, waiting.after as Access]
   if (isOtherAccount(stored, before) || haveSecretsChanged(stored, before)) return access

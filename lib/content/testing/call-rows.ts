@@ -1,4 +1,4 @@
-import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/list-call-rows.ts'
+import { callTestRowsOfList, rowInserter } from '#lib/editable-lists/testing/list-call-rows.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { newTerms } from './terms.ts'
 
@@ -8,11 +8,11 @@ const moveRow = (id: () => Promise<number>): CallTestRow => ({
   body: () => ({ direction: 'UP' }),
 })
 
-const makeQna = insertRow("INSERT INTO qnas (title, answer) VALUES ('질문', '답')")
-const makeRegisterWhere = insertRow("INSERT INTO register_wheres (text) VALUES ('지인')")
+const makeQna = rowInserter("INSERT INTO qnas (title, answer) VALUES ('질문', '답')")
+const makeRegisterWhere = rowInserter("INSERT INTO register_wheres (text) VALUES ('지인')")
 
-const makeNotice = insertRow("INSERT INTO notices (content) VALUES ('공지')")
-const makePopup = insertRow("INSERT INTO popups (image_url) VALUES ('https://img.example.com/b.png')")
+const makeNotice = rowInserter("INSERT INTO notices (content) VALUES ('공지')")
+const makePopup = rowInserter("INSERT INTO popups (image_url) VALUES ('https://img.example.com/b.png')")
 
 export const callTestRows: CallTestRows = {
   'GET /service/notices': { access: 'public' },
@@ -29,7 +29,7 @@ export const callTestRows: CallTestRows = {
   'POST /api/admin/register-where/{id}/move': moveRow(makeRegisterWhere),
   ...callTestRowsOfList('terms', newTerms, async () => {
     const { kind, since, body } = newTerms()
-    return insertRow(`INSERT INTO terms_versions (kind, since, body) VALUES ('${kind}', '${since}', '${body}')`)()
+    return rowInserter(`INSERT INTO terms_versions (kind, since, body) VALUES ('${kind}', '${since}', '${body}')`)()
   }),
   'GET /api/admin/guide': { access: 'SUPPORT' },
   'PUT /api/admin/guide': { access: 'MANAGER', body: () => ({ desktop: '', text: '그림 설명' }) },

@@ -6,11 +6,11 @@ import { barobill } from './barobill.ts'
 import { type BarobillStandIn, startBarobillStandIn } from './testing/barobill-stand-in.ts'
 import {
   connect,
-  connectionOf,
   depositsOf,
   makeMemberWithCharge,
-  runOnce,
-  runRounds,
+  readConnectionFailures,
+  runWorkerOnce,
+  runWorkerRounds,
 } from './testing/connected-shop.ts'
 import { describeSource } from './testing/describe-source.ts'
 import {
@@ -18,7 +18,7 @@ import {
   expectCredited,
   expectNotCredited,
   newCharge,
-  newName,
+  newDepositorName,
   pay,
   runUntilCredited,
 } from './testing/source-suite.ts'
@@ -49,7 +49,7 @@ describe('Barobill', () => {
     await connect(standIn)
     const charge = await newCharge()
     await pay(standIn, [charge])
-    for (let round = 0; round < 4; round++) await runOnce()
+    for (let round = 0; round < 4; round++) await runWorkerOnce()
     await expectCredited([charge])
     expect(await named(charge.name)).toHaveLength(1)
   })
@@ -59,7 +59,7 @@ describe('Barobill', () => {
     standIn.collects = false
     const charge = await newCharge()
     standIn.transfer(charge)
-    await runRounds(standIn, 3)
+    await runWorkerRounds(standIn, 3)
     await expectNotCredited([charge])
     standIn.collects = true
     await runUntilCredited(standIn, [charge])
@@ -68,11 +68,11 @@ describe('Barobill', () => {
 
   test('tells two equal transfers of one payer in the same second apart, also where the balance is the same', async () => {
     await connect(standIn)
-    const [swept, blank] = [newName(), newName()]
+    const [swept, blank] = [newDepositorName(), newDepositorName()]
     const at = new Date()
     for (const name of [swept, swept]) standIn.addRow({ name, amount: 7_000, at, balance: '7000' })
-    for (const name of [blank, blank, newName()]) standIn.addRow({ name, amount: 8_000, at, balance: '' })
-    for (let round = 0; round < 3; round++) await runOnce()
+    for (const name of [blank, blank, newDepositorName()]) standIn.addRow({ name, amount: 8_000, at, balance: '' })
+    for (let round = 0; round < 3; round++) await runWorkerOnce()
     expect(await named(swept)).toHaveLength(2)
     expect(await named(blank)).toHaveLength(2)
   })
@@ -81,7 +81,7 @@ describe('Barobill', () => {
     await connect(standIn)
     const charges = [await newCharge(), await newCharge()]
     const yesterday = new Date(Date.now() - 86_400_000)
-    for (let row = 0; row < 230; row++) standIn.addRow({ name: newName(), amount: 0, at: yesterday })
+    for (let row = 0; row < 230; row++) standIn.addRow({ name: newDepositorName(), amount: 0, at: yesterday })
     for (const charge of charges) standIn.transfer(charge)
     await runUntilCredited(standIn, charges)
     await expectCredited(charges)
@@ -96,20 +96,20 @@ describe('Barobill', () => {
     standIn.beforePage = (page) => {
       if (page === 2) standIn.addRow({ name: '늦은 행', amount: 0, at: new Date(at.getTime() - 1_000) })
     }
-    await runOnce()
+    await runWorkerOnce()
     expect(await rowsOf()).toEqual([])
-    expect((await connectionOf('barobill')).failures).toBe(0)
+    expect((await readConnectionFailures('barobill')).failures).toBe(0)
     standIn.beforePage = () => {}
-    await runOnce()
-    await runOnce()
+    await runWorkerOnce()
+    await runWorkerOnce()
     expect(await rowsOf()).toHaveLength(101)
   })
 
   test('reads the depositor from the chosen remark, and no word for a kind of transfer', async () => {
     const thief = await makeMemberWithCharge('전자금융')
     await connect(standIn)
-    standIn.addRow({ name: newName(), amount: thief.amount, remark: 2 })
-    await runRounds(standIn, 3)
+    standIn.addRow({ name: newDepositorName(), amount: thief.amount, remark: 2 })
+    await runWorkerRounds(standIn, 3)
     await expectNotCredited([thief])
     await connect(standIn, { values: { ...standIn.values, nameField: '2' } })
     const charge = await newCharge()
@@ -123,7 +123,7 @@ describe('Barobill', () => {
     const charge = await newCharge()
     standIn.addRow({ ...charge, currency: 'VND' })
     standIn.addRow({ ...charge, out: charge.amount })
-    await runRounds(standIn, 3)
+    await runWorkerRounds(standIn, 3)
     await expectNotCredited([charge])
     expect(await named(charge.name)).toEqual([])
   })
@@ -131,10 +131,10 @@ describe('Barobill', () => {
   test('reports a moment with no more precision than the bank has', async () => {
     await connect(standIn)
     const at = new Date(`${seoulDay(new Date(Date.now() - 86_400_000))}T05:06:07+09:00`)
-    const names = [newName(), newName(), newName()]
+    const names = [newDepositorName(), newDepositorName(), newDepositorName()]
     for (const [place, digits] of [14, 12, 8].entries())
       standIn.addRow({ name: names[place] ?? '', amount: 1_000, at, digits })
-    await runOnce()
+    await runWorkerOnce()
     const stored = await db().rows<{ precision: string }>(
       'SELECT precision FROM deposits WHERE name = ANY ($1::text[]) ORDER BY array_position($1::text[], name)',
       [names],
@@ -147,7 +147,7 @@ describe('Barobill', () => {
     const charge = await newCharge(10_000)
     const written = `${charge.name}</TransRemark1><Deposit>99000000</Deposit>`
     standIn.addRow({ name: written, amount: 100 })
-    await runRounds(standIn, 3)
+    await runWorkerRounds(standIn, 3)
     expect(await named(written.trim())).toMatchObject([{ amount: 100, status: 'WAITING' }])
     await expectNotCredited([charge])
   })
@@ -159,15 +159,15 @@ describe('Barobill', () => {
     expect(await checkFault()).toMatch(/^바로빌이 거절했어요 \(-10002\)\./)
     await connect(standIn, { values: { ...standIn.values, accountNumber: '999999' } })
     expect(await checkFault()).toContain('등록되어 있지 않아요')
-    await runRounds(standIn, 1)
-    expect((await connectionOf('barobill')).error).toContain('등록되지 않은 계좌입니다 (-20001).')
+    await runWorkerRounds(standIn, 1)
+    expect((await readConnectionFailures('barobill')).error).toContain('등록되지 않은 계좌입니다 (-20001).')
   })
 
   test('without an account passes the check and is not polled', async () => {
     await connect(standIn, { values: { ...standIn.values, accountNumber: '' } })
     expect(await checkFault()).toBe(null)
     const before = standIn.requests.length
-    await runRounds(standIn, 2)
+    await runWorkerRounds(standIn, 2)
     expect(standIn.requests).toHaveLength(before)
   })
 
@@ -175,7 +175,7 @@ describe('Barobill', () => {
     await connect(standIn)
     const day = seoulDay(new Date(Date.now() - 86_400_000))
     const at = (time: string) => new Date(`${day}T${time}+09:00`)
-    const name = newName()
+    const name = newDepositorName()
     standIn.addRow({ name, amount: 5_000, at: at('09:00:01'), balance: '15000' })
     standIn.addRow({ name, amount: 1, at: at('23:59:59'), out: 4_000, balance: '11,000' })
     standIn.addRow({ name, amount: 6_000, at: new Date(at('00:00:00').getTime() - 1_000), balance: '10000' })

@@ -3,7 +3,14 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from '../match-deposit.ts'
 import { type BentaStandIn, startBentaStandIn } from './testing/benta-stand-in.ts'
-import { connect, deliverWebhooks, depositsOf, runOnce, runRounds, sendWebhook } from './testing/connected-shop.ts'
+import {
+  connect,
+  deliverWebhooks,
+  depositsOf,
+  runWorkerOnce,
+  runWorkerRounds,
+  sendWebhook,
+} from './testing/connected-shop.ts'
 import { describeSource } from './testing/describe-source.ts'
 import {
   countReports,
@@ -65,7 +72,7 @@ describe('Benta', () => {
     let lost = 0
     standIn.faultOf = (verb) => (verb === 'ask' && lost++ === 0 ? 'cut' : undefined)
     standIn.transfer(charge)
-    await runRounds(standIn, 4)
+    await runWorkerRounds(standIn, 4)
     await matchWaitingDeposits(db())
     await expectNotCredited([charge])
     expect(await named(charge.name)).toMatchObject([{ status: 'WAITING', isProved: false, amount: charge.amount }])
@@ -77,7 +84,7 @@ describe('Benta', () => {
     const charge = await newCharge()
     await register(standIn, [charge])
     standIn.transfer(charge)
-    await runRounds(standIn, 6)
+    await runWorkerRounds(standIn, 6)
     await expectNotCredited([charge])
     expect(await named(charge.name)).toEqual([])
   })
@@ -102,7 +109,7 @@ describe('Benta', () => {
     await register(standIn, [charge])
     standIn.transfer(charge)
     standIn.webhooks.length = 0
-    for (let round = 0; round < 3; round++) await runOnce()
+    for (let round = 0; round < 3; round++) await runWorkerOnce()
     await deliverWebhooks(standIn)
     await expectCredited([charge])
   })

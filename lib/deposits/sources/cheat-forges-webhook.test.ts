@@ -13,7 +13,14 @@ import { depositForStaff } from '../queries/one-deposit.ts'
 import { sourceWebhookCall, switchCreditingCall } from './calls.ts'
 import { sourcesForStaff } from './queries.ts'
 import { syncRegistrations } from './sync-registrations.ts'
-import { connect, depositsOf, endPauses, runOnce, runRounds, sendWebhook } from './testing/connected-shop.ts'
+import {
+  connect,
+  depositsOf,
+  endPauses,
+  runWorkerOnce,
+  runWorkerRounds,
+  sendWebhook,
+} from './testing/connected-shop.ts'
 import { payactionValues, startPayactionStandIn } from './testing/payaction-stand-in.ts'
 import {
   countReports,
@@ -82,7 +89,7 @@ test('a member guesses the key a thousand times: he is stopped, and nothing of i
   }
   expect([...statuses]).toEqual([401, 429])
   expect(await countReports(kind)).toBe(0)
-  await runRounds(standIn, 3)
+  await runWorkerRounds(standIn, 3)
   await expectNotCredited([charge])
 })
 
@@ -91,7 +98,7 @@ test('a member who knows key and number of his order is believed nothing that th
   await register(standIn, [charge])
   const more = { order_amount: 9_000_000, amount: 9_000_000, billing_name: charge.name }
   expect((await sendWebhook(kind, webhookAbout(await orderNumberOf(charge.id), more))).status).toBe(200)
-  await runRounds(standIn, 8)
+  await runWorkerRounds(standIn, 8)
   await matchWaitingDeposits(db())
   await expectNotCredited([charge])
   expect(await depositsOf(kind)).not.toContainEqual(expect.objectContaining({ name: charge.name }))
@@ -102,7 +109,7 @@ test('where the service cannot be asked, his webhook is a suggestion only, also 
   const charge = await newCharge()
   await register(silentStandIn, [charge])
   await sendWebhook(kind, webhookAbout(await orderNumberOf(charge.id)))
-  await runRounds(silentStandIn, 4)
+  await runWorkerRounds(silentStandIn, 4)
   await matchWaitingDeposits(db())
   await expectNotCredited([charge])
   const stored = (await depositsOf(kind)).find(({ name }) => name === charge.name)
@@ -124,11 +131,11 @@ test('who knows the key sends webhooks about a thousand orders that nobody regis
 test('who repeats a right webhook a hundred times makes one row and no more questions', async () => {
   const charge = await newCharge()
   await pay(standIn, [charge])
-  await runRounds(standIn, 2)
+  await runWorkerRounds(standIn, 2)
   const [asked, before] = [standIn.requests.length, await countReports(kind)]
   const webhook = webhookAbout(await orderNumberOf(charge.id), { padding: 'x'.repeat(15_000) })
   for (let at = 0; at < 100; at++) await sendWebhook(kind, webhook)
-  await runRounds(standIn, 2)
+  await runWorkerRounds(standIn, 2)
   expect(await countReports(kind)).toBe(before)
   expect(standIn.requests).toHaveLength(asked)
   const rows = await db().rows<{ size: number }>('SELECT pg_column_size(content) AS size FROM source_reports')
@@ -141,7 +148,7 @@ test('a service that says a larger sum than was registered credits nothing by it
   await register(standIn, [charge])
   standIn.misreport?.(charge, { amount: 10_000_000 })
   standIn.transfer(charge)
-  await runRounds(standIn, 4)
+  await runWorkerRounds(standIn, 4)
   await matchWaitingDeposits(db())
   await expectNotCredited([charge])
   expect((await depositsOf(kind)).find(({ name }) => name === charge.name)).toMatchObject({
@@ -155,7 +162,7 @@ test('a service that says of a small deposit that it is an accomplice’s large 
   await register(standIn, [small, large])
   standIn.misreport?.(small, { amount: large.amount, name: large.name })
   standIn.transfer(small)
-  await runRounds(standIn, 4)
+  await runWorkerRounds(standIn, 4)
   await matchWaitingDeposits(db())
   await expectNotCredited([small, large])
 })
@@ -166,7 +173,7 @@ test('a service that later says another sum of a credited deposit changes nothin
   standIn.misreport?.(charge, { amount: 5_000_000 })
   await db().rows("UPDATE source_reports SET state = 'WAITING', attempts = 0")
   await db().rows("UPDATE source_registrations SET state = 'REGISTERED', next_try_at = now()")
-  await runRounds(standIn, 3)
+  await runWorkerRounds(standIn, 3)
   await expectCredited([charge])
   const tasks = await db().rows("SELECT FROM tasks WHERE kind = 'DEPOSIT_DIFFERS' AND resolved_at IS NULL")
   expect(tasks).toHaveLength(1)
@@ -191,7 +198,7 @@ test('an address inside that was stored while it was allowed is not called once 
   Object.assign(env(), { ALLOW_PRIVATE_PROVIDERS: false })
   await endPauses()
   await syncRegistrations(db())
-  await runOnce()
+  await runWorkerOnce()
   expect(standIn.requests).toEqual([])
   expect(await oneRow(db(), 'SELECT error FROM connections')).toEqual({
     error: '페이액션의 주소가 허용되지 않아요. 다른 주소를 비워 주세요.',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { connect, depositsOf, makeMemberWithCharge, runRounds } from './testing/connected-shop.ts'
+import { connect, depositsOf, makeMemberWithCharge, runWorkerRounds } from './testing/connected-shop.ts'
 import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stand-in.ts'
 import { endWork, expectNotCredited } from './testing/source-suite.ts'
 
@@ -28,7 +28,7 @@ test.each([
 ])('a charge under the name %s is not credited with a deposit of which the bank says only %s', async (name, remark) => {
   const charge = await makeMemberWithCharge(name, ++amount)
   standIn.transfer({ name: remark, amount: charge.amount })
-  await runRounds(standIn, 8)
+  await runWorkerRounds(standIn, 8)
   expect((await depositsOf('popbill')).filter((deposit) => deposit.amount === charge.amount)).toMatchObject([
     { name: '(이름 없음)', status: 'WAITING', chargeId: null },
   ])

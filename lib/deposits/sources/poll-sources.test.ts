@@ -4,7 +4,7 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { pollSources } from './poll-sources.ts'
 import { type DepositSource, type PolledDeposits, SourceError } from './source.ts'
-import { connectionOf, depositsOf, endPauses } from './testing/connected-shop.ts'
+import { depositsOf, endPauses, readConnectionFailures } from './testing/connected-shop.ts'
 
 // Rules that all polled services have in common; the tests of each adapter cover the rest.
 
@@ -75,11 +75,11 @@ test('a poll that fails keeps its cursor, says why, and comes later each time', 
   }
   for (let polls = 0; polls < 6; polls++) await pollNow()
   expect(await nextPollSeconds()).toBeGreaterThan(60)
-  expect(await connectionOf('payaction')).toMatchObject({ error: '응답이 없어요.', failures: 6 })
+  expect(await readConnectionFailures('payaction')).toMatchObject({ error: '응답이 없어요.', failures: 6 })
   answer = () => ({ deposits: [], cursor: 'after' })
   await pollNow()
   expect(cursors.at(-1)).toBe('before')
-  expect(await connectionOf('payaction')).toMatchObject({ error: null, failures: 0 })
+  expect(await readConnectionFailures('payaction')).toMatchObject({ error: null, failures: 0 })
 })
 
 test('a service that still works through a job neither ends the failures of a connection nor proves it', async () => {
@@ -91,10 +91,10 @@ test('a service that still works through a job neither ends the failures of a co
   answer = () => ({ deposits: [], cursor: 'next job', unsettled: 'UNFINISHED' })
   await pollNow()
   expect(cursors.at(-1)).toBe('next job')
-  expect(await connectionOf('payaction')).toMatchObject({ error: '계좌가 막혔어요.', failures: 1 })
+  expect(await readConnectionFailures('payaction')).toMatchObject({ error: '계좌가 막혔어요.', failures: 1 })
   answer = () => ({ deposits: [], cursor: null })
   await pollNow()
-  expect(await connectionOf('payaction')).toMatchObject({ error: null, failures: 0 })
+  expect(await readConnectionFailures('payaction')).toMatchObject({ error: null, failures: 0 })
 })
 
 test('another account of the service is polled from its beginning', async () => {

@@ -5,11 +5,11 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { popbill } from './popbill.ts'
 import {
   connect,
-  connectionOf,
   depositsOf,
   makeMemberWithCharge,
-  runOnce,
-  runRounds,
+  readConnectionFailures,
+  runWorkerOnce,
+  runWorkerRounds,
 } from './testing/connected-shop.ts'
 import { describeSource } from './testing/describe-source.ts'
 import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stand-in.ts'
@@ -18,7 +18,7 @@ import {
   expectCredited,
   expectNotCredited,
   newCharge,
-  newName,
+  newDepositorName,
   pay,
   runUntilCredited,
 } from './testing/source-suite.ts'
@@ -47,17 +47,17 @@ describe('Popbill', () => {
   test('is asked for the state of a job until it is done, and for its rows then only', async () => {
     standIn.questionsPerJob = 3
     await connect(standIn)
-    for (let round = 0; round < 3; round++) await runOnce()
+    for (let round = 0; round < 3; round++) await runWorkerOnce()
     expect([countOf('job'), countOf('ask'), countOf('poll')]).toEqual([1, 2, 0])
-    await runOnce()
+    await runWorkerOnce()
     expect([countOf('job'), countOf('ask'), countOf('poll')]).toEqual([1, 3, 1])
   })
 
   test('counts as working once it has read rows, not when it accepts a job', async () => {
     await connect(standIn)
-    await runOnce()
+    await runWorkerOnce()
     expect(await oneRow(db(), "SELECT checked_at FROM connections WHERE kind = 'popbill'")).toEqual({ checkedAt: null })
-    await runRounds(standIn, 2)
+    await runWorkerRounds(standIn, 2)
     expect(
       await oneRow(db(), "SELECT checked_at IS NOT NULL AS checked FROM connections WHERE kind = 'popbill'"),
     ).toEqual({ checked: true })
@@ -68,20 +68,20 @@ describe('Popbill', () => {
     standIn.jobError = { code: -14_000_030, reason: '빠른조회 비밀번호가 틀렸습니다.' }
     const charge = await newCharge()
     standIn.transfer(charge)
-    await runRounds(standIn, 6)
-    expect((await connectionOf('popbill')).error).toContain('빠른조회 비밀번호가 틀렸습니다 (-14000030).')
-    expect((await connectionOf('popbill')).failures).toBeGreaterThan(1)
+    await runWorkerRounds(standIn, 6)
+    expect((await readConnectionFailures('popbill')).error).toContain('빠른조회 비밀번호가 틀렸습니다 (-14000030).')
+    expect((await readConnectionFailures('popbill')).failures).toBeGreaterThan(1)
     await expectNotCredited([charge])
     standIn.jobError = null
     await runUntilCredited(standIn, [charge])
     await expectCredited([charge])
-    expect(await connectionOf('popbill')).toMatchObject({ error: null, failures: 0 })
+    expect(await readConnectionFailures('popbill')).toMatchObject({ error: null, failures: 0 })
   })
 
   test('that has forgotten a job, or a token, is asked for another one', async () => {
     await connect(standIn)
     const charge = await newCharge()
-    await runOnce()
+    await runWorkerOnce()
     standIn.transfer(charge)
     standIn.forgetJobs()
     standIn.forgetTokens()
@@ -92,12 +92,12 @@ describe('Popbill', () => {
   test('whose job never ends is asked for another one, and says so', async () => {
     standIn.questionsPerJob = 1_000
     await connect(standIn)
-    await runRounds(standIn, 2)
+    await runWorkerRounds(standIn, 2)
     await db().rows(
       `UPDATE source_polls SET cursor = jsonb_set(cursor, '{job,at}', to_jsonb((cursor->'job'->>'at')::bigint - 1300000))`,
     )
-    await runOnce()
-    expect((await connectionOf('popbill')).error).toContain('가져오지 못하고 있어요')
+    await runWorkerOnce()
+    expect((await readConnectionFailures('popbill')).error).toContain('가져오지 못하고 있어요')
     standIn.questionsPerJob = 1
     await pay(standIn, [await newCharge()])
     expect(countOf('job')).toBe(2)
@@ -141,9 +141,9 @@ describe('Popbill', () => {
     await connect(standIn)
     const thief = await makeMemberWithCharge('타행이체')
     const other = await makeMemberWithCharge('전자금융')
-    standIn.addRow({ name: newName(), amount: thief.amount, remark: 3 })
+    standIn.addRow({ name: newDepositorName(), amount: thief.amount, remark: 3 })
     standIn.addRow({ name: '', amount: thief.amount, remark: 1 })
-    await runRounds(standIn, 6)
+    await runWorkerRounds(standIn, 6)
     await expectNotCredited([thief, other])
   })
 
@@ -151,19 +151,19 @@ describe('Popbill', () => {
     await connect(standIn)
     const charge = await newCharge()
     standIn.addRow({ ...charge, out: charge.amount })
-    await runRounds(standIn, 6)
+    await runWorkerRounds(standIn, 6)
     await expectNotCredited([charge])
     expect(await named(charge.name)).toEqual([])
   })
 
   test('reports a moment with no more precision than the bank has', async () => {
     await connect(standIn)
-    const [exact, minute, day] = [newName(), newName(), newName()]
+    const [exact, minute, day] = [newDepositorName(), newDepositorName(), newDepositorName()]
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     standIn.addRow({ name: exact, amount: 1_000, at: new Date(`${yesterday}T03:04:05Z`) })
     standIn.addRow({ name: minute, amount: 1_000, at: new Date(`${yesterday}T03:04:00Z`) })
     standIn.addRow({ name: day, amount: 1_000, at: new Date(`${yesterday}T15:00:00Z`) })
-    await runRounds(standIn, 4)
+    await runWorkerRounds(standIn, 4)
     const stored = await db().rows(
       'SELECT name, precision, at FROM deposits WHERE name = ANY ($1::text[]) ORDER BY array_position($1::text[], name)',
       [[exact, minute, day]],
@@ -195,7 +195,7 @@ describe('Popbill', () => {
     await connect(standIn, { values: { ...standIn.values, accountNumber: '', bankCode: '' } })
     expect(await checkFault()).toBe(null)
     const before = standIn.requests.length
-    await runRounds(standIn, 2)
+    await runWorkerRounds(standIn, 2)
     expect(standIn.requests).toHaveLength(before)
     expect(await oneRow(db(), "SELECT checked_at FROM connections WHERE kind = 'popbill'")).toEqual({ checkedAt: null })
   })

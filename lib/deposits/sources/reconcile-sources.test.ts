@@ -5,7 +5,7 @@ import { type Database, db } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { reconcileSources } from './reconcile-sources.ts'
 import { type DepositSource, type ReconciledDay, type SourceDeposit, SourceError } from './source.ts'
-import { connectionOf, depositsOf } from './testing/connected-shop.ts'
+import { depositsOf, readConnectionFailures } from './testing/connected-shop.ts'
 
 let answer: (day: string) => ReconciledDay
 const days: string[] = []
@@ -108,12 +108,12 @@ test('a service that does not answer is noted, and loses no other day', async ()
     return { deposits: [deposit('after-fault')], balance: null }
   }
   expect(await reconcileSources(db())).toBe(1)
-  expect(await connectionOf('payaction')).toMatchObject({ error: null })
+  expect(await readConnectionFailures('payaction')).toMatchObject({ error: null })
   answer = () => {
     throw new SourceError('UNREACHABLE', '서비스가 응답하지 않아요.')
   }
   expect(await reconcileSources(db())).toBe(0)
-  expect(await connectionOf('payaction')).toMatchObject({ error: '서비스가 응답하지 않아요.' })
+  expect(await readConnectionFailures('payaction')).toMatchObject({ error: '서비스가 응답하지 않아요.' })
 })
 
 test('a shop without the connection asks nobody', async () => {

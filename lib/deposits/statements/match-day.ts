@@ -42,8 +42,8 @@ export type BankDifference = { kind: BankDifferenceKind; id: number; account: st
 export type RowMatch = { is: 'FEE' } | { is: 'REFUND'; refundIds: readonly number[] } | null
 
 /** Maximum number of days between the debit of a refund's points and its withdrawal at the bank. */
-export const WINDOW_DAYS = 7
-const WINDOW_MS = WINDOW_DAYS * 86_400_000
+export const MATCH_WINDOW_DAYS = 7
+const WINDOW_MS = MATCH_WINDOW_DAYS * 86_400_000
 
 const isFee = ({ paidOut, name, memo }: AccountRow): boolean => paidOut > 0 && `${name} ${memo}`.includes(FEE_WORD)
 
@@ -91,7 +91,7 @@ class Queues<K, T> {
  * Finds what each withdrawal was for. A withdrawal whose texts say so is a fee. Any other withdrawal paid a refund of
  * the same amount and name or, if there is none, one of the same amount. Otherwise it paid the refunds of a
  * bulk-transfer file that are still unpaid, if their sum is the same. A refund's points must have been debited at most
- * WINDOW_DAYS before or after the withdrawal. Each refund is found once. Pass rows and refunds oldest first.
+ * MATCH_WINDOW_DAYS before or after the withdrawal. Each refund is found once. Pass rows and refunds oldest first.
  */
 function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()

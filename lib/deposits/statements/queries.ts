@@ -1,7 +1,7 @@
 import { refundStatus } from '#lib/charges/labels.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { type AccountRow, matchDay, type SentRefund, type StoredDeposit, WINDOW_DAYS } from './match-day.ts'
+import { type AccountRow, MATCH_WINDOW_DAYS, matchDay, type SentRefund, type StoredDeposit } from './match-day.ts'
 import type { BankDay } from './schema.ts'
 
 /** Maximum number of the bank's rows around a day that are compared; also the maximum of deposits, and of refunds. */
@@ -48,13 +48,16 @@ const toRow = ({ at, paidIn, paidOut, balance, ...row }: StoredRow): AccountRow 
 })
 
 /**
- * Reads what is needed to compare the day that begins at `start`: its deposits, the rows of WINDOW_DAYS around it, and
- * the refunds of WINDOW_DAYS around these rows.
+ * Reads what is needed to compare the day that begins at `start`: its deposits, the rows of MATCH_WINDOW_DAYS around it, and
+ * the refunds of MATCH_WINDOW_DAYS around these rows.
  */
 async function readWindow(db: Db, start: number) {
   const day = [new Date(start), new Date(start + DAY_MS)]
-  const daysAround = [new Date(start - WINDOW_DAYS * DAY_MS), new Date(start + (WINDOW_DAYS + 1) * DAY_MS)]
-  const refundDays = [new Date(start - 2 * WINDOW_DAYS * DAY_MS), new Date(start + (2 * WINDOW_DAYS + 1) * DAY_MS)]
+  const daysAround = [new Date(start - MATCH_WINDOW_DAYS * DAY_MS), new Date(start + (MATCH_WINDOW_DAYS + 1) * DAY_MS)]
+  const refundDays = [
+    new Date(start - 2 * MATCH_WINDOW_DAYS * DAY_MS),
+    new Date(start + (2 * MATCH_WINDOW_DAYS + 1) * DAY_MS),
+  ]
   const [rows, before, deposits, refunds] = await Promise.all([
     db.rows<StoredRow>(rowsSql, daysAround),
     db.rows<{ account: string; balance: Points }>(beforeSql, daysAround),

@@ -17,5 +17,5 @@ export function callTestRowsOfList(path: string, body: () => unknown, make: () =
 }
 
 /** Makes a function that runs this INSERT and returns the id of the new row. */
-export const insertRow = (insert: string) => async (): Promise<number> =>
+export const rowInserter = (insert: string) => async (): Promise<number> =>
   (await oneRow<{ id: number }>(db(), `${insert} RETURNING id`)).id

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { MeterKey } from '../labels.ts'
-import { BALANCE_LIMIT, ISSUE_LIMIT, percentOfLimit } from '../rules.ts'
+import { BALANCE_LIMIT, percentOfLimit, YEARLY_ISSUE_LIMIT } from '../rules.ts'
 import {
   cashReceiptDeadlines,
   type Deadlines,
@@ -27,7 +27,7 @@ function amountMeter(key: MeterKey, value: Points | null, limit: Points): Meter 
 }
 
 const issueMeter = (key: MeterKey, { paid, free }: IssuedPoints['thisYear']): Meter => ({
-  ...amountMeter(key, paid + free, ISSUE_LIMIT),
+  ...amountMeter(key, paid + free, YEARLY_ISSUE_LIMIT),
   paid,
   free,
 })

@@ -4,7 +4,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { lastAutoOrdersOf } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { lastOrdersOf } from '#lib/orders/queries/list-for-staff.ts'
 import { adjustmentsOf, latestLedgerEntries, openDebt } from '#lib/points/queries.ts'
-import { groupOfMember } from '#lib/prices/queries/list-groups.ts'
+import { priceGroupOfMember } from '#lib/prices/queries/list-groups.ts'
 import { rewardsOf } from '#lib/referrals/queries.ts'
 import { lastLogins } from '#lib/sessions/queries.ts'
 import { unknownMember } from '../errors.ts'
@@ -47,7 +47,7 @@ export async function memberDetail(db: Db, memberNo: number): Promise<AdminMembe
     rewardsOf(db, memberNo, MAX_LIST_ROWS),
     openDebt(db, memberNo),
     agreementsOf(db, memberNo),
-    groupOfMember(db, memberNo),
+    priceGroupOfMember(db, memberNo),
   ])
   if (!member) throw unknownMember()
   const apiKeyMadeAt = keys[0]?.createdAt.toISOString() ?? null

@@ -29,7 +29,7 @@ export type OutboxRow = {
  * Outbox row of the last message to this e-mail address or phone number; `wait` is the number of seconds until the next
  * attempt.
  */
-export async function outboxRowTo(to: string): Promise<OutboxRow> {
+export async function lastOutboxRowTo(to: string): Promise<OutboxRow> {
   return oneRow<OutboxRow>(
     db(),
     `SELECT id, status, attempts, fault, body, extract(epoch FROM next_try_at - now())::float8 AS wait
@@ -47,7 +47,7 @@ export async function makeMessage(to: string, { life = null }: { life?: number |
     body: '본문 12345',
     life,
   })
-  return (await outboxRowTo(to)).id
+  return (await lastOutboxRowTo(to)).id
 }
 
 let count = 0

@@ -47,7 +47,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 }
 
 /** Text of a mail that has only one part, decoded from base64 or quoted-printable. */
-export function decodedTextOf({ text }: Mail): string {
+export function decodeMailText({ text }: Mail): string {
   const [head = '', body = ''] = text.split(/\r\n\r\n([\s\S]*)/)
   return /content-transfer-encoding: base64/i.test(head)
     ? Buffer.from(body, 'base64').toString('utf8')

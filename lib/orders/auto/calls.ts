@@ -5,7 +5,7 @@ import { daysInOrder } from '#lib/core/list-query.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { type CanceledAutoOrder, cancelAutoOrder, cancelByStaff } from './cancel-auto-order.ts'
+import { type CanceledAutoOrder, cancelAutoOrder, cancelAutoOrderByStaff } from './cancel-auto-order.ts'
 import { unknownAutoOrder } from './errors.ts'
 import { autoOrderSheet, autoOrderStatus } from './labels.ts'
 import { autoOrderForStaff, autoOrdersForStaff } from './queries/list-for-staff.ts'
@@ -89,5 +89,5 @@ export const adminCancelAutoOrderCall = call({
   body: cancelInput,
   answer: canceledAutoOrder,
   run: async ({ db, params: { id }, body: { reason }, ...context }) =>
-    cancelAnswer(id, await cancelByStaff(db, staffActor(context), { autoOrderId: id, reason })),
+    cancelAnswer(id, await cancelAutoOrderByStaff(db, staffActor(context), { autoOrderId: id, reason })),
 })

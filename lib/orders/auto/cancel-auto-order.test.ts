@@ -8,7 +8,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { cancelAndNotify, cancelAutoOrder } from './cancel-auto-order.ts'
+import { cancelAutoOrder, cancelAutoOrderAndNotify } from './cancel-auto-order.ts'
 import { makeDueRuns, makeRun } from './make-run.ts'
 import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
 
@@ -81,6 +81,6 @@ test('staff’s cancel tells the member what came back', async () => {
   const email = 'told@example.com'
   const { id: memberId } = await makeMember({ points: 100, email })
   const { id } = await makeAutoOrder({ memberId, amount: 10, runs: 3 })
-  await db().transaction((tx) => cancelAndNotify(tx, someStaff, { autoOrderId: id, reason: 'asked for' }))
+  await db().transaction((tx) => cancelAutoOrderAndNotify(tx, someStaff, { autoOrderId: id, reason: 'asked for' }))
   expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
 })

@@ -6,8 +6,8 @@ import { notifyMember } from '#lib/members/notify-member.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '../errors.ts'
 import { nothingToCancel, unknownAutoOrder } from './errors.ts'
-import { autoOrderStatus, cancelMessage } from './labels.ts'
-import { activeAutoOrder, canCancel, type RunProgress, refundOfRunsLeft } from './rules.ts'
+import { autoOrderCancelMessage, autoOrderStatus } from './labels.ts'
+import { activeAutoOrder, canCancelAutoOrder, type RunProgress, refundOfRunsLeft } from './rules.ts'
 
 export type AutoOrderCancel = {
   autoOrderId: number
@@ -55,7 +55,7 @@ async function cancelableState(
     [autoOrderId, actor.kind === 'member' ? actor.memberId : null],
   )
   if (!state) throw unknownAutoOrder()
-  if (!canCancel(state) || (onlyHeld && !state.isHeldLong)) throw nothingToCancel()
+  if (!canCancelAutoOrder(state) || (onlyHeld && !state.isHeldLong)) throw nothingToCancel()
   return state
 }
 
@@ -81,10 +81,14 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
  * transaction, so that both happen or neither.
  * @throws what `cancelAutoOrder` throws
  */
-export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
+export async function cancelAutoOrderAndNotify(
+  tx: Db,
+  actor: Actor,
+  cancel: AutoOrderCancel,
+): Promise<CanceledAutoOrder> {
   const canceled = await cancelAutoOrder(tx, actor, cancel)
   const details = { id: cancel.autoOrderId, left: canceled.left, refund: formatPoints(canceled.refund) }
-  const { subject, body } = cancelMessage
+  const { subject, body } = autoOrderCancelMessage
   await notifyMember(tx, canceled.memberId, { subject, body: body(details) })
   return canceled
 }
@@ -93,7 +97,7 @@ export async function cancelAndNotify(tx: Db, actor: Actor, cancel: AutoOrderCan
  * Cancels an auto order for staff, with a reason, and notifies its member.
  * @throws BAD_INPUT no reason; OWN_ACCOUNT; and what `cancelAutoOrder` throws
  */
-export async function cancelByStaff(
+export async function cancelAutoOrderByStaff(
   db: Database,
   actor: StaffActor,
   { autoOrderId, reason }: Pick<AutoOrderCancel, 'autoOrderId' | 'reason'>,
@@ -102,7 +106,7 @@ export async function cancelByStaff(
   const subject = { subjectType: 'auto-order', subjectId: autoOrderId } as const
   await refuseOwnAccount(db, actor, { action: 'auto-order.cancel', ...subject })
   return db.transaction(async (tx) => {
-    const canceled = await cancelAndNotify(tx, actor, { autoOrderId, reason })
+    const canceled = await cancelAutoOrderAndNotify(tx, actor, { autoOrderId, reason })
     const { completed, refund } = canceled
     await recordAudit(tx, actor, {
       action: 'auto-order.cancel',

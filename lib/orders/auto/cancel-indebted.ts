@@ -5,7 +5,7 @@ import { log } from '#lib/core/log.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import { formatPoints } from '#lib/money/points.ts'
 import { cancelAutoOrder } from './cancel-auto-order.ts'
-import { debtCancelMessage } from './labels.ts'
+import { autoOrderDebtCancelMessage } from './labels.ts'
 import { activeAutoOrder, MAX_DEBT_HOURS } from './rules.ts'
 
 /** SQL condition: the member was notified of an open debt at least MAX_DEBT_HOURS ago. */
@@ -30,7 +30,7 @@ async function cancelIfStillIndebted(tx: Db, { id, memberId }: IndebtedAutoOrder
   const owing = await tx.rows(`SELECT WHERE ${isOverdueSql('$1::int')}`, [memberId])
   if (owing.length === 0) return false
   const { left, refund } = await cancelAutoOrder(tx, worker, { autoOrderId: id, reason: 'debt for 72 hours' })
-  const { subject, body } = debtCancelMessage
+  const { subject, body } = autoOrderDebtCancelMessage
   await notifyMember(tx, memberId, { subject, body: body({ id, left, refund: formatPoints(refund) }) })
   return true
 }

@@ -4,9 +4,9 @@ import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
-import { cancelAndNotify } from './cancel-auto-order.ts'
-import { holdMessage } from './labels.ts'
-import { serviceOrderableSql } from './queries.ts'
+import { cancelAutoOrderAndNotify } from './cancel-auto-order.ts'
+import { autoOrderHoldMessage } from './labels.ts'
+import { isServiceOrderableSql } from './queries.ts'
 import { activeAutoOrder, heldAutoOrder, runningAutoOrder } from './rules.ts'
 
 /** Maximum number of auto orders held in one transaction. */
@@ -16,7 +16,7 @@ const HOLD_BATCH = 200
 const holdStatement = `
   WITH not_orderable AS (
     SELECT a.id FROM auto_orders a
-    WHERE ${runningAutoOrder.sql('a')} AND a.next_run_at IS NOT NULL AND NOT (${serviceOrderableSql})
+    WHERE ${runningAutoOrder.sql('a')} AND a.next_run_at IS NOT NULL AND NOT (${isServiceOrderableSql})
     ORDER BY a.id LIMIT ${HOLD_BATCH} FOR UPDATE OF a SKIP LOCKED
   )
   UPDATE auto_orders a SET held_at = now() FROM not_orderable WHERE a.id = not_orderable.id
@@ -42,7 +42,7 @@ async function notifyHeld(tx: Db, held: readonly HeldAutoOrder[]): Promise<void>
   if (held.length === 0) return
   const alerted = await tx.rows<{ id: number }>(alertedStatement, [held.map(({ id }) => id)])
   const alertedIds = new Set(alerted.map(({ id }) => id))
-  const { subject, body } = holdMessage
+  const { subject, body } = autoOrderHoldMessage
   for (const { id, memberId, left } of held)
     if (!alertedIds.has(id)) await notifyMember(tx, memberId, { subject, body: body({ id, left }) })
 }
@@ -73,7 +73,7 @@ export async function holdAutoOrders(db: Database): Promise<number> {
  */
 export async function resumeAutoOrders(db: Database): Promise<number> {
   const resumed = await db.rows(
-    `UPDATE auto_orders a SET held_at = NULL WHERE ${heldAutoOrder.sql('a')} AND ${serviceOrderableSql} RETURNING a.id`,
+    `UPDATE auto_orders a SET held_at = NULL WHERE ${heldAutoOrder.sql('a')} AND ${isServiceOrderableSql} RETURNING a.id`,
   )
   return resumed.length
 }
@@ -82,7 +82,7 @@ export async function resumeAutoOrders(db: Database): Promise<number> {
 async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
   try {
     const cancel = { autoOrderId, reason: 'held for 72 hours', onlyHeld: true }
-    await db.transaction((tx) => cancelAndNotify(tx, worker, cancel))
+    await db.transaction((tx) => cancelAutoOrderAndNotify(tx, worker, cancel))
     return true
   } catch (error) {
     if (!(error instanceof AppError)) log.error('a held order could not be cancelled', { error, autoOrderId })

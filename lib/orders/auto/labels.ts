@@ -13,10 +13,10 @@ export const autoOrderStatusLabels: Record<AutoOrderStatus, string> = { 0: '진�
 export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 
 /** Label shown instead of 진행중 while the order's service can't be ordered. */
-export const heldLabel = '일시 중지'
+export const heldAutoOrderLabel = '일시 중지'
 
 /** Labels shown instead of 진행중 while the next run waits, by the reason for the wait (`waitReasonOf`). */
-export const waitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = { HELD: heldLabel, DEBT: '정산 대기' }
+export const waitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = { HELD: heldAutoOrderLabel, DEBT: '정산 대기' }
 
 /**
  * Texts shown instead of the next run's time while the run waits for the payment of a debt. The text for staff is
@@ -63,14 +63,14 @@ export const autoOrderMessages = {
 } as const
 
 /** Message to a member whose auto order is held because its service can't be ordered (docs/contract.md#auto-orders). */
-export const holdMessage = {
+export const autoOrderHoldMessage = {
   subject: '자동주문 일시 중지 안내',
   body: ({ id, left }: { id: number; left: number }): string =>
     `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 ${left}회를 잠시 멈췄어요. 다시 주문할 수 있게 되면 이어서 진행해요. 72시간 안에 재개되지 않으면 취소하고 남은 회차의 포인트를 돌려드려요.`,
 } as const
 
 /** Message to a member whose auto order was cancelled. `refund` is formatted with its unit. */
-export const cancelMessage = {
+export const autoOrderCancelMessage = {
   subject: '자동주문 취소 안내',
   body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>
     `자동주문 ${id}번을 취소하고, 진행하지 않은 ${left}회의 ${refund}를 돌려드렸어요.`,
@@ -80,7 +80,7 @@ export const cancelMessage = {
  * Message to a member whose auto orders wait because he owes points. `debt`: formatted with its unit. `until`: the
  * deadline as text; if he hasn't paid by then, his auto orders are cancelled.
  */
-export const debtMessage = {
+export const autoOrderDebtMessage = {
   subject: '자동주문 정산 안내',
   body: ({ debt, until }: { debt: string; until: string }): string =>
     `정산할 금액 ${debt}가 남아 있어 자동주문을 멈췄어요. 포인트를 충전하면 먼저 정산하고 이어서 진행해요. ${until}까지 정산하지 않으면 자동주문을 취소하고 남은 회차의 포인트로 정산해요.`,
@@ -90,7 +90,7 @@ export const debtMessage = {
  * Message to a member whose auto order was cancelled because he still owed points 72 hours after he was notified. The
  * refund pays the debt first (docs/contract.md#debts). `refund`: formatted with its unit.
  */
-export const debtCancelMessage = {
+export const autoOrderDebtCancelMessage = {
   subject: '자동주문 취소 안내',
   body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>
     `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 ${left}회의 ${refund}로 먼저 정산하고, 남은 포인트는 잔액에 더했어요.`,

@@ -1,8 +1,8 @@
 import { type Db, violates } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { linkTakenSql, OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
+import { isLinkTakenSql, OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
-import { owesPointsSql, serviceOrderableSql } from './queries.ts'
+import { isServiceOrderableSql, owesPointsSql } from './queries.ts'
 import { activeAutoOrder, priceOfNextRun, type RunProgress, runningAutoOrder } from './rules.ts'
 
 /** An auto order whose next run was due when it was read; another worker may have made the run since. */
@@ -17,8 +17,8 @@ const makeRunStatement = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a
     WHERE a.id = $1 AND ${activeAutoOrder.sql('a')} AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
-      AND ${serviceOrderableSql}
-      AND NOT ${linkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}
+      AND ${isServiceOrderableSql}
+      AND NOT ${isLinkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}
       AND NOT ${owesPointsSql('a.member_id')}
     FOR UPDATE OF a SKIP LOCKED
   ), advanced AS (

@@ -3,7 +3,7 @@ import { log } from '#lib/core/log.ts'
 import { seoulMoment } from '#lib/core/seoul-moment.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import { formatPoints } from '#lib/money/points.ts'
-import { debtMessage } from './labels.ts'
+import { autoOrderDebtMessage } from './labels.ts'
 import { openDebtWithDeadline } from './queries.ts'
 import { activeAutoOrder } from './rules.ts'
 
@@ -28,7 +28,7 @@ async function notifyOfDebts(tx: Db, memberId: number): Promise<boolean> {
   if (notified.length === 0) return false
   // The debts updated above have a `notified_at` now, so `until` isn't null.
   const { debt, until } = await openDebtWithDeadline(tx, memberId)
-  const { subject, body } = debtMessage
+  const { subject, body } = autoOrderDebtMessage
   const text = body({ debt: formatPoints(debt), until: seoulMoment(until ?? new Date(), new Date()) })
   await notifyMember(tx, memberId, { subject, body: text })
   return true

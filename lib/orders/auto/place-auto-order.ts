@@ -102,7 +102,7 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
 }
 
 /** Refuses an auto order if the service's setting or its type doesn't allow auto orders. @throws CONFLICT */
-export function checkAutoEnabled({ enableAuto, type }: Service): void {
+export function refuseIfAutoOrdersOff({ enableAuto, type }: Service): void {
   if (!enableAuto || !allowsAuto(type)) throw autoOrdersNotSupported()
 }
 
@@ -111,4 +111,4 @@ export function checkAutoEnabled({ enableAuto, type }: Service): void {
  * @throws what `placeOrderOfKind` throws
  */
 export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
-  placeOrderOfKind({ check: checkAutoEnabled, insert: insertAutoOrder }, db, request)
+  placeOrderOfKind({ check: refuseIfAutoOrdersOff, insert: insertAutoOrder }, db, request)

@@ -4,7 +4,7 @@ import { allowsAuto, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { linkTakenSql } from '../active-order.ts'
+import { isLinkTakenSql } from '../active-order.ts'
 import type { HistoryOptions } from '../queries.ts'
 import { activeAutoOrder, MAX_DEBT_HOURS, runningAutoOrder, statusesOfFilter } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
@@ -17,7 +17,7 @@ const autoTypes = serviceTypeNames.filter(allowsAuto).map((name) => `'${name}'`)
  * orders. Staff may have changed the type to one that needs details, which the auto order doesn't have. While the
  * condition is false, the auto order is held (docs/contract.md#auto-orders).
  */
-export const serviceOrderableSql = `${isOrderableSql('a.service_id')}
+export const isServiceOrderableSql = `${isOrderableSql('a.service_id')}
   AND EXISTS (SELECT FROM services t WHERE t.id = a.service_id AND t.type IN (${autoTypes.join(', ')}))`
 
 /** SQL condition: the member has an open debt (docs/contract.md#debts). `member` is an SQL expression for his id. */
@@ -42,7 +42,7 @@ export const openDebtWithDeadline = (db: Db, memberId: number): Promise<{ debt: 
  * the link (docs/contract.md#one-order-at-a-time). Often the run before is that order.
  */
 export const waitsForLinkSql = `${runningAutoOrder.sql('a')} AND a.next_run_at <= now()
-  AND ${linkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}`
+  AND ${isLinkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}`
 
 /** Of these auto orders, those whose next run is due but waits for an open order on the link. */
 export async function autoOrdersWaitingForLink(db: Db, ids: readonly number[]): Promise<Set<number>> {
@@ -99,23 +99,23 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
  * SQL condition: auto order `a` hasn't ended, or has made a run in the last 3 months. So one that ran for longer doesn't
  * vanish from its member's screen in the moment in which it ends.
  */
-const ranLatelySql = `(${activeAutoOrder.sql('a')}
+const hasRunLatelySql = `(${activeAutoOrder.sql('a')}
   OR EXISTS (SELECT FROM orders r WHERE r.auto_order_id = a.id AND r.created_at > now() - interval '3 months'))`
 
 /**
  * SQL condition for a member's list of auto orders: his own of the last 3 months and, if wanted, older ones that
- * haven't ended, or not long ago (`ranLatelySql`). With one of `statuses` (null: any status).
+ * haven't ended, or not long ago (`hasRunLatelySql`). With one of `statuses` (null: any status).
  */
-const memberAutoOrders = (
+const memberAutoOrdersCondition = (
   memberId: number,
   statuses: readonly number[] | null,
   { withOlderRunning }: HistoryOptions,
 ): Sql =>
-  sql`a.member_id = ${memberId} AND (a.created_at > now() - interval '3 months' OR ${raw(withOlderRunning ? ranLatelySql : 'false')})
+  sql`a.member_id = ${memberId} AND (a.created_at > now() - interval '3 months' OR ${raw(withOlderRunning ? hasRunLatelySql : 'false')})
     AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
- * One page of a member's auto orders (`memberAutoOrders`), newest first. `total`: their number on all pages, counted up
+ * One page of a member's auto orders (`memberAutoOrdersCondition`), newest first. `total`: their number on all pages, counted up
  * to MAX_COUNTED (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(
@@ -124,7 +124,7 @@ export async function autoOrderHistory(
   { status, page, size }: AutoHistoryQuery,
   options: HistoryOptions = { withOlderRunning: false },
 ) {
-  const where = memberAutoOrders(memberId, status === undefined ? null : statusesOfFilter(status), options)
+  const where = memberAutoOrdersCondition(memberId, status === undefined ? null : statusesOfFilter(status), options)
   const [rows, total] = await Promise.all([
     db.rows<StoredAutoOrder>(
       sql`SELECT ${autoOrderColumns} FROM auto_orders a WHERE ${where} ORDER BY a.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  canCancel,
+  canCancelAutoOrder,
   finalQuantity,
   heldAutoOrder,
-  isHeld,
+  isHeldAutoOrder,
   priceOfNextRun,
   refundOfRunsLeft,
   runningAutoOrder,
@@ -38,9 +38,9 @@ test('whenever it is cancelled, the prices of the runs made and the refund add u
 })
 
 test('only an active order with runs left can be cancelled', () => {
-  expect(canCancel({ status: 0, runs: 3, completed: 2 })).toBe(true)
-  expect(canCancel({ status: 0, runs: 3, completed: 3 })).toBe(false)
-  for (const status of [1, 2, 3]) expect(canCancel({ status, runs: 3, completed: 1 })).toBe(false)
+  expect(canCancelAutoOrder({ status: 0, runs: 3, completed: 2 })).toBe(true)
+  expect(canCancelAutoOrder({ status: 0, runs: 3, completed: 3 })).toBe(false)
+  for (const status of [1, 2, 3]) expect(canCancelAutoOrder({ status, runs: 3, completed: 1 })).toBe(false)
 })
 
 test('the final quantity is that of all runs, of a cancelled order that of the runs it made', () => {
@@ -61,7 +61,7 @@ test('an active order runs or is held, an ended one is neither', () => {
     [[false, true], ...neither],
     [[true, false], ...neither],
   ])
-  expect([null, '2026-11-25T00:00:00Z'].map((heldAt) => isHeld({ status: 0, heldAt }))).toEqual([false, true])
+  expect([null, '2026-11-25T00:00:00Z'].map((heldAt) => isHeldAutoOrder({ status: 0, heldAt }))).toEqual([false, true])
 })
 
 test('an active order with runs left waits for its service, else for its member’s debt; others wait for nothing', () => {

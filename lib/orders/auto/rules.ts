@@ -30,7 +30,7 @@ export const heldAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTI
 export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: null })
 
 /** True while the auto order is active and has runs left. */
-export const canCancel = (order: StatusField & { runs: number; completed: number }): boolean =>
+export const canCancelAutoOrder = (order: StatusField & { runs: number; completed: number }): boolean =>
   activeAutoOrder.holds(order) && order.completed < order.runs
 
 /** Why an active auto order makes no runs: its service can't be ordered (HELD), or its member owes points (DEBT). */
@@ -43,15 +43,15 @@ export type WaitReason = 'HELD' | 'DEBT'
 export function waitReasonOf(
   order: HoldState & { runs: number; completed: number; memberOwes: boolean },
 ): WaitReason | null {
-  if (isHeld(order)) return 'HELD'
-  return order.memberOwes && canCancel(order) ? 'DEBT' : null
+  if (isHeldAutoOrder(order)) return 'HELD'
+  return order.memberOwes && canCancelAutoOrder(order) ? 'DEBT' : null
 }
 
 /** Hours that a member has to pay a debt after he was notified of it. Then his auto orders are cancelled. */
 export const MAX_DEBT_HOURS = 72
 
 /** True for a held auto order (`heldAutoOrder`). */
-export const isHeld = (order: HoldState): boolean => heldAutoOrder.holds(order)
+export const isHeldAutoOrder = (order: HoldState): boolean => heldAutoOrder.holds(order)
 
 type QuantityFields = { amount: number; runs: number; completed: number; status: number }
 

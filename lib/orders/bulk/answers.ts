@@ -12,7 +12,7 @@ type RowNotPlaced = Exclude<PricedRow, PricedOrder>
  * Response to a call that placed orders. `toRow` converts a placed order to a row of the response.
  * @throws CONFLICT the call had `atomic` and nothing was placed
  */
-export function placedAnswer<Row>(
+export function answerForPlacedOrders<Row>(
   outcome: BulkOutcome,
   atomic: boolean,
   toRow: (placed: { index: number; orderId: number }) => Row,
@@ -26,7 +26,7 @@ export function placedAnswer<Row>(
  * a row would be refused, `placed` and `point` are 0. `toRow` converts a row that would be placed to a row of the
  * response, `toRefusal` a row that would be refused.
  */
-export function pricedAnswer<Row, Refused = Refusal>(
+export function answerForDryRun<Row, Refused = Refusal>(
   rows: readonly PricedRow[],
   atomic: boolean,
   toRow: (order: PricedOrder) => Row,

@@ -5,9 +5,9 @@ import { call, Reply } from '#lib/core/call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { orderMessages } from '../labels.ts'
-import { orderOfBody } from '../schema.ts'
-import { shownPriceOf } from '../shown-price.ts'
-import { placedAnswer, pricedAnswer } from './answers.ts'
+import { orderFromBody } from '../schema.ts'
+import { readShownPrice } from '../shown-price.ts'
+import { answerForDryRun, answerForPlacedOrders } from './answers.ts'
 import { placeOrders } from './place-orders.ts'
 import { priceOrders } from './price-orders.ts'
 import { balanceToSpend } from './queries.ts'
@@ -31,7 +31,7 @@ export const placeOrdersCall = call({
     const { memberId } = caller
     const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = await settings(db)
     const atomic = body.atomic ?? false
-    const rows = body.orders.map((row) => row && orderOfBody(row))
+    const rows = body.orders.map((row) => row && orderFromBody(row))
     if (!body.dryRun) {
       const request = {
         memberId,
@@ -39,16 +39,16 @@ export const placeOrdersCall = call({
         call: 'service/orders',
         isOrderingPaused,
         idempotency,
-        shownPrice: shownPriceOf(header),
+        shownPrice: readShownPrice(header),
         rows,
         atomic,
       } as const
-      return placedAnswer(await placeOrders(db, request), atomic, (row) => row)
+      return answerForPlacedOrders(await placeOrders(db, request), atomic, (row) => row)
     }
     const priced = await priceOrders(db, { memberId, isOrderingPaused, rows, atomic })
     const shown = { showId, device: deviceOf(device) }
     const { byId } = await catalog(db)
-    const answer = pricedAnswer(
+    const answer = answerForDryRun(
       priced,
       atomic,
       ({ index, service, amount, price }) => ({

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
-import { type PricedService, servicesFor } from '#lib/prices/queries.ts'
+import { type PricedService, pricedServicesFor } from '#lib/prices/queries.ts'
 import { isAutoOrder } from '../errors.ts'
 import { type CheckedOrder, checkOrder } from '../place-order.ts'
 import type { PlaceOrderInput } from '../schema.ts'
@@ -40,7 +40,7 @@ export async function checkRows(
   { memberId, isOrderingPaused, fresh }: { memberId: number; isOrderingPaused: boolean; fresh: boolean },
 ): Promise<{ checked: CheckedRow[]; refused: RefusedRow[] }> {
   const ids = new Set(rows.flatMap((row) => row?.serviceId ?? []))
-  const services = await servicesFor(db, { ids: [...ids], memberId }, { fresh })
+  const services = await pricedServicesFor(db, { ids: [...ids], memberId }, { fresh })
   const checked: CheckedRow[] = []
   const refused: RefusedRow[] = []
   for (const [index, row] of rows.entries()) {

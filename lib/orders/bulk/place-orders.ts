@@ -5,7 +5,7 @@ import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { limitPerKey } from '#lib/core/limit-per-key.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { type KeyedRequest, storedAnswer } from '#lib/idempotency/stored-answer.ts'
+import { type KeyedRequest, readStoredAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { insufficientPoints, priceChanged } from '../errors.ts'
 import { type CheckedRow, checkRows, type RefusedRow, type SentRow } from './check-rows.ts'
@@ -47,27 +47,27 @@ export type BulkRequest = {
  */
 export type Refusal = { index: number; code: string; message: string }
 /** Result of a row: it was placed, or refused. */
-export type PlacedRow = { index: number; orderId: number } | Refusal
+export type RowResult = { index: number; orderId: number } | Refusal
 
 /**
  * Outcome of a bulk call. `results`: one per row, in the sequence of the call; only the refused rows if nothing was
  * placed because of `atomic`. `placed` and `total`: numbers of rows. `point`: sum paid, in points.
  */
-export type BulkOutcome = { placed: number; total: number; point: number; results: PlacedRow[] }
+export type BulkOutcome = { placed: number; total: number; point: number; results: RowResult[] }
 
-export const byIndex = (a: { index: number }, b: { index: number }): number => a.index - b.index
+export const compareByIndex = (a: { index: number }, b: { index: number }): number => a.index - b.index
 
 const refusalOf = (index: number, { code, message }: AppError): Refusal => ({ index, code, message })
 
 /** Converts a stored outcome to the outcome of a call with `total` rows. */
 function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, total: number): BulkOutcome {
-  const results: PlacedRow[] = [
+  const results: RowResult[] = [
     ...orders.map(([index, orderId]) => ({ index, orderId })),
     ...short.map((index) => refusalOf(index, insufficientPoints())),
     ...capped.map((index) => refusalOf(index, dailyCapReached())),
     ...refused.map(([index, code, message]) => ({ index, code, message })),
   ]
-  return { placed: orders.length, total, point: pointsToNumber(BigInt(point)), results: results.sort(byIndex) }
+  return { placed: orders.length, total, point: pointsToNumber(BigInt(point)), results: results.sort(compareByIndex) }
 }
 
 const toStoredRefusal = ({ index, error }: RefusedRow): StoredRefusal => [index, error.code, error.message]
@@ -99,7 +99,7 @@ export const shopOrders: OrderTarget = {
   insert: insertBulkOrder,
   checkFit,
   refuseTaken: refuseTakenLinks,
-  firstOutcome: (db, { memberId, call, idempotency }) => storedAnswer(db, { memberId, call, idempotency }),
+  firstOutcome: (db, { memberId, call, idempotency }) => readStoredAnswer(db, { memberId, call, idempotency }),
   queueOf: (memberId) => memberId,
 }
 

@@ -7,7 +7,7 @@ import { insufficientPoints } from '../errors.ts'
 import type { PlaceOrderInput } from '../schema.ts'
 import type { RefusedRow } from './check-rows.ts'
 import { malformedRow } from './errors.ts'
-import { type BulkRequest, byIndex, checkRowsAndLinks, retryWhileStale, shopOrders } from './place-orders.ts'
+import { type BulkRequest, checkRowsAndLinks, compareByIndex, retryWhileStale, shopOrders } from './place-orders.ts'
 import { areFitsAsExpected, laterRowsOnLinks } from './taken-links.ts'
 
 /**
@@ -47,7 +47,7 @@ export function priceOrders(
       if (!fits) return { index, error: insufficientPoints(), ...(later.has(index) ? {} : { short: price }) }
       return { index, service, amount: input.amount, price }
     })
-    return [...priced, ...refused].sort(byIndex)
+    return [...priced, ...refused].sort(compareByIndex)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { listedOrderSql } from '../queries.ts'
+import { isListedOrderSql } from '../queries.ts'
 
 /** A member's balance in hundredths of a point; 0 if there is no such member. */
 export async function balanceToSpend(db: Db, memberId: number): Promise<Points> {
@@ -13,10 +13,10 @@ export async function balanceToSpend(db: Db, memberId: number): Promise<Points> 
  * Leaves out other members' orders and those that his list leaves out; '' if no order is left
  * (docs/product.md#bulk-order-screen).
  */
-export async function repeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {
+export async function buildRepeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {
   const rows = await db.rows<{ serviceId: number; link: string; amount: number }>(
     `SELECT service_id, link, amount FROM orders
-     WHERE id = ANY($1::int[]) AND member_id = $2 AND ${listedOrderSql} ORDER BY id`,
+     WHERE id = ANY($1::int[]) AND member_id = $2 AND ${isListedOrderSql} ORDER BY id`,
     [orderIds, memberId],
   )
   return rows.map(({ serviceId, link, amount }) => `${serviceId}|${link}|${amount}`).join('\n')

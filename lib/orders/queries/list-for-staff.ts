@@ -15,7 +15,7 @@ import {
   type WithAnySort,
 } from '#lib/core/keyset.ts'
 import { channelOfMember } from '#lib/members/notify-member.ts'
-import { memberIdsMatching, rowIdsOfMembers } from '#lib/members/queries.ts'
+import { memberIdsMatching, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type OrderTypeAndDetails, orderWithTimeline, toOrderRow } from '../queries.ts'
 import { openOrder } from '../rules.ts'
 import type { adminOrderQuery } from '../staff-schema.ts'
@@ -89,7 +89,7 @@ async function orderIdsFor(db: Db, q: string, { status, ...wanted }: OrderFilter
   if (search.matchesMany) {
     const where = sql`${statusCondition(status)} AND ${daysCondition(orderKeys, wanted)}`
     const text = q.trim().toLowerCase()
-    return (span) => rowIdsOfMembers({ keys: orderKeys, wanted, matchesMany: true, text, where, span })
+    return (span) => rowIdsOfMembersSql({ keys: orderKeys, wanted, matchesMany: true, text, where, span })
   }
   const others = orderConditions(status, search)
   return (span) => idsOfRows({ keys: orderKeys, wanted, others }, span)

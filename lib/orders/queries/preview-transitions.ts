@@ -6,9 +6,9 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
-  formerMembersRefund,
   reasonRequired,
   refillUnderWay,
+  refundToFormerMember,
   remainsRequired,
   transitionRefused,
   unknownOrder,
@@ -115,7 +115,7 @@ export async function previewTransitions(
     else if (canRefund(status) && (await isSamePerson(db, actor.memberId, order.memberId)))
       rows.push(refusedRow(id, order.status, ownAccountRefused().message))
     else if (canRefund(status) && former.has(order.memberId))
-      rows.push(refusedRow(id, order.status, formerMembersRefund().message))
+      rows.push(refusedRow(id, order.status, refundToFormerMember().message))
     else if (refilled.has(id)) rows.push(refusedRow(id, order.status, refillUnderWay().message))
     else rows.push(plannedRow(id, order, status, waiting.has(id)))
   }

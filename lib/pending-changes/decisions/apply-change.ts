@@ -7,7 +7,7 @@ import { applyProviderAccess } from '#lib/providers/save-provider.ts'
 import { applySettingChange } from '#lib/settings/saving/save-settings.ts'
 import { applyRoleChange } from '#lib/staff/change-role.ts'
 import type { PendingChangeKind } from '../labels.ts'
-import { type AppliedChange, decryptValue } from '../request-change.ts'
+import { type AppliedChange, decryptChangeValue } from '../request-change.ts'
 
 export type StoredChange = {
   id: number
@@ -42,7 +42,7 @@ const applyByKind: Record<PendingChangeKind, ApplyChange> = {
 /** Decrypts the values of a change; null if neither AUTH_SECRET nor one of its fallbacks decrypts them. */
 function openValues({ id, before, after }: StoredChange): Pick<AppliedChange, 'before' | 'after'> | null {
   try {
-    return { before: decryptValue(before), after: decryptValue(after) }
+    return { before: decryptChangeValue(before), after: decryptChangeValue(after) }
   } catch (error) {
     log.error('the values of a change could not be opened: was AUTH_SECRET changed?', { error, id })
     return null

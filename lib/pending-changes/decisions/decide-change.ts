@@ -4,7 +4,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { changeAlreadyDecided, noConsentNeeded, notSecondOwner, unknownChange, unreadableChange } from '../errors.ts'
 import type { PendingChangeState } from '../labels.ts'
-import { secondOwnerSql } from '../queries.ts'
+import { isSecondOwnerSql } from '../queries.ts'
 import { dropChangeTask } from '../request-change.ts'
 import type { DecidedChange } from '../schema.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
@@ -53,14 +53,14 @@ const auditFieldsOf = ({ id, state }: DecidedChange) => ({
  * Confirms a change as a second OWNER. The change takes effect at once, or becomes OUTDATED if it can't be applied any
  * more (`applyChange`).
  * @throws NOT_FOUND; CONFLICT already decided, no second OWNER needed, or the change's values can't be decrypted;
- * FORBIDDEN the actor doesn't count as the second person (`secondOwnerSql`), for example because he requested the
+ * FORBIDDEN the actor doesn't count as the second person (`isSecondOwnerSql`), for example because he requested the
  * change himself
  */
 export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
   return db.transaction(async (tx) => {
     const change = await lockChange(tx, id)
     if (!change.needsConsent) throw noConsentNeeded()
-    const second = await tx.rows(`SELECT FROM members o WHERE o.id = $2 AND ${secondOwnerSql('$1::int')}`, [
+    const second = await tx.rows(`SELECT FROM members o WHERE o.id = $2 AND ${isSecondOwnerSql('$1::int')}`, [
       change.askedBy,
       actor.memberId,
     ])

@@ -15,14 +15,14 @@ import { grantRoleCall } from '#lib/staff/calls.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { confirmChangeCall, pendingChangesCall, withdrawChangeCall } from './calls.ts'
 import { applyDueChanges } from './decide-change.ts'
-import { ageStaff, makeChangeDue } from './testing/changes.ts'
+import { makeChangeDue, makeStaffTwoDaysOld } from './testing/changes.ts'
 
 // Attacks by a dishonest OWNER with changes, approvals and roles, and how the shop refuses or delays them.
 
 afterAll(() => expectBooksBalance())
 
 // Each test starts without staff and without waiting changes. The OWNERs that a test makes, and the shop, are two days
-// old (`ageStaff`).
+// old (`makeStaffTwoDaysOld`).
 beforeEach(async () => {
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role <> 'MEMBER'")
   await db().rows("UPDATE pending_changes SET state = 'OUTDATED', decided_at = now() WHERE state = 'WAITING'")
@@ -41,7 +41,7 @@ async function makeOwners(count: number): Promise<SignedIn[]> {
   const owners: SignedIn[] = []
   for (let at = 0; at < count; at++)
     owners.push(await signedIn({ role: 'OWNER', email: `o${++madeMembers}@example.com` }))
-  await ageStaff()
+  await makeStaffTwoDaysOld()
   return owners
 }
 

@@ -19,7 +19,7 @@ export async function priceGroupsForStaff({ q = '' }: { q?: string } = {}): Prom
 }
 
 /** Number of members in each price group, by group id; groups without members are missing. */
-export async function membersOfGroups(db: Db): Promise<Readonly<Record<number, number>>> {
+export async function memberCountsByGroup(db: Db): Promise<Readonly<Record<number, number>>> {
   const rows = await db.rows<{ id: number; members: number }>(
     'SELECT group_id AS id, count(*)::int AS members FROM member_prices WHERE group_id IS NOT NULL GROUP BY group_id',
   )
@@ -27,7 +27,7 @@ export async function membersOfGroups(db: Db): Promise<Readonly<Record<number, n
 }
 
 /** The price group of a member; null if he is in none. */
-export async function groupOfMember(db: Db, memberId: number): Promise<{ id: number; name: string } | null> {
+export async function priceGroupOfMember(db: Db, memberId: number): Promise<{ id: number; name: string } | null> {
   const [group] = await db.rows<{ id: number; name: string }>(
     'SELECT g.id, g.name FROM member_prices m JOIN price_groups g ON g.id = m.group_id WHERE m.member_id = $1',
     [memberId],

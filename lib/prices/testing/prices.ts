@@ -15,7 +15,7 @@ export async function makePriceGroup(percent = 0): Promise<number> {
 }
 
 /** Puts a member into a price group; null takes him out of his group. */
-export async function putIntoGroup(memberId: number, groupId: number | null): Promise<void> {
+export async function putIntoPriceGroup(memberId: number, groupId: number | null): Promise<void> {
   await db().rows(
     'INSERT INTO member_prices (member_id, group_id) VALUES ($1, $2) ON CONFLICT (member_id) DO UPDATE SET group_id = excluded.group_id',
     [memberId, groupId],

@@ -7,7 +7,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { recordProgress } from '#lib/orders/record-progress.ts'
-import { isRefundWithinLimits } from '#lib/orders/refund-within-limits.ts'
+import { countRefundIfWithinLimits } from '#lib/orders/refund-within-limits.ts'
 import { decideTransition, isTerminal, type OrderState } from '#lib/orders/rules.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
@@ -15,7 +15,7 @@ import { deliveryNotes } from '../labels.ts'
 import type { ProviderUpdate } from '../rules.ts'
 import { lockStaffWhoEnteredNumber, wasRefundLeftToStaff } from './number-entered-by-staff.ts'
 import { isPartlyDeliveredPackage } from './partly-delivered-package.ts'
-import { readSubscriptionUpdate } from './subscription-update.ts'
+import { correctSubscriptionUpdate } from './subscription-update.ts'
 
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
@@ -76,7 +76,7 @@ async function transitionAsWorker(
   order: PolledOrder,
   reported: OrderProgress,
 ): Promise<void> {
-  const progress = readSubscriptionUpdate(reported, order)
+  const progress = correctSubscriptionUpdate(reported, order)
   if (progress === null || isPartlyDeliveredPackage(order, progress)) return fileUnclearTask(tx, polled, reported)
   const skipsInProgress = order.status === PENDING && progress.status === PARTIAL
   const from = skipsInProgress ? { ...order, status: INPROGRESS } : order
@@ -117,7 +117,7 @@ async function needsStaff(
   if (numberEnteredBy === null || refund <= 0n) return false
   return (
     (await wasRefundLeftToStaff(tx, orderId)) ||
-    !(await isRefundWithinLimits(tx, numberEnteredBy, { memberId, refund }))
+    !(await countRefundIfWithinLimits(tx, numberEnteredBy, { memberId, refund }))
   )
 }
 
@@ -180,7 +180,7 @@ async function recordLateUpdate(
   order: PolledOrder,
   reported: OrderProgress,
 ): Promise<void> {
-  const progress = readSubscriptionUpdate(reported, order)
+  const progress = correctSubscriptionUpdate(reported, order)
   if (progress === null || isPartlyDeliveredPackage(order, progress))
     return recordUnclearLateUpdate(tx, polled, reported)
   const effect = effectOfLateUpdate(order, progress)

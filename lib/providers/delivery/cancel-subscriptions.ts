@@ -2,7 +2,7 @@ import { worker } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
-import { ASK_AFTER_DAYS, expiredSql } from '#lib/orders/subscription-time.ts'
+import { ASK_AFTER_DAYS, isPastLastDaySql } from '#lib/orders/subscription-time.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { deliveryNotes } from '../labels.ts'
 import { unpausedProvider } from '../rules.ts'
@@ -17,7 +17,7 @@ const dueStatement = `
     JOIN provider_attempts a ON a.order_id = s.order_id AND a.outcome = 'SENT'
     JOIN providers p ON p.id = a.provider_id AND ${unpausedProvider.sql('p')}
     JOIN provider_services l ON l.provider_id = a.provider_id AND l.remote_id = a.provider_service_id AND l.cancel
-  WHERE s.asked_at IS NULL AND ${expiredSql(ASK_AFTER_DAYS)}
+  WHERE s.asked_at IS NULL AND ${isPastLastDaySql(ASK_AFTER_DAYS)}
   ORDER BY s.expires_on, s.order_id LIMIT $1`
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import { readSubscriptionUpdate } from './subscription-update.ts'
+import { correctSubscriptionUpdate } from './subscription-update.ts'
 
 const { INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
 /** What is made of an update on a subscription of five posts that get 100 to 200 each. */
 const read = (status: OrderStatus, remains: number) =>
-  readSubscriptionUpdate(
+  correctSubscriptionUpdate(
     { status, remains, startCount: null },
     {
       serviceType: 'Subscriptions',

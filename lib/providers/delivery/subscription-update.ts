@@ -47,7 +47,7 @@ function readCompletion(progress: Progress, subscription: SubscriptionLimits, or
  * but the remaining quantity isn't clear. Then staff decide, so that no more is refunded than wasn't delivered
  * (docs/contract.md#subscriptions).
  */
-export function readSubscriptionUpdate(progress: Progress, order: PolledOrder): Progress | null {
+export function correctSubscriptionUpdate(progress: Progress, order: PolledOrder): Progress | null {
   if (!isSubscription(order.serviceType)) return progress
   const subscription = subscriptionLimitsOf(order.details)
   const { status, remains } = progress

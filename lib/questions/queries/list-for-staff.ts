@@ -12,7 +12,7 @@ import {
   statusCondition,
 } from '#lib/core/keyset.ts'
 import { containsPattern } from '#lib/core/search.ts'
-import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { openQuestion } from '../rules.ts'
 import type { AdminQuestion, AdminQuestionRow, adminQuestionQuery } from '../schema.ts'
 import { picturesOfMessageSql } from './pictures.ts'
@@ -58,7 +58,7 @@ async function questionIdsFor(db: Db, { status, q }: Pick<Query, 'status' | 'q'>
   const member = text.toLowerCase()
   const matchesMany = await matchesManyMembers(db, member)
   return (span) => {
-    const byLoginId = rowIdsOfMembers({ keys: questionKeys, wanted: {}, matchesMany, text: member, where, span })
+    const byLoginId = rowIdsOfMembersSql({ keys: questionKeys, wanted: {}, matchesMany, text: member, where, span })
     return searchBranches(text, span, spanCondition(where, span), byLoginId)
   }
 }

@@ -2,7 +2,7 @@ import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { newImage } from '#lib/core/testing/images.ts'
-import { callTestRowsOfList, insertRow } from '#lib/editable-lists/testing/list-call-rows.ts'
+import { callTestRowsOfList, rowInserter } from '#lib/editable-lists/testing/list-call-rows.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { closeQuestion } from '../answer-question.ts'
@@ -43,7 +43,7 @@ const ownQuestionRow = { access: 'member', id: (owner: { id: number }) => makeOp
 const anyQuestionRow = { access: 'MANAGER', id: () => makeOpenQuestion() } as const
 const message = { body: () => ({ message: '확인 부탁드려요.' }) }
 
-const makeTemplate = insertRow("INSERT INTO answer_templates (title, answer) VALUES ('확인', '확인했어요.')")
+const makeTemplate = rowInserter("INSERT INTO answer_templates (title, answer) VALUES ('확인', '확인했어요.')")
 
 export const callTestRows: CallTestRows = {
   'GET /service/questions': {

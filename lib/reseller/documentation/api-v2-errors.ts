@@ -1,6 +1,6 @@
 import { dailyCapReached } from '#lib/api-keys/errors.ts'
 import { AppError } from '#lib/core/errors.ts'
-import { keyReused } from '#lib/idempotency/errors.ts'
+import { idempotencyKeyReused } from '#lib/idempotency/errors.ts'
 import { activeOrderOnLink, insufficientPoints } from '#lib/orders/errors.ts'
 import {
   incorrectAction,
@@ -105,7 +105,7 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
         '계정설정에서 키의 하루 한도를 올리거나 내일(한국 시간) 다시 보내 주세요.',
       ),
       refusal(
-        textOf(placingRefusal(keyReused())),
+        textOf(placingRefusal(idempotencyKeyReused())),
         '72시간 안에 쓴 `Idempotency-Key`를 다른 내용과 함께 보냈어요.',
         '새 주문에는 새 키를 사용해 주세요.',
       ),

@@ -1,6 +1,6 @@
 import { dailyCapReached } from '#lib/api-keys/errors.ts'
 import { AppError } from '#lib/core/errors.ts'
-import { keyReused } from '#lib/idempotency/errors.ts'
+import { idempotencyKeyReused } from '#lib/idempotency/errors.ts'
 import {
   activeOrderOnLink,
   insufficientPoints,
@@ -64,7 +64,7 @@ export const orderErrors: readonly ErrorDocumentation[] = [
     cause: '이 키로 오늘 주문할 수 있는 금액을 넘어요.',
     cure: '계정설정에서 키의 하루 한도를 올리거나 내일(한국 시간) 다시 보내 주세요.',
   }),
-  documentRefusal(keyReused(), {
+  documentRefusal(idempotencyKeyReused(), {
     cause: '72시간 안에 쓴 `Idempotency-Key`를 다른 본문과 함께 보냈어요.',
     cure: '새 주문에는 새 키를 쓰고, 다시 보낼 때는 본문을 그대로 보내 주세요.',
   }),

@@ -2,7 +2,7 @@ import { addressNotAllowed, dailyCapReached, frozenApiKey, scopeMissing, testKey
 import { detailParameters } from '#lib/catalog/detail-fields.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { keyReused } from '#lib/idempotency/errors.ts'
+import { idempotencyKeyReused } from '#lib/idempotency/errors.ts'
 import { autoOrdersNotSupported } from '#lib/orders/errors.ts'
 
 // Programs recognize refusals by these texts, which are the same on all panels with API v2 (docs/contract.md#api-v2).
@@ -89,7 +89,7 @@ export function textOf({ code, message, issues, details }: AppError): string {
 const placingTexts: Readonly<Record<string, string>> = {
   [autoOrdersNotSupported().message]: parameterText('runs'),
   [dailyCapReached().message]: 'Daily limit of this API key is reached',
-  [keyReused().message]: 'Idempotency-Key was used with another request',
+  [idempotencyKeyReused().message]: 'Idempotency-Key was used with another request',
 }
 
 /** Converts a refusal of `placeOrder` to a refusal with the text for clients of API v2. */

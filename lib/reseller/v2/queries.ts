@@ -7,9 +7,9 @@ import { type Points, pointsToText } from '#lib/money/points.ts'
 import type { AutoOrderStatus } from '#lib/orders/auto/labels.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import { statedOrderSql } from '#lib/orders/queries.ts'
+import { isStateReadableSql } from '#lib/orders/queries.ts'
 import { openOrder } from '#lib/orders/rules.ts'
-import { type PricedCatalog, type PriceTerms, pricedCatalog, withTerms } from '#lib/prices/queries.ts'
+import { type PricedCatalog, type PriceTerms, pricedCatalog, withPriceTerms } from '#lib/prices/queries.ts'
 import type { SimulatedProgress } from '#lib/sandbox/queries.ts'
 import { storedSnapshot } from '../stored-snapshots.ts'
 import { CURRENCY, type V2Status, v2Statuses } from './labels.ts'
@@ -32,7 +32,7 @@ function servicesAt({ catalog }: PricedCatalog, terms: PriceTerms): V2Service[] 
   // Read-only services are left out, because clients take every listed service for one that can be ordered.
   return services
     .filter(({ isReadOnly }) => !isReadOnly)
-    .map((service) => withTerms(service, terms))
+    .map((service) => withPriceTerms(service, terms))
     .map(({ id, text, type, categoryId, unitPrice, min, max, enableAuto, refillDays, canCancel }) => ({
       service: id,
       name: text,
@@ -87,7 +87,7 @@ const statesSql = `
     NULL::int AS auto_status, NULL::boolean AS any_open, NULL::boolean AS all_pending, NULL::boolean AS all_completed,
     NULL::boolean AS all_canceled
   FROM orders o
-  WHERE o.id = ANY ($1::int[]) AND o.member_id = $2 AND ${statedOrderSql('o')}
+  WHERE o.id = ANY ($1::int[]) AND o.member_id = $2 AND ${isStateReadableSql('o')}
   UNION ALL
   SELECT a.id, a.price - a.refunded - runs.refunded, runs.start_count,
     runs.remains + a.amount::bigint * (a.runs - a.completed), NULL, NULL, a.status, runs.any_open, runs.all_pending, runs.all_completed,
@@ -104,7 +104,7 @@ const statesSql = `
   ) AS runs
   WHERE a.id = ANY ($1::int[]) AND a.member_id = $2
     AND (${activeAutoOrder.sql('a')} OR a.created_at > now() - interval '1 year'
-      OR EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND ${statedOrderSql('o')}))`
+      OR EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND ${isStateReadableSql('o')}))`
 
 function statusText({ orderStatus: status, autoStatus, ...runs }: StateRow): V2Status {
   if (status !== null) return v2Statuses[status]
@@ -126,7 +126,7 @@ const subscriptionState = (details: OrderDetails | null) =>
 
 /**
  * States of a member's orders and auto orders, by id. Leaves out other members' orders. Also leaves out orders whose
- * state isn't told any more (`statedOrderSql`), and ended auto orders none of whose runs has one (docs/contract.md#api-v2).
+ * state isn't told any more (`isStateReadableSql`), and ended auto orders none of whose runs has one (docs/contract.md#api-v2).
  */
 export async function orderStates(
   db: Db,

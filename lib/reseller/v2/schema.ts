@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { detailParameters, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { boundedList, text } from '#lib/core/text.ts'
-import { linkText, MAX_SENT_LINES, orderOfBody, placeOrderInput } from '#lib/orders/schema.ts'
+import { linkText, MAX_SENT_LINES, orderFromBody, placeOrderInput } from '#lib/orders/schema.ts'
 import { tooManyIdsText } from './errors.ts'
 import { CURRENCY, v2Statuses } from './labels.ts'
 
@@ -120,7 +120,7 @@ export const addInput = z
     ...{ link, runs, interval, serviceId: service, amount: quantity },
   }))
   .pipe(placeOrderInput as z.ZodType<z.output<typeof placeOrderInput>>)
-  .transform(orderOfBody)
+  .transform(orderFromBody)
 
 export const v2Error = z.object({ error: z.string() })
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { priceOf, ratePerThousand } from '#lib/money/prices.ts'
+import { priceOf, ratePerThousandText } from '#lib/money/prices.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { apiV2Call } from './calls.ts'
@@ -23,7 +23,7 @@ function chargeByRate(rate: string, quantity: number): bigint {
 test('the rate listed is exactly the price charged: rate x quantity / 1000, rounded up to the hundredth', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 1, max: 10_000_000 }), (price, quantity) => {
-      const rate = ratePerThousand(price)
+      const rate = ratePerThousandText(price)
       expect(rate).toMatch(/^\d+(\.\d{1,2})?$/)
       expect(chargeByRate(rate, quantity)).toBe(priceOf(price, quantity))
     }),

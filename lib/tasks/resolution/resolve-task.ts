@@ -7,7 +7,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import { transitionOrWait } from '#lib/orders/transition-by-staff.ts'
+import { transitionOrRequestApproval } from '#lib/orders/transition-by-staff.ts'
 import { isPartlyDeliveredPackageOrder } from '#lib/providers/delivery/partly-delivered-package.ts'
 import {
   allowAnyCost,
@@ -72,7 +72,7 @@ async function transitionTaskOrder(
     onlyUnsent: input.action === 'cancel' && !isRequest,
     limits: approvalLimitsOf(await settings(tx)),
   }
-  const { approval } = await transitionOrWait(tx, actor, transition)
+  const { approval } = await transitionOrRequestApproval(tx, actor, transition)
   return approval ?? null
 }
 

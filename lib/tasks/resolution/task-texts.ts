@@ -3,7 +3,7 @@ import { type DisputeReason, disputeReasonLabels } from '#lib/card-payments/labe
 import { type ConnectionKind, connectionDeclarations } from '#lib/connections/labels.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
-import { formatCount, pointText, signedPoints, wonText } from '#lib/money/points.ts'
+import { formatCount, pointText, signedPointText, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { providerErrorText } from '#lib/providers/staff-labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
@@ -60,7 +60,7 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
   provider: ({ providerName, refId }) => providerName ?? `공급사 ${refId}`,
   service: ({ serviceText }) => serviceText,
   member: ({ memberId }) => memberId,
-  adjustment: ({ memberId, detail }) => `${memberId} · ${signedPoints(numberOrZero(detail.delta))}`,
+  adjustment: ({ memberId, detail }) => `${memberId} · ${signedPointText(numberOrZero(detail.delta))}`,
   approval: ({ memberId, detail }) =>
     [
       memberId,

@@ -59,7 +59,7 @@ export async function endPauses(): Promise<void> {
 }
 
 /** Makes everything due (`endPauses`), and runs each of the worker's loops for deposit sources once. */
-export async function runOnce(): Promise<void> {
+export async function runWorkerOnce(): Promise<void> {
   await endPauses()
   await syncRegistrations(db())
   await askAboutReports(db())
@@ -67,9 +67,9 @@ export async function runOnce(): Promise<void> {
 }
 
 /** Runs the worker's loops and delivers the webhooks, `rounds` times. */
-export async function runRounds(standIn: StandIn, rounds = 4): Promise<void> {
+export async function runWorkerRounds(standIn: StandIn, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    await runOnce()
+    await runWorkerOnce()
     await deliverWebhooks(standIn)
   }
 }
@@ -99,7 +99,7 @@ export const pointsOf = async (memberId: number): Promise<number> =>
   ).point
 
 /** Error of the connection's last request (null if it succeeded), and how many requests have failed in a row. */
-export const connectionOf = (kind: SourceKind) =>
+export const readConnectionFailures = (kind: SourceKind) =>
   oneRow<{ error: string | null; failures: number }>(db(), 'SELECT error, failures FROM connections WHERE kind = $1', [
     kind,
   ])

@@ -10,7 +10,7 @@ import { makeDeposit } from '../../testing/deposits.ts'
 import { RIGHT_MATCHES_NEEDED } from '../labels.ts'
 import { sourcesForStaff } from '../queries.ts'
 import { switchCrediting } from '../switch-crediting.ts'
-import { connect, depositsOf, runRounds } from './connected-shop.ts'
+import { connect, depositsOf, runWorkerRounds } from './connected-shop.ts'
 import {
   expectCredited,
   expectNotCredited,
@@ -36,7 +36,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     await register(standIn(), [charge])
     standIn().transfer(charge)
     for (let round = 0; round < 12; round++) {
-      await runRounds(standIn(), 1)
+      await runWorkerRounds(standIn(), 1)
       const found = (await depositsOf(kind)).find(({ name }) => name.trim() === charge.name)
       if (found) return found
     }
@@ -122,7 +122,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       await report(charge)
       await proveAtOnce()
       await switchTo(true)
-      await runRounds(standIn(), 2)
+      await runWorkerRounds(standIn(), 2)
       await matchWaitingDeposits(db())
       await expectNotCredited([charge])
     })
@@ -135,7 +135,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       standIn().transfer(charge)
       await switchTo(false)
-      await runRounds(standIn(), 6)
+      await runWorkerRounds(standIn(), 6)
       await matchWaitingDeposits(db())
       await expectNotCredited([charge])
       expect((await depositsOf(kind)).find(({ name }) => name === charge.name)).toMatchObject({ status: 'WAITING' })
@@ -187,7 +187,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       standIn().transfer(charge)
       await makeDeposit({ name: charge.name, amount: charge.amount })
-      await runRounds(standIn(), 6)
+      await runWorkerRounds(standIn(), 6)
       await expectCredited([charge])
       const stored = (await depositsOf(kind)).filter(({ name }) => name === charge.name)
       expect(stored.every(({ status }) => status === 'WAITING')).toBe(true)

@@ -11,14 +11,14 @@ import {
   depositsOf,
   makeMemberWithCharge,
   pointsOf,
-  runOnce,
-  runRounds,
+  runWorkerOnce,
+  runWorkerRounds,
 } from './connected-shop.ts'
 import {
   expectCredited,
   expectNotCredited,
   newCharge,
-  newName,
+  newDepositorName,
   pay,
   payMisreported,
   register,
@@ -48,7 +48,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       standIn().transfer(charge)
       standIn().webhooks.push(...standIn().webhooks, ...standIn().webhooks)
       await runUntilCredited(standIn(), [charge])
-      for (let round = 0; round < 3; round++) await runOnce()
+      for (let round = 0; round < 3; round++) await runWorkerOnce()
       expect(await depositsNamed(charge.name)).toHaveLength(1)
       await expectCredited([charge])
     })
@@ -59,7 +59,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await pay(standIn(), [charge])
       await db().rows('UPDATE source_polls SET cursor = NULL WHERE connection = $1', [kind])
       await db().rows("UPDATE source_reports SET state = 'WAITING', attempts = 0 WHERE connection = $1", [kind])
-      await runRounds(standIn(), 4)
+      await runWorkerRounds(standIn(), 4)
       expect(await depositsNamed(charge.name)).toHaveLength(1)
       await expectCredited([charge])
     })
@@ -90,11 +90,11 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
 
     test('that could be those of two members wait for staff', async () => {
       await connect(standIn())
-      const name = newName()
+      const name = newDepositorName()
       const charges = [await makeMemberWithCharge(name), await makeMemberWithCharge(name)]
       await register(standIn(), charges)
       standIn().transfer({ name, amount: 10_000 })
-      await runRounds(standIn(), 6)
+      await runWorkerRounds(standIn(), 6)
       await expectNotCredited(charges)
       expect(await depositsNamed(name)).toMatchObject([{ status: 'WAITING' }])
     })
@@ -113,7 +113,13 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await register(standIn(), charges)
       for (const charge of charges) standIn().transfer(charge)
       for (let round = 0; round < 6; round++)
-        await Promise.all([runOnce(), runOnce(), runOnce(), runOnce(), deliverWebhooks(standIn())])
+        await Promise.all([
+          runWorkerOnce(),
+          runWorkerOnce(),
+          runWorkerOnce(),
+          runWorkerOnce(),
+          deliverWebhooks(standIn()),
+        ])
       await runUntilCredited(standIn(), charges)
       await expectCredited(charges)
       for (const { name } of charges) expect(await depositsNamed(name)).toHaveLength(1)
@@ -123,8 +129,8 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await connect(standIn())
       const charge = await newCharge()
       await register(standIn(), [charge])
-      standIn().transfer({ name: newName(), amount: charge.amount })
-      await runRounds(standIn(), 6)
+      standIn().transfer({ name: newDepositorName(), amount: charge.amount })
+      await runWorkerRounds(standIn(), 6)
       await expectNotCredited([charge])
     })
 
@@ -133,7 +139,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       const charge = await newCharge(10_000)
       await register(standIn(), [charge])
       standIn().transfer({ name: charge.name, amount: 9_999 })
-      await runRounds(standIn(), 6)
+      await runWorkerRounds(standIn(), 6)
       await expectNotCredited([charge])
     })
 
@@ -142,10 +148,10 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       const charge = await newCharge()
       await register(standIn(), [charge])
       await failCharge(db(), { chargeId: charge.id, outcome: 'WITHDRAWN', memberId: charge.memberId })
-      await runRounds(standIn(), 4)
+      await runWorkerRounds(standIn(), 4)
       if (sourceOf(kind).withdraw) expect(standIn().registered()).toEqual([])
       standIn().transfer(charge)
-      await runRounds(standIn(), 6)
+      await runWorkerRounds(standIn(), 6)
       await expectNotCredited([charge])
     })
 
@@ -168,7 +174,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
         approveCharge(tx, { ...someStaff, memberId: 1 }, { chargeId: charge.id, outcome: 'APPROVED' }),
       )
       standIn().transfer(charge)
-      await runRounds(standIn(), 6)
+      await runWorkerRounds(standIn(), 6)
       await expectCredited([charge])
     })
 

@@ -4,7 +4,7 @@ import { db } from '#lib/core/db.ts'
 import { sourceOf } from '../registry.ts'
 import { MAX_REFUSALS } from '../rules.ts'
 import { SourceError } from '../source.ts'
-import { connect, connectionOf, runRounds } from './connected-shop.ts'
+import { connect, readConnectionFailures, runWorkerRounds } from './connected-shop.ts'
 import {
   expectCredited,
   expectNotCredited,
@@ -87,7 +87,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
         await connect(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => '5xx'
-        await runRounds(standIn(), 2 * MAX_REFUSALS)
+        await runWorkerRounds(standIn(), 2 * MAX_REFUSALS)
         standIn().faultOf = faultOnFirstRequests('error')
         await pay(standIn(), [charge])
         await expectCredited([charge])
@@ -100,14 +100,14 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
         await connect(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => 'error'
-        await runRounds(standIn(), MAX_REFUSALS - 1)
+        await runWorkerRounds(standIn(), MAX_REFUSALS - 1)
         expect(await openTasks()).toEqual([])
-        await runRounds(standIn(), 1)
+        await runWorkerRounds(standIn(), 1)
         expect(await openTasks()).toEqual([{ detail: { connection: kind, error: expect.stringContaining('거절') } }])
         await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'CONNECTION_DOWN'")
         const before = standIn().requests.length
         expect(before).toBe(MAX_REFUSALS)
-        await runRounds(standIn(), 3)
+        await runWorkerRounds(standIn(), 3)
         expect(standIn().requests).toHaveLength(before)
         await expectNotCredited([charge])
       },
@@ -119,23 +119,23 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       standIn().faultOf = () => 'untaken'
       standIn().transfer(charge)
-      await runRounds(standIn(), 3)
+      await runWorkerRounds(standIn(), 3)
       await expectNotCredited([charge])
-      expect((await connectionOf(kind)).failures).toBeGreaterThan(0)
+      expect((await readConnectionFailures(kind)).failures).toBeGreaterThan(0)
       standIn().faultOf = () => undefined
       await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
-      expect(await connectionOf(kind)).toMatchObject({ error: null, failures: 0 })
+      expect(await readConnectionFailures(kind)).toMatchObject({ error: null, failures: 0 })
     })
 
     test('that is down for fifteen minutes is a task, one, until it works again', async () => {
       await connect(standIn())
       const charge = await newCharge()
       standIn().faultOf = () => '5xx'
-      await runRounds(standIn(), 1)
+      await runWorkerRounds(standIn(), 1)
       expect(await openTasks()).toEqual([])
       await db().rows("UPDATE connections SET failing_since = now() - interval '16 minutes' WHERE kind = $1", [kind])
-      await runRounds(standIn(), 3)
+      await runWorkerRounds(standIn(), 3)
       expect(await openTasks()).toHaveLength(1)
       standIn().faultOf = () => undefined
       await pay(standIn(), [charge])
@@ -160,21 +160,21 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       expectKoreanSentence(refusal)
       expect(refusal).toMatchObject({ fault: 'KEY' })
       const charge = await newCharge()
-      await runRounds(standIn(), 3)
-      expect((await connectionOf(kind)).error).toBe((refusal as SourceError).sentence)
+      await runWorkerRounds(standIn(), 3)
+      expect((await readConnectionFailures(kind)).error).toBe((refusal as SourceError).sentence)
       standIn().transfer(charge)
-      await runRounds(standIn(), 3)
+      await runWorkerRounds(standIn(), 3)
       await expectNotCredited([charge])
     })
 
     test('that refused a key credits once the right one is stored', async () => {
       await connect(standIn(), { values: standIn().wrongValues })
       const charge = await newCharge()
-      await runRounds(standIn(), 2)
+      await runWorkerRounds(standIn(), 2)
       await connect(standIn())
       await pay(standIn(), [charge])
       await expectCredited([charge])
-      expect(await connectionOf(kind)).toMatchObject({ error: null, failures: 0 })
+      expect(await readConnectionFailures(kind)).toMatchObject({ error: null, failures: 0 })
     })
 
     test('is asked nothing more once the shop is disconnected', async () => {
@@ -184,7 +184,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
       const before = standIn().requests.length
       standIn().transfer(charge)
-      await runRounds(standIn(), 3)
+      await runWorkerRounds(standIn(), 3)
       expect(standIn().requests).toHaveLength(before)
       expect(await readConnection(db(), kind)).toBe(null)
       await expectNotCredited([charge])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { sourceOf } from '../registry.ts'
 import { MAX_ATTEMPTS, MAX_QUESTIONS } from '../rules.ts'
-import { connect, depositsOf, runOnce, runRounds, sendWebhook } from './connected-shop.ts'
+import { connect, depositsOf, runWorkerOnce, runWorkerRounds, sendWebhook } from './connected-shop.ts'
 import {
   countReports,
   expectCredited,
@@ -62,7 +62,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const forged = standIn().forge(forgery, charge)
       if (!forged) return
       await deliver(forged)
-      await runRounds(standIn(), 6)
+      await runWorkerRounds(standIn(), 6)
       await expectNotCredited([charge])
       await pay(standIn(), [charge])
       await expectCredited([charge])
@@ -95,7 +95,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const forged = standIn().forge('unknown-id', charge)
       if (!forged) return
       await deliver(forged)
-      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runOnce()
+      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runWorkerOnce()
       const reported = await db().rows('SELECT state FROM source_reports WHERE connection = $1 ORDER BY id OFFSET $2', [
         kind,
         before,
@@ -109,7 +109,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const early = standIn().forge('early', charge)
       if (!early) return
       await deliver(early)
-      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runOnce()
+      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runWorkerOnce()
       await expectNotCredited([charge])
       await pay(standIn(), [charge])
       await expectCredited([charge])
@@ -121,9 +121,9 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       if (!early) return
       await deliver(early)
       standIn().faultOf = (requestKind) => (requestKind === 'ask' ? '5xx' : undefined)
-      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runOnce()
+      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runWorkerOnce()
       standIn().faultOf = () => undefined
-      await runOnce()
+      await runWorkerOnce()
       expect(
         await db().rows("SELECT answers FROM source_reports WHERE connection = $1 AND state = 'WAITING'", [kind]),
       ).toEqual([{ answers: 1 }])
@@ -142,13 +142,13 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
           "SELECT ref_type, detail FROM tasks WHERE kind = 'DEPOSIT_UNCONFIRMED' AND ref_id = $1 AND resolved_at IS NULL",
           [charge.id],
         )
-      await runOnce()
+      await runWorkerOnce()
       expect(await openTasks()).toEqual([])
       await db().rows("UPDATE source_reports SET attempts = $2 WHERE connection = $1 AND state = 'WAITING'", [
         kind,
         MAX_ATTEMPTS - 1,
       ])
-      await runOnce()
+      await runWorkerOnce()
       const detail = { connection: kind, error: expect.stringMatching(/[가-힣].*요\.$/) }
       expect(await openTasks()).toEqual([{ refType: 'charge', detail }])
       standIn().faultOf = () => undefined
@@ -165,7 +165,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const charge = await newRegisteredCharge()
       const webhook = await undeliveredWebhook(charge)
       await Promise.all([1, 2, 3, 4, 5].map(() => deliver(webhook)))
-      await Promise.all([runOnce(), runOnce()])
+      await Promise.all([runWorkerOnce(), runWorkerOnce()])
       await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
@@ -176,7 +176,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       await deliver(webhook)
       await runUntilCredited(standIn(), [charge])
       await deliver(webhook)
-      await runRounds(standIn(), 3)
+      await runWorkerRounds(standIn(), 3)
       await expectCredited([charge])
     })
 

@@ -5,7 +5,7 @@ import { letExpire } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from '../../match-deposit.ts'
 import type { SourceKind } from '../labels.ts'
-import { makeMemberWithCharge, pointsOf, runRounds } from './connected-shop.ts'
+import { makeMemberWithCharge, pointsOf, runWorkerRounds } from './connected-shop.ts'
 import type { StandIn, StandInFault, StandInRequestKind, Transfer } from './stand-in.ts'
 
 /**
@@ -23,10 +23,10 @@ const MAX_ROUNDS = 12
 let nameCount = 0
 
 /** A depositor's name that no other test uses. */
-export const newName = (): string => `김입금${++nameCount}호`
+export const newDepositorName = (): string => `김입금${++nameCount}호`
 
 /** Creates a pending charge of a new member, under a name that no other test uses. */
-export const newCharge = (point?: number): Promise<TestCharge> => makeMemberWithCharge(newName(), point)
+export const newCharge = (point?: number): Promise<TestCharge> => makeMemberWithCharge(newDepositorName(), point)
 
 /**
  * Runs the worker until the service knows these charges, and fails after MAX_ROUNDS. Does nothing if the service
@@ -37,7 +37,7 @@ export async function register(standIn: StandIn, charges: readonly TestCharge[])
     standIn.registered().some((each) => each.name === name && each.amount === amount)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (!standIn.registersAhead || charges.every(isKnown)) return
-    await runRounds(standIn, 1)
+    await runWorkerRounds(standIn, 1)
   }
   expect(charges.filter((each) => !isKnown(each))).toEqual([])
 }
@@ -49,7 +49,7 @@ export const isCredited = async ({ memberId, amount }: TestCharge): Promise<bool
 /** Runs the worker until these charges are credited, at most MAX_ROUNDS times. */
 export async function runUntilCredited(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    await runRounds(standIn, 1)
+    await runWorkerRounds(standIn, 1)
     await matchWaitingDeposits(db())
     if ((await Promise.all(charges.map(isCredited))).every(Boolean)) return
   }
@@ -87,7 +87,7 @@ export async function payMisreported(standIn: StandIn, charge: TestCharge, repor
     standIn.misreport(charge, reported)
     standIn.transfer(charge)
   } else standIn.transfer({ ...charge, ...reported })
-  await runRounds(standIn, 6)
+  await runWorkerRounds(standIn, 6)
 }
 
 /** Returns a function that chooses this fault for the first request of each kind, and no fault for later ones. */

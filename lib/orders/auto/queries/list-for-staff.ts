@@ -12,7 +12,7 @@ import {
   listPage,
   statusCondition,
 } from '#lib/core/keyset.ts'
-import { matchesManyMembers, rowIdsOfMembers } from '#lib/members/queries.ts'
+import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { autoOrderColumns, owesPointsSql, type StoredAutoOrder, toAutoOrderRow, waitsForLinkSql } from '../queries.ts'
 import { activeAutoOrder, heldAutoOrder, statusesOfFilter } from '../rules.ts'
@@ -71,7 +71,7 @@ async function autoOrderIds(
     return (span) =>
       sql`SELECT ${idAndSortKey(span)} FROM auto_orders f WHERE f.id = ${Number(text)} AND ${firstInSpan(where, span)}`
   const matchesMany = await matchesManyMembers(db, text)
-  return (span) => rowIdsOfMembers({ keys: autoOrderKeys, wanted, matchesMany, text, where, span })
+  return (span) => rowIdsOfMembersSql({ keys: autoOrderKeys, wanted, matchesMany, text, where, span })
 }
 
 /** One keyset page of all members' auto orders for staff, newest first (docs/contract.md#staff-lists). */

@@ -1,7 +1,7 @@
 import { makeMember } from '#lib/members/testing/members.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { ageStaff, makePendingChange } from './changes.ts'
+import { makePendingChange, makeStaffTwoDaysOld } from './changes.ts'
 
 export const callTestRows: CallTestRows = {
   'GET /api/admin/changes': {
@@ -12,7 +12,7 @@ export const callTestRows: CallTestRows = {
     access: 'OWNER',
     id: async () => {
       const asker = await makeMember({ role: 'OWNER' })
-      await ageStaff()
+      await makeStaffTwoDaysOld()
       return makePendingChange(asker.id)
     },
     headers: reauthHeaders,

@@ -1,9 +1,9 @@
 import { encrypt } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { CHANGE_PURPOSE } from '../../request-change.ts'
+import { CHANGE_KEY_PURPOSE } from '../../request-change.ts'
 
-const encryptValue = (value: unknown) => encrypt(CHANGE_PURPOSE, JSON.stringify(value))
+const encryptValue = (value: unknown) => encrypt(CHANGE_KEY_PURPOSE, JSON.stringify(value))
 
 let changeCount = 0
 
@@ -32,7 +32,7 @@ export async function makePendingChange(askedBy: number): Promise<number> {
  * Makes all staff accounts and their roles two days old. OWNERs then count as second persons, and the shop isn't new:
  * in a new shop changes take effect at once.
  */
-export const ageStaff = () =>
+export const makeStaffTwoDaysOld = () =>
   db().rows(
     "UPDATE members SET role_since = now() - interval '2 days', created_at = now() - interval '2 days' WHERE role <> 'MEMBER'",
   )

@@ -1,4 +1,4 @@
-import { memoCall } from '#lib/members/calls.ts'
+import { setMemoCall } from '#lib/members/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(memoCall)
+export const { POST } = serve(setMemoCall)

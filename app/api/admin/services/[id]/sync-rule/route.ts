@@ -1,4 +1,4 @@
-import { syncRuleCall } from '#lib/providers/calls.ts'
+import { setSyncRuleCall } from '#lib/providers/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { PUT } = serve(syncRuleCall)
+export const { PUT } = serve(setSyncRuleCall)
