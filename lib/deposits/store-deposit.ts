@@ -14,8 +14,8 @@ export type DepositOrigin =
   | { source: 'IMPORT'; importedBy: number }
   | { source: 'CONNECTION'; connection: ConnectionKind; isProved: boolean }
 
-// If only the minute or the day is known, stores the end of it, because the money has certainly arrived by then. Never
-// stores a time later than now.
+// If only the minute or the day of a deposit is known, stores the end of that minute or day, because the money has
+// certainly arrived by then. Never stores a time later than now.
 const insertDepositSql = `
   INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by, connection, is_proved)
   SELECT $1, $2, $3, $4, CASE $6

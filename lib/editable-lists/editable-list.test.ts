@@ -74,7 +74,7 @@ test('a process killed between a row and its audit row leaves neither', async ()
     child.kill('SIGKILL')
     await closed
   })
-  // PostgreSQL still finishes the statement of a killed process before it ends its connection.
+  // Waits until PostgreSQL has finished the statement of the killed process, so that no connection is busy.
   await vi.waitFor(async () => {
     expect(await db().rows(`${clientConnectionsSql} AND state <> 'idle' AND pid <> pg_backend_pid()`)).toEqual([])
   }, 60_000)

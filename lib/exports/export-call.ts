@@ -15,7 +15,7 @@ type ExportDeclaration<Q extends z.ZodObject, Row> = {
   access?: Exclude<Role, 'MEMBER'>
   /** Schema of the list's query. The export has the same query without `size`, `cursor` and `sort`. */
   query: Q
-  /** Name of the file, to which its days are appended, and the file's columns. */
+  /** The file's name, to which the exported days are appended, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
   /** Reads one page of the list's rows. */
   page: ListExport<FiltersOf<Q>, Row>['page']

@@ -10,8 +10,8 @@ export const maxUploadBodyBytes = (maxBytes: number): number => Math.ceil(maxByt
 export const MAX_UPLOAD_BODY_BYTES = maxUploadBodyBytes(MAX_IMAGE_BYTES)
 
 /**
- * Body of an upload: an image as base64. This maximum only refuses texts that are too long in any case; the exact limit
- * is checked on the decoded bytes.
+ * Body of an upload: an image as base64. This maximum only refuses texts that are too long for any allowed image; the
+ * exact limit is checked on the decoded bytes.
  */
 export const assetInput = z.object({ data: text(MAX_UPLOAD_BODY_BYTES) })
 /** An uploaded image; width and height in pixels. */

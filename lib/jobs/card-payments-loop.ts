@@ -1,7 +1,7 @@
 import { checkPayments } from '#lib/card-payments/check-payments.ts'
 import type { Loop } from './loop.ts'
 
-/** Asks PortOne about payments by card and virtual account, and requests their cancellations. */
+/** Asks PortOne about payments by card and virtual account, and requests the cancellations that staff asked for. */
 export const askPaymentsLoop: Loop = {
   name: 'ask-payments',
   pause: 1_000,

@@ -7,8 +7,8 @@ import type { Loop } from './loop.ts'
 
 /**
  * Maximum number of webhook deliveries that a process makes at once. `prompt`: to members whose last delivery was
- * answered promptly; `other`: to all others, so that slow receivers don't delay the prompt ones. A delivery that waits
- * for its response holds a socket, but no database connection.
+ * answered promptly; `other`: to all others, so that slow receivers don't delay the prompt ones. There can be more
+ * deliveries than database connections, because a delivery holds no connection while it waits for its response.
  */
 export const deliverySlots: FreeSlots = { prompt: 32, other: 32 }
 
@@ -41,7 +41,7 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
 }
 
 /**
- * Each minute: queues the events about ended bulk calls and changed services, and deletes old deliveries and replaced
- * secrets. Counts a delivery attempt as failed if the worker was killed during it.
+ * Each minute: queues the events about ended bulk calls and changed services, and deletes old deliveries and the former
+ * secrets of webhooks. Counts a delivery attempt as failed if the worker was killed during it.
  */
 export const sweepDeliveriesJob: Job = { name: 'sweep-deliveries', cron: '* * * * *', run: sweepDeliveries }

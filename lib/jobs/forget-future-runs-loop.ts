@@ -2,13 +2,13 @@ import { minutes } from '#lib/core/clock.ts'
 import { log } from '#lib/core/log.ts'
 import type { Loop } from './loop.ts'
 
-/** How far ahead, in milliseconds, a clock must be or have been before the worker does something about it. */
+/** A recorded run is corrected only if it is more than this many milliseconds ahead of the database's clock. */
 export const FAR_AHEAD_MS = minutes(10)
 
 /**
- * Makes scheduled jobs run again that a worker has recorded as run at a later time than the database's clock shows: its
- * clock was ahead, for example until the time server corrected it. No worker would run them before that time. This is a
- * loop, because a scheduled job would itself wait.
+ * Corrects the recorded last runs of scheduled jobs that lie in the future. A worker whose clock was ahead recorded
+ * them. Without the correction, no worker would run these jobs before that time. This is a loop, because a scheduled
+ * job would itself wait until then.
  */
 export const forgetFutureRunsLoop: Loop = {
   name: 'forget-future-runs',

@@ -1,15 +1,16 @@
 import { deleteExpired, inBatches } from '#lib/core/delete-expired.ts'
 import type { Job } from './job.ts'
 
-// Selects the tasks of scheduled jobs that have run again since they last failed: no job of the task has an error that
-// is as young as the last run. The last run may have begun just now, so the five minutes before it count as well.
+// Selects the scheduled jobs that have run again without an error since they last failed: their newest error is more
+// than five minutes older than the start of their last run. Errors of those five minutes count as errors of the last
+// run. (graphile-worker calls the name of a job its task.)
 const workingTasksSql = `
   SELECT k.identifier FROM graphile_worker._private_known_crontabs k
   WHERE NOT EXISTS (SELECT FROM graphile_worker.jobs j WHERE j.task_identifier = k.identifier
     AND j.last_error IS NOT NULL AND j.updated_at > k.last_execution - interval '5 minutes')`
 
-// A later run of a scheduled job has done the work of one that failed, and messages and rewards are swept anyway. Any
-// other error stays visible for a week (docs/operate.md#jobsfailed).
+// Removes jobs that have failed for good: those of scheduled jobs that have worked since, because the later run did
+// their work; any others after they were visible to staff for a week (docs/operate.md#jobsfailed).
 const forgetFailedJobsSql = `
   SELECT graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs
     WHERE attempts >= max_attempts
@@ -19,8 +20,8 @@ const forgetFailedJobsSql = `
 /**
  * Each hour: deletes idempotency keys after 72 hours. Also deletes failed logins, failed proofs of identity, reset
  * links, enrol codes and unused verification codes that are too old to matter. Used verification codes stay for 6
- * months, as evidence that an address or number was verified. Also removes jobs that failed for good a week ago, and
- * scheduled jobs that have run without failing since.
+ * months, as evidence that an address or number was verified. Also removes failed jobs from the list of errors: after a
+ * week or, for a scheduled job, once it has run again without an error.
  */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',

@@ -3,8 +3,9 @@ import { sendDocuments } from '#lib/receipts/issuing/send-documents.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Files the cash receipts that the law requires although the member asked for none, while ISSUE_MANDATORY_RECEIPTS is
- * on. Issues and corrects receipts through the connected service that an OWNER has switched on.
+ * Creates the cash receipts that the law requires although the member asked for none, if the setting
+ * ISSUE_MANDATORY_RECEIPTS is on. Issues and corrects receipts through the connected service that an OWNER has switched
+ * on.
  */
 export const issueReceiptsLoop: Loop = {
   name: 'issue-receipts',

@@ -23,7 +23,7 @@ export type Loop = {
 /** Pause in milliseconds after a run that returned true. */
 const PAUSE_AFTER_WORK = 25
 
-/** Runs `run` as a piece of work of its own. If it throws, calls `logFailure` and returns false. */
+/** Runs `run` under a new request id, and measures it. If it throws, calls `logFailure` and returns false. */
 function runLogged(name: string, run: () => Promise<boolean>, logFailure: (error: unknown) => void): Promise<boolean> {
   return runInRequest(newRequestId(), async () => {
     try {

@@ -76,7 +76,8 @@ afterEach(() => {
 })
 
 /**
- * Sets this machine's clock to this second of the present minute, `hours` from now. The clock goes on from there.
+ * Sets the clock that this process reads to the present minute plus `hours`, at this second. The clock goes on from
+ * there.
  */
 function setClock(hours: number, second: number): void {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
@@ -105,7 +106,7 @@ test('a running worker whose clock is set back goes on with its scheduled jobs',
   await watchQueue()
   setClock(9, 55)
   const worker = await startWorker()
-  // Until each lane waits for the next minute.
+  // Waits until each lane waits for the next minute.
   await sleep(1_000)
   setClock(0, 50)
   await waitForJob()

@@ -8,15 +8,16 @@ import { notifyIndebted } from '#lib/orders/auto/notify-indebted.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute, for auto orders (docs/contract.md#auto-orders):
- * - resumes and holds them
+ * Each minute, for auto orders (docs/contract.md#auto-orders), in this sequence:
+ * - resumes those whose service can be ordered again
+ * - holds those whose service can't be ordered
  * - cancels those that have been held, or have waited for a debt, too long
  * - notifies members whose auto orders wait for a debt
  * - files tasks about held ones
  * - makes due runs
  * - ends those whose runs have all ended
- * It resumes first: after an outage of the worker, an auto order that can be resumed must not be cancelled for having
- * been held too long.
+ * Resuming comes before cancelling: after an outage of the worker, an auto order that can be resumed must not be
+ * cancelled for having been held too long.
  */
 export const runAutoOrdersJob: Job = {
   name: 'run-auto-orders',

@@ -6,7 +6,7 @@ import { startWorker } from './worker.ts'
 
 test('two real workers send everything once, as soon as it is queued', async () => {
   const server = await startMailServer()
-  // Set before any code parses the environment.
+  // These variables are set before any code parses the environment.
   Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'shop@example.com' })
   const runners = await Promise.all([startWorker(), startWorker()])
   const addresses = Array.from({ length: 20 }, newEmailAddress)

@@ -56,8 +56,8 @@ type RunningWorker = { stop(): Promise<void> }
 
 /**
  * Starts graphile-worker's job runner for a lane. It takes only jobs of this lane from the queue. If this machine's
- * clock is set back, the runner would queue no scheduled job until the clock shows the former time again: then another
- * runner takes its place.
+ * clock is set back, a runner queues no scheduled job until the clock shows the former time again. So a new runner then
+ * replaces it.
  */
 async function startRunner(lane: Lane, db: Database): Promise<RunningWorker> {
   const stopping = new AbortController()

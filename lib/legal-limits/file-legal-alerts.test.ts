@@ -11,8 +11,7 @@ afterAll(() => expectBooksBalance())
 const number = meterKeys.indexOf('BALANCE_NOW') + 1
 
 /**
- * Makes the outstanding balance this percentage of BALANCE_LIMIT: stores it as the balance of today, after which
- * nothing is booked.
+ * Sets the outstanding balance to this percentage of BALANCE_LIMIT, by storing it as the balance at the end of today.
  */
 async function setPercent(percent: bigint): Promise<void> {
   await ownerDatabase().rows('DELETE FROM issue_days')

@@ -4,7 +4,9 @@
  */
 const FREE_KINDS = "'CHARGE_BONUS', 'COUPON', 'REFERRAL_REWARD', 'ADJUSTMENT'"
 
-/** SQL condition: a ledger entry gives points without payment (index point_entries_gifts_idx). */
+/**
+ * SQL condition: a ledger entry gives points without payment. The index point_entries_gifts_idx has the same condition.
+ */
 export const isGiftSql = `kind IN (${FREE_KINDS}) AND delta > 0`
 
 /**

@@ -3,8 +3,8 @@ import { seoulDaySql } from '#lib/reports/sum-days.ts'
 import { issueSumsSql } from './issue-sql.ts'
 
 // Computes the balance at the end of a day as the present balance less what was booked after that day. So stored
-// balances can't drift from the real ones. It is one statement, because that sees balances and ledger at the same
-// moment. The first run begins with the day of the first member.
+// balances can't drift from the real ones. This is one statement, so that balances and ledger are read as of the same
+// moment. The first run begins with the day on which the first member signed up.
 const storeSql = `
   WITH bounds AS (
     SELECT coalesce((SELECT max(day) + 1 FROM issue_days), (SELECT ${seoulDaySql('min(created_at)')} FROM members)) AS from_day,

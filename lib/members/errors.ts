@@ -104,7 +104,9 @@ type SourceDemands = Pick<RegisterDemands, 'hasSources'>
 type EmailDemands = Pick<RegisterDemands, 'emailVerification' | 'emailCodeSent'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
-/** Rule that a sign-up source must be selected, if there are any; also for a sign-up with Naver or Kakao. */
+/**
+ * Rule that a sign-up source must be selected, if the shop has any. Sign-ups with Naver or Kakao have this rule too.
+ */
 export const signUpSourceRules = ({ registerWhere }: SourceInput, { hasSources }: SourceDemands): Rule[] => [
   ['registerWhere', hasSources && registerWhere === 0, sourceMissingMessage],
 ]

@@ -53,7 +53,9 @@ export async function rememberIdentities(tx: Db, memberId: number): Promise<void
 export const rememberPhone = (tx: Db, memberId: number, phone: string) =>
   remember(tx, memberId, [{ provider: 'PHONE', subject: phone }])
 
-/** Hashes of the identities of a member and of his other accounts, as `former_identities` may contain them. */
+/**
+ * Hashes of the identities of a member and of his other accounts, in the form in which `former_identities` stores them.
+ */
 export async function identityHashes(db: Db, memberId: number): Promise<Buffer[]> {
   const identities = await db.rows<Identity>(identitiesSql(accountsOfSql('$1::int')), [memberId])
   return identities.flatMap((identity) => fingerprints(HASH_PURPOSE, textOf(identity)))

@@ -2,8 +2,8 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { memberUniqueKeys, memberValueTaken, unknownReferral, unknownSignUpSource } from './errors.ts'
 
 /**
- * Member number of the referrer whose referral code was entered at sign-up, in any case: codes have no small letters.
- * Null without a code, or while referrals are off.
+ * Finds the referrer by the referral code that was entered at sign-up, in capital or small letters. Returns his member
+ * number; null if no code was entered, or while referrals are off.
  * @throws BAD_INPUT an unknown code
  */
 export async function findReferrer(

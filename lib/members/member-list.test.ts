@@ -128,7 +128,7 @@ test('a restriction that a colleague has set since is not replaced unseen', asyn
   const soon = new Date(Date.now() + 60_000).toISOString()
   expect((await restrict('SUSPENDED', await present(), soon)).status).toBe(200)
   expect((await restrict('NORMAL', { level: 'SUSPENDED', until: null })).status).toBe(409)
-  // A suspension that has ended is shown as no restriction, and is no change by a colleague.
+  // A suspension that has ended is shown as no restriction, and its end doesn't count as a change by a colleague.
   await db().rows("UPDATE members SET restricted_until = now() - interval '1 second' WHERE id = $1", [member.id])
   const ended = await present()
   expect(ended).toMatchObject({ level: 'NORMAL' })

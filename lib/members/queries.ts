@@ -65,7 +65,7 @@ function searchFormsOf(q: string): [text: string | null, phone: string | null, m
 
 /**
  * Values by which the member list is sorted. A member who has never logged in is sorted as if his last login was in
- * 1970. An index is on the same expression.
+ * 1970. The SQL expressions are the same as in the indexes, so that PostgreSQL can use these.
  */
 const memberKeys: ListKeys<'memberNo' | 'lastLoginAt'> = {
   table: 'members',
@@ -78,7 +78,10 @@ const memberKeys: ListKeys<'memberNo' | 'lastLoginAt'> = {
 
 type MemberFilter = Pick<z.output<typeof adminMemberQuery>, 'q' | 'status' | 'role'>
 
-/** SQL condition: member `f` has this restriction now. The partial index is only used for a literal level. */
+/**
+ * SQL condition: member `f` has this restriction now; undefined if `status` is absent. The level is a literal in the
+ * SQL, because PostgreSQL uses the partial index only then.
+ */
 function restrictionCondition(status: MemberFilter['status']): Sql | undefined {
   if (!status) return
   if (status === 'NORMAL') return raw(`(f.restriction = 'NORMAL' OR ${endedSuspension.sql('f')})`)
@@ -149,9 +152,10 @@ export async function matchesManyMembers(db: Db, text: string): Promise<boolean>
 }
 
 /**
- * Maximum number of rows that `rowIdsOfMembersSql` checks one by one for a matching member. If they aren't enough, it
- * reads the rows of each matching member instead. It checks only rows that match the list's other filters, in the
- * list's order. `countOfDays`: for a count of the rows of some days, which are next to each other in the table.
+ * Maximum number of rows that `rowIdsOfMembersSql` reads in the list's order to check whether each belongs to a
+ * matching member. Beyond it, reading the rows of each matching member is faster. Only rows that match the list's other
+ * filters are read. `page`: for a page of the list. `count`: for a count of rows. `countOfDays`: for a count of the
+ * rows of some days; it may be larger, because these rows are next to each other in the table.
  */
 const MAX_ROWS = { page: 4_000, count: 20_000, countOfDays: 60_000 }
 
@@ -162,14 +166,14 @@ type IdsOfMembers = {
   matchesMany: boolean
   /** Beginning of the login ids, in lower case. */
   text: string
-  /** Condition on the rows `f`, with the one on the days. */
+  /** Condition on the rows `f`, including the condition on the days. */
   where: Sql
   span: ListSpan
 }
 
 /**
- * SQL for the `limit` members of `matching` whose own first row comes earliest in a list. The first `limit` rows of the
- * list can belong to no other members.
+ * SQL that selects those `limit` members among `matching` whose first row comes earliest in a list. The first `limit`
+ * rows of the list can only belong to these members.
  */
 const firstOfMembers = ({
   matching,

@@ -71,7 +71,7 @@ export const restrictInput = z.object({
   level: z.enum(restrictionLevels),
   until: endTime,
   reason: reasonText,
-  /** The restriction that the writer saw: if the member has another one by now, the new one isn't set. */
+  /** The restriction that the writer saw: if the member has another one by now, the new restriction isn't set. */
   seen: z.object({ level: z.enum(restrictionLevels), until: endTime }).nullish(),
 })
 
@@ -86,7 +86,7 @@ export const memoInput = z.object({
   memo: text(5_000)
     .nullish()
     .transform((memo) => memo ?? ''),
-  /** The memo that the writer saw: if it is another one by now, the new one isn't stored. */
+  /** The memo that the writer saw: if the stored memo is another one by now, the new memo isn't stored. */
   seen: text(5_000).nullish(),
 })
 export const savedMemo = z.object({ memberNo: z.int(), memo: z.string() })
@@ -110,7 +110,9 @@ export const adminMemberRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   role: z.enum(roles),
-  /** The restriction at present: NORMAL once a suspension has ended. End and reason of that suspension stay. */
+  /**
+   * The present restriction: NORMAL once a suspension has ended, while the fields below still have its end and reason.
+   */
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),
   /**

@@ -1,4 +1,4 @@
-/** Channels of messages. SMS is every message to a telephone, by AlimTalk or as a text message. */
+/** Channels of messages. SMS stands for all messages to telephones: by AlimTalk or as text messages. */
 export const channels = ['EMAIL', 'SMS'] as const
 
 /** Kinds of AlimTalk templates, by what a message is about (docs/contract.md#notices-by-telephone). */
@@ -106,8 +106,8 @@ const notifiedTexts: Record<Channel, string> = {
 }
 
 /**
- * Sentence added to a toast of the console if a message to the member was queued; '' if none was. It doesn't claim that
- * the message was sent: without a carrier it stays in the outbox.
+ * Sentence added to a toast of the console if a message to the member was queued; '' if none was. The sentence doesn't
+ * claim that the message was sent, because a message stays in the outbox while its channel has no carrier.
  */
 export const notifiedText = (channel: Channel | null): string => (channel ? notifiedTexts[channel] : '')
 

@@ -57,7 +57,7 @@ const wayConditions: Record<MessageWay, Sql> = {
   SMS: sql`f.channel = 'SMS' AND f.sent_as IS DISTINCT FROM 'ALIMTALK'`,
 }
 
-/** The search text as a recipient is stored: of a telephone number only the digits. */
+/** Converts a search text to the form in which recipients are stored: a telephone number without hyphens. */
 const recipientOf = (text: string): string => (/^\d[\d-]*$/.test(text) ? text.replaceAll('-', '') : text)
 
 /**
@@ -93,7 +93,10 @@ export async function outboxForStaff(
   return keysetPage(rows, { size, total }, toMessageRow)
 }
 
-/** Numbers of waiting and failed messages, and the channels that have no carrier. */
+/**
+ * Numbers of waiting messages, and of messages of the last day that failed. `unsent`: the channels that have no
+ * carrier, so that their messages aren't sent.
+ */
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }
 
 const monthCostSql = `

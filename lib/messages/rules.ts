@@ -76,8 +76,8 @@ export function isQuietHour(now: Date): boolean {
 }
 
 /**
- * Minimum wait before a retry after an unknown outcome, in milliseconds. The first request may still be on its way, and
- * the message service couldn't say yet whether it has the message.
+ * Minimum wait before a retry after an unknown outcome, in milliseconds. Earlier, the first request might still be on
+ * its way, so that the message service couldn't say whether it has the message.
  */
 const UNKNOWN_WAIT = 60_000
 

@@ -27,15 +27,16 @@ type ClaimedMessage = MessageClaim & {
 
 /**
  * SQL condition that a message may still be sent. A notice that a member chose is sent only if he still has the phone
- * number and isn't restricted. Triggers already withdraw such notices while they wait; the condition is for a notice
- * that a worker was sending at that moment and that waits again.
+ * number and isn't restricted. When a member changes his number or is restricted, triggers withdraw his waiting
+ * notices. This condition is for a notice that a worker was sending just then, and that waits again because it wasn't
+ * accepted.
  */
 const isStillWantedSql = `(member_id IS NULL OR EXISTS (SELECT FROM members m
       WHERE m.id = member_id AND m.phone = "to" AND ${restrictedMember.sql('m')} IS NOT TRUE))`
 
 /**
- * SQL condition: the message may be sent at this hour. A notice that a member chose waits at night, also when it
- * couldn't be sent by day. `isQuiet` is an SQL expression: true at night (`isQuietHour`).
+ * SQL condition: the message may be sent at this hour. A notice that a member chose waits at night, even if it was due
+ * by day and couldn't be sent then. `isQuiet` is an SQL expression: true at night (`isQuietHour`).
  */
 export const isSendableNowSql = (isQuiet: string): string => `(member_id IS NULL OR NOT ${isQuiet}::boolean)`
 
@@ -114,7 +115,7 @@ async function sendByCarrier(carrier: Carrier, claimed: ClaimedMessage): Promise
 }
 
 /**
- * Sends a message of the outbox if it is due. At night, notices that members chose aren't sent. The worker claims it
+ * Sends a message of the outbox if it is due. At night, notices that members chose aren't sent. Claims the message
  * first, so that only one of several workers sends it. If the worker is killed before the outcome is recorded,
  * `sweepOutbox` settles the message later.
  */

@@ -7,13 +7,13 @@ import type { Carriers } from './rules.ts'
 import { isQuietHour, MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
 import { fileFailedMessageTask, isSendableNowSql, type MessageClaim, settleMessage } from './send-message.ts'
 
-/** A message that is no longer to be sent; `fault` is why the last attempt failed, null if there was none. */
+/** A message that is no longer to be sent; `fault` is why the last attempt failed, null if there was no attempt. */
 type EndedMessage = { id: number; channel: Channel; fault: string | null }
 
 /**
- * Ends waiting messages whose code or link has stopped working. Notices that a member chose to get end after a day,
- * because they are outdated then. A message that was tried in vain has failed, and staff are told, since the carrier
- * may refuse all messages. One that nobody tried to send has expired.
+ * Ends waiting messages whose code or link has stopped working, and notices that a member chose to get after a day,
+ * because they are outdated then. A message becomes FAILED if an attempt to send it has failed, otherwise EXPIRED.
+ * Files a task about FAILED messages, because the carrier may be refusing all messages.
  */
 function endOutdatedMessages(db: Database): Promise<void> {
   return db.transaction(async (tx) => {
@@ -37,7 +37,8 @@ const MAX_OLD_MESSAGES = 5_000
 
 /**
  * Marks messages without a code or link as expired that still wait after MAX_MESSAGE_AGE, mostly because their channel
- * had no carrier. They aren't sent any more (`sendMessage`), and retention deletes no message that waits.
+ * had no carrier. Otherwise they would wait forever: `sendMessage` doesn't send messages of this age, and retention
+ * doesn't delete waiting messages.
  */
 async function expireOldMessages(db: Database): Promise<void> {
   await db.rows(

@@ -16,10 +16,10 @@ import { transitionOrder } from './transition-order.ts'
 
 const { PENDING, PARTIAL, CANCELED } = orderStatus
 
-// SQL condition: the worker can end subscription `s` of order `o` now. It isn't with a provider, and it is over: its
-// last day has passed, or it has had no post for SILENT_DAYS. A pending subscription, which nobody has begun, can be
-// ended at once. Any other is fulfilled by staff. It can be ended STAFF_GRACE_DAYS later, if staff have recorded
-// progress (`remains` < `amount`): otherwise nobody knows how much was delivered.
+// SQL condition: the worker can end subscription `s` of order `o` now. No provider has it, and it is over: its last day
+// has passed, or it has had no post for SILENT_DAYS. A pending subscription, which nobody has begun, can be ended as
+// soon as it is over. A subscription that staff have begun can be ended STAFF_GRACE_DAYS later, and only if they have
+// recorded progress (`remains` < `amount`), because otherwise nobody knows how much was delivered.
 const isOverSql = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${isPastLastDaySql(0)} OR ${isSilentSql(0)}
   ELSE (${isPastLastDaySql(STAFF_GRACE_DAYS)} OR ${isSilentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 

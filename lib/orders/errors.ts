@@ -12,7 +12,7 @@ export const serviceNotOrderable = (): AppError => new AppError('CONFLICT', notO
 
 export const priceChangedMessage = '가격이 바뀌었어요. 확인하고 다시 눌러 주세요.'
 
-/** Refuses an order that would cost something else than the page showed. */
+/** Refuses an order whose price isn't the one that the page showed. */
 export const priceChanged = (): AppError => new AppError('CONFLICT', priceChangedMessage)
 
 export const autoOrdersNotSupported = (): AppError => new AppError('CONFLICT', '자동주문을 지원하지 않는 상품입니다.')
@@ -65,7 +65,9 @@ export const droppedOutOfRange = (delivered: number): AppError =>
 export const changedSincePreview = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 상태가 바뀐 주문이에요. 다시 확인해 주세요.')
 
-/** Refuses to confirm a refund of an order that has ended since it was requested: it may have been delivered. */
+/**
+ * Refuses to confirm a refund of an order that has ended since the refund was requested: it may have been delivered.
+ */
 export const endedSinceRequest = (): AppError =>
   new AppError('CONFLICT', '요청한 뒤에 주문이 끝났어요. 거절하고 필요하면 주문에서 다시 요청해 주세요.')
 

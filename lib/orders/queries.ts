@@ -76,13 +76,16 @@ const isRecentOrderSql = "created_at > now() - interval '3 months'"
  */
 export const isListedOrderSql = `(${isRecentOrderSql} OR ${openOrder.sql()})`
 
-/** Whether a list has running orders, or auto orders, of any age, as the screens show them, or only those of the last 3 months. */
+/**
+ * Which orders, or auto orders, a member's list contains. `withOlderRunning` true, as on screens: those of the last 3
+ * months, and older ones that are still running. False: only those of the last 3 months.
+ */
 export type HistoryOptions = { withOlderRunning: boolean }
 
 /**
- * SQL condition for a member's list of orders: his own of the last 3 months and, if wanted, older ones that haven't
- * ended (`isListedOrderSql`). With this status if one is given; then only the part of the rule that can hold for it is
- * asked, which PostgreSQL finds faster.
+ * SQL condition for a member's list of orders: those that he placed in the last 3 months; with `withOlderRunning` also
+ * older ones that haven't ended (`isListedOrderSql`). If `status` is given, only orders with this status. The condition
+ * then leaves out the part that can't be true for this status, which makes the query faster.
  */
 function memberOrdersCondition(
   memberId: number,
@@ -101,10 +104,10 @@ const isRefillableSql = `o.status = ${orderStatus.COMPLETED} AND EXISTS (
   WHERE s.id = o.service_id AND e.at > now() - s.refill_days * interval '1 day')`
 
 /**
- * One page of a member's orders (`memberOrdersCondition`), newest first. `total`: their number on all pages, counted up to
- * MAX_COUNTED (docs/contract.md#member-lists). Reads the ids of the page first, from an index that has all columns of
- * the condition, and then the rows. In a single step, for a member with a large share of all orders, PostgreSQL would
- * read the orders of all members, newest first, until it has found enough of his.
+ * One page of a member's orders (`memberOrdersCondition`), newest first. `total`: their number on all pages, counted up
+ * to MAX_COUNTED (docs/contract.md#member-lists). Reads the ids of the page first, from an index that has all columns
+ * of the condition, and then the rows. In a single step, for a member with a large share of all orders, PostgreSQL
+ * would read the orders of all members, newest first, until it has found enough of his.
  */
 export async function orderHistory(
   db: Db,
@@ -125,8 +128,8 @@ export async function orderHistory(
 }
 
 /**
- * SQL condition: order `o` has changed in the last 3 months, for example ended after it ran for longer. A notice that
- * tells its member so leads to it.
+ * SQL condition: order `o` has changed in the last 3 months. It may have been placed earlier. When such an order ends,
+ * its member gets a notice with a link to it, so he must be able to open it.
  */
 const hasChangedLatelySql =
   "EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.at > now() - interval '3 months')"
@@ -142,9 +145,9 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
 }
 
 /**
- * One page of a member's orders, running ones of any age (`orderHistory`) or, if he searched for an order, only that
- * order, whatever its status (`memberOrder`). `searched`: the id searched for; null if the search text is no id;
- * undefined if there is no search.
+ * Without a search, one page of a member's orders, including running ones of any age (`orderHistory`). If he searched
+ * for an order, only that order, whatever its status (`memberOrder`). `searched`: the id searched for; null if the
+ * search text is no id; undefined if there is no search.
  */
 export async function findMemberOrders(
   db: Db,
@@ -226,17 +229,17 @@ export async function orderWithTimeline(db: Db, orderId: number, memberId: numbe
 }
 
 /**
- * SQL condition: the public API tells the state of order `order`, because it was placed or has last changed within a
- * year, or is an open subscription. The last change counts because a subscription, or an order that got stuck, may end
- * after more than a year, and resellers' programs must still learn how (docs/contract.md#public-api).
+ * SQL condition: the public API returns the state of order `order`, because the order was placed or has changed within
+ * a year, or is an open subscription. Changes count because a subscription, or an order that got stuck, may end more
+ * than a year after it was placed, and resellers' programs must still learn how it ended (docs/contract.md#public-api).
  */
 export const isStateReadableSql = (order: string): string => `(${openSubscription.sql(order)}
   OR ${order}.created_at > now() - interval '1 year'
   OR EXISTS (SELECT FROM order_events e WHERE e.order_id = ${order}.id AND e.at > now() - interval '1 year'))`
 
 /**
- * Status and progress of a member's order for the public API. Null if the member has no such order, or if its state
- * isn't told any more (`isStateReadableSql`).
+ * Status and progress of a member's order for the public API. Null if the member has no such order, or if the API
+ * doesn't return its state any more (`isStateReadableSql`).
  */
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: OrderStatus; remains: number; startCount: number | null }>(

@@ -45,7 +45,8 @@ const lockRecoveries = (tx: Db, orderId: number): Promise<unknown> => tx.rows(lo
 
 /**
  * Locks an order and then its member's balance, in the same sequence as transitions, so that a recovery and a
- * transition can't deadlock. The lock on the balance serializes a member's recoveries with the deletion of his account.
+ * transition can't deadlock. The lock on the balance keeps the account from being deleted until the transaction has
+ * ended.
  * @throws NOT_FOUND no such order; CONFLICT its member has deleted the account
  */
 async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
@@ -141,7 +142,7 @@ async function recoverWithAudit(
  * member, to an account of staff, or beyond the member's third in 30 days.
  * @throws NOT_FOUND; OWN_ACCOUNT; BAD_INPUT no reason, or a quantity that `pointsFor` refuses; CONFLICT the order can
  * have no recovery, an earlier one waits for a second person, a refill is with a provider or waits to be sent to one,
- * or the member has left
+ * or the member has deleted his account
  */
 export async function recoverPoints(
   db: Database,

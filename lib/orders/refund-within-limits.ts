@@ -8,15 +8,16 @@ import { settings } from '#lib/settings/queries.ts'
 type IndirectRefund = { memberId: number; refund: Points }
 
 /**
- * Locks the staff member's total of today, which `countRefundIfWithinLimits` reads and raises. Call it before any other lock
- * of the transaction.
+ * Locks the sum of the refunds that count towards the staff member's limits today; `countRefundIfWithinLimits` reads
+ * and raises it. Call this before any other lock of the transaction.
  */
 export const lockRefundLimits = (tx: Db, staffId: number): Promise<void> => lockDayTotal(tx, staffId)
 
 /**
- * True if a refund that follows from what a staff member recorded needs no second person. If so, adds it to his total
- * of today, as if he had made the refund himself (docs/contract.md#second-person): otherwise staff could evade their
- * limits by letting the worker refund. Call `lockRefundLimits` first in the transaction.
+ * Adds a refund that follows from what a staff member recorded to the sum that counts towards his limits today, as if
+ * he had made the refund himself (docs/contract.md#second-person): otherwise staff could evade their limits by letting
+ * the worker refund. Returns false, and adds nothing, if the refund needs a second person. Call `lockRefundLimits`
+ * first in the transaction.
  */
 export async function countRefundIfWithinLimits(
   tx: Db,

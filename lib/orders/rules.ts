@@ -43,17 +43,17 @@ export type TransitionDecision = { to: OrderStatus; remains: number; refunded: P
 export const canRefund = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
 
 /**
- * Orders that nobody has begun: they wait to be sent or to be started by hand, or their provider hasn't reported a
- * start yet.
+ * Matches orders that nobody has begun: they wait to be sent or to be started by hand, or their provider hasn't
+ * reported a start yet.
  */
 export const pendingOrder = predicate<{ status: number }>({ status: PENDING })
 
-/** Orders that have not ended. */
+/** Matches orders that have not ended. */
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
 
 /**
- * Orders of the type Subscriptions that have not ended. The public API returns their status even if they are older than
- * a year.
+ * Matches orders of the type Subscriptions that have not ended. The public API returns their status even if they are
+ * older than a year.
  */
 export const openSubscription = predicate<{ status: number; serviceType: ServiceTypeName }>({
   status: [PENDING, INPROGRESS, PROCESSING],
@@ -61,8 +61,8 @@ export const openSubscription = predicate<{ status: number; serviceType: Service
 })
 
 /**
- * Pending orders that were not sent. No provider can have received them, so they can be cancelled without a provider's
- * consent.
+ * Matches pending orders that were not sent. No provider can have received them, so they can be cancelled without a
+ * provider's consent.
  */
 export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ status: PENDING, sentAt: null })
 

@@ -10,8 +10,8 @@ const refundedByStaffSql = `SELECT ${staffActorIdSql('e.actor')} WHERE ${isStaff
     WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> ${PENDING}))`
 
 // Selects the staff who changed the order's status, and with it perhaps its remaining quantity, except by cancelling it
-// unsent. Leaves out remarks, which don't change the status. Also leaves out a larger remaining quantity of a partial
-// order, because `refundedByStaffSql` selects who made its refund.
+// unsent. Leaves out remarks, which don't change the status. Also leaves out corrections that raise the remaining
+// quantity of a partial order, because `refundedByStaffSql` selects the staff who made the refund of a correction.
 const transitionedByStaffSql = `SELECT ${staffActorIdSql('v.actor')} FROM order_events v
   WHERE v.order_id = o.id AND ${isStaffActorSql('v.actor')} AND v.from_status <> v.to_status
     AND NOT (v.from_status = ${PENDING} AND v.to_status = ${CANCELED} AND o.sent_at IS NULL)`

@@ -1,6 +1,7 @@
 /**
- * When a subscription is over, and what is done then (docs/contract.md#subscriptions). It ends after its last day
- * (`expires_on`), or SILENT_DAYS after its last post, if that is earlier.
+ * The days after which a subscription is over, and after which something is done about it
+ * (docs/contract.md#subscriptions). A subscription is over after its last day (`expires_on`), or SILENT_DAYS after its
+ * last post, if that is earlier.
  */
 
 /** A subscription is over after this many days without a post. */

@@ -16,7 +16,7 @@ afterEach(() => expectBooksBalance())
 
 const { PROCESSING, INPROGRESS, COMPLETED, CANCELED } = orderStatus
 
-/** Has the provider report a status of the order, which is then its status. */
+/** Makes the provider report this status, so that the order gets it. */
 const report = (orderId: number, status: OrderStatus) =>
   transitionOrder(
     db(),

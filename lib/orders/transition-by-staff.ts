@@ -153,7 +153,10 @@ async function transitionWithAudit(
   return { status: to, remains, refunded, notified }
 }
 
-/** Refuses to refund a locked order of a member who has left, or while a refill is with a provider. @throws CONFLICT */
+/**
+ * Refuses to refund a locked order if its member has deleted his account, or while a refill is with a provider.
+ * @throws CONFLICT
+ */
 async function refuseRefund(tx: Db, orderId: number, { memberId }: LockedOrder): Promise<void> {
   if (await isFormerMember(tx, memberId)) throw refundToFormerMember()
   await refuseWhileRefilled(tx, orderId)
@@ -167,7 +170,7 @@ async function refuseRefund(tx: Db, orderId: number, { memberId }: LockedOrder):
  * `lockDayTotal` first in it.
  * @throws CONFLICT the refund needs approval while another refund of the order waits for approval, the order's status
  * isn't `from`, `onlyUnsent` is set and the order isn't pending or was sent, or it would become PARTIAL or CANCELED
- * while a refill is with a provider, or though its member has left; and what `transitionOrder` throws
+ * while a refill is with a provider, or after its member has deleted his account; and what `transitionOrder` throws
  */
 export async function transitionOrRequestApproval(
   tx: Db,
@@ -204,7 +207,7 @@ export async function transitionByStaff(
 
 /**
  * Approval handler: makes a transition that a second person has confirmed. Refuses it if the order has ended since the
- * request: what the requester wanted to stop may have been delivered.
+ * request, because the quantity to be refunded may have been delivered meanwhile.
  */
 export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),

@@ -33,8 +33,8 @@ type TransitionBatch = {
 type StoredResult = BatchTransitionResult & { counted: string }
 
 /**
- * Arguments of `readStoredAnswer` and `storeAnswer` for one order of a batch (`subject`: its id) or for the whole batch.
- * Appends '#' and the order's id, or '#batch', to the idempotency key of the HTTP request.
+ * Arguments of `readStoredAnswer` and `storeAnswer` for one order of a batch (`subject`: its id) or for the whole
+ * batch. Appends '#' and the order's id, or '#batch', to the idempotency key of the HTTP request.
  */
 const storedAnswerArguments = (actor: StaffActor, idempotency: Idempotency | null, subject: number | 'batch') => ({
   memberId: actor.memberId,

@@ -1,6 +1,9 @@
 export const pendingChangeKinds = ['SETTING', 'ROLE', 'PROVIDER', 'CONNECTION'] as const
 
-/** Subject of a pending change: a setting, a member's role, a provider's address and key, or a connection. */
+/**
+ * Kinds of pending changes, by what they change: a setting, a member's role, a provider's address and key, or a
+ * connection.
+ */
 export type PendingChangeKind = (typeof pendingChangeKinds)[number]
 
 export const pendingChangeKindLabels: Record<PendingChangeKind, string> = {
@@ -10,6 +13,10 @@ export const pendingChangeKindLabels: Record<PendingChangeKind, string> = {
   CONNECTION: '연동',
 }
 
+/**
+ * States of a pending change. WITHDRAWN: the OWNER who requested it stopped it. REFUSED: another OWNER stopped it.
+ * REPLACED: a newer change of the same subject replaced it. OUTDATED: it could not be applied any more.
+ */
 export const pendingChangeStates = ['WAITING', 'APPLIED', 'WITHDRAWN', 'REFUSED', 'REPLACED', 'OUTDATED'] as const
 
 export type PendingChangeState = (typeof pendingChangeStates)[number]
@@ -23,7 +30,10 @@ export const pendingChangeStateLabels: Record<PendingChangeState, string> = {
   OUTDATED: '적용할 수 없어 취소됨',
 }
 
-/** Text for the OWNER who has decided on a change: what became of it. `name` is the name of what was to change. */
+/**
+ * Text that tells the OWNER who decided on a change what became of it. `name`: name of the setting, member, provider or
+ * connection.
+ */
 export function decidedChangeText(name: string, state: PendingChangeState): string {
   if (state === 'APPLIED') return `${name} 변경을 적용했어요.`
   if (state === 'OUTDATED') return `${name} 변경을 적용하지 못했어요. 그사이 값이나 요청한 대표의 권한이 바뀌었어요.`

@@ -62,9 +62,9 @@ export const isOtherOwnerSql = (
   AND o.role_since <= now() - interval '${NEWCOMER_HOURS} hours'`
 
 /**
- * SQL condition: `o` may confirm, as second OWNER, a change requested by the member with this id. He must be another
- * account, another person, and an OWNER for at least a day. A restricted OWNER matches too, though he can't confirm
- * anything: otherwise an OWNER could restrict the second OWNER and then act alone.
+ * SQL condition: `o` may confirm, as second OWNER, a change requested by the member with this id. `o` must be another
+ * account, belong to another person, and have been an OWNER for at least a day. A restricted OWNER matches too, though
+ * he can't confirm anything: otherwise an OWNER could restrict the second OWNER and then act alone.
  */
 export const isSecondOwnerSql = (memberSql: string): string =>
   `${isOtherOwnerSql(memberSql)} AND NOT (${isSamePersonSql(memberSql, 'o.id')})`

@@ -58,7 +58,8 @@ const ownerEmailsQuery = `SELECT email FROM members WHERE role = 'OWNER' AND del
 type ReplacedChange = { id: number; askedBy: number; after: string }
 
 /**
- * Line that tells an OWNER that his waiting change was replaced by a colleague's; none if it was the colleague's own.
+ * Lines of the e-mail about a new change, one for each waiting change that it replaced: the requester of that change is
+ * notified by them. No line for a replaced change that `actor` himself had requested.
  */
 const replacedLines = (actor: StaffActor, replaced: readonly ReplacedChange[]): string[] =>
   replaced
@@ -132,8 +133,9 @@ export const decryptChangeValue = (sealed: Buffer): unknown => JSON.parse(decryp
 
 /**
  * The values before and after a waiting change that this OWNER requested. Null if none waits, another OWNER requested
- * it, or AUTH_SECRET was changed since, so that it can't be decrypted. What another OWNER requested is never taken
- * over: he could consent to it himself then.
+ * it, or AUTH_SECRET was changed since, so that it can't be decrypted. Callers add these values to a new request of
+ * this OWNER. Values that another OWNER requested are never added: as the second OWNER he could then confirm them
+ * himself.
  */
 export async function readOwnWaitingChange(
   tx: Db,

@@ -120,8 +120,8 @@ test(
     for (let at = 0; at < MEMBERS; at++) members.push(await makeReseller(100_000_000))
     const sessions = await Promise.all(members.map(async (member) => (await signIn(member)).headers))
     let combinations = 0
-    // Number of orders at the price floor, and number of orders that an OWNER allowed below it. A run without both
-    // proves nothing.
+    // Number of orders at the price floor, and number of orders that an OWNER allowed below it. A run in which one of
+    // these numbers stays 0 proves nothing.
     let atFloor = 0
     let belowFloor = 0
     while (combinations < COMBINATIONS) {

@@ -95,8 +95,8 @@ test('changes his number instead, and registers with the old one', async () => {
 const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 /**
- * Starts these acts of a member one after the other while his balance is locked, and lets them go on together once they
- * all wait for it: the lock then makes them commit in this order.
+ * Starts these acts of a member one after the other while his balance is locked. Releases the lock once all of them
+ * wait for it, so that they commit in this order.
  */
 async function atOnceInOrder(memberId: number, ...acts: (() => Promise<unknown>)[]) {
   const started: Promise<unknown>[] = []
@@ -135,7 +135,7 @@ test('redeems at the moment in which he changes his number: the number that he h
     const acts = [() => redeems(first, code), () => changeContact(db(), { memberId: first, ...sent })]
     const outcomes = await atOnceInOrder(first, ...(isChangeFirst ? acts.toReversed() : acts))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-    // A number that he gave up before isn't his any more: whoever has it now may redeem.
+    // A number that he gave up before isn't his any more, so the person who has it now may redeem the coupon.
     if (isChangeFirst) await redeems(await registers(phone), code)
     await leaves(first)
     await expect(redeems(await registers(isChangeFirst ? target : phone), code)).rejects.toMatchObject(used)

@@ -73,7 +73,7 @@ describe('a coupon', () => {
     await makePromotion(bonusInput({ once: false }))
     for (let at = 0; at < 21; at++) {
       await makeCreditedCharge(memberId, 100)
-      // Ten charges may be requested in an hour.
+      // Makes the charges older, because only ten charges may be requested in an hour.
       await ownerDatabase().rows("UPDATE charges SET created_at = now() - interval '2 hours' WHERE member_id = $1", [
         memberId,
       ])

@@ -26,7 +26,7 @@ type PromotionRequest = {
   idempotency: Idempotency | null
 }
 
-/** Name of this call among the responses that are stored for retries. */
+/** Name of the call for which idempotency keys are stored here. */
 const CREATE_CALL = 'promotion'
 
 const wholeOrNull = (points: number | null): Points | null => (points === null ? null : wholePoints(points))

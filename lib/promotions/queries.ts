@@ -13,9 +13,9 @@ import type { PromotionRow, promotionQuery } from './schema.ts'
 export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
 
 /**
- * Bonuses that a member can get with a charge that he requests now. If `chargeId` is given: with that charge, by the
- * time when it was requested. Leaves out stopped and exhausted bonuses, and bonuses with `once` that he has already
- * had, on any of his accounts (`isAlreadyGrantedSql`). Staff get none.
+ * Bonuses that a member can get with a charge that he requests now. If `chargeId` is given: those that he can get with
+ * that charge, judged by the time when it was requested. Leaves out stopped and exhausted bonuses, and bonuses with
+ * `once` that he has already had, on any of his accounts (`isAlreadyGrantedSql`). Staff get none.
  */
 export const bonusOffersFor = async (
   db: Db,

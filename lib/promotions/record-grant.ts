@@ -50,7 +50,7 @@ const usedSql = () => `
   SELECT ${isAlreadyGrantedSql('$2::int', 'p', '$3::bytea[]')} AS used FROM promotions p WHERE p.id = $1`
 
 // Counts a grant against the budget. The condition is the same as in the table's constraints, so that a grant above the
-// budget updates no row rather than fails.
+// budget updates no row and the statement doesn't fail.
 const countSql = `
   UPDATE promotions SET given = given + $2::bigint, grant_count = grant_count + 1
   WHERE id = $1 AND state = 'ACTIVE' AND given + $2::bigint <= budget AND (max_grants IS NULL OR grant_count < max_grants)

@@ -39,7 +39,10 @@ async function readCoupon(tx: Db, code: string): Promise<Coupon> {
   return coupon
 }
 
-/** Why this person can't register the coupon again: on this account it still waits for a charge, or it was used. */
+/**
+ * Error for a person who registers a coupon again. It says whether the coupon still waits for a charge on this account,
+ * or was used.
+ */
 async function repetitionError(tx: Db, memberId: number, { id, minCharge }: Coupon): Promise<AppError> {
   const held = await tx.rows(
     "SELECT FROM promotion_grants WHERE promotion_id = $1 AND member_id = $2 AND state = 'HELD'",

@@ -122,7 +122,8 @@ describe('what is taken back', () => {
       { part: 1_000n, back: 200n },
       { part: 50n, back: 0n },
     ])
-    // 840 + 84 + 84 = 1,008 is more than 1,005; 839 + 83 + 83 = 1,005 fits.
+    // Paying back 840 would take 840 + 84 + 84 = 1,008 from the balance, more than 1,005. 839 takes 839 + 83 + 83 =
+    // 1,005.
     expect(largestRefundableParts([withBonus, plain], 1_005n)).toEqual([
       { part: 839n, back: 166n },
       { part: 0n, back: 0n },

@@ -50,7 +50,7 @@ export type ChargeGrant = { point: Points; takenBack: Points; charged: Points }
 
 /**
  * Further points of a grant that have to be taken back after `returned` points of its charge were reversed or paid back
- * in cash. In proportion, rounded down to a hundredth; never negative.
+ * in cash. In proportion to `returned`, rounded down to a hundredth; never negative.
  */
 export const pointsToTakeBack = ({ point, takenBack, charged }: ChargeGrant, returned: Points): Points =>
   largerOf((point * smallerOf(returned, charged)) / charged - takenBack, 0n)

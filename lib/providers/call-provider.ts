@@ -50,7 +50,7 @@ function parseReply(text: string): { value: unknown } | null {
 
 /**
  * Sends a provider one request of API v2, the API that all providers offer, as form fields or JSON (`dialect`). Doesn't
- * throw if the request fails: the reply says whether the provider may have received it.
+ * throw if the request fails: the reply says whether the provider may have received the request.
  */
 export async function callProvider(
   upstream: Upstream,

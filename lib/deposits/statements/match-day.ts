@@ -88,10 +88,13 @@ class Queues<K, T> {
 }
 
 /**
- * Finds what each withdrawal was for. A withdrawal whose texts say so is a fee. Any other withdrawal paid a refund of
- * the same amount and name or, if there is none, one of the same amount. Otherwise it paid the refunds of a
- * bulk-transfer file that are still unpaid, if their sum is the same. A refund's points must have been debited at most
- * MATCH_WINDOW_DAYS before or after the withdrawal. Each refund is found once. Pass rows and refunds oldest first.
+ * Finds what each withdrawal was for, by the first of these rules that applies:
+ * - A withdrawal whose name or memo contains FEE_WORD is a fee.
+ * - It paid a refund of the same amount and name.
+ * - It paid a refund of the same amount.
+ * - It paid the refunds of a bulk-transfer file that no other withdrawal paid, if their sum is the same.
+ * A refund's points must have been debited at most MATCH_WINDOW_DAYS before or after the withdrawal. Each refund is
+ * found once. Pass rows and refunds oldest first. Returns the matches by the id of the row.
  */
 function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()

@@ -48,8 +48,8 @@ const toRow = ({ at, paidIn, paidOut, balance, ...row }: StoredRow): AccountRow 
 })
 
 /**
- * Reads what is needed to compare the day that begins at `start`: its deposits, the rows of MATCH_WINDOW_DAYS around it, and
- * the refunds of MATCH_WINDOW_DAYS around these rows.
+ * Reads what is needed to compare the day that begins at `start`: its deposits, the rows of MATCH_WINDOW_DAYS around
+ * it, and the refunds of MATCH_WINDOW_DAYS around these rows.
  */
 async function readWindow(db: Db, start: number) {
   const day = [new Date(start), new Date(start + DAY_MS)]

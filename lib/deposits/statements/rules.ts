@@ -1,7 +1,10 @@
 /** Maximum number of rows in one call; a longer file is sent in several calls. */
 export const MAX_STATEMENT_ROWS = 1_000
 
-/** Word by which a bank's withdrawal is known to be a fee. Retention leaves it when it erases the row's texts. */
+/**
+ * A withdrawal whose name or memo contains this word ("fee") is a bank fee. Retention leaves only this word when it
+ * erases the name and memo of such a row.
+ */
 export const FEE_WORD = '수수료'
 
 type BalanceRow = { readonly paidIn: number; readonly paidOut: number; readonly balance: number | null }

@@ -54,7 +54,7 @@ export const bankDayQuery = z.object({ day: seoulDayField.optional() })
 /** Count and sum of the day's rows of one kind: those that came in, that went out, or that are fees. */
 const countAndSum = z.object({ count: z.int(), won: z.number() })
 
-/** A day of the shop's accounts by the bank's rows, in won (docs/contract.md#a-days-money). */
+/** A day of the shop's bank accounts, as the bank's rows show it; sums are in won (docs/contract.md#a-days-money). */
 export const bankDay = z.object({
   day: z.string(),
   accounts: z.array(

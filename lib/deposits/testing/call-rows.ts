@@ -5,7 +5,7 @@ import { makeDeposit, newDepositOf, signatureHeaders } from './deposits.ts'
 
 const makeWaitingDeposit = () => makeDeposit()
 
-/** Imports a deposit for a credit that the hook has already reported, so that it waits. Returns its id. */
+/** Imports a deposit that the hook has already reported, so that the imported one waits for staff. Returns its id. */
 async function makeDuplicate(): Promise<number> {
   const alike = newDepositOf()
   await makeDeposit(alike)

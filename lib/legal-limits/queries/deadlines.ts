@@ -53,8 +53,8 @@ const firstPaidSql = `(SELECT min(at) FROM (
 
 // The law counts from the day on which the money came: the time of the first deposit or, if that is earlier, of the
 // credit. A receipt that nobody asked for is filed after the credit: days later if the worker was down. A charge that
-// was reversed or paid back in full needs no receipt. OFFSET 0 keeps PostgreSQL from computing `start` wherever it is
-// used.
+// was reversed or paid back in full needs no receipt. OFFSET 0 makes PostgreSQL compute `start` once per row, not once
+// for each of its uses.
 const receiptsSql = (due: (time: string) => string) =>
   deadlinesSql(`
     SELECT start, ${due('start')} AS due FROM (
@@ -71,7 +71,7 @@ export const cashReceiptDeadlines = (db: Db): Promise<Deadlines> =>
 export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
   oneRow<Deadlines>(db, taxInvoicesSql, [unissuedStatuses, feeType.FEE])
 
-// A refund that a bulk-transfer file pays is paid once the bank has sent the money.
+// Refunds that are requested, or whose money the bank has yet to send from a bulk-transfer file.
 const refundsSql = deadlinesSql(
   `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests
    WHERE ${requestedRefund.sql()} OR ${transferDueRefund.sql()}`,

@@ -19,7 +19,7 @@ export type AutoOrderCancel = {
   onlyHeld?: boolean
 }
 
-/** `completed`: number of runs made; `left`: number of runs not made; `refund`: points given back for the latter. */
+/** `completed`: number of runs made; `left`: number of runs not made; `refund`: points given back for the runs left. */
 export type CanceledAutoOrder = { memberId: number; completed: number; left: number; refund: Points }
 
 type AutoOrderState = RunProgress & { status: number; memberId: number }
@@ -78,7 +78,7 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
 
 /**
  * Cancels an auto order and notifies its member of the refund, if he can be reached (`notifyMember`). `tx` must be a
- * transaction, so that both happen or neither.
+ * transaction, so that the message is sent only if the cancellation commits.
  * @throws what `cancelAutoOrder` throws
  */
 export async function cancelAutoOrderAndNotify(

@@ -5,8 +5,8 @@ import { autoOrderStatus } from './labels.ts'
 import { activeAutoOrder } from './rules.ts'
 
 /**
- * Ends auto orders of which all runs were made and have ended. An auto order becomes PARTIAL if a run ended as partial
- * or cancelled, else COMPLETED (docs/contract.md#auto-orders). Returns the number of auto orders ended.
+ * Ends auto orders whose runs have all been made and have ended. An auto order becomes PARTIAL if a run ended as
+ * partial or cancelled, else COMPLETED (docs/contract.md#auto-orders). Returns the number of auto orders ended.
  */
 export async function endAutoOrders(db: Db): Promise<number> {
   const ended = await db.rows(

@@ -25,7 +25,7 @@ const holdStatement = `
 /** `left` is the number of runs that were not made. */
 type HeldAutoOrder = { id: number; memberId: number; left: number }
 
-// Selects the auto orders among $1 whose members have no e-mail address and get a notice by telephone of the hold.
+// Selects the auto orders among $1 whose members have no e-mail address, but get a notice by telephone about the hold.
 // Triggers have written this notice (docs/contract.md#notices-by-telephone). It can be sent if Solapi is connected and
 // the member has verified his number and isn't restricted.
 const alertedStatement = `
@@ -36,7 +36,7 @@ const alertedStatement = `
 
 /**
  * Notifies the members of held auto orders by e-mail, or by text message if they have no e-mail address. Members who
- * get a notice by telephone of the same hold get no text message.
+ * get a notice by telephone about the same hold get no text message.
  */
 async function notifyHeld(tx: Db, held: readonly HeldAutoOrder[]): Promise<void> {
   if (held.length === 0) return

@@ -45,9 +45,9 @@ async function tryToNotify(db: Database, memberId: number): Promise<boolean> {
 }
 
 /**
- * Notifies members whose auto orders wait because they owe points: of the sum, and of the deadline for paying. A member
- * is notified of each debt once, and again if a paid debt is raised again (docs/contract.md#auto-orders). Handles at
- * most 1,000 members per call. Returns the number of members notified.
+ * Notifies members whose auto orders wait because they owe points. The message states the sum and the deadline for
+ * paying. A member is notified of each debt once, and again if a paid debt is raised again
+ * (docs/contract.md#auto-orders). Handles at most 1,000 members per call. Returns the number of members notified.
  */
 export async function notifyIndebted(db: Database): Promise<number> {
   const notNotified = await db.rows<{ memberId: number }>(

@@ -39,12 +39,12 @@ export const openDebtWithDeadline = (db: Db, memberId: number): Promise<{ debt: 
 
 /**
  * SQL condition on a row `a` of auto_orders: its next run is due but waits, because an open order of the member blocks
- * the link (docs/contract.md#one-order-at-a-time). Often the run before is that order.
+ * the link (docs/contract.md#one-order-at-a-time). Often this open order is the run before.
  */
 export const waitsForLinkSql = `${runningAutoOrder.sql('a')} AND a.next_run_at <= now()
   AND ${isLinkTakenSql('a.member_id', 'a.service_id', 'a.link', 'a.clean_link')}`
 
-/** Of these auto orders, those whose next run is due but waits for an open order on the link. */
+/** Returns the ids, among `ids`, of the auto orders whose next run is due but waits for an open order on the link. */
 export async function autoOrdersWaitingForLink(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db.rows<{ id: number }>(
     `SELECT a.id FROM auto_orders a WHERE a.id = ANY ($1::int[]) AND ${waitsForLinkSql}`,
@@ -96,15 +96,15 @@ export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
 }
 
 /**
- * SQL condition: auto order `a` hasn't ended, or has made a run in the last 3 months. So one that ran for longer doesn't
- * vanish from its member's screen in the moment in which it ends.
+ * SQL condition: auto order `a` hasn't ended, or has made a run in the last 3 months. So an auto order that was placed
+ * more than 3 months ago doesn't vanish from its member's screen at the moment when it ends.
  */
 const hasRunLatelySql = `(${activeAutoOrder.sql('a')}
   OR EXISTS (SELECT FROM orders r WHERE r.auto_order_id = a.id AND r.created_at > now() - interval '3 months'))`
 
 /**
- * SQL condition for a member's list of auto orders: his own of the last 3 months and, if wanted, older ones that
- * haven't ended, or not long ago (`hasRunLatelySql`). With one of `statuses` (null: any status).
+ * SQL condition for a member's list of auto orders: those that he placed in the last 3 months; with `withOlderRunning`
+ * also older ones that meet `hasRunLatelySql`. Only those with one of `statuses`; null for any status.
  */
 const memberAutoOrdersCondition = (
   memberId: number,
@@ -115,8 +115,8 @@ const memberAutoOrdersCondition = (
     AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
- * One page of a member's auto orders (`memberAutoOrdersCondition`), newest first. `total`: their number on all pages, counted up
- * to MAX_COUNTED (docs/contract.md#member-lists).
+ * One page of a member's auto orders (`memberAutoOrdersCondition`), newest first. `total`: their number on all pages,
+ * counted up to MAX_COUNTED (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(
   db: Db,

@@ -17,19 +17,19 @@ export const refundOfRunsLeft = ({ price, runs, completed }: RunProgress): Point
 type StatusField = { status: number }
 type HoldState = StatusField & { heldAt: Date | string | null }
 
-/** Auto orders that have not ended. */
+/** Matches auto orders that have not ended. */
 export const activeAutoOrder = predicate<StatusField>({ status: autoOrderStatus.ACTIVE })
 
-/** Auto orders that are active but wait until their service can be ordered again. */
+/** Matches auto orders that are active but wait until their service can be ordered again. */
 export const heldAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: notNull })
 
 /**
- * Auto orders that are active and not held. Their runs are made when due, unless the member owes points or has an open
- * order on the link.
+ * Matches auto orders that are active and not held. Their runs are made when due, unless the member owes points or has
+ * an open order on the link.
  */
 export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: null })
 
-/** True while the auto order is active and has runs left. */
+/** True if the auto order can be cancelled: it is active and has runs left. */
 export const canCancelAutoOrder = (order: StatusField & { runs: number; completed: number }): boolean =>
   activeAutoOrder.holds(order) && order.completed < order.runs
 

@@ -148,7 +148,7 @@ function placeStatement(bulk: NewBulkOrder): Sql {
 /**
  * Places the rows that balance and daily cap cover. Returns the outcome of all rows. Returns null if something changed
  * since they were checked: a service or the member's prices, the API key was ended or frozen, the idempotency key was
- * used, a link has an open order now, or another row of `expectedFits` fits than expected.
+ * used, a link has an open order now, or the fit of a row of `expectedFits` isn't as expected.
  */
 export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null> {
   try {

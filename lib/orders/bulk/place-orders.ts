@@ -94,7 +94,7 @@ export type OrderTarget = {
   queueOf(memberId: number): number
 }
 
-/** Real orders, in contrast to simulated ones. */
+/** Places real orders, in contrast to the simulated ones of a sandbox. */
 export const shopOrders: OrderTarget = {
   insert: insertBulkOrder,
   checkFit,
@@ -132,7 +132,7 @@ async function tryToPlace(
   const { rows, apiKeyId = null, shownPrice = null, ...requestWithoutRows } = request
   const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
   if (checked.length === 0) return outcomeWithoutOrders(refused)
-  // Less is paid if a row is refused that wasn't when the price was shown.
+  // A lower sum is no reason to refuse: it is lower if a row is refused now that was accepted when the price was shown.
   if (shownPrice !== null && checked.reduce((sum, { price }) => sum + price, 0n) > shownPrice) throw priceChanged()
   // Also refuses the rows that balance or daily cap don't cover, so that the response lists everything to correct.
   if (request.atomic && refused.length > 0) return refusedOutcome(db, request, { target, checked, refused })

@@ -10,8 +10,8 @@ export async function balanceToSpend(db: Db, memberId: number): Promise<Points> 
 
 /**
  * Text of the bulk order screen that repeats these orders: a line `service|link|quantity` for each, sorted by order id.
- * Leaves out other members' orders and those that his list leaves out; '' if no order is left
- * (docs/product.md#bulk-order-screen).
+ * Leaves out other members' orders, and orders that the member's own list of orders doesn't show. Returns '' if no
+ * order is left (docs/product.md#bulk-order-screen).
  */
 export async function buildRepeatedList(db: Db, memberId: number, orderIds: readonly number[]): Promise<string> {
   const rows = await db.rows<{ serviceId: number; link: string; amount: number }>(

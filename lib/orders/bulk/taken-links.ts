@@ -17,7 +17,10 @@ export type ExpectedFit = { index: number; turn: string; fits: boolean }
 
 export type LinkCheckResult = CheckResult & { expectedFits: ExpectedFit[] }
 
-/** Who pays for the rows: the member, and the id of the API key whose daily cap they count towards, or null. */
+/**
+ * Who pays for the rows: the member, and the id of the API key whose daily cap they count towards (null on the
+ * website).
+ */
 type Payer = { memberId: number; apiKeyId: number | null }
 
 /**
@@ -119,7 +122,7 @@ export function laterRowsOnLinks(expectedFits: readonly ExpectedFit[]): Readonly
 
 /**
  * True if balance and daily cap cover exactly the rows that `expectedFits` expected them to cover. `fitOfRows`: whether
- * they cover each row now.
+ * balance and daily cap cover each row now.
  */
 export function areFitsAsExpected(
   expectedFits: readonly ExpectedFit[],

@@ -26,7 +26,7 @@ function remember(placedAtByMember: PlacedAtByMember, memberId: number, placedAt
 /**
  * Counts a member's orders that meet `where`, up to MAX_COUNTED. `isWhole`: `where` selects his whole history of three
  * months. A whole history that has reached MAX_COUNTED isn't counted again for a while (`PlacedAtByMember`), because
- * counting took most of the time of its pages.
+ * counting took most of the time that a page of it needed.
  */
 export async function countHistory(
   db: Db,

@@ -5,8 +5,8 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '../labels.ts'
 import { ordersForStaff } from './list-for-staff.ts'
 
-// More members than the list looks up by their ids, and more orders of another member, which come before theirs in the
-// list, than it checks one by one.
+// MEMBERS is more than the list looks up by their ids (MAX_MEMBERS_BY_NUMBER). ORDERS_OF_OTHERS is more than it checks
+// one by one (MAX_ROWS.page); these orders belong to another member and come first in the list.
 const MEMBERS = 1_001
 const ORDERS_OF_OTHERS = 4_100
 

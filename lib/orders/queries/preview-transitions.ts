@@ -63,10 +63,10 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus, hasWait
 }
 
 /**
- * Sets `waits` for the refunds that need a second person. If the batch exceeds what one staff member may approve at
- * once (`exceedsPerAction`), these are all refunds. Otherwise they are the refunds to accounts of staff, and those that
- * exceed what is left of the actor's limit for today. Refuses such a row instead if another refund of its order waits
- * already.
+ * Sets `waits` on the rows whose refund needs a second person. If the batch exceeds what one staff member may approve
+ * at once (`exceedsPerAction`), these are all rows with a refund. Otherwise they are the refunds to accounts of staff,
+ * and those that exceed what is left of the actor's limit for today. Such a row is refused instead if its order already
+ * has another refund that waits.
  */
 async function markWaiting(
   db: Db,

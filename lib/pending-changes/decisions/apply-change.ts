@@ -55,7 +55,7 @@ function openValues({ id, before, after }: StoredChange): Pick<AppliedChange, 'b
  */
 type ChangeOutcome = 'APPLIED' | 'OUTDATED' | 'UNREADABLE'
 
-/** Applies a pending change, unless that isn't possible any more. */
+/** Applies a pending change if that is still possible, and returns what became of it. */
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<ChangeOutcome> {
   const { kind, subject, askedBy, address } = change
   const asker = await tx.rows(

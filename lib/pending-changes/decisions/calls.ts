@@ -25,8 +25,8 @@ export const confirmChangeCall = call({
 })
 
 /**
- * Doesn't ask for the password (`reauth`), unlike other sensitive calls: an OWNER who discovers an unexpected change
- * must be able to stop it at once.
+ * Stops a change that waits. Unlike other sensitive calls, it needs no fresh proof of identity (`reauth`): an OWNER who
+ * discovers an unexpected change must be able to stop it at once.
  */
 export const withdrawChangeCall = call({
   method: 'POST',

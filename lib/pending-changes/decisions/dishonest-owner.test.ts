@@ -57,7 +57,7 @@ const saveSettingsAs = (by: SignedIn, values: object) => sendAs(saveSettingsCall
 
 const newAccount = { BANKING_ACCOUNT_NUMBER: '999-999-999999' }
 
-/** What the waiting change of this provider is going to set, as staff see it. */
+/** The waiting changes of this provider's address and key, as staff see them in the list. */
 const waitingAccessOf = async (by: SignedIn, providerId: number) =>
   (await waitingChangesFor(by)).filter(({ subject }: { subject: string }) => subject === String(providerId))
 

@@ -42,8 +42,8 @@ const updateKey = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
 /**
- * True if the update can be skipped: it equals the last recorded update, and the order hasn't ended, by its own status
- * or by the one reported. An update on an ended order isn't skipped, because recording it plans the next poll
+ * True if the update can be skipped: it equals the last recorded update, and the order has ended neither by its own
+ * status nor by the reported one. An update on an ended order isn't skipped, because recording it plans the next poll
  * (`recordUpdateStatement`), or none if the order ended days ago.
  */
 export const isDuplicateUpdate = ({ update, lastUpdate, orderStatus: status }: PolledUpdate): boolean =>
@@ -104,9 +104,9 @@ const dropTaskOfFormerUpdate = (
 ): Promise<void> => dropTasks(tx, { kinds: [kind], refType: 'order', refId: orderId })
 
 /**
- * True if staff must decide on the refund: it follows from a provider's order number that a staff member entered by
- * hand, and he may not make this refund alone. The number may belong to another order. Once a refund of the order was
- * left to staff, it stays with them, even if the staff member's limit of a later day would cover it.
+ * True if staff must decide on the refund: the provider's order number, which may belong to another order, was entered
+ * by a staff member who may not make this refund alone. Once a refund of the order was left to staff, it stays with
+ * them, even if that staff member's limit of a later day would cover it.
  */
 async function needsStaff(
   tx: Db,
@@ -123,7 +123,7 @@ async function needsStaff(
 
 /**
  * Files a task for staff to apply the update by hand. Does nothing if the update equals the last recorded one, because
- * staff may already have closed the task about that.
+ * staff may already have closed the task about that update.
  */
 async function fileByHandTask(tx: Db, polled: PolledUpdate, progress: OrderProgress): Promise<void> {
   const { orderId, providerId, update, lastUpdate } = polled

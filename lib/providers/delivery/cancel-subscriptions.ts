@@ -11,7 +11,8 @@ type DueSubscription = Upstream & { orderId: number; providerOrderId: string }
 
 // The subscriptions to be cancelled, those with the earliest last day first, at most $1: they were sent, and their last
 // day was more than ASK_AFTER_DAYS days ago. Their provider isn't paused, and its list says that they can be cancelled.
-// The limit counts only these: others, which stay open until staff end them, would otherwise hold up all later ones.
+// The limit counts only these subscriptions. Those that can't be cancelled stay open until staff end them, and could
+// otherwise use up the limit in each call.
 const dueStatement = `
   SELECT s.order_id, a.provider_order_id, p.id, p.api_url, p.encrypted_key, p.dialect FROM open_subscriptions s
     JOIN provider_attempts a ON a.order_id = s.order_id AND a.outcome = 'SENT'
@@ -21,9 +22,9 @@ const dueStatement = `
   ORDER BY s.expires_on, s.order_id LIMIT $1`
 
 /**
- * Marks a subscription as asked for, just before the request, so that each cancellation is requested once. If this
- * process is killed before the request, `endSubscriptions` still files a task for staff. Returns false if another
- * process has marked it.
+ * Marks a subscription just before its cancellation is requested, so that it is requested only once. If this process is
+ * killed before the request, `endSubscriptions` still files a task for staff. Returns false if another process has
+ * marked the subscription.
  */
 const markAsked = async (db: Db, orderId: number): Promise<boolean> =>
   (
@@ -34,8 +35,8 @@ const markAsked = async (db: Db, orderId: number): Promise<boolean> =>
   ).length > 0
 
 /**
- * Asks the provider to cancel the subscription. Returns false if the request certainly never arrived: then the
- * subscription isn't marked as asked for any more.
+ * Asks the provider to cancel the subscription. If the request certainly never arrived, removes the mark of `markAsked`
+ * and returns false.
  */
 async function askToCancel(
   db: Db,

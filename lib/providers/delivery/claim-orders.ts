@@ -54,10 +54,12 @@ const serviceIdsOfProviderSql = (providerIdSql: string) =>
 const waitsForSendingSql = (secondsSql: string) =>
   `${unsentOrder.sql('o')} AND o.created_at <= now() - ${secondsSql}::float8 * interval '1 second'`
 
-// SQL for the first usable route of order `o`. A usable route meets four conditions. Its provider takes orders now. Its
-// provider service has the order's type. The order was sold for at least the route's least price (`leastPriceSql`), or
-// staff let it be sent at any cost. Each earlier attempt of the order on this route is due for a retry. An attempt that
-// isn't to be repeated has no `retry_at`: it is running, SENT, UNKNOWN or REFUSED.
+// SQL for the first usable route of order `o`. A route is usable if:
+// - its provider takes orders now
+// - its provider service has the order's type
+// - the order was sold for at least the route's least price (`leastPriceSql`), or staff let it be sent at any cost
+// - each earlier attempt of the order on this route is due for a retry; an attempt that isn't to be repeated has no
+//   `retry_at`: it is running, SENT, UNKNOWN or REFUSED
 const firstRouteSql = `
   SELECT r.provider_id, r.provider_service_id FROM ${routesSql} AS r ${routeCostJoins}
   WHERE r.service_id = o.service_id AND ${openProviderSql} AND ${routeFitsSql('o.service_type')}
@@ -72,10 +74,11 @@ const firstRouteSql = `
 // any more. A unique index on unfinished attempts prevents two attempts at the same time.
 //
 // An order without any attempt yet (`untried`) is sent over the first open route of its service whose least price
-// (`leastPriceSql`) isn't above the order's unit price. Which prices each route takes is computed once per service
-// (`open_route`): at least its own least price, and less than `price_limit`, the lowest least price of the open routes
-// before it (null if there are none). A route that takes no price is left out. Checking each order instead would make a
-// claim for a fallback provider read all orders that wait for the first provider.
+// (`leastPriceSql`) isn't above the order's unit price. So each route gets the orders in a range of unit prices: from
+// its own least price up to, but without, `price_limit`, which is the lowest least price of the open routes before it
+// (null if there are none). `open_route` computes these ranges once per service, and leaves out routes with an empty
+// range. Checking each order instead would make a claim for a fallback provider read all orders that wait for the first
+// provider.
 //
 // All other orders count as `tried`, also those that staff let be sent at any cost.
 const claimDueOrdersSql = `

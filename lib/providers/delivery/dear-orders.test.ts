@@ -18,7 +18,7 @@ import { listServiceAt } from './testing/list-service-at.ts'
 import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
 // If only routes that cost more than its price are left for an order, staff get a task within minutes. The task stays
-// open for as long as that is so.
+// open until the order gets another route, is sent or ends.
 
 let first: FakeProvider
 let others: FakeProvider

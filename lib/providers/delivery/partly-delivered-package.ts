@@ -8,7 +8,7 @@ type TypedOrder = { serviceType: ServiceTypeName }
 
 /**
  * True if an update reports that only a part of a package was delivered. A package has the quantity 1, but `remains` is
- * in units of the provider. It doesn't show how many points to refund, so staff decide (docs/contract.md#delivery).
+ * in units of the provider, so the refund can't be computed from it, and staff decide (docs/contract.md#delivery).
  */
 export const isPartlyDeliveredPackage = ({ serviceType }: TypedOrder, { status, remains }: Progress): boolean =>
   isPackage(serviceType) && status === orderStatus.PARTIAL && remains !== 0

@@ -236,7 +236,7 @@ test.each([
     'SELECT extract(epoch FROM next_poll_at - now())::float8 AS wait FROM provider_attempts WHERE order_id = $1',
     [order.orderId],
   )
-  // A busy machine may have spent some of the time already.
+  // On a busy machine, some of the wait may be over already.
   expect(wait).toBeGreaterThan(seconds - 10)
   expect(wait).toBeLessThan(seconds + 2)
 })

@@ -35,9 +35,9 @@ async function noteProviderHealth(db: Database, providerId: number, sending: Sen
 }
 
 /**
- * Files a task because the order may be delivered twice: the provider's response, that it accepted the order, arrived
- * after the attempt had been settled. Files none if staff settled the attempt as sent with the same provider's order
- * id.
+ * Files a task because the order may be delivered twice: the provider accepted the order, but its response arrived
+ * after the attempt had been settled. Files none if staff settled the attempt as sent, with the same order id of the
+ * provider.
  */
 async function fileDoubleDeliveryTask(
   db: Database,
@@ -75,7 +75,7 @@ export type SendOptions = ReplyLimits & {
 
 /**
  * Claims waiting orders for each provider that orders can be sent to now, and starts sending them. Returns one promise
- * per order. It resolves when the outcome is recorded, or when an error that prevented this is logged.
+ * per order. The promise resolves when the outcome is recorded, or when an error that prevented this is logged.
  */
 export async function sendOrders(
   db: Database,

@@ -4,7 +4,7 @@ import { correctSubscriptionUpdate } from './subscription-update.ts'
 
 const { INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
-/** What is made of an update on a subscription of five posts that get 100 to 200 each. */
+/** Corrects an update on a subscription of five posts that get 100 to 200 each. */
 const read = (status: OrderStatus, remains: number) =>
   correctSubscriptionUpdate(
     { status, remains, startCount: null },

@@ -44,7 +44,7 @@ function readCompletion(progress: Progress, subscription: SubscriptionLimits, or
  * Corrects a provider's update on a subscription; returns an update on any other order unchanged. If the subscription
  * still runs, an implausible remaining quantity becomes null. If it has ended, its status becomes COMPLETED or, if a
  * part wasn't delivered, PARTIAL, even if all posts were served: that part is refunded. Returns null if it has ended
- * but the remaining quantity isn't clear. Then staff decide, so that no more is refunded than wasn't delivered
+ * but the remaining quantity isn't clear: staff then decide, so that nothing is refunded that was delivered
  * (docs/contract.md#subscriptions).
  */
 export function correctSubscriptionUpdate(progress: Progress, order: PolledOrder): Progress | null {

@@ -49,7 +49,7 @@ const markGoneStatement = `
   UPDATE provider_services SET gone = true WHERE provider_id = $1 AND NOT gone AND remote_id <> ALL ($2::text[])`
 
 // Sets the type of provider services to OTHER_TYPE if the shop doesn't know their present type. Only services that an
-// earlier import stored have a row. They count as gone, also if another row of the list gives the same id a known type.
+// earlier import stored have a row. They count as gone, even if another row of the list gives the same id a known type.
 const markOtherStatement = `
   UPDATE provider_services SET type = '${OTHER_TYPE}', gone = true WHERE provider_id = $1 AND remote_id = ANY ($2::text[])`
 
@@ -99,8 +99,8 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
  * task about an earlier list that wasn't applied, unless that task is about a new currency (`endHeldListTask`). `tx`
  * must be a transaction.
  *
- * Without staff (`actorId` null), services that would become far too cheap keep everything but their limits
- * (`servicesToHold`), and a task is filed about them (`fileCheapTask`).
+ * Without staff (`actorId` null), services that would become far too cheap keep everything except their minimum and
+ * maximum quantity (`servicesToHold`), and a task is filed about them (`fileCheapTask`).
  * @throws NOT_FOUND no such preview; CONFLICT the import was already applied, its effects would now differ from the
  * preview, or the exchange rate isn't known (`compareWithShop`)
  */

@@ -126,7 +126,8 @@ const subscriptionState = (details: OrderDetails | null) =>
 
 /**
  * States of a member's orders and auto orders, by id. Leaves out other members' orders. Also leaves out orders whose
- * state isn't told any more (`isStateReadableSql`), and ended auto orders none of whose runs has one (docs/contract.md#api-v2).
+ * state isn't told any more (`isStateReadableSql`), and ended auto orders none of whose runs has one
+ * (docs/contract.md#api-v2).
  */
 export async function orderStates(
   db: Db,

@@ -1,17 +1,18 @@
 import { escapedXml, textIn, type XmlElement } from '../read-xml.ts'
 import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-documents.ts'
 
-// Cash receipts of the stand-in for Barobill, modelled on Barobill's WSDL and public client code (docs/sources.md). A
-// key can be used once, a receipt gets its number from the tax office, and a cancelling receipt contains that number.
+// Cash receipts of the stand-in for Barobill, modelled on Barobill's WSDL and public client code (docs/sources.md). The
+// shop chooses a key for each receipt, and a key can be used only once. The tax office gives each receipt a number. A
+// cancelling receipt contains the number of the receipt that it cancels.
 
 /** A receipt that the stand-in has saved; `isIssued` is false if issuing it failed. */
 type StoredDocument = StandInDocument & { isIssued: boolean }
 
 export type BarobillDocuments = StandInDocuments & {
-  /** If true, the next receipts are saved, but issuing them is refused. */
+  /** If true, the stand-in saves the next receipts but refuses to issue them. */
   savesOnly: boolean
   /**
-   * Runs a method with the XML element `fields`, and returns its result as XML; null if the method isn't about
+   * Runs a SOAP method with these fields, and returns the method's result as XML; null if the method isn't about
    * receipts. `refusal` is an error number to return instead; null for none.
    */
   answer(method: string, fields: XmlElement | undefined, refusal: string | null): string | null
@@ -34,7 +35,10 @@ const meanings: Record<string, string> = {
 /** Error number that the stand-in returns when a test makes it refuse a receipt (`refusal`, `savesOnly`). */
 const REFUSED = '-30099'
 
-/** Kind of request for each method, except the method that issues receipts at once: see `barobillVerbOf`. */
+/**
+ * Kind of request for each method about receipts. RegistAndIssueCashBill is missing, because its kind depends on the
+ * request's body (`barobillVerbOf`).
+ */
 const verbs: Record<string, DocumentVerb> = {
   IssueCashBill: 'issue',
   CheckMgtKeyIsExists: 'document',
@@ -44,7 +48,10 @@ const verbs: Record<string, DocumentVerb> = {
   GetBalanceCostAmount: 'check',
 }
 
-/** Kind of request for a call of this method; null if the method isn't about receipts. */
+/**
+ * Kind of a request that calls this method with this body; null if the method isn't about receipts. A receipt with
+ * trade type D is a correction.
+ */
 export function barobillVerbOf(method: string, body: string): DocumentVerb | null {
   if (method === 'RegistAndIssueCashBill') return body.includes('<TradeType>D</TradeType>') ? 'correct' : 'issue'
   return verbs[method] ?? null
@@ -56,7 +63,7 @@ const seoulTimestamp = (): string => new Date(Date.now() + 9 * 3_600_000).toISOS
 
 let receiptCount = 0
 
-/** The stand-in's receipts for the company with this registration number. */
+/** Makes the part of the stand-in that issues receipts for the company with this registration number. */
 export function barobillDocuments(corpNum: string): BarobillDocuments {
   let url = ''
   const stored: StoredDocument[] = []

@@ -9,10 +9,10 @@ import {
   type Transfer,
 } from './stand-in.ts'
 
-// Behaves as Barobill's WSDL and public client code say (docs/sources.md). Requests are SOAP. Rows come in pages, with
-// all values as text and times in Seoul. The TransRefKey of a row changes each time the rows are collected. Errors are
-// negative numbers of five digits, with HTTP 200. Barobill doesn't publish what the numbers mean; the meanings here are
-// made up.
+// Behaves as Barobill's WSDL and public client code say (docs/sources.md). Requests are SOAP. The rows of the bank
+// account come in pages, with all values as text and times in Seoul. The TransRefKey of a row changes each time the
+// rows are collected from the bank. Errors are negative numbers of five digits, with HTTP 200. Barobill doesn't publish
+// what the numbers mean; the meanings here are made up.
 
 /** Values of the connection's form that the stand-in accepts. */
 export const barobillValues = {
@@ -34,7 +34,10 @@ const meanings: Record<string, string> = {
   '-20002': '조회기간이 올바르지 않습니다.',
 }
 
-/** A row of the account. `remark`: which remark contains the name. `out`: amount of a withdrawal; 0 for a deposit. */
+/**
+ * A row of the bank account. `remark`: number of the remark field that contains the depositor's name. `out`: amount of
+ * a withdrawal; 0 for a deposit.
+ */
 type Row = Transfer & { at: Date; remark: 1 | 2; out: number; currency: string; balance: string; digits: number }
 
 export type BarobillStandIn = StandIn & {
@@ -161,7 +164,7 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
     return response(method, isKnown ? escapedXml(meaningOf(textIn(fields, 'ErrCode'))) : '')
   }
 
-  /** Response of a refused method about receipts: an error number where its value should be. */
+  /** Response that refuses a method about receipts: an error number in place of the method's result. */
   const receiptError = (method: string): StandInAnswer =>
     response(method, documents.answer(method, undefined, '-10001') ?? '')
 

@@ -24,7 +24,7 @@ type Payment = {
   id: string
   /** The shop's id of the registration: `orderNumber` of a `SourceOrder`. */
   identifier: string
-  /** Depositor's name that the payer enters on the payment's page: Benta waits for a transfer under it. */
+  /** Depositor's name that the payer enters on the payment's page: Benta waits for a transfer under this name. */
   name: string
   /** Won that the payer enters on the payment's page. */
   amount: number
@@ -121,7 +121,7 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
     (requestKind) => standIn.faultOf(requestKind),
     port,
   )
-  // Benta's webhooks contain no key and no account, so these can't be forged.
+  // The forgeries about keys and accounts are missing, because Benta's webhooks contain neither.
   const forgeries: Partial<Record<Forgery, (id: string) => StandInWebhook>> = {
     'changed-sum': (id) => ({ ...webhookOf(id), body: JSON.stringify({ payment_id: id, paid_amount: 99_000_000 }) }),
     early: webhookOf,

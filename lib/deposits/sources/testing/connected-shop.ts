@@ -12,7 +12,10 @@ import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
 import type { StandIn, StandInWebhook } from './stand-in.ts'
 
-/** Connects the shop to a stand-in. `credits` is true if an OWNER has allowed the source to credit without staff. */
+/**
+ * Connects the shop to a stand-in. Unless `credits` is false, also lets the source credit charges without staff, as an
+ * OWNER would.
+ */
 export async function connect(standIn: StandIn, { credits = true, values = standIn.values } = {}): Promise<void> {
   await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
   if (credits)
@@ -51,14 +54,14 @@ export async function deliverWebhooks(standIn: StandIn, database = db()): Promis
     }
 }
 
-/** Makes all unfinished registrations, reports and polls due, in the same sequence, as if a day had passed. */
+/** Makes all unfinished registrations, reports and polls due now, in their former sequence, as if a day had passed. */
 export async function endPauses(): Promise<void> {
   await db().rows("UPDATE source_registrations SET next_try_at = next_try_at - interval '1 day' WHERE state <> 'ENDED'")
   await db().rows("UPDATE source_reports SET next_try_at = next_try_at - interval '1 day' WHERE state = 'WAITING'")
   await db().rows("UPDATE source_polls SET next_poll_at = next_poll_at - interval '1 day'")
 }
 
-/** Makes everything due (`endPauses`), and runs each of the worker's loops for deposit sources once. */
+/** Makes all work due (`endPauses`), and runs each of the worker's loops for deposit sources once. */
 export async function runWorkerOnce(): Promise<void> {
   await endPauses()
   await syncRegistrations(db())
@@ -98,7 +101,7 @@ export const pointsOf = async (memberId: number): Promise<number> =>
     ])
   ).point
 
-/** Error of the connection's last request (null if it succeeded), and how many requests have failed in a row. */
+/** Reads the error of a connection's last request (null if it succeeded), and how many requests failed in a row. */
 export const readConnectionFailures = (kind: SourceKind) =>
   oneRow<{ error: string | null; failures: number }>(db(), 'SELECT error, failures FROM connections WHERE kind = $1', [
     kind,

@@ -18,14 +18,15 @@ const hasWritten = (tx: Db): Promise<boolean> =>
   )
 
 /**
- * A database that behaves as if the process were killed at the moment number `killMoment`, counted from 1. All later
- * statements and commits fail, too, even if the first failure is caught.
+ * Makes a database that behaves as if the process were killed at the moment number `killMoment`, counted from 1. All
+ * later statements and commits fail, too, even if the first failure is caught. `isKilled` returns true from that moment
+ * on. `countRequests` returns the number of requests that the process has sent to other servers so far.
  *
- * A killed process leaves behind what it has committed and what it has sent to other servers. So only these moments
- * differ: before the first statement, after each commit that has written something, and before each statement that
- * follows requests to other servers. `countRequests` returns the number of these requests so far. A kill at any other
- * point, such as within a transaction, leaves behind the same as a kill at the moment before. A kill between two
- * requests without a statement in between is not tried: at most one of such requests changes something.
+ * The moments are: before the first statement, after each commit that has written something, and before each statement
+ * that follows requests to other servers. Other moments need no test: a killed process leaves behind what it has
+ * committed and what it has sent, so a kill within a transaction, for example, leaves behind the same as a kill before
+ * it. Between two requests without a statement in between there is no moment, because at most one of the two changes
+ * something on the other server.
  */
 export function databaseKilledAt(
   killMoment: number,
@@ -55,7 +56,7 @@ export function databaseKilledAt(
           },
         })
         isWritten = await hasWritten(tx)
-        // A concurrent transaction's commit may have been the last moment.
+        // The kill may have happened while this transaction ran, after the commit of a concurrent one.
         throwIfKilled()
         return result
       }, options)

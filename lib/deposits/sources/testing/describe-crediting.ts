@@ -54,7 +54,8 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
   }
 
   /**
-   * Gives the source RIGHT_MATCHES_NEEDED right suggestions: a real one, and the others as inserted rows to save time.
+   * Gives the source as many right suggestions as it needs before an OWNER may let it credit (RIGHT_MATCHES_NEEDED): a
+   * real one, and the others as inserted rows to save time.
    */
   const proveAtOnce = async () => {
     await acceptSuggestions(1)

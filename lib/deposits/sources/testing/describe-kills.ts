@@ -9,7 +9,10 @@ import { databaseKilledAt, Killed } from './database-killed-at.ts'
 import { endWork, expectCredited, isCredited, newCharge, type SourceSuite, type TestCharge } from './source-suite.ts'
 import type { StandIn } from './stand-in.ts'
 
-/** Maximum number of rounds of work. It is enough for a service that fetches deposits in a job. */
+/**
+ * Maximum number of rounds of work. They are enough even for a service that needs several rounds until it reports a
+ * deposit, because it fetches deposits in a job.
+ */
 const ROUNDS = 6
 
 /** Rounds of work after a charge was credited. In these, a mistake would credit its deposit a second time. */
@@ -37,7 +40,7 @@ export function describeKills({ kind, start }: SourceSuite): void {
   }
 
   /**
-   * Does the work of the worker that is killed. If it isn't killed, it works for ROUNDS rounds, even after all is done.
+   * Does the work of the worker that is killed. If the kill doesn't happen, does ROUNDS rounds, even after all is done.
    */
   async function workUntilKilled(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) await work(standIn, database, unpaid)

@@ -9,10 +9,11 @@ import {
   startStandInServer,
 } from './stand-in.ts'
 
-// Behaves as PayAction's public client code expects (docs/sources.md). Orders are registered in advance. Most refusals
-// come with HTTP 200. A webhook isn't signed, and contains the number of the matched order.
+// Behaves as PayAction's public client code expects (docs/sources.md). The shop registers each charge in advance as an
+// order of PayAction. Most refusals come with HTTP 200. A webhook isn't signed, and contains the number of the order
+// whose deposit was found.
 
-/** A registered order. `processed`: when its deposit was found. */
+/** An order of PayAction: a charge that the shop registered. `processed`: when its deposit was found. */
 type Order = {
   number: string
   amount: number

@@ -1,8 +1,8 @@
 import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 
-// Cash receipts and tax invoices of the stand-in for Popbill, modelled on Popbill's documentation (docs/sources.md). A
-// key can be used once. A correction contains the number of the document that it corrects. The correction of a cash
-// receipt is refused until the tax office has accepted the receipt.
+// Cash receipts and tax invoices of the stand-in for Popbill, modelled on Popbill's documentation (docs/sources.md).
+// The shop chooses a key for each document, and a key can be used only once. A correction contains the number of the
+// document that it corrects. The correction of a cash receipt is refused until the tax office has accepted the receipt.
 
 /** Kinds of requests about documents; StandInRequestKind explains them. */
 export type DocumentVerb = 'issue' | 'correct' | 'document' | 'view' | 'check'
@@ -66,7 +66,7 @@ const seoulDay = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString(
 
 let documentCount = 0
 
-/** The documents of the company with this registration number. */
+/** Makes the part of the stand-in that issues documents for the company with this registration number. */
 export function popbillDocuments(corpNum: string): PopbillDocuments {
   let url = ''
   const byKey = (form: string, key: unknown) => documents.issued.find((each) => each.form === form && each.key === key)

@@ -10,8 +10,9 @@ import {
 } from './stand-in.ts'
 
 // Behaves as Popbill's SDKs and documentation say (docs/sources.md). A token is requested with the partner's signature,
-// and expires. A job is requested, waits, runs and is done. Its rows come in pages, with times in Seoul and amounts as
-// text. Refusals have HTTP 400 and a negative number of eight digits. For receipts see popbill-documents.ts.
+// and expires. To read the bank account, a client requests a job, waits until the job is done, and reads its rows in
+// pages, with times in Seoul and amounts as text. Refusals have HTTP 400 and a negative number of eight digits. For
+// receipts see popbill-documents.ts.
 
 /** Values of the connection's form that the stand-in accepts. */
 export const popbillValues = {
@@ -31,9 +32,12 @@ const JOB_LIFE_MS = 60 * 60_000
 /** Number in the id of the next row. No id is used twice, not even by a stand-in started later for the same shop. */
 let nextRow = Date.now()
 
-/** A row of the account. `remark`: which remark contains the name. `out`: amount of a withdrawal; 0 for a deposit. */
+/**
+ * A row of the bank account. `remark`: number of the remark field that contains the depositor's name. `out`: amount of
+ * a withdrawal; 0 for a deposit.
+ */
 type Row = Transfer & { at: Date; id: string; remark: 1 | 2 | 3 | 4; out: number }
-/** A job for the days `from` to `to`. `asked`: how often its state was asked for. */
+/** A job that collects the account's rows of the days `from` to `to`. `asked`: how often its state was asked for. */
 type Job = { from: string; to: string; at: number; asked: number; error: { code: number; reason: string } | null }
 
 export type PopbillStandIn = StandIn & {
@@ -47,7 +51,7 @@ export type PopbillStandIn = StandIn & {
   forgetTokens(): void
   /** Makes the service forget its jobs, as if they had expired. */
   forgetJobs(): void
-  /** Adds a row to the account. The row may have the name in another remark, or be a withdrawal. */
+  /** Adds a row to the account. `remark`: as in `Row`; `out`: amount, if the row is a withdrawal. */
   addRow(row: Transfer & { remark?: 1 | 2 | 3 | 4; out?: number }): void
   /** The receipts that the stand-in has issued. */
   documents: PopbillDocuments

@@ -103,8 +103,8 @@ export function faultOnFirstRequests(
 }
 
 /**
- * Ends what a test left open (charges, registrations, reports, polls) and disconnects the source, so that the next
- * test's worker doesn't find any of it.
+ * Expires the charges and ends the registrations, reports and polls that a test left open, and disconnects the source,
+ * so that the next test's worker finds none of them.
  */
 export async function endWork(kind: SourceKind): Promise<void> {
   const open = await db().rows<{ id: number }>(`SELECT id FROM charges WHERE ${pendingCharge.sql()}`)

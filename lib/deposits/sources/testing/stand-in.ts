@@ -29,7 +29,7 @@ export const standInFaults = [
   'huge',
 ] as const
 
-/** A fault from the list above, or `unanswered`, which isn't in it because only tests that kill workers use it. */
+/** Any fault described above. `unanswered` isn't in `standInFaults`, because only tests that kill workers use it. */
 export type StandInFault = (typeof standInFaults)[number] | 'unanswered'
 
 /**

@@ -30,8 +30,8 @@ const shiftTimes = `
 
 /**
  * Simulates the passing of time: moves the stored times of all auto orders and debts by `span` into the past; a
- * negative span moves them into the future. Locks the tables, because only a part of a concurrent run's times would be
- * moved.
+ * negative span moves them into the future. Locks the tables, because otherwise only some of the times of a concurrent
+ * run would be moved.
  */
 export async function passTime(span: string): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function passTime(span: string): Promise<void> {
   })
 }
 
-/** An auto order as it is stored; `minutesToNext` is the time until its next run. */
+/** Reads a stored auto order; `minutesToNext` is the time until its next run. */
 export const autoOrderState = (id: number) =>
   oneRow<{ status: number; completed: number; refunded: bigint; held: boolean; minutesToNext: number | null }>(
     db(),
