@@ -33,7 +33,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
     }
     toastOnNextPage(message, { tone: 'good' })
     requestLoginOnArrival()
-    // /logout ends guest mode and redirects to `/`. Without it, a guest would find no login on the next page.
+    // /logout ends guest mode and redirects to `/`. In guest mode, the next page would have no login.
     location.assign('/logout')
     return 'leaving'
   })

@@ -1,6 +1,9 @@
 import { areSameDays, dayPresets } from './day-presets.ts'
 
-/** Parameter by which a saved filter names one of the `dayPresets`, in place of the days that it had that day. */
+/**
+ * Parameter by which a saved filter names one of the `dayPresets`, in place of the days that the preset had when the
+ * filter was saved.
+ */
 const PRESET_PARAMETER = 'days'
 
 /** The presets that a list offers; none for a list without days, which doesn't pass the current day. */

@@ -54,7 +54,10 @@ export function parseStoredAttempt(text: string | null, now: number): CallAttemp
   return now - at < ATTEMPT_LIFE_MS ? { key, body } : null
 }
 
-// Storage can be blocked or full. The draft is then lost when the page is closed or reloaded.
+/**
+ * The text stored under `key`; null without one, or if storage is blocked. A draft that couldn't be stored is lost when
+ * the page is closed or reloaded.
+ */
 function read(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -68,7 +71,7 @@ function write(key: string, value: object | null): void {
     if (value) sessionStorage.setItem(key, JSON.stringify(value))
     else sessionStorage.removeItem(key)
   } catch {
-    // See `read`.
+    // Storage is blocked or full (see `read`).
   }
 }
 

@@ -41,7 +41,7 @@ export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
 
 export function ChargeTimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
   if (charge.status !== chargeStatus.PENDING) return '—'
-  // If the time of a pending charge is up, the periodic sweep hasn't expired the charge yet.
+  // The time of a pending charge can be up already, because the sweep that expires charges runs only from time to time.
   return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended="시간 만료" />
 }
 

@@ -52,7 +52,7 @@ export const ConnectionStateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind'
   </Badge>
 )
 
-/** Badge of a connection that the real service has never accepted. Not shown if ConnectionStateBadge already says so. */
+/** Badge of a connection that the real service has never accepted. Hidden if ConnectionStateBadge already says so. */
 export const UnverifiedConnectionBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
   verifiedAt === null && state !== 'UNVERIFIED' && <Badge tone="warn">{connectionStateLabels.UNVERIFIED}</Badge>
 

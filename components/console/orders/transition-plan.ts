@@ -38,8 +38,10 @@ export const toOrderState = (order: AdminOrderRow): OrderState => ({
 const statusesAskingRemains: readonly OrderStatus[] = [PARTIAL, PROCESSING, INPROGRESS]
 const statusesAskingStartCount: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS, PARTIAL, COMPLETED]
 
+/** True if the form asks for the remaining quantity when an order moves to this status. */
 export const asksRemains = (status: OrderStatus): boolean => statusesAskingRemains.includes(status)
 
+/** True if the form asks for the start count when an order moves to this status. */
 export const asksStartCount = (status: OrderStatus): boolean => statusesAskingStartCount.includes(status)
 
 const refusalMessages: Record<TransitionRefusal, { field: DraftField; message: string }> = {

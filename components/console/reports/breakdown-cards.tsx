@@ -101,7 +101,7 @@ interface BreakdownCardsProps {
   readonly before: readonly ReportDay[]
 }
 
-/** Two cards, with sales and with margin by service or by provider, the largest first. */
+/** Two cards, one with sales and one with margin, by service or by provider, the largest first. */
 export function BreakdownCards({ by, lines, difference, before }: BreakdownCardsProps) {
   const { noun, nameOf } = groupings[by]
   const isSingle = ({ key }: { key: string }) => key !== OTHERS_KEY
