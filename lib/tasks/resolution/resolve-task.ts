@@ -83,7 +83,8 @@ async function refuseOpenOrder(tx: Db, { kind, refId }: Task): Promise<void> {
 
 const isReceiptTask = ({ kind, refType }: Task): boolean => kind === 'RECEIPT' && refType === 'receipt'
 
-// A correction that waits is sent, unless its service is switched off or disconnected.
+// Finds a correction that won't be sent by itself: it is FAILED, or it waits for a service that is switched off or
+// disconnected.
 const unsentCorrectionSql = `
   SELECT FROM receipt_documents d WHERE d.receipt_id = $1 AND d.kind = 'CORRECTION' AND (d.state = 'FAILED' OR (d.state = 'WAITING'
     AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL))) LIMIT 1`
@@ -98,15 +99,16 @@ async function refuseUnsentCorrection(tx: Db, task: Task): Promise<void> {
   if ((await tx.rows(unsentCorrectionSql, [task.refId])).length > 0) throw correctionStillFailed()
 }
 
-// Only of a receipt that staff have issued. If it isn't known for which amount, that was the amount paid.
+// Lowers the amount of a receipt that staff issued outside the shop (`by_hand_sum`) by $2. If the amount isn't known,
+// it was the paid amount. Changes nothing if a connected service issued the receipt.
 const takenBackSql = `
   UPDATE receipts r SET by_hand_sum = greatest(coalesce(r.by_hand_sum, c.pay_amount) - $2::bigint, 0) FROM charges c
   WHERE r.id = $1 AND c.id = r.charge_id AND r.status = 'ISSUED' AND NOT EXISTS (SELECT FROM receipt_documents d
     WHERE d.receipt_id = r.id AND d.kind = 'ISSUE' AND d.state NOT IN ('REJECTED', 'DROPPED'))`
 
 /**
- * Records that staff have taken back the amount which the task of a receipt names, where they had issued the receipt.
- * Otherwise the task after a further refund would name this amount again.
+ * If staff issued the receipt outside the shop, records that they have taken back the amount that the task names.
+ * Otherwise the task for a further refund would name this amount again.
  */
 async function recordTakenBack(tx: Db, task: Task): Promise<void> {
   const { document, amount } = task.detail
