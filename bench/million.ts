@@ -7,7 +7,7 @@
 import { openDatabase } from '#lib/core/db.ts'
 import { fillShop } from '#tests/query-plans/many-rows.ts'
 import { findLargeScans } from '#tests/query-plans/plans.ts'
-import { type StaffRead, staffReads } from '#tests/query-plans/staff-reads.ts'
+import { listStaffReads, type StaffRead } from '#tests/query-plans/staff-reads.ts'
 import { startDatabase } from './database.ts'
 import { median, UNLIMITED } from './processes.ts'
 
@@ -83,7 +83,7 @@ async function measureWithRetries(read: StaffRead): Promise<MeasuredRead> {
 }
 
 const namePrefix = process.argv[3] ?? ''
-for (const read of staffReads(volume).filter(({ name }) => name.startsWith(namePrefix))) {
+for (const read of listStaffReads(volume).filter(({ name }) => name.startsWith(namePrefix))) {
   const found = await measureWithRetries(read)
   measuredReads.push(found)
   if (isBad(found)) console.log(`✗ ${read.name}: ${found.ms.toFixed(1)} ms ${found.scans.join('; ')}`)

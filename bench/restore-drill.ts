@@ -21,7 +21,7 @@ import { EncryptedStore } from '#scripts/backup/encrypted-store.ts'
 import { FolderStore } from '#scripts/backup/folder-store.ts'
 import { restore } from '#scripts/backup/restore.ts'
 import { removePostgres, startPostgres } from '#scripts/postgres.ts'
-import { postgresHome } from '#scripts/postgres-home.ts'
+import { choosePostgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { startShopProcess } from '#scripts/shop-process.ts'
@@ -125,7 +125,7 @@ async function startEntry(): Promise<{ child: ChildProcess; port: number }> {
 
 /** Kills PostgreSQL, as a power cut would, and deletes its data. Returns the time of the kill. */
 async function destroyDatabase(): Promise<Date> {
-  const { data } = postgresHome(postgresFolder)
+  const { data } = choosePostgresHome(postgresFolder)
   const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   isDestroyed = true
   const killedAt = new Date()
@@ -141,7 +141,7 @@ async function destroyDatabase(): Promise<Date> {
  * handle, and the milliseconds until the database could be used.
  */
 async function restoreTo(to: Date | null): Promise<{ handle: Database; milliseconds: number }> {
-  const { data, account } = postgresHome(postgresFolder)
+  const { data, account } = choosePostgresHome(postgresFolder)
   const begun = Date.now()
   await restore({ store: new EncryptedStore(new FolderStore(storeFolder), backupKey), into: data, to, account })
   server = await startPostgres(postgresFolder)
@@ -214,7 +214,7 @@ if (keyless.status !== 1 || !keyless.stdout.includes('AUTH_SECRET is not the one
 await first.handle.end()
 await server.stop()
 
-rmSync(postgresHome(postgresFolder).data, { recursive: true })
+rmSync(choosePostgresHome(postgresFolder).data, { recursive: true })
 const second = await restoreTo(null)
 const lost = await missingFrom(second.handle, 'orders', orders)
 const lostAt = orders.filter(({ id }) => lost.includes(id)).map(({ at }) => at)

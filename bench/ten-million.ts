@@ -15,7 +15,7 @@ import { otherWaitingCounts, waitingCounts } from '#lib/reports/queries/waiting.
 import { dailyReportFor } from '#lib/reports/queries.ts'
 import { rollUpDays } from '#lib/reports/roll-up-days.ts'
 import { rollUpOrders } from '#lib/reports/roll-up-orders.ts'
-import { staffReads } from '#tests/query-plans/staff-reads.ts'
+import { listStaffReads } from '#tests/query-plans/staff-reads.ts'
 import { startSeededDatabase } from './database.ts'
 import { BUSY_MEMBER, QUIET_MEMBER, startLargeShop } from './large-shop.ts'
 import { measureLoad, median, root, startApiServer, UNLIMITED } from './processes.ts'
@@ -139,7 +139,7 @@ for (const by of ['day', 'service', 'provider'] as const)
   )
 
 const slow: { name: string; ms: number }[] = []
-for (const { name, run } of staffReads(base, { few: true })) slow.push({ name, ms: await timeOf(run) })
+for (const { name, run } of listStaffReads(base, { few: true })) slow.push({ name, ms: await timeOf(run) })
 slow.sort((a, b) => b.ms - a.ms)
 console.log(
   `${slow.length} reads of the console, median ${median(slow.map(({ ms }) => ms)).toFixed(1)} ms, ${slow.filter(({ ms }) => ms > MAX_READ_MS).length} over ${MAX_READ_MS} ms; the slowest:`,

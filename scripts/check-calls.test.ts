@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callFaults, type Declarations, transactionFaults } from './check-calls.ts'
+import { type CallDeclarations, callFaults, transactionFaults } from './check-calls.ts'
 
-const faultlessDeclarations: Declarations = {
+const faultlessDeclarations: CallDeclarations = {
   declared: [['GET /service/order/{id}', 'lib/orders/calls.ts']],
   registered: ['GET /service/order/{id}'],
   routed: [['GET /service/order/{id}', 'app/service/order/[id]/route.ts']],
@@ -12,7 +12,7 @@ test('a call with a registration, a route file and a row is no fault', () => {
   expect(callFaults(faultlessDeclarations)).toEqual([])
 })
 
-test.each<[what: string, change: Partial<Declarations>, fault: string]>([
+test.each<[what: string, change: Partial<CallDeclarations>, fault: string]>([
   ['a route file', { routed: [] }, 'no route file serves it (expected in app/service/order/[id]/route.ts)'],
   ['a row', { rows: [] }, 'no row of test data (expected in lib/orders/testing/call-rows.ts)'],
 ])('a call without %s is named, with the file to write', (_, change, fault) => {

@@ -10,7 +10,7 @@ import type { Call } from '#lib/core/call.ts'
 /** A call's method and path, such as 'GET /service/order/{id}'. */
 type CallName = string
 
-export type Declarations = {
+export type CallDeclarations = {
   /** Calls that the calls.ts files export, each with its file. */
   declared: [name: CallName, file: string][]
   registered: CallName[]
@@ -43,7 +43,7 @@ const routeFileOf = (name: CallName): string => `app${name.replace(/^\w+ /, '').
 const rowsFileOf = (calls = 'its calls.ts'): string => calls.replace(/[\w-]*calls\.ts$/, 'testing/call-rows.ts')
 
 /** Faults, one line each: missing or surplus registrations, routes and rows. */
-export function callFaults({ declared, registered, routed, rows }: Declarations): string[] {
+export function callFaults({ declared, registered, routed, rows }: CallDeclarations): string[] {
   const registeredNames = new Set(registered)
   const isRouted = new Set(routed.map(([name]) => name))
   const hasRow = new Set(rows.map(([name]) => name))
@@ -90,7 +90,7 @@ async function importModules<T>(pattern: string): Promise<[file: string, module:
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'run' in value
 
-async function readDeclarations(): Promise<Declarations> {
+async function readDeclarations(): Promise<CallDeclarations> {
   registerHooks({
     resolve: (specifier, context, next) =>
       specifier === '#lib/web/route.ts'

@@ -21,7 +21,7 @@ function committedSchema(): [path: string, text: string][] {
  * Name of a new migration's folder. It begins with the present time, or with the number after the last migration's if
  * that is later, because migrations are applied in the order of their names.
  */
-export function migrationFolder(name: string, folders: readonly string[], now: Date): string {
+export function migrationFolderName(name: string, folders: readonly string[], now: Date): string {
   const last = Math.max(0, ...folders.map((folder) => Number(/^\d{14}/.exec(folder)?.[0] ?? 0)))
   const stamp = Number(now.toISOString().replace(/\D/g, '').slice(0, 14))
   return `${Math.max(stamp, last + 1)}_${name}`
@@ -46,7 +46,7 @@ async function differenceSql(from: [string, string][], to: [string, string][]): 
 export async function createMigration(name: string, now = new Date()): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error('A migration is named like add_popups: a-z, 0-9 and _.')
   const sql = await differenceSql(committedSchema(), readSchemaFiles())
-  const folder = join(migrationsFolder, migrationFolder(name, readdirSync(migrationsFolder), now))
+  const folder = join(migrationsFolder, migrationFolderName(name, readdirSync(migrationsFolder), now))
   mkdirSync(folder)
   writeFileSync(join(folder, 'migration.sql'), sql)
   return join(folder, 'migration.sql')

@@ -1,6 +1,6 @@
 import { readBackupEnvironment, readBackupUrl, readKeepDays } from './backup/backup-environment.ts'
 import { openEncryptedStore } from './backup/encrypted-store.ts'
-import { expireCopies } from './backup/expire-backups.ts'
+import { expireLogicalCopies } from './backup/expire-backups.ts'
 import { exportLogicalCopy } from './backup/logical-copy.ts'
 
 // `npm run export`: copies all rows as of one moment into BACKUP_STORE, to be imported under another version of
@@ -10,7 +10,7 @@ try {
   const store = openEncryptedStore(environment)
   const keepDays = readKeepDays(environment)
   const { id, takenAt, sums } = await exportLogicalCopy(readBackupUrl(environment), store)
-  await expireCopies(store, keepDays)
+  await expireLogicalCopies(store, keepDays)
   const rows = Object.values(sums).reduce((sum, each) => sum + Number(each.rows), 0)
   console.log(`${id}: ${rows.toLocaleString('en')} rows of ${Object.keys(sums).length} tables as of ${takenAt}`)
   process.exit()

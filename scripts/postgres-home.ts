@@ -85,7 +85,7 @@ function copyBinariesOutside(from: string, outside: string): string {
  * (docs/product.md#demo). The file `<folder>/outside` records the outside path; once it exists, the cluster stays
  * outside.
  */
-export function postgresHome(folder: string): PostgresHome {
+export function choosePostgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const account = serverAccount()
   const log = join(folder, 'postgres.log')

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type PostgresHome, postgresHome } from './postgres-home.ts'
+import { choosePostgresHome, type PostgresHome } from './postgres-home.ts'
 import { stopStrayServer } from './stray-processes.ts'
 
 type PostgresServer = { url: string; stop(): Promise<void> }
@@ -130,7 +130,7 @@ function stopFunctionOf(server: ChildProcess): () => Promise<void> {
 
 /** Starts the PostgreSQL in `folder` on a free port of 127.0.0.1. Creates the cluster if there is none. */
 export async function startPostgres(folder: string, extra = {}): Promise<PostgresServer> {
-  const home = postgresHome(folder)
+  const home = choosePostgresHome(folder)
   const password = storedPassword(folder)
   stopStrayServer(home.data)
   createCluster(home, password)

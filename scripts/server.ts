@@ -16,10 +16,10 @@ import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 import {
   contentSecurityPolicy,
-  headersOfPath,
+  extraHeadersForPath,
   isPaymentPage,
-  policyOfPath,
   securityHeadersOf,
+  securityPolicyForPath,
 } from '#lib/web/content-security-policy.ts'
 import { isDraining, startDraining } from '#lib/web/draining.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
@@ -66,7 +66,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
   // connection is being closed would be lost.
   if (isDraining()) response.setHeader('connection', 'close')
   if (answerBeforeNext(request, response, { address, dev })) return
-  const fixedHeaders = [...securityHeadersOf(PUBLIC_URL), ...headersOfPath(request.url ?? '/')]
+  const fixedHeaders = [...securityHeadersOf(PUBLIC_URL), ...extraHeadersForPath(request.url ?? '/')]
   for (const [name, value] of fixedHeaders) response.setHeader(name, value)
   if (!dev && answerStatic(request, response)) return
   const nonce = randomBytes(16).toString('base64')
@@ -75,7 +75,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
   request.headers['x-nonce'] = nonce
   request.headers[REQUEST_TARGET_HEADER] = request.url ?? '/'
   request.headers['content-security-policy'] = policy
-  response.setHeader('content-security-policy', policyOfPath(request.url ?? '/', policy))
+  response.setHeader('content-security-policy', securityPolicyForPath(request.url ?? '/', policy))
   if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', NO_STORE_NO_TRANSFORM)
   answerOutageAs503(request, response)
   compress(request, response, () => answerPage(request, response, nonce))

@@ -142,8 +142,8 @@ export function hiddenBodyText({ status, expiresAt }: { status: MessageStatus; e
 }
 
 /**
- * Pattern for the beginning of a message with a verification code (`codeMessage` of lib/verification). In other
- * messages, five digits may be an id or a quantity.
+ * Pattern for the beginning of a message with a verification code (`verificationCodeMessage` of lib/verification). In
+ * other messages, five digits may be an id or a quantity.
  */
 const CODE_MESSAGE = /^인증번호 (\d{5}) · /
 

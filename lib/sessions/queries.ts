@@ -5,7 +5,7 @@ import type { Db } from '#lib/core/db.ts'
 import { verifySignedToken } from '#lib/core/verify-token.ts'
 import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
-import { openSessionSql, staffIdleMinutes } from '#lib/staff/idle.ts'
+import { openSessionSql, readStaffIdleMinutes } from '#lib/staff/idle.ts'
 import { REAUTH_PURPOSE } from './reauth-token.ts'
 import { sessionOfToken } from './sign-token.ts'
 
@@ -20,7 +20,7 @@ async function loadSessions(db: Db, sessionIds: string[]): Promise<Map<string, R
             s.last_used_at < now() - interval '1 minute' AS stale
      FROM sessions s JOIN members m ON m.id = s.member_id
      WHERE s.id = ANY ($1::uuid[]) AND m.deleted_at IS NULL AND ${openSessionSql('$2')}`,
-    [sessionIds, await staffIdleMinutes(db)],
+    [sessionIds, await readStaffIdleMinutes(db)],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -67,15 +67,15 @@ const MAX_LISTED = 50
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }
 
 /**
- * Open sessions of a member: the current one, then the others, the most recently used first. At most MAX_LISTED, because a
- * program may log in every few minutes.
+ * Open sessions of a member: the current one, then the others, the most recently used first. At most MAX_LISTED,
+ * because a program may log in every few minutes.
  */
 export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {
   const rows = await db.rows<SessionRow>(
     `SELECT s.id, s.device, s.created_at, s.last_used_at FROM sessions s JOIN members m ON m.id = s.member_id
      WHERE s.member_id = $1 AND ${openSessionSql('$2')}
      ORDER BY s.id = $3 DESC NULLS LAST, s.last_used_at DESC LIMIT ${MAX_LISTED}`,
-    [memberId, await staffIdleMinutes(db), currentId],
+    [memberId, await readStaffIdleMinutes(db), currentId],
   )
   return rows.map((row) => ({
     ...row,
@@ -92,7 +92,7 @@ export async function lastLogins(db: Db, memberId: number, size = 10) {
             ${openSessionSql('$3')} AS open
      FROM sessions s JOIN members m ON m.id = s.member_id
      WHERE s.member_id = $1 ORDER BY s.created_at DESC LIMIT $2`,
-    [memberId, size, await staffIdleMinutes(db)],
+    [memberId, size, await readStaffIdleMinutes(db)],
   )
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { prisma } from '#lib/core/prisma.ts'
-import { openSessionSql, staffIdleMinutes } from './idle.ts'
+import { openSessionSql, readStaffIdleMinutes } from './idle.ts'
 import type { SavedFilter, StaffQuery, StaffRow } from './schema.ts'
 
 type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'> & {
@@ -25,7 +25,7 @@ export async function listStaff(db: Db): Promise<StaffRow[]> {
      FROM members m LEFT JOIN staff_totp t ON t.member_id = m.id
      WHERE m.role <> 'MEMBER' AND m.deleted_at IS NULL
      ORDER BY array_position(ARRAY['OWNER', 'MANAGER', 'SUPPORT'], m.role), m.id`,
-    [await staffIdleMinutes(db)],
+    [await readStaffIdleMinutes(db)],
   )
   return rows.map((row) => ({
     ...row,

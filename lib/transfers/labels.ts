@@ -25,12 +25,12 @@ export type TransferResult = (typeof transferResults)[number]
 
 export const transferResultLabels: Record<TransferResult, string> = { SENT: '이체 완료', FAILED: '이체 실패' }
 
-/** Reasons why a line of a bank's table of transfer results marks no refund; `lineFaultTexts` explains them. */
-export const lineFaults = ['NO_RESULT', 'NO_REFUND', 'AMOUNT', 'NAME', 'UNCLEAR', 'CONTRARY', 'OWN'] as const
+/** Reasons why a line of a bank's table of transfer results marks no refund; `transferLineFaultTexts` explains them. */
+export const transferLineFaults = ['NO_RESULT', 'NO_REFUND', 'AMOUNT', 'NAME', 'UNCLEAR', 'CONTRARY', 'OWN'] as const
 
-export type LineFault = (typeof lineFaults)[number]
+export type TransferLineFault = (typeof transferLineFaults)[number]
 
-export const lineFaultTexts: Record<LineFault, string> = {
+export const transferLineFaultTexts: Record<TransferLineFault, string> = {
   NO_RESULT: '처리 결과를 읽을 수 없어요.',
   NO_REFUND: '이 파일에 없는 계좌예요. 은행에서 계좌를 확인해 주세요.',
   AMOUNT: '파일의 금액과 달라요. 은행에서 금액을 확인해 주세요.',

@@ -1,7 +1,7 @@
 import { plainNumber } from '#lib/charges/rules.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { MAX_LINES_ABOVE_HEADINGS, plainHeading, type TableLine, tableLinesOf } from '#lib/deposits/bank-files/rules.ts'
-import type { LineFault, TransferResult } from './labels.ts'
+import type { TransferLineFault, TransferResult } from './labels.ts'
 
 /** Maximum number of cash refunds in one bulk-transfer file. */
 export const MAX_TRANSFERS = 200
@@ -118,14 +118,14 @@ export type FiledRefund = {
 export type LineVerdict = ResultLine & {
   readonly refundId: number | null
   readonly isRepeated: boolean
-  readonly fault: LineFault | null
+  readonly fault: TransferLineFault | null
 }
 
 /** A line with the hash of its account number (`accountKey`; empty if the account number can't be read). */
 type KeyedLine = ResultLine & { readonly accountKey: string }
 
 /** Why a line, judged without the other lines, can't mark a refund of the file; null if there is no such fault. */
-function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): LineFault | null {
+function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): TransferLineFault | null {
   // An empty key never fits: it belongs to a line whose account can't be read, or to a refund whose account is erased.
   const ofAccount = filed.filter(({ accountKey }) => accountKey !== '' && accountKey === line.accountKey)
   const ofAmount = ofAccount.filter(({ won }) => won === line.won)

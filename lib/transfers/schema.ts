@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { transferStates } from '#lib/charges/labels.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
-import { filingResults, lineFaults, transferBanks, transferResults } from './labels.ts'
+import { filingResults, transferBanks, transferLineFaults, transferResults } from './labels.ts'
 import { MAX_TRANSFERS } from './rules.ts'
 
 /**
@@ -67,7 +67,7 @@ export const judgedResults = z.object({
       name: z.string().nullable(),
       result: z.enum(transferResults).nullable(),
       isRepeated: z.boolean(),
-      fault: z.enum(lineFaults).nullable(),
+      fault: z.enum(transferLineFaults).nullable(),
     }),
   ),
 })

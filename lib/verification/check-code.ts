@@ -2,7 +2,7 @@ import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { expiredCode, wrongCode } from './errors.ts'
 import { type VerificationChannel, verificationCodeRules } from './rules.ts'
-import { codeHashes } from './send-code.ts'
+import { verificationCodeHashes } from './send-code.ts'
 
 type EnteredCode = { channel: VerificationChannel; target: string; code: string }
 /** A verification code that was correct when checked, but hasn't been used yet. */
@@ -26,7 +26,8 @@ export async function checkCode(db: Db, { channel, target, code }: EnteredCode):
   )
   if (!row) throw wrongCode(channel)
   if (row.expired) throw expiredCode(channel)
-  if (!codeHashes({ channel, target, code }).some((hash) => isSameBytes(row.codeHash, hash))) throw wrongCode(channel)
+  if (!verificationCodeHashes({ channel, target, code }).some((hash) => isSameBytes(row.codeHash, hash)))
+    throw wrongCode(channel)
   await db.rows('UPDATE verification_codes SET tries = tries - 1 WHERE id = $1', [row.id])
   return { id: row.id, channel }
 }

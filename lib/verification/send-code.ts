@@ -3,7 +3,7 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
 import { queueMessage, queueTemplate } from '#lib/messages/queue-message.ts'
-import { codeMessage } from './labels.ts'
+import { verificationCodeMessage } from './labels.ts'
 import { type VerificationChannel, verificationCodeRules } from './rules.ts'
 
 type Code = { channel: VerificationChannel; target: string; code: string }
@@ -11,7 +11,7 @@ type Code = { channel: VerificationChannel; target: string; code: string }
 /**
  * Hashes under which a code may be stored, one for each valid AUTH_SECRET. A new code is stored under the first hash.
  */
-export const codeHashes = ({ channel, target, code }: Code): Buffer[] =>
+export const verificationCodeHashes = ({ channel, target, code }: Code): Buffer[] =>
   fingerprints('verification-code', `${channel}:${target}:${code}`)
 
 /**
@@ -47,9 +47,9 @@ export async function sendCode(
     await tx.rows(
       `INSERT INTO verification_codes (channel, target, code_hash, expires_at)
        VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
-      [channel, target, codeHashes({ channel, target, code })[0], verificationCodeRules.lifeMs],
+      [channel, target, verificationCodeHashes({ channel, target, code })[0], verificationCodeRules.lifeMs],
     )
-    const { subject, body } = codeMessage
+    const { subject, body } = verificationCodeMessage
     const common = { to: target, subject, life: verificationCodeRules.lifeMs }
     if (channel === 'EMAIL') await queueMessage(tx, { channel, ...common, body: body(code) })
     else await queueTemplate(tx, { ...common, template: 'CODE', values: { 인증번호: code }, memberId: null })

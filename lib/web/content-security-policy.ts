@@ -36,7 +36,7 @@ const picturePath = /^\/(service|api\/admin)\/question-pictures\/\d+([?#]|$)/
  * which nothing in the picture may run (docs/contract.md#questions). Set this header before Next.js answers: Next.js
  * keeps a header that is already set.
  */
-export const policyOfPath = (path: string, policy: string): string =>
+export const securityPolicyForPath = (path: string, policy: string): string =>
   picturePath.test(path) ? "default-src 'none'; sandbox" : policy
 
 type HeaderList = readonly (readonly [string, string])[]
@@ -66,5 +66,5 @@ const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
  * Additional headers for a path. The page to which Naver or Kakao returns must stay connected to the page that opened
  * the login window, because it passes the login code to that page (docs/product.md#login).
  */
-export const headersOfPath = (path: string): HeaderList =>
+export const extraHeadersForPath = (path: string): HeaderList =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

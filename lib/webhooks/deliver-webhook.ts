@@ -13,12 +13,12 @@ import { testEvent } from './labels.ts'
 import {
   cleanAnswer,
   type DeliveryResult,
-  deliveryBody,
   isDelivered,
   isPrompt,
   MAX_ANSWER_BYTES,
   nextDeliveryStep,
   pauseMsAfterFailures,
+  renderDeliveryBody,
 } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
@@ -46,7 +46,7 @@ function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: strin
 }
 
 async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Promise<DeliveryResult> {
-  const body = deliveryBody(toDeliveryContent(delivery))
+  const body = renderDeliveryBody(toDeliveryContent(delivery))
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const signatures = signaturesOf(delivery, timestamp, body)
   if (signatures === null) return { httpStatus: null, fault: 'UNREADABLE_KEY', took: 0 }

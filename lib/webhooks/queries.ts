@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import { contentColumns, type StoredContent, toDeliveryContent } from './delivery-content.ts'
-import { deliveryBody } from './rules.ts'
+import { renderDeliveryBody } from './rules.ts'
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './schema.ts'
 
 /** A member's webhook, without its secret. If he has none, `url` is '' and `enabled` is false. */
@@ -78,7 +78,7 @@ export async function readDelivery(db: Db, memberId: number, id: number): Promis
   const content = { ...rest, autoOrderId, remains, startCount, cause, amount, refunded, recovered, summary }
   return {
     ...toRow(rest),
-    body: deliveryBody(toDeliveryContent(content)),
+    body: renderDeliveryBody(toDeliveryContent(content)),
     answer,
     tries: tries.map(({ at, ...each }) => ({ ...each, at: new Date(at).toISOString() })),
   }

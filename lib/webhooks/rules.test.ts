@@ -3,17 +3,17 @@ import { webhookEvents } from './labels.ts'
 import {
   cleanAnswer,
   type DeliveryContent,
-  deliveryBody,
   isDelivered,
   isPrompt,
   nextDeliveryStep,
   pauseMsAfterFailures,
+  renderDeliveryBody,
 } from './rules.ts'
 
 test('a body says what became of which order, in the words of the public API', () => {
   const at = new Date('2026-11-21T01:02:03.004Z')
   const update = { id: 7, orderId: 10_001, status: 3, remains: 157, startCount: null, refunded: 518.1, createdAt: at }
-  expect(JSON.parse(deliveryBody(update))).toEqual({
+  expect(JSON.parse(renderDeliveryBody(update))).toEqual({
     id: 7,
     event: 'order.updated',
     orderId: 10_001,
@@ -43,7 +43,7 @@ const content: Omit<DeliveryContent, 'event'> = {
   summary: null,
 }
 const fieldsOf = (event: (typeof webhookEvents)[number], change: Partial<DeliveryContent> = {}) => {
-  const { id, at, event: sent, ...fields } = JSON.parse(deliveryBody({ ...content, event, ...change }))
+  const { id, at, event: sent, ...fields } = JSON.parse(renderDeliveryBody({ ...content, event, ...change }))
   expect([id, sent, at]).toEqual([8, event, '2026-11-21T01:02:03.004Z'])
   return fields
 }

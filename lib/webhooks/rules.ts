@@ -63,7 +63,7 @@ function fieldsOf({ event, status, remains, startCount, cause, amount, ...rest }
 }
 
 /** JSON body of a delivery; every attempt sends the same bytes. Receivers recognize repeated deliveries by `id`. */
-export const deliveryBody = (content: DeliveryContent): string =>
+export const renderDeliveryBody = (content: DeliveryContent): string =>
   JSON.stringify({
     id: content.id,
     event: content.event ?? 'order.updated',

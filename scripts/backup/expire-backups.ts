@@ -20,7 +20,7 @@ const beginningOf = (id: string): number =>
   Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(-\w+)?$/, '$1-$2-$3T$4:$5:$6Z'))
 
 /** Removes logical copies that are older than `days` days, complete or not. */
-export async function expireCopies(store: EncryptedStore, days: number, now = new Date()): Promise<void> {
+export async function expireLogicalCopies(store: EncryptedStore, days: number, now = new Date()): Promise<void> {
   const ids = new Set((await store.list('copy/')).map((name) => name.split('/')[1] ?? ''))
   for (const id of ids) if (beginningOf(id) < now.getTime() - days * DAY_MS) await removeLogicalCopy(store, id)
 }
@@ -63,6 +63,6 @@ export async function expireBackups(store: EncryptedStore, days: number, now = n
   // Backups are removed after the WAL, because the WAL of a former cluster is found through the cluster's last backup.
   for (const id of [...expired.map((each) => each.id), ...(await abandonedBackups(store, backups))])
     removed += await removeBaseBackup(store, id)
-  await expireCopies(store, days, now)
+  await expireLogicalCopies(store, days, now)
   return removed
 }

@@ -10,7 +10,7 @@ import { cloneDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { EncryptedStore } from './encrypted-store.ts'
-import { expireBackups, expireCopies } from './expire-backups.ts'
+import { expireBackups, expireLogicalCopies } from './expire-backups.ts'
 import { FolderStore } from './folder-store.ts'
 import { exportLogicalCopy, findLogicalCopy, importLogicalCopy } from './logical-copy.ts'
 
@@ -97,7 +97,7 @@ test('a copy that fails leaves nothing, and one goes when it is older than BACKU
   expect(await store.list('copy/')).toEqual(namesBefore)
   for (const name of ['copy/20261101T000000Z/public.members/000000', 'copy/20261101T000000Z/copy.json'])
     await store.put(name, Buffer.from('{}'))
-  await expireCopies(store, 14, new Date('2026-11-14T00:00:00Z'))
+  await expireLogicalCopies(store, 14, new Date('2026-11-14T00:00:00Z'))
   expect(await store.list('copy/20261101T000000Z/')).toHaveLength(2)
   await expireBackups(store, 14, new Date('2026-11-15T00:00:01Z'))
   expect(await store.list('copy/')).toEqual(namesBefore)

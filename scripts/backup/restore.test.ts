@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { removePostgres, startPostgres } from '../postgres.ts'
-import { postgresHome } from '../postgres-home.ts'
+import { choosePostgresHome } from '../postgres-home.ts'
 import { archiveWal } from './archive-wal.ts'
 import { dataObjectName, takeBaseBackup } from './base-backup.ts'
 import { EncryptedStore } from './encrypted-store.ts'
@@ -47,7 +47,7 @@ const archive = () => archiveWal({ url: server.url, store, interval: 50 })
  */
 async function restoreTo(to: Date | null, followed?: number): Promise<{ sums: number[]; timeline: number }> {
   await server.stop()
-  const { data, account } = postgresHome(postgres)
+  const { data, account } = choosePostgresHome(postgres)
   rmSync(data, { recursive: true })
   await restore({ store, into: data, to, account, ...(followed !== undefined && { timeline: followed }) })
   server = await startPostgres(postgres, settings)
@@ -103,11 +103,11 @@ test('a destroyed cluster is restored to any archived moment, also after an earl
   await expect(restore({ store, into, to: new Date('2026-01-01T00:00:00Z') })).rejects.toThrow(
     'first backup was complete',
   )
-  const { data } = postgresHome(postgres)
+  const { data } = choosePostgresHome(postgres)
   await expect(restore({ store, into: data, to: null })).rejects.toThrow('is not empty')
   // On a new machine the restore also creates the folders above the data directory, and PostgreSQL's account may enter
   // them.
-  await restore({ store, into: join(folder, 'new/18/docker'), to: null, account: postgresHome(postgres).account })
+  await restore({ store, into: join(folder, 'new/18/docker'), to: null, account: choosePostgresHome(postgres).account })
   const modes = ['new', 'new/18', 'new/18/docker'].map((name) => statSync(join(folder, name)).mode & 0o777)
   expect(modes).toEqual([0o755, 0o755, 0o700])
   const otherKey = new EncryptedStore(new FolderStore(join(folder, 'store')), 'b7d2a9b04c6f41838e15fa60b7d3c924aa')

@@ -37,5 +37,5 @@ export const findAccountHolder = (bank: Bank, account: string): Person | undefin
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /** Sum of the gang's real transfers to the shop, in won. */
-export const paidInByGang = ({ lines }: Bank): number =>
+export const sumPaidInByGang = ({ lines }: Bank): number =>
   sum(lines.filter(({ payer }) => payer.isGang).map(({ amount }) => amount))

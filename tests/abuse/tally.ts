@@ -1,4 +1,4 @@
-import { findAccountHolder, paidInByGang } from './bank.ts'
+import { findAccountHolder, sumPaidInByGang } from './bank.ts'
 import { listDeposits, listRefunds } from './records.ts'
 import type { World } from './world.ts'
 
@@ -43,7 +43,7 @@ function cardTallyOf({ portone, payments }: World): Tally {
 export async function computeCashTally(world: World): Promise<Tally> {
   const byCard = cardTallyOf(world)
   return {
-    paidIn: paidInByGang(world.bank) + byCard.paidIn,
+    paidIn: sumPaidInByGang(world.bank) + byCard.paidIn,
     cashOut: (await refundedToGang(world)) + (await returnedToGang(world)) + byCard.cashOut,
   }
 }

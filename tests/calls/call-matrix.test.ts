@@ -10,7 +10,7 @@ import {
   callTestRows,
   canSeeRecord,
   expectedAccess,
-  hasId,
+  hasPathParameter,
   makeSendAs,
   sendAs,
 } from './matrix.ts'
@@ -50,7 +50,7 @@ const wrongBodies = ['', '{', '[]', 'null', '"text"', '1', '\u0000', '{"a":1}{',
 const wrongIds = ['0', '-1', 'abc', '1.5', '1e3', '%31', '１', '99999999999999999999', '999999999', '%00', "1'"]
 
 async function tryValidRequest(call: Call, row: CallTestRow, name: CallerName): Promise<void> {
-  const expected = hasId(call) && !canSeeRecord(row, name) ? 404 : (row.status ?? 200)
+  const expected = hasPathParameter(call) && !canSeeRecord(row, name) ? 404 : (row.status ?? 200)
   const answer = await sendAs(call, row, name)
   if (expected >= 400) expectRefusal(answer, expected, 'another one’s')
   else expect({ status: answer.status, json: answer.json }).toMatchObject({ status: expected })
@@ -113,7 +113,7 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.protocol))('$name', ({ call
   test('is declared as its row says', () => {
     expect(call.access).toBe(row.access)
     expect(Boolean(call.body)).toBe(Boolean(row.body))
-    expect(hasId(call)).toBe(Boolean(row.id))
+    expect(hasPathParameter(call)).toBe(Boolean(row.id))
   })
 
   const refused = callers.filter((name) => expectedAccess(row, name) !== 'in')
@@ -128,7 +128,7 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.protocol))('$name', ({ call
     expectRefusal(answer, expected, 'good')
     expectCookie(answer, row)
     expectRefusal(await ask({ raw: '{' }), expected, 'bad body')
-    if (hasId(call)) expectRefusal(await ask({ id: 'abc' }), expected, 'bad id')
+    if (hasPathParameter(call)) expectRefusal(await ask({ id: 'abc' }), expected, 'bad id')
     if (row.query) expectRefusal(await ask({ search: row.query.bad[0] }), expected, 'bad query')
   })
 
@@ -140,7 +140,7 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.protocol))('$name', ({ call
   const first = admitted[0] ?? 'OWNER'
   if (call.body) test('tells what is no right body', () => tryWrongBodies(call, row, first))
 
-  if (hasId(call))
+  if (hasPathParameter(call))
     test('does not find what is not there', async () => {
       const ask = makeSendAs(call, row, first)
       for (const id of wrongIds) expectRefusal(await ask({ id }), 404, id)

@@ -155,4 +155,4 @@ export function makeSendAs(
 export const sendAs = (call: Call, row: CallTestRow, name: CallerName, variation?: RequestVariation): Promise<Answer> =>
   makeSendAs(call, row, name)(variation)
 
-export const hasId = (call: Call): boolean => pathParameters(call.path).length > 0
+export const hasPathParameter = (call: Call): boolean => pathParameters(call.path).length > 0

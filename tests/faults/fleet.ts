@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#lib/core/db.ts'
 import { buildPages } from '#scripts/build.ts'
 import { startPooler } from '#scripts/pooler.ts'
 import { findFreePort, startPostgres } from '#scripts/postgres.ts'
-import { postgresHome } from '#scripts/postgres-home.ts'
+import { choosePostgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { webFlags } from '#scripts/web-flags.ts'
@@ -191,7 +191,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   const postgresSettings = { ...(IS_CLUSTER && clusterSettings), ...options.postgresSettings }
   const start = () => startPostgres(folder, postgresSettings)
   let server = await start()
-  const { account, data } = postgresHome(folder)
+  const { account, data } = choosePostgresHome(folder)
   const proxy = await startProxy(() => Number(new URL(server.url).port))
   await prepareDatabase({ ownerUrl: server.url, url: ensureRuntimeUrl(folder, server.url) })
   const proxyUrl = withPort(ensureRuntimeUrl(folder, server.url), proxy.port)

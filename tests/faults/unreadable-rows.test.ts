@@ -8,7 +8,7 @@ import { archiveDeletedMembers } from '#lib/retained-records/archive-member.ts'
 import { registry } from '#lib/web/registry.ts'
 import { encryptedColumns } from '#scripts/encrypt-again.ts'
 import { fillShop } from '../query-plans/many-rows.ts'
-import { staffReads } from '../query-plans/staff-reads.ts'
+import { listStaffReads } from '../query-plans/staff-reads.ts'
 
 /** Id of a member with an API key. */
 const memberId = 11
@@ -17,7 +17,7 @@ const volume = { orders: 2_000, members: 400, services: 60 }
 /** Runs all reads of the console. Returns the names of those that fail, with their errors. */
 async function failuresOfReads(db: Database): Promise<Record<string, string>> {
   const failures: Record<string, string> = {}
-  for (const { name, run } of staffReads(volume, { few: true }))
+  for (const { name, run } of listStaffReads(volume, { few: true }))
     await run(db).catch((error: Error) => {
       failures[name] = error.message
     })

@@ -10,7 +10,7 @@ import {
   type Outcome,
   ok,
   refundStatus,
-  takeBack,
+  takePointsBack,
 } from './state.ts'
 
 // Charges, their reversals and debts, adjustments and coupons (docs/contract.md#charges, docs/contract.md#debts).
@@ -70,7 +70,7 @@ export const chargeSteps: ApplyAll<
     if (!charge) return notFound
     if (charge.status !== CREDITED || charge.reversed) return conflict
     charge.reversed = true
-    takeBack(memberOf(model, charge.by), 'CHARGE_REVERSAL', charge.point - pointsPaidBack(model, of), of)
+    takePointsBack(memberOf(model, charge.by), 'CHARGE_REVERSAL', charge.point - pointsPaidBack(model, of), of)
     return ok()
   },
   adjust: (model, { who, delta }) => {

@@ -16,7 +16,7 @@ import {
   ok,
   type Part,
   refundStatus,
-  takeBack,
+  takePointsBack,
 } from './state.ts'
 import { unspentPoints } from './unspent-points.ts'
 
@@ -111,7 +111,7 @@ export function settleReward(model: Model): void {
   if (reward.state === 'PAID') {
     const points = reward.paid - reward.takenBack - net
     reward.takenBack += points
-    takeBack(referrer, 'REWARD_REVERSAL', points, reward.charge)
+    takePointsBack(referrer, 'REWARD_REVERSAL', points, reward.charge)
     return
   }
   if (net === 0) reward.state = 'CANCELED'

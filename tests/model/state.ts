@@ -189,7 +189,7 @@ export function creditPoints(member: ModelMember, kind: EntryKind, points: numbe
 }
 
 /** Takes points back. Points that the balance lacks become a debt. */
-export function takeBack(member: ModelMember, kind: EntryKind, points: number, charge: string): void {
+export function takePointsBack(member: ModelMember, kind: EntryKind, points: number, charge: string): void {
   const taken = Math.min(member.balance, points)
   movePoints(member, { kind, delta: -taken, cause: charge })
   if (points > taken) member.debts.push({ charge, left: points - taken })

@@ -10,8 +10,8 @@ import { actions } from '#lib/reseller/v2/actions.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
 import { type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
-import { type DeliveryContent, deliveryBody, nextDeliveryStep } from '#lib/webhooks/rules.ts'
-import { fetchDocument, listOperations, schemaCompiler } from './served-document.ts'
+import { type DeliveryContent, nextDeliveryStep, renderDeliveryBody } from '#lib/webhooks/rules.ts'
+import { fetchDocument, listOperations, makeSchemaCompiler } from './served-document.ts'
 
 let entry: Entry
 let document: OpenApiDocument
@@ -146,7 +146,7 @@ test('no meaning is given to a field that does not exist', () => {
 })
 
 test('every schema is valid, and every example matches the schema of its request or answer', () => {
-  const compile = schemaCompiler(document)
+  const compile = makeSchemaCompiler(document)
   const wrong: string[] = []
   const check = (where: string, content: Record<string, { schema: JsonSchema; examples?: object }> = {}) => {
     for (const { schema, examples = {} } of Object.values(content)) {
@@ -186,8 +186,8 @@ const delivered: Record<WebhookEvent, Omit<DeliveryContent, 'id' | 'event' | 'cr
 
 test.each(webhookEvents)('what a webhook is sent is what the document says: %s', (event) => {
   const { schema } = document.webhooks[event].post.requestBody.content['application/json']
-  const validate = schemaCompiler(document)(schema)
-  const body = JSON.parse(deliveryBody({ id: 1, event, createdAt: new Date(), ...delivered[event] }))
+  const validate = makeSchemaCompiler(document)(schema)
+  const body = JSON.parse(renderDeliveryBody({ id: 1, event, createdAt: new Date(), ...delivered[event] }))
   expect(validate(body) || validate.errors).toBe(true)
   expect(Object.keys((schema as Parts).properties ?? {}).toSorted()).toEqual(Object.keys(body).toSorted())
 })

@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { callDocumentation } from '#lib/reseller/documentation/queries.ts'
 import { type ExampleShop, makeExampleShop } from '#lib/reseller/documentation/testing/example-shop.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
-import { type DocumentedOperation, fetchDocument, listOperations, schemaCompiler } from './served-document.ts'
+import { type DocumentedOperation, fetchDocument, listOperations, makeSchemaCompiler } from './served-document.ts'
 
 let entry: Entry
 let shop: ExampleShop
@@ -48,7 +48,7 @@ function examplesOf({ path, operation }: DocumentedOperation): DocumentedExample
 
 test('every example of the document, sent as it stands, is answered byte for byte as it promises', async () => {
   const document = await fetchDocument(entry)
-  const compile = schemaCompiler(document)
+  const compile = makeSchemaCompiler(document)
   let sent = 0
   for (const operation of listOperations(document)) {
     const documentation = callDocumentation.find(({ call, shownPath }) => (shownPath ?? call.path) === operation.path)

@@ -8,7 +8,7 @@ import { openApiDocument } from '#lib/reseller/openapi/document.ts'
 import { type Entry, type Received, startEntry } from '#lib/web/testing/entry.ts'
 import { makeCaseArbitrary } from './cases.ts'
 import { type FuzzShop, makeFuzzShop } from './fuzz-shop.ts'
-import { type DocumentedOperation, listOperations, schemaCompiler } from './served-document.ts'
+import { type DocumentedOperation, listOperations, makeSchemaCompiler } from './served-document.ts'
 
 /** `npm run prove -- fuzz-openapi` sends 2,000 cases to each call. */
 const numRuns = Number(process.env.FUZZ_CASES ?? 100)
@@ -16,7 +16,7 @@ const numRuns = Number(process.env.FUZZ_CASES ?? 100)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 const document = openApiDocument()
-const compile = schemaCompiler(document)
+const compile = makeSchemaCompiler(document)
 
 let entry: Entry
 let shop: FuzzShop

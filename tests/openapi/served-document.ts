@@ -27,7 +27,7 @@ export const listOperations = ({ paths }: OpenApiDocument): DocumentedOperation[
  * Returns a function that compiles schemas of the document with a validator that the shop itself doesn't use. It throws
  * for an invalid schema.
  */
-export function schemaCompiler({ components }: OpenApiDocument): (schema: JsonSchema) => ValidateFunction {
+export function makeSchemaCompiler({ components }: OpenApiDocument): (schema: JsonSchema) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addVocabulary(['components', 'discriminator'])

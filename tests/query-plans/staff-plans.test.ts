@@ -4,7 +4,7 @@ import { freshDatabase } from '#lib/core/testing/database.ts'
 import { matchWaitingDeposits } from '#lib/deposits/match-deposit.ts'
 import { fillShop } from './many-rows.ts'
 import { findLargeScans } from './plans.ts'
-import { filterValuesOf, staffReads } from './staff-reads.ts'
+import { listStaffReads, sampleFilterValues } from './staff-reads.ts'
 
 /** Size of the shop. `npm run prove -- million` uses a million orders, and also measures times. */
 const volume = { orders: 60_000, members: 12_000, services: 600 }
@@ -18,12 +18,12 @@ test('every filter is measured, one with a transform too; a filter without a kno
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
-  expect(filterValuesOf('held', flag)).toEqual(['true', 'false'])
-  expect(filterValuesOf('saleState', z.enum(['OPEN', 'HIDDEN']).nullish())).toEqual(['OPEN', 'HIDDEN'])
-  expect(filterValuesOf('status', z.coerce.number().int().min(0).max(2).optional())).toEqual(['0', '1', '2'])
-  expect(() => filterValuesOf('colour', z.string())).toThrow('filter colour')
-  expect(() => filterValuesOf('size', z.coerce.number().int().min(10))).toThrow('filter size')
-  const reads = staffReads(volume).map(({ name }) => name)
+  expect(sampleFilterValues('held', flag)).toEqual(['true', 'false'])
+  expect(sampleFilterValues('saleState', z.enum(['OPEN', 'HIDDEN']).nullish())).toEqual(['OPEN', 'HIDDEN'])
+  expect(sampleFilterValues('status', z.coerce.number().int().min(0).max(2).optional())).toEqual(['0', '1', '2'])
+  expect(() => sampleFilterValues('colour', z.string())).toThrow('filter colour')
+  expect(() => sampleFilterValues('size', z.coerce.number().int().min(10))).toThrow('filter size')
+  const reads = listStaffReads(volume).map(({ name }) => name)
   for (const filter of [
     'auto-orders?held=true',
     'services?saleState=WITHDRAWN',
@@ -46,7 +46,7 @@ test('no list, filter or search of the console, and no sweep of deposits, walks 
   try {
     await fillShop(owner, volume)
     const found: Record<string, string[]> = {}
-    for (const { name, run } of staffReads(volume, { few: true })) {
+    for (const { name, run } of listStaffReads(volume, { few: true })) {
       const scans = await findLargeScans(db, run, bounds)
       if (scans.length > 0) found[name] = scans
     }

@@ -83,7 +83,7 @@ function textSchema(schema: z.ZodType): z.ZodType {
  *
  * @throws Error if no valid value is known, so that no filter is forgotten: add values to `sampleValues`
  */
-export function filterValuesOf(key: string, schema: z.ZodType): string[] {
+export function sampleFilterValues(key: string, schema: z.ZodType): string[] {
   const inner = textSchema(schema)
   const isText = inner instanceof z.ZodString
   const values =
@@ -144,16 +144,16 @@ function longPeriodsSorted(values: readonly string[][]): string[] {
 }
 
 /**
- * Query strings of a list: each filter alone, with another filter and with a search; a past month with each filter; long
- * periods, sorted; each search alone; and the filters and searches with a cursor deep in the list. `few` leaves out some
- * of them.
+ * Query strings of a list: each filter alone, with another filter and with a search; a past month with each filter;
+ * long periods, sorted; each search alone; and the filters and searches with a cursor deep in the list. `few` leaves
+ * out some of them.
  */
 function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const { orders } = volume
   const shape = queryFieldsOf(call)
   const values = Object.entries(shape)
     .filter(([key]) => !parametersWithoutFilter.includes(key))
-    .map(([key, schema]) => filterValuesOf(key, schema).map((value) => `${key}=${value}`))
+    .map(([key, schema]) => sampleFilterValues(key, schema).map((value) => `${key}=${value}`))
   const days = shape.from && shape.to ? [pastMonth, ...values.flat().map((each) => `${pastMonth}&${each}`)] : []
   const filters = [...values.flat(), ...days.filter((each) => !/&(from|to)=/.test(each.slice(pastMonth.length)))]
   const found = shape.q
@@ -250,7 +250,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
  * All reads of the console: each staff call that returns rows, with all its filters, and the pages' other reads. `few`
  * leaves out combinations of filters, and searches that resemble others.
  */
-export function staffReads(volume: Volume, { few = false } = {}): StaffRead[] {
+export function listStaffReads(volume: Volume, { few = false } = {}): StaffRead[] {
   // Leaves out exported files, which contain a whole list, or a month of it, and may take long.
   const lists = ({ method, path }: Call) =>
     method === 'GET' && path.startsWith('/api/admin/') && !/\/(export|receipts\/month)$/.test(path)

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { formatCount, wonText } from '#lib/money/points.ts'
-import { lineFaultTexts, transferBankLabels, transferResultLabels } from '#lib/transfers/labels.ts'
+import { transferBankLabels, transferLineFaultTexts, transferResultLabels } from '#lib/transfers/labels.ts'
 import type { JudgedResults, TransferFileRow } from '#lib/transfers/schema.ts'
 import { readTableFile } from '../../chrome/read-file.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -97,7 +97,7 @@ function ResultRows({ judged }: { readonly judged: JudgedResults }) {
                 {fault ? '확인 필요' : isRepeated ? '이미 표시됨' : result ? transferResultLabels[result] : ''}
               </Badge>
             </span>
-            <span className="text-ink-3">{fault ? lineFaultTexts[fault] : `환불 ${refundId}`}</span>
+            <span className="text-ink-3">{fault ? transferLineFaultTexts[fault] : `환불 ${refundId}`}</span>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import {
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { OrderState } from '#lib/orders/rules.ts'
 import type { TaskKind } from '#lib/tasks/labels.ts'
-import { openTask, refundOfTaskAction, taskActionsFor } from './rules.ts'
+import { computeTaskRefund, openTask, taskActionsFor } from './rules.ts'
 import type { TaskQuery, TaskRow } from './schema.ts'
 
 type StoredTask = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | 'refund' | 'orderStatus'> & {
@@ -55,7 +55,7 @@ function filterOf({ status, kind, q, ...days }: Pick<TaskQuery, 'status' | 'kind
 function toRow({ dueAt, createdAt, resolvedAt, ...stored }: StoredTask): TaskRow {
   const { id, kind, refType, refId, detail, resolvedBy, action, note } = stored
   const { memberNo, memberId, referrerNo, referrerId, serviceText, providerName } = stored
-  const refund = resolvedAt || stored.status === null ? null : refundOfTaskAction(kind, detail, stored)
+  const refund = resolvedAt || stored.status === null ? null : computeTaskRefund(kind, detail, stored)
   return {
     ...{ id, kind, refType, refId, detail, resolvedBy, action, note },
     ...{ memberNo, memberId, referrerNo, referrerId, serviceText, providerName },

@@ -13,7 +13,7 @@ import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '#lib/pr
 import { dropTasks, fileTask } from '../file-task.ts'
 import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
-import type { ResolveInput } from './schema.ts'
+import type { TaskResolutionInput } from './schema.ts'
 
 let fakeProvider: FakeProvider
 let memberId: number
@@ -62,7 +62,10 @@ async function pollWithStatus({ orderId, link }: SentOrder, answer: Record<strin
 
 const openTaskId = async () => (await oneRow<{ id: number }>(db(), 'SELECT id FROM tasks WHERE resolved_at IS NULL')).id
 
-async function resolveOpenTask(input: Partial<ResolveInput> & Pick<ResolveInput, 'action'>, taskId?: number) {
+async function resolveOpenTask(
+  input: Partial<TaskResolutionInput> & Pick<TaskResolutionInput, 'action'>,
+  taskId?: number,
+) {
   const asked = { providerOrderId: '', reason: '', ...input }
   return resolveTask(
     db(),

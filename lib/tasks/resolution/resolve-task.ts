@@ -32,7 +32,7 @@ import {
 } from './errors.ts'
 import type { TaskAction } from './labels.ts'
 import { isDoneBlocked, mayAffectPoints, taskActionsFor } from './rules.ts'
-import type { ResolveInput } from './schema.ts'
+import type { TaskResolutionInput } from './schema.ts'
 
 type Task = {
   kind: string
@@ -42,7 +42,7 @@ type Task = {
   resolvedAt: Date | null
 }
 
-type TaskWithInput = { task: Task; input: ResolveInput }
+type TaskWithInput = { task: Task; input: TaskResolutionInput }
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 
@@ -185,7 +185,7 @@ async function performAction(
 const lockReceiptSql = `
   SELECT FROM receipts WHERE id = (SELECT ref_id FROM tasks WHERE id = $1 AND kind = 'RECEIPT' AND ref_type = 'receipt') FOR UPDATE`
 
-type Resolution = { taskId: number; input: ResolveInput }
+type Resolution = { taskId: number; input: TaskResolutionInput }
 
 /** Refuses a task about the actor's own account. @throws OWN_ACCOUNT */
 async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }: Resolution): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#lib/orders/rules.ts'
 import { taskActions } from './labels.ts'
-import { isDoneBlocked, mayAffectPoints, refundOfTaskAction, taskActionsFor } from './rules.ts'
+import { computeTaskRefund, isDoneBlocked, mayAffectPoints, taskActionsFor } from './rules.ts'
 
 const orderState = (state: Partial<OrderState> = {}): OrderState => ({
   status: 2,
@@ -86,7 +86,7 @@ test.each([
   ['a refill asked for', 'REQUEST', { request: 'REFILL' }, orderState(), null],
   ['a task without money', 'DELIVERY_UNKNOWN', {}, orderState({ status: 0 }), null],
 ] as const)('%s is told with the refund it means now', (_, kind, detail, state, refund) => {
-  expect(refundOfTaskAction(kind, detail, state)).toBe(refund)
+  expect(computeTaskRefund(kind, detail, state)).toBe(refund)
 })
 
 test('staff don’t do for their own account what credits points, may lead to a refund, or may have paid work done twice', () => {

@@ -63,7 +63,7 @@ function refundOf(order: OrderState, status: OrderStatus, remains: number | null
  * Points that the task's action 'apply' or 'cancel' would refund now, in hundredths; null if the task has neither
  * action, or the order no longer allows it.
  */
-export function refundOfTaskAction(kind: string, detail: Detail, order: OrderState): Points | null {
+export function computeTaskRefund(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED' || kind === 'DELIVERY_DEAR') return order.price - order.refunded
   if (kind === 'REQUEST')
     return detail.request === 'CANCEL' && openOrder.holds(order) ? refundOf(order, orderStatus.CANCELED, null) : null

@@ -69,7 +69,7 @@ export const taskResolutionInput = z.object({
   reason: optionalText(500),
 })
 
-export type ResolveInput = z.output<typeof taskResolutionInput>
+export type TaskResolutionInput = z.output<typeof taskResolutionInput>
 
 /** Response to the resolution of a task. `approval` is present if the action now waits for a second person. */
 export const resolvedTask = z.object({

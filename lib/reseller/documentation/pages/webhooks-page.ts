@@ -1,6 +1,6 @@
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { WebhookEvent } from '#lib/webhooks/labels.ts'
-import { type DeliveryContent, deliveryBody, MAX_RETRIES } from '#lib/webhooks/rules.ts'
+import { type DeliveryContent, MAX_RETRIES, renderDeliveryBody } from '#lib/webhooks/rules.ts'
 import type { Block, FieldRow } from '../blocks.ts'
 import { heading } from '../call-blocks.ts'
 import { EXAMPLE_ORDER, EXAMPLE_SERVICE } from '../example-values.ts'
@@ -27,7 +27,7 @@ type EventSection = { event: WebhookEvent; text: string; content: DeliveryConten
 const createdAt = new Date('2026-01-02T03:04:05Z')
 
 /**
- * All events. The example bodies are made from `content` by `deliveryBody`, which also makes the bodies of real
+ * All events. The example bodies are made from `content` by `renderDeliveryBody`, which also makes the bodies of real
  * deliveries.
  */
 const events: readonly EventSection[] = [
@@ -160,7 +160,7 @@ const eventBlocks = ({ event, text, content, fields }: EventSection): Block[] =>
     kind: 'code',
     title: `${event} 본문`,
     language: 'json',
-    code: JSON.stringify(JSON.parse(deliveryBody(content)), null, 2),
+    code: JSON.stringify(JSON.parse(renderDeliveryBody(content)), null, 2),
   },
   { kind: 'fields', caption: '본문 항목', rows: fields.map(fieldRow) },
 ]
