@@ -25,9 +25,9 @@ import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { makePendingChange } from '#lib/pending-changes/decisions/testing/changes.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
-import { unsealWithSecret } from '#lib/push/stored-subscription.ts'
+import { unsealWithSecretIndex } from '#lib/push/stored-subscription.ts'
 import { makeBrowser, turnOnPushIn } from '#lib/push/testing/browsers.ts'
-import { publicKey, vapidHeader } from '#lib/push/vapid.ts'
+import { vapidHeader, vapidPublicKey } from '#lib/push/vapid.ts'
 import { metricsCall } from '#lib/reports/calls.ts'
 import { loginCall, totpLoginCall } from '#lib/sessions/calls.ts'
 import { isValidReauthToken } from '#lib/sessions/queries.ts'
@@ -147,7 +147,7 @@ test('a secret that was removed opens nothing; a key that was used meanwhile goe
 })
 
 test('notices go on with the key pair that their browser subscribed with', async () => {
-  const former = publicKey()
+  const former = vapidPublicKey()
   const member = await signedIn()
   await turnOnPushIn(member, makeBrowser())
   startWithSecrets(currentSecret, [formerSecret])
@@ -156,9 +156,9 @@ test('notices go on with the key pair that their browser subscribed with', async
     'SELECT sealed FROM push_subscriptions WHERE member_id = $1',
     [member.id],
   )
-  const { subscription, secretIndex } = unsealWithSecret(sealed)
+  const { subscription, secretIndex } = unsealWithSecretIndex(sealed)
   expect(await vapidHeader(subscription.endpoint, secretIndex)).toContain(`k=${former}`)
-  expect(publicKey()).not.toBe(former)
+  expect(vapidPublicKey()).not.toBe(former)
 })
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { env } from '#lib/core/env.ts'
 import { encryptProviderKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import { typedServiceId } from '#lib/providers/testing/fake-provider-types.ts'
+import { serviceIdOfType } from '#lib/providers/testing/fake-provider-types.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
 // The demo's provider. It offers the API v2 that providers have, on a free port of this machine. Each start stores its
@@ -15,7 +15,7 @@ await seedProvider({
   url: env().DATABASE_URL,
   apiUrl: fakeProvider.url,
   encryptedKey: encryptProviderKey(fakeProvider.key),
-  typedServiceId,
+  serviceIdOfType,
 })
 process.send?.({ ready: true })
 

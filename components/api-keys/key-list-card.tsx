@@ -20,7 +20,7 @@ interface KeyListCardProps {
   /** The first key, masked outside the demo; null if the member has none. */
   readonly apiKey: string | null
   /** Points left for simulated orders. */
-  readonly sandboxPoint: number
+  readonly sandboxBalance: number
   readonly isGuest: boolean
 }
 
@@ -29,7 +29,7 @@ interface KeyListCardProps {
  * them his test keys. Test keys are always shown whole; the first key can be shown whole at any time. Of other keys
  * only the name and the last characters are shown.
  */
-export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: KeyListCardProps) {
+export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: KeyListCardProps) {
   const keys = allKeys.filter(({ test }) => !test)
   const [isCreating, setIsCreating] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
@@ -97,7 +97,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxPoint, isGuest }: Ke
       </div>
       <SandboxKeys
         keys={allKeys.filter(({ test }) => test)}
-        point={sandboxPoint}
+        point={sandboxBalance}
         isGuest={isGuest}
         onAction={hideNewKey}
       />

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { noticeOf } from '#lib/push/rules.ts'
+import { noticeJson } from '#lib/push/rules.ts'
 
 const source = readFileSync(join(import.meta.dirname, '../../public/sw.js'), 'utf8')
 const ORIGIN = 'https://shop.example'
@@ -56,7 +56,7 @@ async function dispatch(name: string, event: object): Promise<void> {
 const push = (notice: string) => dispatch('push', { data: { json: () => JSON.parse(notice) } })
 
 const notice = (orderId: number, orders = 1) =>
-  noticeOf({ orderId, isAuto: false, status: 2, orders, product: '인스타그램 팔로워' })
+  noticeJson({ orderId, isAuto: false, status: 2, orders, product: '인스타그램 팔로워' })
 
 const tab = (path: string): Tab => ({
   url: `${ORIGIN}${path}`,

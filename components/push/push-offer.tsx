@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { pushOffer } from '#lib/push/labels.ts'
+import { pushOfferTexts } from '#lib/push/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { enableDevicePush } from './device-push.ts'
 
@@ -30,7 +30,7 @@ export function PushOffer() {
   async function accept() {
     setBusy(true)
     const { state, fault } = await enableDevicePush()
-    setOutcome(state === 'on' ? pushOffer.accepted : (fault ?? ''))
+    setOutcome(state === 'on' ? pushOfferTexts.accepted : (fault ?? ''))
     setBusy(false)
   }
   if (!isShown) return null
@@ -42,13 +42,13 @@ export function PushOffer() {
     )
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-s">
-      <span className="text-ink-2">{pushOffer.question}</span>
+      <span className="text-ink-2">{pushOfferTexts.question}</span>
       <span className="flex gap-2">
         <Button size="s" busy={busy} onClick={accept}>
-          {pushOffer.accept}
+          {pushOfferTexts.accept}
         </Button>
         <Button size="s" onClick={() => setIsShown(false)}>
-          {pushOffer.dismiss}
+          {pushOfferTexts.dismiss}
         </Button>
       </span>
     </div>

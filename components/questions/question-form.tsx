@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { messageRules } from '#lib/questions/errors.ts'
-import { chosenQuestionKinds, questionKindLabels, questionSubject, questionTexts } from '#lib/questions/labels.ts'
+import { chosenQuestionKinds, questionKindLabels, questionSubjectText, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
 import type { QuestionThread } from '#lib/questions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -54,7 +54,7 @@ export function QuestionForm({ orderId, chargeId }: QuestionSubject) {
       <form {...formProps} aria-labelledby="ask-question" className="grid gap-4">
         {hasSubject ? (
           <Badge tone="main" className="justify-self-start">
-            {questionSubject({ kind: orderId === null ? 'CHARGE' : 'ORDER', orderId, chargeId })}
+            {questionSubjectText({ kind: orderId === null ? 'CHARGE' : 'ORDER', orderId, chargeId })}
           </Badge>
         ) : (
           <SelectField label={questionTexts.kind} name="kind" options={kindOptions} />

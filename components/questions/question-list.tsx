@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { questionSubject, questionTexts } from '#lib/questions/labels.ts'
+import { questionSubjectText, questionTexts } from '#lib/questions/labels.ts'
 import type { QuestionRow } from '#lib/questions/schema.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -33,7 +33,7 @@ export function QuestionList({ rows, nextCursor, shown }: QuestionListProps) {
               <span className="flex flex-wrap items-center gap-1.5">
                 <QuestionBadge status={row.status} />
                 {row.unread && <Badge tone="main">{questionTexts.fresh}</Badge>}
-                <span className="text-s text-ink-2">{questionSubject(row)}</span>
+                <span className="text-s text-ink-2">{questionSubjectText(row)}</span>
                 <span className="ml-auto text-s text-ink-2">
                   <Moment at={row.lastAt} />
                 </span>

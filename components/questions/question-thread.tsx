@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { messageRules } from '#lib/questions/errors.ts'
-import { questionSubject, questionTexts } from '#lib/questions/labels.ts'
+import { questionSubjectText, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
 import type { QuestionThread as Thread } from '#lib/questions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -53,7 +53,7 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
   return (
     <Card aria-labelledby="question" className="grid grid-cols-1 gap-4">
       <CardTitle id="question" aside={<QuestionBadge status={status} />}>
-        {questionSubject(thread)} 문의
+        {questionSubjectText(thread)} 문의
       </CardTitle>
       <MessageList
         label={questionTexts.thread}

@@ -621,13 +621,13 @@ test('on a phone the sentence of a refused field is not hidden behind the order 
   await expect.poll(isUncovered).toBe(true)
 })
 
-const typedServiceId = (type: string) => findServiceIdWhere(`s.type = '${type}'`)
+const serviceIdOfType = (type: string) => findServiceIdWhere(`s.type = '${type}'`)
 
 test('a product that takes comments asks for them, counts their lines, names all that is wrong at one press', async ({
   page,
 }) => {
   await newBuyer(page)
-  const id = await typedServiceId('Comment Replies')
+  const id = await serviceIdOfType('Comment Replies')
   await open(page, `/order?service=${id}`)
   const replies = page.getByLabel('답글', { exact: true })
   await replies.fill('좋아요')
@@ -658,7 +658,7 @@ test('a product with choices asks for what the choice needs, and a package for n
   page,
 }) => {
   await newBuyer(page, 100_000)
-  await open(page, `/order?service=${await typedServiceId('Web Traffic')}`)
+  await open(page, `/order?service=${await serviceIdOfType('Web Traffic')}`)
   await linkField(page).fill('https://shop.example.com')
   await page.getByLabel('국가', { exact: true }).fill('KR')
   await page.getByLabel('기기', { exact: true }).selectOption('PC')
@@ -669,7 +669,7 @@ test('a product with choices asks for what the choice needs, and a package for n
   await orderButton(page).click()
   await successCard(page).waitFor()
 
-  await open(page, `/order?service=${await typedServiceId('Package')}`)
+  await open(page, `/order?service=${await serviceIdOfType('Package')}`)
   await linkField(page).fill('https://www.instagram.com/some.body/')
   expect(await amountField(page).count()).toBe(0)
   await orderButton(page).click()
@@ -679,7 +679,7 @@ test('a product with choices asks for what the choice needs, and a package for n
 
 test('a subscription asks for an account instead of a link, and pays the most that it can need', async ({ page }) => {
   await newBuyer(page, 100_000)
-  const id = await typedServiceId('Subscriptions')
+  const id = await serviceIdOfType('Subscriptions')
   await open(page, `/order?service=${id}`)
   const account = page.getByLabel('구독할 계정', { exact: true })
   await account.waitFor()

@@ -10,7 +10,7 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
-import { testProgramOf } from '#lib/sandbox/testing/tester.ts'
+import { makeTestProgram } from '#lib/sandbox/testing/tester.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import {
@@ -32,7 +32,7 @@ const statusOf = async (key: string, address?: string) =>
 
 test('a test key has a prefix of its own, is shown whole in the list, and lies encrypted in the database', async () => {
   const member = await signedIn()
-  const { key } = await testProgramOf(member)
+  const { key } = await makeTestProgram(member)
   expect(key).toMatch(/^sk_test_[A-Za-z0-9]{40}$/)
   const [row] = await list(member)
   expect(row).toMatchObject({ test: true, isFirst: false, apiKey: key, masked: `sk_test_••••••••••${key.slice(-4)}` })
@@ -43,7 +43,7 @@ test('a test key has a prefix of its own, is shown whole in the list, and lies e
 
 test('the list says which key is which, and shows no real one', async () => {
   const member = await signedIn()
-  await testProgramOf(member)
+  await makeTestProgram(member)
   await send(issueApiKeyCall, { headers: await proved(member) })
   await send(makeApiKeyCall, { headers: await proved(member), body: { name: '서버' } })
   const rows = await list(member)
@@ -79,7 +79,7 @@ test('of ten test keys asked for at once five are there, and as many real ones a
 
 test('a rotated test key is a test key, with the former one beside it for the hours asked for', async () => {
   const member = await signedIn()
-  const { key, keyId } = await testProgramOf(member)
+  const { key, keyId } = await makeTestProgram(member)
   const rotated = await send(rotateApiKeyCall, {
     path: pathOf(keyId, '/rotate'),
     headers: await proved(member),
@@ -92,7 +92,7 @@ test('a rotated test key is a test key, with the former one beside it for the ho
 
 test('renewing the first key neither replaces a test key nor makes one', async () => {
   const member = await signedIn()
-  const { key } = await testProgramOf(member)
+  const { key } = await makeTestProgram(member)
   const headers = await proved(member)
   for (let at = 0; at < 2; at++) expect((await send(issueApiKeyCall, { headers })).json.apiKey).toMatch(/^sk_live_/)
   expect(await statusOf(key)).toBe(200)
@@ -100,9 +100,9 @@ test('renewing the first key neither replaces a test key nor makes one', async (
 
 test('addresses, scopes, a freeze, a deletion and staff end a test key’s use as any other’s', async () => {
   const member = await signedIn()
-  const reading = await testProgramOf(member, { scopes: ['read'], addresses: ['203.0.113.0/24'] })
+  const reading = await makeTestProgram(member, { scopes: ['read'], addresses: ['203.0.113.0/24'] })
   expect([await statusOf(reading.key, '203.0.113.1'), await statusOf(reading.key, '192.0.2.1')]).toEqual([200, 403])
-  const noOrders = await testProgramOf(member, { scopes: ['read'] })
+  const noOrders = await makeTestProgram(member, { scopes: ['read'] })
   expect((await noOrders.order({ serviceId: 1 })).json.message).toBe('이 API 키로는 주문할 수 없어요.')
   const { keyId, key } = noOrders
   const headers = await proved(member)
@@ -117,7 +117,7 @@ test('addresses, scopes, a freeze, a deletion and staff end a test key’s use a
 
 test('a suspended member’s test key is refused by name, in both forms of the API', async () => {
   const member = await signedIn()
-  const tester = await testProgramOf(member)
+  const tester = await makeTestProgram(member)
   await db().rows("UPDATE members SET restriction = 'SUSPENDED' WHERE id = $1", [member.id])
   expect(await statusOf(tester.key)).toBe(403)
   expect(await tester.v2({ action: 'balance' })).toEqual({ error: 'Account is restricted' })
@@ -128,7 +128,7 @@ test('a call that doesn’t say that it serves test keys refuses them, the publi
     ...{ method: 'GET', path: '/silent', access: 'api-key', answer: z.object({}) },
     run: async () => ({}),
   })
-  const { key } = await testProgramOf(await signedIn())
+  const { key } = await makeTestProgram(await signedIn())
   for (const each of [key, publicSandboxKey()])
     expect(await send(silent, { headers: { 'api-key': each } })).toMatchObject({
       status: 403,
@@ -138,7 +138,7 @@ test('a call that doesn’t say that it serves test keys refuses them, the publi
 
 test('no real order is placed with a test key, whichever call would try', async () => {
   const member = await signedIn({ points: 1_000 })
-  const { keyId } = await testProgramOf(member)
+  const { keyId } = await makeTestProgram(member)
   const serviceId = await makeService({ enableAuto: true })
   const request = { ...orderRequest({ memberId: member.id, serviceId }), apiKeyId: keyId }
   await expect(placeOrder(db(), request)).rejects.toThrow()

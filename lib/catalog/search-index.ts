@@ -52,7 +52,7 @@ export function buildSearchIndex({ platforms, categories, services }: Catalog): 
 /** A word of the search text; `onlyInitials` is true if it consists of consonants only, such as ㅇㅅㅌ. */
 type SearchTerm = FoldedText & { onlyInitials: boolean }
 
-function searchTermsOf(q: string): SearchTerm[] {
+function readSearchTerms(q: string): SearchTerm[] {
   const terms = q.split(/\s+/).map(foldText)
   return terms
     .filter(({ plain }) => plain !== '')
@@ -107,10 +107,10 @@ export function searchInIndex(
   q: string,
   maxResults: number,
 ): { services: Service[]; total: number } {
-  const asTyped = findEntries(index, searchTermsOf(q))
+  const asTyped = findEntries(index, readSearchTerms(q))
   const found =
     asTyped.length === 0 && onlyLatinLetters.test(q)
-      ? findEntries(index, searchTermsOf(convertQwertyToHangul(q)))
+      ? findEntries(index, readSearchTerms(convertQwertyToHangul(q)))
       : asTyped
   // The sort is stable: services with equal ranks stay in the catalogue's sequence.
   found.sort((a, b) => b.rank - a.rank || Number(a.service.isReadOnly) - Number(b.service.isReadOnly))

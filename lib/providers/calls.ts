@@ -9,7 +9,7 @@ import { importServices, setPricing, setSyncRule } from './import/import-service
 import { previewImportByStaff } from './import/preview-import.ts'
 import {
   appliedImport,
-  applyInput,
+  applyImportInput,
   importedServices,
   importInput,
   importPreview,
@@ -21,9 +21,9 @@ import {
   syncRuleInput,
 } from './import/schema.ts'
 import { previewForApi } from './import/wire.ts'
-import { attemptsOf } from './queries/list-attempts.ts'
+import { latestAttemptsOf } from './queries/list-attempts.ts'
 import { providersForStaff, requireProvider } from './queries/list-providers.ts'
-import { providerServicesFor } from './queries/list-services.ts'
+import { providerServicesForStaff } from './queries/list-services.ts'
 import { pricingForStaff } from './queries/pricing.ts'
 import { serviceDetailOf } from './queries/service-detail.ts'
 import { removeProvider } from './remove-provider.ts'
@@ -66,7 +66,7 @@ export const providerServicesCall = call({
   params: idParams,
   query: providerServiceQuery,
   answer: providerServices,
-  run: ({ db, params, query }) => providerServicesFor(db, params.id, query),
+  run: ({ db, params, query }) => providerServicesForStaff(db, params.id, query),
 })
 
 export const previewServicesCall = call({
@@ -84,7 +84,7 @@ export const applyServicesCall = call({
   path: '/api/admin/providers/{id}/services/apply',
   access: 'OWNER',
   params: idParams,
-  body: applyInput,
+  body: applyImportInput,
   answer: appliedImport,
   run: ({ db, params, body: { previewId }, ...context }) =>
     applyImportByStaff(db, staffActor(context), { providerId: params.id, previewId }),
@@ -188,7 +188,7 @@ export const providerAttemptsCall = call({
   answer: providerAttempts,
   run: async ({ db, params }) => {
     await requireProvider(db, params.id)
-    return { rows: await attemptsOf(db, params.id) }
+    return { rows: await latestAttemptsOf(db, params.id) }
   },
 })
 

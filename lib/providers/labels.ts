@@ -119,7 +119,7 @@ export const exchangeRateLabel = (currency: string | null): string =>
 
 type HeldListFacts = { former: string | null; currency: string | null; isUnread: boolean }
 
-/** Text about why a provider's list wasn't applied automatically (`HeldList`), and what staff have to do. */
+/** Text about why a provider's list wasn't applied automatically (`HeldListReason`), and what staff have to do. */
 export function heldListText({ former, currency, isUnread }: HeldListFacts): string {
   if (isUnread)
     return '하루 넘게 상품 목록을 읽지 못해서 상품의 가격과 판매 상태가 예전 그대로예요. 주소와 API 키를 확인하고, 맞으면 공급사에 문의해 주세요. 목록을 다시 읽어 적용하면 이 알림이 사라져요.'

@@ -8,7 +8,7 @@ const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 /**
  * Providers that orders can be sent to now: enabled, neither paused nor without funds, and on a route of some service.
  */
-export const sendingProviders = (db: Db): Promise<Upstream[]> =>
+export const providersToSendTo = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${openProvider.sql('p')}
     AND EXISTS (SELECT FROM ${routesSql} AS r WHERE r.provider_id = p.id)
     ORDER BY p.id`)
@@ -17,7 +17,7 @@ export const sendingProviders = (db: Db): Promise<Upstream[]> =>
  * Providers with orders whose status is due to be polled, except those paused after failures. Disabled providers are
  * included, because they still process the orders sent to them.
  */
-export const polledProviders = (db: Db): Promise<Upstream[]> =>
+export const providersToPoll = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')} AND EXISTS (
       SELECT FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'SENT' AND a.next_poll_at <= now())
     ORDER BY p.id`)

@@ -6,8 +6,8 @@ import {
   healthOf,
   openProvider,
   readDecimal,
-  readId,
   readOrderStatus,
+  readRemoteId,
   readStatuses,
   readSubscriptionStatus,
   readWholeNumber,
@@ -381,7 +381,7 @@ test.each([
   [[5], null],
   [null, null],
 ])('%j is the id %j', (value, id) => {
-  expect(readId(value)).toBe(id)
+  expect(readRemoteId(value)).toBe(id)
 })
 
 test.each([
@@ -401,7 +401,7 @@ test.each([
 })
 
 test('ids and sums keep every digit they have', () => {
-  expect([readId('123456789012345678901'), readId(' a-1 '), readId('a b'), readId(0)]).toEqual([
+  expect([readRemoteId('123456789012345678901'), readRemoteId(' a-1 '), readRemoteId('a b'), readRemoteId(0)]).toEqual([
     '123456789012345678901',
     'a-1',
     null,

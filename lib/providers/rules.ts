@@ -26,7 +26,7 @@ export const shortTextOf = (value: unknown): string =>
  * Parses a provider's order id, given as a number or text; null for anything else, and for 0 and negative numbers. An
  * id too large for a JavaScript number arrives as text.
  */
-export function readId(value: unknown): string | null {
+export function readRemoteId(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   return /^[\w.-]{1,64}$/.test(text) && text !== '0' && !text.startsWith('-') ? text : null
 }
@@ -123,7 +123,7 @@ function readUpdate(value: unknown, readStatus: StatusReader): ProviderUpdate {
 }
 
 /** The provider's order id in a row of its response; null if the row has none. */
-const idNamedIn = (row: Record<string, unknown>): string | null => readId(row.order ?? row.order_id ?? row.id)
+const idNamedIn = (row: Record<string, unknown>): string | null => readRemoteId(row.order ?? row.order_id ?? row.id)
 
 /**
  * Reads a response that is just the row of the order `id`, or an error about the order. A response with only the status

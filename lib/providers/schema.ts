@@ -94,7 +94,7 @@ export const serviceRoutes = z.object({
 
 export type ServiceRoutes = z.output<typeof serviceRoutes>
 
-/** The latest delivery attempts at a provider, newest first (`attemptsOf`). */
+/** The latest delivery attempts at a provider, newest first (`latestAttemptsOf`). */
 export const providerAttempts = z.object({
   rows: z.array(
     z.object({

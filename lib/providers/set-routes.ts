@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { routeTypeMismatch } from '#lib/catalog/errors.ts'
 import { type Database, type Db, violatesForeignKey } from '#lib/core/db.ts'
 import { unknownProvider, unknownProviderService } from './errors.ts'
-import { routesOf } from './queries/list-providers.ts'
+import { fallbackRoutesOf } from './queries/list-providers.ts'
 import type { ServiceRoutes } from './schema.ts'
 
 async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoutes): Promise<void> {
@@ -50,7 +50,7 @@ export function setRoutes(
     )
     if (!service) throw unknownProviderService()
     await refuseOtherTypes(tx, service.type, { routes })
-    const before = { routes: await routesOf(tx, serviceId) }
+    const before = { routes: await fallbackRoutesOf(tx, serviceId) }
     await replaceRoutes(tx, serviceId, { routes })
     await recordAudit(tx, actor, {
       action: 'service.routes',
@@ -59,6 +59,6 @@ export function setRoutes(
       before,
       after: { routes },
     })
-    return { routes: await routesOf(tx, serviceId) }
+    return { routes: await fallbackRoutesOf(tx, serviceId) }
   })
 }

@@ -3,14 +3,14 @@ import { call } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
 import { endpointInput, pushKey, pushState, subscription, subscriptionInput } from './schema.ts'
 import { bindPushToSession, turnOffPush, turnOnPush } from './turn-on-push.ts'
-import { publicKey } from './vapid.ts'
+import { vapidPublicKey } from './vapid.ts'
 
 export const pushKeyCall = call({
   method: 'GET',
   path: '/service/push',
   access: 'member',
   answer: pushKey,
-  run: async () => ({ publicKey: publicKey() }),
+  run: async () => ({ publicKey: vapidPublicKey() }),
 })
 
 export const turnOnPushCall = call({

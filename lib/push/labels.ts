@@ -41,7 +41,7 @@ export const pushTexts = {
 } as const
 
 /** Texts that offer notices, below the first order that a browser places. */
-export const pushOffer = {
+export const pushOfferTexts = {
   question: '주문이 끝나면 이 기기로 알려 드릴까요?',
   accept: '알림 받기',
   dismiss: '괜찮아요',

@@ -26,7 +26,7 @@ export type EndedOrders = { orderId: number; isAuto: boolean; status: number; or
  * The content of a message as JSON, which public/sw.js shows as a notice. A locked screen shows the notice to everybody
  * nearby, so it contains no order's link, no points and nothing about the account.
  */
-export function noticeOf({ orderId, isAuto, status, orders, product }: EndedOrders): string {
+export function noticeJson({ orderId, isAuto, status, orders, product }: EndedOrders): string {
   const listPath = isAuto ? '/auto-order-history' : '/order-history'
   const name = product.length > MAX_PRODUCT_CHARS ? `${product.slice(0, MAX_PRODUCT_CHARS)}…` : product
   const isSingle = orders === 1
@@ -71,7 +71,7 @@ function retryStep(attempts: number, minWait: number): PushStep {
  * push service certainly didn't accept it: a member is notified of an order at most once
  * (docs/contract.md#notices-by-web-push).
  */
-export function stepAfter(attempts: number, result: PushResult): PushStep {
+export function decidePushStep(attempts: number, result: PushResult): PushStep {
   if (result.httpStatus === null) {
     if (result.fault === 'REFUSED' || result.fault === 'REDIRECTED') return { outcome: 'REFUSED' }
     return result.sent ? { outcome: 'UNKNOWN' } : retryStep(attempts, 0)

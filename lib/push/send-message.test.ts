@@ -19,7 +19,7 @@ import {
 } from './testing/browsers.ts'
 import { endOrder, endOrdersAndSend } from './testing/ended-orders.ts'
 import { decryptPush, type PushService, startPushService, verifyVapid } from './testing/push-service.ts'
-import { publicKey } from './vapid.ts'
+import { vapidPublicKey } from './vapid.ts'
 
 let service: PushService
 let member: SignedIn
@@ -63,7 +63,7 @@ test('a browser is told, encrypted to it and signed by the shop, which order end
   })
   expect(Number(push?.headers.ttl)).toBeGreaterThan(86_000)
   const token = push && (await verifyVapid(push, service))
-  expect(token?.publicKey).toBe(publicKey())
+  expect(token?.publicKey).toBe(vapidPublicKey())
   expect(token?.lifetime).toBeLessThan(86_400)
   expect(() => decryptPush(makeBrowser(), push?.body ?? Buffer.alloc(0))).toThrow()
   expect(await messagesLeft()).toEqual([])

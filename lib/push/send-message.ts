@@ -4,8 +4,8 @@ import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import type { ClaimedMessage, MessageToSend } from './claim-messages.ts'
 import { encryptMessage } from './encrypt-message.ts'
-import { MAX_FAILURES, noticeOf, type PushResult, type PushStep, stepAfter } from './rules.ts'
-import { type OpenedSubscription, unsealWithSecret } from './stored-subscription.ts'
+import { decidePushStep, MAX_FAILURES, noticeJson, type PushResult, type PushStep } from './rules.ts'
+import { type OpenedSubscription, unsealWithSecretIndex } from './stored-subscription.ts'
 import { vapidHeader } from './vapid.ts'
 
 /** Maximum size of a response in bytes; only its status matters. */
@@ -28,7 +28,7 @@ async function sendToPushService(
     // the same topic.
     topic: `notice-${message.id}`,
   }
-  const body = encryptMessage(noticeOf(message), subscription)
+  const body = encryptMessage(noticeJson(message), subscription)
   const { endpoint: url } = subscription
   try {
     const answer = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES }, policy)
@@ -44,7 +44,7 @@ async function sendToPushService(
  */
 function subscriptionOf({ sealed }: MessageToSend): OpenedSubscription | null {
   try {
-    return unsealWithSecret(sealed)
+    return unsealWithSecretIndex(sealed)
   } catch {
     return null
   }
@@ -99,7 +99,7 @@ export async function sendMessage(
   try {
     const subscription = subscriptionOf(message)
     const result = subscription && (await sendToPushService(message, subscription, policy))
-    const step: PushStep = result ? stepAfter(attempts, result) : { outcome: 'GONE' }
+    const step: PushStep = result ? decidePushStep(attempts, result) : { outcome: 'GONE' }
     await recordResult(db, message, step)
     if (step.outcome !== 'DELIVERED') log.info('a notice was not delivered', { id, subscriptionId, ...result, ...step })
   } catch (error) {

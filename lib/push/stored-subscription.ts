@@ -20,7 +20,7 @@ export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscript
  * Decrypts a stored subscription.
  * @throws Error neither AUTH_SECRET nor one of its former values decrypts it
  */
-export const unsealSubscription = (sealed: Buffer): Subscription => unsealWithSecret(sealed).subscription
+export const unsealSubscription = (sealed: Buffer): Subscription => unsealWithSecretIndex(sealed).subscription
 
 /**
  * A decrypted subscription. `secretIndex`: the secret under which it is stored, 0 for AUTH_SECRET, 1 for its first
@@ -32,7 +32,7 @@ export type OpenedSubscription = { subscription: Subscription; secretIndex: numb
  * Decrypts a stored subscription. Also returns the secret under which it is stored: the browser subscribed with the key
  * pair derived from the same secret.
  */
-export function unsealWithSecret(sealed: Buffer): OpenedSubscription {
+export function unsealWithSecretIndex(sealed: Buffer): OpenedSubscription {
   const { text, secret } = decryptWithSecretIndex(PURPOSE, sealed)
   return { subscription: JSON.parse(text), secretIndex: secret }
 }

@@ -3,8 +3,8 @@ import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { subscriptionTaken, unknownPushService } from './errors.ts'
+import { pushServiceOfEndpoint } from './push-service-of-endpoint.ts'
 import type { Subscription } from './schema.ts'
-import { serviceOfEndpoint } from './service-of-endpoint.ts'
 import {
   hashesOfEndpoint,
   isSameBrowser,
@@ -78,7 +78,7 @@ export async function turnOnPush(
   }: SignedInBrowser & { device: string; replaces?: string | undefined },
   anyHost = env().ALLOW_PRIVATE_PUSH,
 ): Promise<boolean> {
-  const service = serviceOfEndpoint(subscription.endpoint, anyHost)
+  const service = pushServiceOfEndpoint(subscription.endpoint, anyHost)
   if (service === null || !isUsableKey(subscription)) throw unknownPushService()
   return db.transaction(async (tx) => {
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })

@@ -44,7 +44,7 @@ function makeKey(secretIndex: number): VapidKey {
 const vapidKey = (secretIndex = 0): VapidKey => singleton(`push-vapid-${secretIndex}`, () => makeKey(secretIndex))
 
 /** The shop's public key (base64url), with which browsers subscribe, so that only this shop can send to them. */
-export const publicKey = (): string => vapidKey().publicKey
+export const vapidPublicKey = (): string => vapidKey().publicKey
 
 /**
  * The `Authorization` header by which a push service recognizes the shop (RFC 8292). `secretIndex`: the secret under

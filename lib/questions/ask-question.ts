@@ -6,7 +6,7 @@ import { unknownOrder } from '#lib/orders/errors.ts'
 import { messageRules, orderAndChargeNamed, tooManyOpenQuestions } from './errors.ts'
 import type { QuestionKind } from './labels.ts'
 import { limitMessages, lockQuestioner } from './limit-messages.ts'
-import { questionSubjectOf } from './queries.ts'
+import { findQuestionSubject } from './queries.ts'
 import { MAX_OPEN_QUESTIONS, REPEAT_SECONDS } from './rules.ts'
 import type { QuestionInput } from './schema.ts'
 import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts'
@@ -20,7 +20,7 @@ type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: numbe
 async function subjectOf(tx: Db, memberId: number, input: QuestionInput): Promise<NewQuestion> {
   const [orderId, chargeId] = [input.orderId ?? undefined, input.chargeId ?? undefined]
   if (orderId !== undefined && chargeId !== undefined) throw orderAndChargeNamed()
-  const found = await questionSubjectOf(tx, memberId, { orderId, chargeId })
+  const found = await findQuestionSubject(tx, memberId, { orderId, chargeId })
   if (orderId !== undefined && found.orderId === null) throw unknownOrder()
   if (chargeId !== undefined && found.chargeId === null) throw unknownCharge()
   return { ...found, kind: found.orderId ? 'ORDER' : found.chargeId ? 'CHARGE' : input.kind }

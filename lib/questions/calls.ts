@@ -10,7 +10,7 @@ import { askQuestion } from './ask-question.ts'
 import { closeOwnQuestion, continueQuestion, markReadByMember } from './continue-question.ts'
 import { unknownQuestion } from './errors.ts'
 import { questionForStaff, questionsForStaff } from './queries/list-for-staff.ts'
-import { pictureForStaff, pictureOf } from './queries/pictures.ts'
+import { pictureForMember, pictureForStaff } from './queries/pictures.ts'
 import { questionsOf, questionThreadOf } from './queries.ts'
 import {
   type AdminQuestion,
@@ -19,6 +19,7 @@ import {
   adminQuestionRows,
   answerInput,
   MAX_PICTURE_BODY_BYTES,
+  markReadInput,
   pictureInput,
   type QuestionThread,
   questionInput,
@@ -27,7 +28,6 @@ import {
   questionQuery,
   questionRows,
   questionThread,
-  readInput,
 } from './schema.ts'
 import { servePicture } from './serve-picture.ts'
 import { answerTemplateStaffList } from './staff-lists.ts'
@@ -105,7 +105,7 @@ export const markQuestionReadCall = call({
   path: '/service/questions/{id}/read',
   access: 'member',
   params: idParams,
-  body: readInput,
+  body: markReadInput,
   answer: questionThread,
   run: async ({ db, caller: { memberId }, params: { id }, body }) => {
     await markReadByMember(db, memberActor(memberId), { questionId: id, ...body })
@@ -174,7 +174,7 @@ export const markQuestionReadByStaffCall = call({
   path: '/api/admin/questions/{id}/read',
   access: 'MANAGER',
   params: idParams,
-  body: readInput,
+  body: markReadInput,
   answer: adminQuestion,
   run: async ({ db, params: { id }, body }) => {
     await markReadByStaff(db, { questionId: id, ...body })
@@ -212,7 +212,8 @@ export const pictureCall = call({
   access: 'member',
   params: idParams,
   answer: z.never(),
-  run: ({ db, caller, params, ifNoneMatch }) => servePicture(pictureOf, db, { ...params, ...caller }, ifNoneMatch),
+  run: ({ db, caller, params, ifNoneMatch }) =>
+    servePicture(pictureForMember, db, { ...params, ...caller }, ifNoneMatch),
 })
 
 export const pictureForStaffCall = call({

@@ -28,7 +28,7 @@ export const questionKindLabels: Record<QuestionKind, string> = {
 }
 
 /** Text for what a question is about, with the number of its order or charge: 주문 123번. */
-export const questionSubject = ({
+export const questionSubjectText = ({
   kind,
   orderId,
   chargeId,

@@ -53,7 +53,7 @@ export async function questionThreadOf(db: Db, memberId: number, id: number): Pr
  * Checks the order and charge named by a new question or by the URL of its form. Returns each id, or null in its place
  * if the member has no such order or charge.
  */
-export async function questionSubjectOf(
+export async function findQuestionSubject(
   db: Db,
   memberId: number,
   { orderId, chargeId }: { orderId?: number | undefined; chargeId?: number | undefined },

@@ -18,7 +18,7 @@ import { closeOwnQuestion, continueQuestion, markReadByMember } from './continue
 import { countOpenQuestions, questionForStaff, questionsForStaff } from './queries/list-for-staff.ts'
 import { questionsOf, questionThreadOf } from './queries.ts'
 import { MAX_MESSAGES, MAX_MESSAGES_PER_HOUR, MAX_OPEN_QUESTIONS } from './rules.ts'
-import { lastMessageOf, makeQuestion } from './testing/questions.ts'
+import { lastMessageIdOf, makeQuestion } from './testing/questions.ts'
 
 const ask = (memberId: number, message: string, about: { orderId?: number; chargeId?: number } = {}) =>
   askQuestion(db(), memberActor(memberId), { message, kind: 'OTHER', ...about })
@@ -27,7 +27,7 @@ const continued = (memberId: number, questionId: number, message: string) =>
   continueQuestion(db(), memberActor(memberId), { questionId, message })
 
 const answer = async (questionId: number, message = '확인했어요.') =>
-  answerQuestion(db(), someStaff, { questionId, message, seen: await lastMessageOf(questionId) })
+  answerQuestion(db(), someStaff, { questionId, message, seen: await lastMessageIdOf(questionId) })
 
 const newOrder = async (memberId: number) => makeOrder({ memberId, serviceId: await makeService() })
 
@@ -105,7 +105,7 @@ describe('who may do what', () => {
   test('SUPPORT reads questions and doesn’t answer, and a banned member gets nothing', async () => {
     const question = await makeQuestion()
     const support = await signedIn({ role: 'SUPPORT' })
-    const body = { message: '답변', seen: await lastMessageOf(question) }
+    const body = { message: '답변', seen: await lastMessageIdOf(question) }
     const path = `/api/admin/questions/${question}/messages`
     expect((await send(answerQuestionCall, { headers: support.headers, path, body })).status).toBe(403)
     const banned = await signedIn({ restriction: 'BANNED' })
@@ -131,13 +131,13 @@ describe('answering', () => {
       [String(question)],
     )
     expect(audit.entry).not.toContain('바로 처리')
-    await markReadByMember(db(), memberActor(id), { questionId: question, seen: await lastMessageOf(question) })
+    await markReadByMember(db(), memberActor(id), { questionId: question, seen: await lastMessageIdOf(question) })
     expect((await questionThreadOf(db(), id, question))?.unread).toBe(false)
   })
 
   test('of two answers at once, or one sent twice, one is written', async () => {
     const question = await makeQuestion()
-    const seen = await lastMessageOf(question)
+    const seen = await lastMessageIdOf(question)
     const both = [1, 2].map(() => answerQuestion(db(), someStaff, { questionId: question, message: '답변', seen }))
     const done = await Promise.allSettled(both)
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -147,7 +147,7 @@ describe('answering', () => {
   test('an answer to what the member has added meanwhile is refused, and a mark as read leaves that unread', async () => {
     const { id } = await makeMember()
     const question = await ask(id, '언제 되나요?')
-    const seen = await lastMessageOf(question)
+    const seen = await lastMessageIdOf(question)
     await continued(id, question, '급해요')
     const late = answerQuestion(db(), someStaff, { questionId: question, message: '답변', seen })
     await expect(late).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -33,7 +33,7 @@ export const questionMessageInput = z.object({ message: messageText, pictures })
 export const answerInput = z.object({ message: messageText, pictures, seen: id.nullish() })
 
 /** Marks messages as read, up to the message with the id `seen`. */
-export const readInput = z.object({ seen: id })
+export const markReadInput = z.object({ seen: id })
 
 export const questionQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,8 +1,8 @@
 import { Reply } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
-import type { pictureOf } from './queries/pictures.ts'
+import type { pictureForMember } from './queries/pictures.ts'
 
-type ReadPicture = typeof pictureOf
+type ReadPicture = typeof pictureForMember
 
 /**
  * Sends a picture with headers that keep the browser from running anything in it. The browser must ask again each time,

@@ -63,11 +63,11 @@ export const documentTexts = {
 } as const
 
 /** Message for staff: a correction waits because no service is switched on to send it. */
-export const correctionIdle =
+export const correctionIdleText =
   '영수증 자동 발행이 꺼져 있어 취소 발행을 보내지 못했어요. 다시 켜거나 서비스에서 직접 취소하고 적어 주세요.'
 
 /** Text of a task: staff issued a receipt outside the shop, and its charge was then reversed or paid back. */
-export const correctionByHand =
+export const correctionByHandText =
   '직접 발행한 영수증의 충전이 취소되거나 환불됐어요. 홈택스에서 그만큼 취소 발행해 주세요.'
 
 type PaidBack = Readonly<Record<'payAmount' | 'paidBack' | 'supply' | 'tax', number>> & {
@@ -95,7 +95,7 @@ export function paidBackText({ payAmount, paidBack, supply, tax, status, byHandS
 }
 
 /** Note on a receipt that is not issued, because its charge was reversed or paid back first. */
-export const nothingToIssue = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
+export const nothingToIssueNote = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
 
 /**
  * Kinds of receipts, by the numbers that charges store: 0 cash receipt, 1 tax invoice (docs/contract.md#receipt-kinds).

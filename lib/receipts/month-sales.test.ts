@@ -13,7 +13,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { connectIssuer, endWork, newReceipt, refund, reverse, runWorker, setSeller } from './issuing/testing/world.ts'
-import { type SaleEvent, type SoldCharge, saleLines } from './month-sales.ts'
+import { makeSaleLines, type SaleEvent, type SoldCharge } from './month-sales.ts'
 import { makeChargeWithReceipt } from './testing/receipts.ts'
 import { writeMonthFile } from './write-month-file.ts'
 
@@ -28,7 +28,7 @@ const event = (change: SaleEvent['change'], won: number, day = 1): SaleEvent => 
   amount: BigInt(won) * 100n,
 })
 const linesOf = (events: SaleEvent[]) =>
-  saleLines(events, new Map([[1, sold]]), from).map(({ total, supply, tax }) => [total, supply, tax])
+  makeSaleLines(events, new Map([[1, sold]]), from).map(({ total, supply, tax }) => [total, supply, tax])
 
 test('supply value and tax of a charge’s lines add up to those of its receipt, whatever parts it was paid back in', () => {
   const lines = linesOf([

@@ -47,7 +47,7 @@ const wholeWon = (sum: Points): Points => (sum / WON) * WON
  * `events` are all events of these charges until the end of the month, sorted by charge and time; `from` is the start
  * of the month.
  */
-export function saleLines(
+export function makeSaleLines(
   events: readonly SaleEvent[],
   charges: ReadonlyMap<number, SoldCharge>,
   from: Date,

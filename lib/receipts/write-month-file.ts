@@ -14,7 +14,7 @@ import {
   saleKindLabels,
   saleKinds,
 } from './labels.ts'
-import { type SaleEvent, type SaleLine, type SoldCharge, saleLines } from './month-sales.ts'
+import { makeSaleLines, type SaleEvent, type SaleLine, type SoldCharge } from './month-sales.ts'
 
 /** Maximum number of events that are read for the file of a month. Earlier events of the same charges count too. */
 const MAX_EVENTS = 100_000
@@ -87,7 +87,7 @@ async function monthLines(db: Db, month: string): Promise<SaleLine[]> {
   if (events.length > MAX_EVENTS) throw monthTooLarge()
   const ids = [...new Set(events.map(({ chargeId }) => chargeId))]
   const charges = await db.rows<StoredCharge>(chargesSql, [ids])
-  return saleLines(events, new Map(charges.map((charge) => [charge.id, toSoldCharge(charge)])), bounds[0])
+  return makeSaleLines(events, new Map(charges.map((charge) => [charge.id, toSoldCharge(charge)])), bounds[0])
 }
 
 const cellsOf = (line: SaleLine): SheetCell[] => [

@@ -72,7 +72,7 @@ type Suspicion = { sameAccount: boolean; samePlace: boolean; formerMember: boole
  * Reasons to suspect that a referred member and his referrer are the same person or share money, or that the referred
  * member had an account before. Empty if there are none.
  */
-export async function reasonsToHold(db: Db, { memberId, referrerId }: ReferralPair): Promise<HoldReason[]> {
+export async function findHoldReasons(db: Db, { memberId, referrerId }: ReferralPair): Promise<HoldReason[]> {
   const suspicion = await oneRow<Suspicion>(db, suspicionSql, [
     memberId,
     referrerId,

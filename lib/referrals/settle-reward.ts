@@ -8,7 +8,7 @@ import { fileRewardDebtTask } from '#lib/points/file-debt-task.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
-import { type ReferralPair, reasonsToHold } from './queries.ts'
+import { findHoldReasons, type ReferralPair } from './queries.ts'
 import { isOpenReward, mustHoldReward, nextRewardStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
 
 /**
@@ -164,7 +164,7 @@ async function storeReasons(
   tx: Db,
   { chargeId, reasons: storedReasons, ...pair }: RewardToHold,
 ): Promise<HoldReason[]> {
-  const currentReasons = await reasonsToHold(tx, pair)
+  const currentReasons = await findHoldReasons(tx, pair)
   const allReasons = holdReasons.filter((reason) => storedReasons.includes(reason) || currentReasons.includes(reason))
   if (allReasons.length > storedReasons.length)
     await tx.rows('UPDATE referral_rewards SET reasons = $2 WHERE charge_id = $1', [chargeId, allReasons])

@@ -51,12 +51,12 @@ const nextWindowSql = `
   )
   SELECT at::text AS from, least(until, max_end)::text AS to, until <= max_end IS NOT FALSE AS is_last FROM span`
 
-/** SQL condition: the time in `column` is in a `Window`, whose limits are the parameters `from` and `to`. */
+/** SQL condition: the time in `column` is in a `RollUpWindow`, whose limits are the parameters `from` and `to`. */
 export const inWindowSql = (column: string, from: string, to: string): string =>
   `${column} >= ${from}::timestamptz AND ${column} < ${to}::timestamptz`
 
 /** Span of time whose rows a roll-up adds in one transaction: `from` ≤ time < `to`. */
-export type Window = { from: string; to: string }
+export type RollUpWindow = { from: string; to: string }
 
 /**
  * Calls `add` with one window after the other. Each call is in a transaction that also moves the mark to the end of the
@@ -68,11 +68,11 @@ export async function rollUp(
   db: Database,
   name: MarkName,
   until: Date | undefined,
-  add: (tx: Db, window: Window) => Promise<number>,
+  add: (tx: Db, window: RollUpWindow) => Promise<number>,
 ): Promise<number> {
   for (let sum = 0; ; ) {
     const { added, isLast } = await db.transaction(async (tx) => {
-      const window = await oneRow<Window & { isLast: boolean }>(tx, nextWindowSql, [name, until ?? null])
+      const window = await oneRow<RollUpWindow & { isLast: boolean }>(tx, nextWindowSql, [name, until ?? null])
       const added = await add(tx, window)
       await tx.rows('UPDATE report_marks SET at = $2::timestamptz WHERE name = $1', [name, window.to])
       return { added, isLast: window.isLast }

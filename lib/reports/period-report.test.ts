@@ -62,7 +62,7 @@ const cancel = (orderId: number) =>
   })
 
 /** Moves an order and its ledger entries this many days into the past. */
-const placedBefore = (orderId: number, days: number) => ageOrder(ownerDatabase(), orderId, days)
+const moveIntoPast = (orderId: number, days: number) => ageOrder(ownerDatabase(), orderId, days)
 
 test('the same days come to the same sums by day, service and provider, to the hundredth, with the difference named', async () => {
   const { id: memberId } = await makeMember({ points: 100_000 })
@@ -71,7 +71,7 @@ test('the same days come to the same sums by day, service and provider, to the h
     const serviceId = await makePricedService(cost, providerId)
     for (const days of [0, 1, 9]) {
       const orderId = await makeOrder({ memberId, serviceId, amount: 101 + at * 7 + days })
-      await placedBefore(orderId, days)
+      await moveIntoPast(orderId, days)
       if (at < 3) await send(orderId, providerId)
       if (days === 9 && at === 1) await cancel(orderId)
     }
@@ -118,7 +118,7 @@ test('an unknown cost is no margin: it is said how much of the sales has none', 
     await makeOrder({ memberId, serviceId: known, amount: 100 }),
   ]
   const [first = 0, second = 0] = orders
-  for (const id of orders) await placedBefore(id, 700)
+  for (const id of orders) await moveIntoPast(id, 700)
   await send(first, providerId)
   await send(second, providerId)
   await rollUpOrders(db(), new Date())

@@ -6,7 +6,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { listServiceAt } from '#lib/providers/delivery/testing/list-service-at.ts'
 import { makeServiceWithFallbacks } from '#lib/providers/delivery/testing/make-service-with-fallbacks.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import { sendAll } from '#lib/providers/testing/providers.ts'
+import { sendWaitingOrders } from '#lib/providers/testing/providers.ts'
 import { reportLines } from './queries/lines.ts'
 import { rollUpOrders } from './roll-up-orders.ts'
 import { roundedCostSql } from './sum-orders.ts'
@@ -69,7 +69,7 @@ const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 
 async function sendRefused(serviceId: number): Promise<void> {
   const { id: memberId } = await makeMember({ points: 1_000 })
   await makeOrder({ memberId, serviceId, link: 'https://www.instagram.com/p/refused/', amount: 30 })
-  for (let round = 0; round < 3; round++) await sendAll()
+  for (let round = 0; round < 3; round++) await sendWaitingOrders()
 }
 
 /**

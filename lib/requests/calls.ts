@@ -15,7 +15,7 @@ import {
   adminRequestQuery,
   adminRequestRow,
   adminRequests,
-  canceledOrRequested,
+  cancellationAnswer,
   memberRequestQuery,
   memberRequests,
   orderRequests,
@@ -30,7 +30,7 @@ export const cancelOrderCall = call({
   access: 'member',
   exemptFromRateLimit: true,
   params: idParams,
-  answer: canceledOrRequested,
+  answer: cancellationAnswer,
   run: ({ db, caller, params }) =>
     cancelOrRequest(db, memberActor(caller.memberId), { orderId: params.id, source: 'WEB' }),
 })

@@ -6,7 +6,7 @@ import { unknownOrder } from '#lib/orders/errors.ts'
 import { requestRefused } from './errors.ts'
 import { fileRequestTask } from './file-request-task.ts'
 import { type RequestKind, requestNotes } from './labels.ts'
-import { factsOfOrders, type OrderFacts, providerFor } from './order-facts.ts'
+import { factsOfOrders, type OrderFacts, providerOfRequest } from './order-facts.ts'
 import { requestColumns, type StoredRequest, toRequestRow } from './request-row.ts'
 import { currentCountRefusal, type RequestRefusal, requestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
@@ -56,7 +56,7 @@ export function tryToCreateRequest(
     const refused =
       requestRefusal(kind, facts, clock.now()) ?? (kind === 'REFILL' ? currentCountRefusal(facts, currentCount) : null)
     if (refused) return { refused }
-    const providerId = providerFor(kind, facts)
+    const providerId = providerOfRequest(kind, facts)
     const values = [orderId, memberId, kind, source, providerId, kind === 'REFILL' ? currentCount : null]
     const stored = await oneRow<StoredRequest>(tx, insertStatement, values)
     await addRemark(tx, memberActor(memberId), { orderId, reason: requestNotes.asked[kind] })

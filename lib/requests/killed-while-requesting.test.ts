@@ -14,7 +14,7 @@ import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import type { FakeOrder } from '#lib/providers/testing/fake-provider-orders.ts'
 import type { FakeAnswer } from '#lib/providers/testing/fake-provider-requests.ts'
-import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { makeDeliveredService, makeProvider, sendWaitingOrders } from '#lib/providers/testing/providers.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { cancelOrRequest } from './cancel-or-request.ts'
 import { createRequest } from './create-request.ts'
@@ -91,7 +91,7 @@ async function makeRequests(): Promise<void> {
       owners.set(await makeOrder({ memberId, serviceId, link, amount: 10 }), memberId)
     }
   }
-  while ((await sendAll({ maxOrders: 32 })) > 0);
+  while ((await sendWaitingOrders({ maxOrders: 32 })) > 0);
   await untilNone(
     `SELECT count(*)::int AS left FROM orders WHERE link LIKE '%/refill/%' AND status <> ${orderStatus.COMPLETED}`,
     async () => {

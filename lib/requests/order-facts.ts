@@ -56,7 +56,7 @@ export async function factsOfOrders(db: Db, orderIds: readonly number[]): Promis
  * Id of the provider that a request of this kind is sent to; null if staff handle it. Staff handle every speed-up,
  * because the API v2 that providers speak has no action for it.
  */
-export function providerFor(kind: RequestKind, facts: OrderFacts): number | null {
+export function providerOfRequest(kind: RequestKind, facts: OrderFacts): number | null {
   if (kind === 'REFILL') return facts.providerRefills ? facts.providerId : null
   return kind === 'CANCEL' && facts.providerCancels ? facts.providerId : null
 }

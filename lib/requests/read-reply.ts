@@ -1,5 +1,5 @@
 import { isLinkRefusal } from '#lib/providers/read-sending-outcome.ts'
-import { errorMessageOf, type Reply, readId, shortTextOf } from '#lib/providers/rules.ts'
+import { errorMessageOf, type Reply, readRemoteId, shortTextOf } from '#lib/providers/rules.ts'
 import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
 
 /** Outcome of sending a request to a provider. `remoteId` is the provider's id of a refill; null for other kinds. */
@@ -93,7 +93,7 @@ export function readRequestReply(kind: RequestKind, reply: Reply): RequestSendin
   const { row, answer } = fieldOf(reply.value, kind === 'REFILL' ? 'refill' : 'cancel')
   const error = errorMessageOf(answer) ?? errorMessageOf(row)
   const unclear = () => unknownOutcome(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
-  const remoteId = kind === 'REFILL' ? readId(answer) : null
+  const remoteId = kind === 'REFILL' ? readRemoteId(answer) : null
   const accepted = kind === 'REFILL' ? remoteId !== null : isYes(answer)
   if (accepted) return error === null && reply.status < 300 ? { outcome: 'SENT', remoteId } : unclear()
   return error === null ? unclear() : readRequestRefusal(kind, error)
@@ -136,7 +136,7 @@ const ambiguousStates = /^(success(ful)?|error|fail(ed)?)$/i
  * only refills have.
  */
 function isAboutRefill(value: Record<string, unknown>, id: string): boolean {
-  const named = readId(value.refill ?? value.id)
+  const named = readRemoteId(value.refill ?? value.id)
   return named === null ? !ambiguousStates.test(String(value.status).trim()) : named === id
 }
 
@@ -151,7 +151,8 @@ export function readRefillStates(value: unknown, ids: readonly string[]): Map<st
     const state = readRefillState(isObject(row) ? row.status : row)
     if (id && ids.includes(id) && state) found.set(id, state)
   }
-  if (Array.isArray(value)) for (const row of value) addState(isObject(row) ? readId(row.refill ?? row.id) : null, row)
+  if (Array.isArray(value))
+    for (const row of value) addState(isObject(row) ? readRemoteId(row.refill ?? row.id) : null, row)
   else if (isObject(value)) {
     for (const id of ids) if (Object.hasOwn(value, id)) addState(id, value[id])
     const [only = ''] = ids

@@ -12,7 +12,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { makeDeliveredService, makeProvider, sendWaitingOrders } from '#lib/providers/testing/providers.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { cancelOrRequest } from './cancel-or-request.ts'
@@ -24,7 +24,7 @@ import type { RequestKind } from './labels.ts'
 import { pollRefills } from './poll-refills.ts'
 import { refillStatesOf, requestsOfOrder } from './queries/list-for-member.ts'
 import { giveUpRequests, sendRequests } from './send-requests.ts'
-import { requestState } from './testing/requests.ts'
+import { readRequestOutcome } from './testing/requests.ts'
 
 let fakeProvider: FakeProvider
 let memberId: number
@@ -57,10 +57,10 @@ const cleanOptions: FakeProviderOptions = {
 let links = 0
 
 /** Places an order of 30 units and sends it to the provider. The provider completes it, unless `pace` is high. */
-async function sentOrder(): Promise<number> {
+async function makeSentOrder(): Promise<number> {
   const link = `https://www.instagram.com/p/request${++links}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
-  await sendAll()
+  await sendWaitingOrders()
   return orderId
 }
 
@@ -73,14 +73,14 @@ async function poll(orderId: number): Promise<number> {
 }
 
 async function completedOrder(): Promise<number> {
-  const orderId = await sentOrder()
+  const orderId = await makeSentOrder()
   expect(await poll(orderId)).toBe(orderStatus.COMPLETED)
   return orderId
 }
 
 async function runningOrder(): Promise<number> {
   fakeProvider.options.pace = 1_000
-  const orderId = await sentOrder()
+  const orderId = await makeSentOrder()
   await transitionOrder(db(), worker, { orderId, status: 1, remains: null, startCount: 5, reason: '' })
   return orderId
 }
@@ -110,9 +110,9 @@ test('a refill is requested, sent, polled and noted in the order’s timeline, w
   const orderId = await completedOrder()
   const id = await ask(orderId, 'REFILL')
   await send()
-  expect(await requestState(id)).toMatchObject({ state: 'SENT', outcomes: ['SENT'], tasks: [], providerId })
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'SENT', outcomes: ['SENT'], tasks: [], providerId })
   await follow()
-  expect(await requestState(id)).toMatchObject({ state: 'DONE', tasks: [] })
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'DONE', tasks: [] })
   expect(await notesOf(orderId)).toEqual(['리필을 요청했어요.', '리필을 시작했어요.', '리필이 완료됐어요.'])
   expect(fakeProvider.requests.map(({ action }) => action)).toEqual(['refill'])
   expect(await requestsOfOrder(db(), memberId, orderId)).toMatchObject({
@@ -147,7 +147,7 @@ test.each([
   fakeProvider.options.requestAnswer = () => answer
   await send()
   await send()
-  expect(await requestState(id)).toMatchObject({ ...end, outcomes: ['REFUSED'] })
+  expect(await readRequestOutcome(id)).toMatchObject({ ...end, outcomes: ['REFUSED'] })
 })
 
 test.each(['silent', 'cut', 'html', '5xx'] as const)(
@@ -157,7 +157,11 @@ test.each(['silent', 'cut', 'html', '5xx'] as const)(
     fakeProvider.options.requestAnswer = () => ({ fault, taken: true })
     await send()
     await send()
-    expect(await requestState(id)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], tasks: ['REQUEST_UNKNOWN'] })
+    expect(await readRequestOutcome(id)).toMatchObject({
+      state: 'ASKED',
+      outcomes: ['UNKNOWN'],
+      tasks: ['REQUEST_UNKNOWN'],
+    })
     expect(fakeProvider.requests).toHaveLength(1)
   },
 )
@@ -170,7 +174,11 @@ test('a refill whose answer comes after the time-out is not sent again, and goes
   answer.resolve()
   await send()
   await follow()
-  expect(await requestState(id)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], tasks: ['REQUEST_UNKNOWN'] })
+  expect(await readRequestOutcome(id)).toMatchObject({
+    state: 'ASKED',
+    outcomes: ['UNKNOWN'],
+    tasks: ['REQUEST_UNKNOWN'],
+  })
   expect(fakeProvider.requests).toHaveLength(1)
   const task = await oneRow<{ id: number }>(
     db(),
@@ -179,9 +187,9 @@ test('a refill whose answer comes after the time-out is not sent again, and goes
   )
   const providerOrderId = String(fakeProvider.requests[0]?.id)
   await resolveTask(db(), someStaff, { taskId: task.id, input: { action: 'sent', providerOrderId, reason: '' } })
-  expect(await requestState(id)).toMatchObject({ state: 'SENT', remoteId: providerOrderId, tasks: [] })
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'SENT', remoteId: providerOrderId, tasks: [] })
   await follow()
-  expect(await requestState(id)).toMatchObject({ state: 'DONE' })
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'DONE' })
   expect(fakeProvider.requests).toHaveLength(1)
 })
 
@@ -194,10 +202,10 @@ test('a sending whose worker was killed is given up as unknown, and its late ans
     [id, providerId],
   )
   await giveUpRequests(db(), -1)
-  expect(await requestState(id)).toMatchObject({ outcomes: ['UNKNOWN'], tasks: ['REQUEST_UNKNOWN'] })
+  expect(await readRequestOutcome(id)).toMatchObject({ outcomes: ['UNKNOWN'], tasks: ['REQUEST_UNKNOWN'] })
   const attempt = { attemptId, requestId: id, orderId, kind: 'REFILL', providerId } as const
   expect(await finishAttempt(db(), attempt, { outcome: 'SENT', remoteId: 'late-1' })).toBe(true)
-  expect(await requestState(id)).toMatchObject({ state: 'SENT', remoteId: 'late-1', tasks: [] })
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'SENT', remoteId: 'late-1', tasks: [] })
   expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: '-', reason: 'EXPIRED' })).toBe(false)
 })
 
@@ -231,7 +239,7 @@ test('a refill id that the provider gives twice isn’t stored for two requests:
   )
   const attempt = { attemptId, requestId: ids[1] ?? 0, orderId, kind: 'REFILL', providerId } as const
   await finishAttempt(db(), attempt, { outcome: 'SENT', remoteId: '77' })
-  expect(await requestState(ids[1] ?? 0)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], remoteId: null })
+  expect(await readRequestOutcome(ids[1] ?? 0)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], remoteId: null })
 })
 
 test('refills are polled together, or one by one at a provider that doesn’t support `refills`', async () => {
@@ -239,7 +247,7 @@ test('refills are polled together, or one by one at a provider that doesn’t su
   await send()
   fakeProvider.options.singlesOnly = true
   await follow()
-  for (const id of ids) expect((await requestState(id)).state).toBe('DONE')
+  for (const id of ids) expect((await readRequestOutcome(id)).state).toBe('DONE')
 })
 
 test('of many refills that are due at once each is polled, also one by one, and none waits behind others for good', async () => {
@@ -269,10 +277,10 @@ test('a rejected refill is told with a reason, and a later answer changes nothin
   fakeProvider.options.refillStateOf = () => 'Rejected'
   await follow()
   const end = { state: 'REFUSED', reason: '줄어든 수량을 확인하지 못했어요.' }
-  expect(await requestState(id)).toMatchObject(end)
+  expect(await readRequestOutcome(id)).toMatchObject(end)
   fakeProvider.options.refillStateOf = () => 'Completed'
   await follow()
-  expect(await requestState(id)).toMatchObject(end)
+  expect(await readRequestOutcome(id)).toMatchObject(end)
 })
 
 test('a cancellation gives nothing back until the provider reports the order as canceled, and then once', async () => {
@@ -281,12 +289,12 @@ test('a cancellation gives nothing back until the provider reports the order as 
   const { request, refunded } = await cancelOrRequest(db(), memberActor(memberId), { orderId, source: 'WEB' })
   expect(refunded).toBe(0)
   await send()
-  expect(await requestState(request?.id ?? 0)).toMatchObject({ state: 'SENT', tasks: [] })
+  expect(await readRequestOutcome(request?.id ?? 0)).toMatchObject({ state: 'SENT', tasks: [] })
   expect(await balanceOf(db(), memberId)).toBe(before)
   expect(await poll(orderId)).toBe(orderStatus.CANCELED)
   await poll(orderId)
   expect(await balanceOf(db(), memberId)).toBe(before + 3_000n)
-  expect(await requestState(request?.id ?? 0)).toMatchObject({ state: 'DONE', tasks: [] })
+  expect(await readRequestOutcome(request?.id ?? 0)).toMatchObject({ state: 'DONE', tasks: [] })
 })
 
 test('a provider that accepts the cancellation and completes the order all the same costs nothing', async () => {
@@ -297,7 +305,7 @@ test('a provider that accepts the cancellation and completes the order all the s
   fakeProvider.options.pace = 0
   const before = await balanceOf(db(), memberId)
   expect(await poll(orderId)).toBe(orderStatus.COMPLETED)
-  expect(await requestState(id)).toMatchObject({ state: 'REFUSED', reason: '취소되기 전에 주문이 완료됐어요.' })
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'REFUSED', reason: '취소되기 전에 주문이 완료됐어요.' })
   expect(await balanceOf(db(), memberId)).toBe(before)
 })
 
@@ -318,13 +326,13 @@ test('a speed-up becomes a task; staff answer with a reason that the member read
   const orderId = await runningOrder()
   await db().rows("UPDATE orders SET created_at = now() - interval '13 hours' WHERE id = $1", [orderId])
   const id = await ask(orderId, 'SPEED_UP')
-  expect(await requestState(id)).toMatchObject({ providerId: null, tasks: ['REQUEST'] })
+  expect(await readRequestOutcome(id)).toMatchObject({ providerId: null, tasks: ['REQUEST'] })
   const task = "SELECT detail ->> 'cause' AS cause FROM tasks WHERE ref_type = 'request' AND ref_id = $1"
   expect(await oneRow(db(), task, [id])).toEqual({ cause: 'BY_HAND' })
   const answer = { requestId: id, state: 'REFUSED', reason: '' } as const
   await expect(answerRequest(db(), someStaff, answer)).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await answerRequest(db(), someStaff, { ...answer, reason: '이미 가장 빠른 속도예요.' })
-  expect(await requestState(id)).toMatchObject({ state: 'REFUSED', tasks: [] })
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'REFUSED', tasks: [] })
   expect((await notesOf(orderId)).at(-1)).toBe('빨리 진행 요청을 들어드리지 못했어요. 이미 가장 빠른 속도예요.')
   await expect(answerRequest(db(), someStaff, { ...answer, state: 'DONE' })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
@@ -335,30 +343,30 @@ test('a cancellation is fulfilled by cancelling the order, not by marking it as 
   const done = { requestId: id, state: 'DONE', reason: '' } as const
   await expect(answerRequest(db(), someStaff, done)).rejects.toMatchObject({ code: 'CONFLICT' })
   await transitionOrder(db(), worker, { orderId, status: 5, remains: null, startCount: null, reason: '' })
-  expect(await requestState(id)).toMatchObject({ state: 'DONE' })
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'DONE' })
 })
 
 test('no request is forgotten: a task closed by mistake, or a request that nobody ends, is filed again', async () => {
   const id = await ask(await completedOrder(), 'REFILL')
   await db().rows('UPDATE order_requests SET provider_id = NULL WHERE id = $1', [id])
   await fileWaitingRequests(db())
-  expect((await requestState(id)).tasks).toEqual(['REQUEST'])
+  expect((await readRequestOutcome(id)).tasks).toEqual(['REQUEST'])
   await fileWaitingRequests(db())
-  expect((await requestState(id)).tasks).toEqual(['REQUEST'])
+  expect((await readRequestOutcome(id)).tasks).toEqual(['REQUEST'])
   const slow = await ask(await completedOrder(), 'REFILL')
   await send()
   await fileWaitingRequests(db())
-  expect((await requestState(slow)).tasks).toEqual([])
+  expect((await readRequestOutcome(slow)).tasks).toEqual([])
   await db().rows("UPDATE order_requests SET sent_at = now() - interval '73 hours' WHERE id = $1", [slow])
   const unsent = await ask(await completedOrder(), 'REFILL')
   await fileWaitingRequests(db())
-  expect((await requestState(slow)).tasks).toEqual(['REQUEST'])
-  expect((await requestState(unsent)).tasks).toEqual([])
+  expect((await readRequestOutcome(slow)).tasks).toEqual(['REQUEST'])
+  expect((await readRequestOutcome(unsent)).tasks).toEqual([])
   await ownerDatabase().rows("UPDATE order_requests SET created_at = now() - interval '25 hours' WHERE id = $1", [
     unsent,
   ])
   await fileWaitingRequests(db())
-  expect((await requestState(unsent)).tasks).toEqual(['REQUEST'])
+  expect((await readRequestOutcome(unsent)).tasks).toEqual(['REQUEST'])
 })
 
 test('a reseller’s webhook receives each step of a request', async () => {
@@ -385,13 +393,13 @@ test('a request whose order waits for a second person gets no task, and one of u
     [orderId, memberId],
   )
   await fileWaitingRequests(db())
-  expect((await requestState(id)).tasks).toEqual([])
+  expect((await readRequestOutcome(id)).tasks).toEqual([])
   await db().rows(
     "UPDATE approvals SET state = 'REFUSED', decided_by = asked_by, decided_at = now() WHERE subject_id = $1",
     [orderId],
   )
   await fileWaitingRequests(db())
-  expect((await requestState(id)).tasks).toEqual(['REQUEST'])
+  expect((await readRequestOutcome(id)).tasks).toEqual(['REQUEST'])
 
   fakeProvider.options.requestAnswer = () => ({ fault: 'silent', taken: true })
   const unknown = await ask(await completedOrder(), 'REFILL')
@@ -400,17 +408,17 @@ test('a request whose order waits for a second person gets no task, and one of u
     unknown,
   ])
   await fileWaitingRequests(db())
-  expect((await requestState(unknown)).tasks).toEqual(['REQUEST_UNKNOWN'])
+  expect((await readRequestOutcome(unknown)).tasks).toEqual(['REQUEST_UNKNOWN'])
 })
 
 test('a provider that is paused gets no request until its pause ends', async () => {
   const id = await ask(await completedOrder(), 'REFILL')
   await db().rows("UPDATE providers SET paused_until = now() + interval '1 minute' WHERE id = $1", [providerId])
   await send()
-  expect((await requestState(id)).state).toBe('ASKED')
+  expect((await readRequestOutcome(id)).state).toBe('ASKED')
   await db().rows('UPDATE providers SET paused_until = NULL WHERE id = $1', [providerId])
   await send()
-  expect((await requestState(id)).state).toBe('SENT')
+  expect((await readRequestOutcome(id)).state).toBe('SENT')
 })
 
 test('remarks after the completion, as about an earlier refill, don’t prolong the time for refills', async () => {
@@ -428,7 +436,7 @@ test('a refill goes to the provider that took the order, not to one that had ref
      FROM provider_attempts WHERE order_id = $1`,
     [orderId, refusing],
   )
-  expect(await requestState(await ask(orderId, 'REFILL'))).toMatchObject({ providerId, tasks: [] })
+  expect(await readRequestOutcome(await ask(orderId, 'REFILL'))).toMatchObject({ providerId, tasks: [] })
 })
 
 test('requests and polls that a provider leaves unanswered count as its failures, an answer ends them', async () => {

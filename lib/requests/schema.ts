@@ -57,7 +57,7 @@ export type OrderRequests = z.output<typeof orderRequests>
  * Response to a cancellation: the state of the order after it. If `request` is present, the order isn't cancelled yet:
  * its cancellation was requested.
  */
-export const canceledOrRequested = orderAfterTransition.extend({ request: requestRow.optional() })
+export const cancellationAnswer = orderAfterTransition.extend({ request: requestRow.optional() })
 
 export const memberRequestQuery = z.object({
   kind: z.enum(requestKinds).optional(),

@@ -20,7 +20,7 @@ import type { RequestState } from '#lib/requests/labels.ts'
 import { refillStatesOf } from '#lib/requests/queries/list-for-member.ts'
 import { cancelSimulatedOrder } from '#lib/sandbox/cancel-simulated-order.ts'
 import { placeSimulatedOrder, sandboxTarget } from '#lib/sandbox/place-simulated-order.ts'
-import { sandboxPoint, simulatedOrders } from '#lib/sandbox/queries.ts'
+import { sandboxBalance, simulatedOrders } from '#lib/sandbox/queries.ts'
 import { type SandboxOwner, sandboxOwnerOf } from '#lib/sandbox/sandbox-owner.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { orderStates, stateOfSimulated } from './v2/queries.ts'
@@ -165,7 +165,7 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
     refill: async () => null,
     speedUp: async () => false,
     refillStates: async () => new Map(),
-    balance: () => sandboxPoint(db, owner, clock.now()),
+    balance: () => sandboxBalance(db, owner, clock.now()),
   }
 }
 

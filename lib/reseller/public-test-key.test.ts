@@ -3,12 +3,12 @@ import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { makeTester, makeVisitor, programOf, stopClock } from '#lib/sandbox/testing/tester.ts'
+import { makeProgram, makeTester, makeVisitor, stopClock } from '#lib/sandbox/testing/tester.ts'
 import { resellerOrderCall, resellerOrdersCall, resellerServicesCall } from './calls.ts'
 import type { CallExample } from './documentation/call-documentation.ts'
 import { EXAMPLE_SERVICE } from './documentation/example-values.ts'
 import { orderDocumentation } from './documentation/order-documentation.ts'
-import { adaptToShop } from './documentation/shop-examples.ts'
+import { adaptExampleToShop } from './documentation/shop-examples.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -24,7 +24,7 @@ describe('the public test key', () => {
     expect([status, visitor.key]).toEqual([201, expect.stringMatching(/^sk_test_[0-9a-f]{40}$/)])
     expect((await makeVisitor().status(json.wId)).json.status).toBe('PENDING')
     const test = await makeTester()
-    const live = programOf(await issueApiKey(db(), test.member.id))
+    const live = makeProgram(await issueApiKey(db(), test.member.id))
     for (const program of [test, live]) expect((await program.status(json.wId)).status).toBe(404)
   })
 
@@ -53,7 +53,7 @@ describe('the public test key', () => {
     const id = await makeService({ price: 98, max: 1_000 })
     const services = new Map([[EXAMPLE_SERVICE, { id, min: 1, max: 1_000 }]])
     const [example] = orderDocumentation.examples
-    const { body } = adaptToShop(example as CallExample, { services })
+    const { body } = adaptExampleToShop(example as CallExample, { services })
     for (let at = 0; at < 10; at++) await visitor.ask(resellerOrderCall, body)
     expect(await visitor.balance()).toBe('2000')
     for (const more of [{ dryRun: true }, {}])

@@ -9,7 +9,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { makePriceGroup, putIntoPriceGroup } from '#lib/prices/testing/prices.ts'
 import { resetSandboxCall } from '#lib/sandbox/calls.ts'
 import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
-import { makeTester, makeVisitor, programOf, stopClock, testProgramOf } from '#lib/sandbox/testing/tester.ts'
+import { makeProgram, makeTester, makeTestProgram, makeVisitor, stopClock } from '#lib/sandbox/testing/tester.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { resellerOrdersCall, resellerServicesCall } from './calls.ts'
 
@@ -19,16 +19,16 @@ afterEach(async () => {
 })
 
 /** Makes a member with 1,000 points, and two programs: one with a real key and one with a test key of his. */
-async function bothKeys() {
+async function makeBothPrograms() {
   const test = await makeTester(1_000)
-  return { test, live: programOf(await issueApiKey(db(), test.member.id)), member: test.member }
+  return { test, live: makeProgram(await issueApiKey(db(), test.member.id)), member: test.member }
 }
 
 const wrongId = { error: 'Incorrect order ID' }
 
 describe('real and simulated orders of one member', () => {
   test('are unknown to the other kind of key, in every call', async () => {
-    const { test, live } = await bothKeys()
+    const { test, live } = await makeBothPrograms()
     const serviceId = await makeService({ enableAuto: true })
     const [real, simulated] = [(await live.order({ serviceId })).json.wId, (await test.order({ serviceId })).json.wId]
     const { order: auto } = await live.v2({ action: 'add', service: serviceId, runs: 2, interval: 60 })
@@ -54,7 +54,7 @@ describe('real and simulated orders of one member', () => {
   })
 
   test('have a balance each', async () => {
-    const { test, live, member } = await bothKeys()
+    const { test, live, member } = await makeBothPrograms()
     const serviceId = await makeService({ price: 300 })
     await test.order({ serviceId })
     expect([await live.balance(), await test.balance()]).toEqual(['1000', '99700'])
@@ -64,7 +64,7 @@ describe('real and simulated orders of one member', () => {
   })
 
   test('don’t share an Idempotency-Key', async () => {
-    const { test, live } = await bothKeys()
+    const { test, live } = await makeBothPrograms()
     const [serviceId, headers] = [await makeService(), { 'idempotency-key': 'same' }]
     const [first, second] = [await test.order({ serviceId }, headers), await live.order({ serviceId }, headers)]
     expect([first.status, second.status]).toEqual([201, 201])
@@ -80,7 +80,7 @@ describe('real and simulated orders of one member', () => {
 
 describe('what a member has besides', () => {
   test('his open order on a link holds up no simulated one there, singly or in bulk: a test key doesn’t learn of it', async () => {
-    const { test, live } = await bothKeys()
+    const { test, live } = await makeBothPrograms()
     const serviceId = await makeService({ oneOrderPerLink: true })
     const order = { serviceId, link: '@taken' }
     expect((await live.order(order)).status).toBe(201)
@@ -92,7 +92,7 @@ describe('what a member has besides', () => {
   })
 
   test('his own prices are those of his simulated orders; the public key has the shop’s', async () => {
-    const { test, member } = await bothKeys()
+    const { test, member } = await makeBothPrograms()
     const serviceId = await makeService({ price: 100 })
     await putIntoPriceGroup(member.id, await makePriceGroup(10))
     const { body } = await test.ask(resellerServicesCall)
@@ -107,8 +107,8 @@ describe('what a member has besides', () => {
 
 describe('caps and limits', () => {
   test('what a test key orders counts in its own daily cap and in no other', async () => {
-    const { test, live, member } = await bothKeys()
-    const capped = await testProgramOf(member, { dailyCap: 500 })
+    const { test, live, member } = await makeBothPrograms()
+    const capped = await makeTestProgram(member, { dailyCap: 500 })
     const serviceId = await makeService({ price: 300 })
     await test.order({ serviceId })
     expect((await capped.order({ serviceId })).status).toBe(201)
@@ -122,8 +122,8 @@ describe('caps and limits', () => {
   })
 
   test('all test keys of a member share one limit, which leaves his real keys theirs', async () => {
-    const { test, live, member } = await bothKeys()
-    const second = await testProgramOf(member)
+    const { test, live, member } = await makeBothPrograms()
+    const second = await makeTestProgram(member)
     vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     const left = async (program: typeof live) => {
       const { headers } = await program.ask(resellerServicesCall)

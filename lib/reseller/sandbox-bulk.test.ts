@@ -4,7 +4,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
-import { makeTester, makeVisitor, type Program, stopClock, testProgramOf } from '#lib/sandbox/testing/tester.ts'
+import { makeTester, makeTestProgram, makeVisitor, type Program, stopClock } from '#lib/sandbox/testing/tester.ts'
 import { resellerOrdersCall } from './calls.ts'
 
 afterEach(async () => {
@@ -58,7 +58,7 @@ test('ten replays at once of one call place its orders once, with one answer', a
 
 test('a dry run prices and refuses by the sandbox’s balance and the key’s cap, and writes nothing', async () => {
   const tester = await makeTester()
-  const capped = await testProgramOf(tester.member, { dailyCap: 100 })
+  const capped = await makeTestProgram(tester.member, { dailyCap: 100 })
   const [cheap, dear] = [await makeService({ price: 60 }), await makeService({ price: 60_000 })]
   const dryRun = true
   expect(await tester.order({ serviceId: cheap, amount: 2, dryRun })).toMatchObject({
@@ -76,7 +76,7 @@ test('a dry run prices and refuses by the sandbox’s balance and the key’s ca
 
 test('a cap counts the orders of one call together', async () => {
   const { member } = await makeTester()
-  const capped = await testProgramOf(member, { dailyCap: 250 })
+  const capped = await makeTestProgram(member, { dailyCap: 250 })
   const serviceId = await makeService({ price: 100 })
   const rows = Array.from({ length: 4 }, () => ({ serviceId }))
   const { json } = await orders(capped, rows)

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** Counts all rows in the shop that real orders write. */
-const traces = () =>
+const countRealRows = () =>
   oneRow(
     db(),
     `SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM auto_orders) AS auto_orders,
@@ -24,7 +24,7 @@ const traces = () =>
 describe('a test key', () => {
   test('orders without points: the order walks through its states and costs only the sandbox', async () => {
     const [tester, serviceId] = [await makeTester(), await makeService({ price: 98 })]
-    const before = await traces()
+    const before = await countRealRows()
     const at = stopClock()
     const { status, json } = await tester.order(
       { serviceId, link: '@a#partial', amount: 101 },
@@ -45,7 +45,7 @@ describe('a test key', () => {
     ])
     // 101 units cost 9,898 points; the price of 51 units was refunded.
     expect(await tester.balance()).toBe('95100')
-    expect(await traces()).toEqual(before)
+    expect(await countRealRows()).toEqual(before)
   })
 
   test('reads the real catalogue at its member’s prices', async () => {

@@ -2,7 +2,7 @@ import { clock } from '#lib/core/clock.ts'
 import type { Database } from '#lib/core/db.ts'
 import { transitionRefused, unknownOrder } from '#lib/orders/errors.ts'
 import { type StoredSimulatedOrder, simulatedOrderColumns } from './queries.ts'
-import { deliveryOf, endOf, refundOfCancellation } from './rules.ts'
+import { deliveredPartOf, deliveryEndOf, refundOfCancellation } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
@@ -26,7 +26,7 @@ export function cancelSimulatedOrder(
     if (!order) throw unknownOrder()
     const refund = refundOfCancellation(order, now)
     if (refund === null) throw transitionRefused()
-    const end = endOf(deliveryOf({ ...order, canceledAt: now }))
+    const end = deliveryEndOf(deliveredPartOf({ ...order, canceledAt: now }))
     await tx.rows('UPDATE sandbox_orders SET canceled_at = $2, cancel_refund = $3, end_refund = $4 WHERE id = $1', [
       orderId,
       now,

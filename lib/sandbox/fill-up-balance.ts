@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { sandboxPoint } from './queries.ts'
+import { sandboxBalance } from './queries.ts'
 import { needsFillUp } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
@@ -23,5 +23,5 @@ export async function fillUpForVisitor(
   { sandboxId, price, now }: { sandboxId: number; price: Points; now: Date },
 ): Promise<void> {
   if (owner.visitor === null) return
-  if (needsFillUp(price, await sandboxPoint(tx, owner, now))) await fillUpBalance(tx, sandboxId)
+  if (needsFillUp(price, await sandboxBalance(tx, owner, now))) await fillUpBalance(tx, sandboxId)
 }

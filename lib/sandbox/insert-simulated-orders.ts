@@ -10,9 +10,9 @@ import type { NewBulkOrder, RowFit, RowsAndPayer, StoredOutcome } from '#lib/ord
 import { dropOldest } from './drop-oldest.ts'
 import { fillUpForVisitor } from './fill-up-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
-import { sandboxPointFor } from './queries.ts'
-import { endOf, endTimeOf, outcomeOfLink } from './rules.ts'
-import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
+import { sandboxBalanceFor } from './queries.ts'
+import { deliveryEndOf, endTimeOf, outcomeOfLink } from './rules.ts'
+import { type SandboxOwner, sandboxQueueKey } from './sandbox-owner.ts'
 import { firstSimulatedOutcome, storeSimulatedOutcome } from './simulated-outcome.ts'
 
 // Selects what is left today of the daily cap of the test key $1; null if the key has no cap. Selects no row if the key
@@ -44,7 +44,7 @@ export async function checkSimulatedFit(
   ])
   if (!cap) return []
   const { leftToday } = cap
-  const point = await sandboxPointFor(db, owner, sumOf(rows), clock.now())
+  const point = await sandboxBalanceFor(db, owner, sumOf(rows), clock.now())
   const available = leftToday === null ? point : smallerOf(point, leftToday)
   let spent = 0n
   return rows.map(({ index, price }) => {
@@ -70,7 +70,7 @@ async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]
   const placed = rows.map((row, at) => ({ ...row, id: ids[at]?.id ?? 0 }))
   const values = placed.map(({ id, input: { amount, runs, link, details }, service, price }) => {
     const outcome = outcomeOfLink(link)
-    const end = endOf({ amount: totalQuantity(amount, runs), price, outcome })
+    const end = deliveryEndOf({ amount: totalQuantity(amount, runs), price, outcome })
     const subscription = isSubscription(service.type) ? { posts: details?.posts, expiry: details?.expiry } : null
     const times = [end && endTimeOf(now), end?.refunded ?? 0n, subscription && JSON.stringify(subscription)]
     return [id, amount, Math.max(runs, 1), price, outcome, ...times]
@@ -131,4 +131,4 @@ export const insertSimulatedOrders = (
   owner: SandboxOwner,
   request: NewSimulatedOrders,
 ): Promise<StoredOutcome | null> =>
-  oneAtATime(queueOfSandbox(owner), () => db.transaction((tx) => insertInTransaction(tx, owner, request)))
+  oneAtATime(sandboxQueueKey(owner), () => db.transaction((tx) => insertInTransaction(tx, owner, request)))

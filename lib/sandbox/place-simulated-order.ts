@@ -14,7 +14,7 @@ import {
 import type { PlacedOrder, PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { PricedService } from '#lib/prices/queries.ts'
 import { checkSimulatedFit, insertSimulatedOrders } from './insert-simulated-orders.ts'
-import { queueOfSandbox, type SandboxOwner } from './sandbox-owner.ts'
+import { type SandboxOwner, sandboxQueueKey } from './sandbox-owner.ts'
 import { firstSimulatedOutcome } from './simulated-outcome.ts'
 
 /** Fields of an order's input that are needed for the response. */
@@ -60,5 +60,5 @@ export const sandboxTarget = (db: Database, owner: SandboxOwner): OrderTarget =>
   insert: (_, request) => insertSimulatedOrders(db, owner, request),
   checkFit: (handle, wanted) => checkSimulatedFit(handle, owner, wanted),
   firstOutcome: (handle, request) => firstSimulatedOutcome(handle, owner, request),
-  queueOf: () => queueOfSandbox(owner),
+  queueOf: () => sandboxQueueKey(owner),
 })

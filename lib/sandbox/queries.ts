@@ -9,7 +9,7 @@ import type { SandboxOwner } from './sandbox-owner.ts'
  * their refunds up to that time. Leaves out orders placed before the last reset or fill-up. A visitor with the public
  * test key can't reset his sandbox; his orders are left out after an hour.
  */
-export const sandboxPointSql = (nowSql: string): string => `
+export const sandboxBalanceSql = (nowSql: string): string => `
   ${SANDBOX_POINTS} - (
     SELECT coalesce(sum(o.price - o.cancel_refund - CASE WHEN o.ends_at <= ${nowSql} THEN o.end_refund ELSE 0 END), 0)
     FROM sandbox_orders o
@@ -18,9 +18,9 @@ export const sandboxPointSql = (nowSql: string): string => `
   )::bigint`
 
 /** Balance of the owner's sandbox at the time `now`; SANDBOX_POINTS if there is no sandbox yet. */
-export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, now: Date): Promise<Points> {
+export async function sandboxBalance(db: Db, { memberId, visitor }: SandboxOwner, now: Date): Promise<Points> {
   const [row] = await db.rows<{ point: Points }>(
-    `SELECT (${sandboxPointSql('$3::timestamptz')})::bigint AS point FROM sandboxes b WHERE b.member_id = $1 OR b.visitor = $2`,
+    `SELECT (${sandboxBalanceSql('$3::timestamptz')})::bigint AS point FROM sandboxes b WHERE b.member_id = $1 OR b.visitor = $2`,
     [memberId, visitor, now],
   )
   return row?.point ?? SANDBOX_POINTS
@@ -30,8 +30,8 @@ export async function sandboxPoint(db: Db, { memberId, visitor }: SandboxOwner, 
  * Balance available for orders that cost `price` together. If a visitor's balance is filled up for them
  * (`needsFillUp`), this is the balance after that.
  */
-export async function sandboxPointFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
-  const point = await sandboxPoint(db, owner, now)
+export async function sandboxBalanceFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
+  const point = await sandboxBalance(db, owner, now)
   return owner.visitor !== null && needsFillUp(price, point) ? SANDBOX_POINTS : point
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { fillUpBalance } from './fill-up-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
-import { sandboxPoint } from './queries.ts'
+import { sandboxBalance } from './queries.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
@@ -15,6 +15,6 @@ export function resetSandbox(db: Database, owner: SandboxOwner): Promise<Points>
   return db.transaction(async (tx) => {
     const { id } = await lockSandbox(tx, owner, now)
     await fillUpBalance(tx, id)
-    return sandboxPoint(tx, owner, now)
+    return sandboxBalance(tx, owner, now)
   })
 }

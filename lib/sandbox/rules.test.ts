@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  deliveryOf,
-  endOf,
+  deliveredPartOf,
+  deliveryEndOf,
   endTimeOf,
   needsFillUp,
-  type Outcome,
   outcomeOfLink,
-  outcomes,
   refundOfCancellation,
   SANDBOX_POINTS,
   type SimulatedOrder,
+  type SimulatedOrderOutcome,
+  simulatedOrderOutcomes,
   simulatedState,
 } from './rules.ts'
 
@@ -23,7 +23,7 @@ const order = (given: Partial<SimulatedOrder> = {}): SimulatedOrder => ({
 })
 
 /** Statuses of an order 0 to 60 seconds after it was placed. */
-const statusesOverTime = (outcome: Outcome, given: Partial<SimulatedOrder> = {}) =>
+const statusesOverTime = (outcome: SimulatedOrderOutcome, given: Partial<SimulatedOrder> = {}) =>
   [0, 9.999, 10, 19.999, 20, 44.999, 45, 60].map(
     (at) => simulatedState(order({ outcome, ...given }), 7, past(at)).status,
   )
@@ -55,14 +55,15 @@ describe('one order', () => {
   })
 
   test('what remains falls from the whole to what is left at the end', () => {
-    const remains = (outcome: Outcome, at: number) => simulatedState(order({ outcome }), 7, past(at)).remains
+    const remains = (outcome: SimulatedOrderOutcome, at: number) =>
+      simulatedState(order({ outcome }), 7, past(at)).remains
     expect([0, 15, 20, 32.5, 45].map((at) => remains('COMPLETED', at))).toEqual([10, 10, 10, 5, 0])
     expect([20, 32.5, 45].map((at) => remains('PARTIAL', at))).toEqual([10, 8, 5])
     expect([20, 44, 45].map((at) => remains('CANCELED', at))).toEqual([10, 10, 10])
   })
 
   test('refunds what wasn’t delivered, when it ends', () => {
-    const refunded = (outcome: Outcome, at: number) =>
+    const refunded = (outcome: SimulatedOrderOutcome, at: number) =>
       simulatedState(order({ outcome, price: 1_001n }), 7, past(at)).refunded
     expect([refunded('PARTIAL', 44), refunded('PARTIAL', 45)]).toEqual([0n, 500n])
     expect([refunded('CANCELED', 44), refunded('CANCELED', 45)]).toEqual([0n, 1_001n])
@@ -126,7 +127,7 @@ describe('an auto order', () => {
   })
 
   test('that is cancelled at once has its first run delivered', () => {
-    expect(deliveryOf(auto({ canceledAt: past(0) }))).toEqual({ amount: 10, price: 1_000n, outcome: 'COMPLETED' })
+    expect(deliveredPartOf(auto({ canceledAt: past(0) }))).toEqual({ amount: 10, price: 1_000n, outcome: 'COMPLETED' })
   })
 
   test('can be cancelled while a run isn’t made; those that were made go on', () => {
@@ -141,7 +142,7 @@ describe('an auto order', () => {
 })
 
 test('the link names the outcome, in any case and spelling', () => {
-  const cases: [string, Outcome][] = [
+  const cases: [string, SimulatedOrderOutcome][] = [
     ['https://instagram.com/a', 'COMPLETED'],
     ['https://instagram.com/a#partial', 'PARTIAL'],
     ['@a#PARTIAL', 'PARTIAL'],
@@ -163,7 +164,7 @@ test('no order, whatever becomes of it, refunds more than its price or less than
     amount: fc.integer({ min: 1, max: 1_000_000 }),
     runs: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 1_000_000 })),
     price: fc.bigInt({ min: 0n, max: 10n ** 12n }),
-    outcome: fc.constantFrom(...outcomes),
+    outcome: fc.constantFrom(...simulatedOrderOutcomes),
   })
   fc.assert(
     fc.property(orders, moments, fc.option(fc.integer({ min: 0, max: 60_000 })), (given, times, cancelTime) => {
@@ -171,7 +172,7 @@ test('no order, whatever becomes of it, refunds more than its price or less than
       const cancelAt = cancelTime === null ? null : new Date(createdAt.getTime() + cancelTime)
       const cancelRefund = cancelAt && refundOfCancellation(placed, cancelAt)
       const canceled = cancelRefund === null ? placed : { ...placed, canceledAt: cancelAt }
-      const end = endOf(deliveryOf(canceled))
+      const end = deliveryEndOf(deliveredPartOf(canceled))
       let before = 0n
       for (const time of times.toSorted((a, b) => a - b)) {
         const now = new Date(createdAt.getTime() + time)
@@ -182,7 +183,7 @@ test('no order, whatever becomes of it, refunds more than its price or less than
         before = state.refunded
         // The refund, computed like in the SQL of the balance from the two stored refunds.
         const ended = endTimeOf(createdAt) <= now
-        const endRefund = (isCanceled ? end : endOf(deliveryOf(placed)))?.refunded ?? 0n
+        const endRefund = (isCanceled ? end : deliveryEndOf(deliveredPartOf(placed)))?.refunded ?? 0n
         expect(state.refunded).toBe((isCanceled ? (cancelRefund ?? 0n) : 0n) + (ended ? endRefund : 0n))
       }
     }),

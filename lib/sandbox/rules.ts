@@ -30,12 +30,12 @@ export const MAX_VISITOR_ORDERS = 200
 export const MAX_VISITORS = 2_000
 
 /** How a simulated order ends. UNKNOWN: it never ends, like an order whose delivery the provider never confirms. */
-export const outcomes = ['COMPLETED', 'PARTIAL', 'CANCELED', 'UNKNOWN'] as const
+export const simulatedOrderOutcomes = ['COMPLETED', 'PARTIAL', 'CANCELED', 'UNKNOWN'] as const
 
-export type Outcome = (typeof outcomes)[number]
+export type SimulatedOrderOutcome = (typeof simulatedOrderOutcomes)[number]
 
 /** The outcome selected by the link of an order, which may contain `#partial`, `#canceled` or `#unknown`. */
-export function outcomeOfLink(link: string): Outcome {
+export function outcomeOfLink(link: string): SimulatedOrderOutcome {
   const lower = link.toLowerCase()
   if (lower.includes('#partial')) return 'PARTIAL'
   if (/#cancell?ed/.test(lower)) return 'CANCELED'
@@ -63,7 +63,7 @@ export type SimulatedOrder = {
   runs: number
   /** Price of all runs together. */
   price: Points
-  outcome: Outcome
+  outcome: SimulatedOrderOutcome
   createdAt: Date
   canceledAt: Date | null
 }
@@ -72,11 +72,14 @@ export type SimulatedOrder = {
 export type SimulatedState = { status: OrderStatus; remains: number; startCount: number | null; refunded: Points }
 
 /** The part of an order that is delivered: its quantity and price, and how it ends. */
-type Delivery = { amount: number; price: Points; outcome: Outcome }
+type Delivery = { amount: number; price: Points; outcome: SimulatedOrderOutcome }
 type DeliveryEnd = { status: OrderStatus; remains: number; refunded: Points }
 
 /** The transition that ends a delivery of the quantity `amount`, by outcome. */
-const endRequests: Record<Exclude<Outcome, 'UNKNOWN'>, (amount: number) => Omit<TransitionRequest, 'by' | 'reason'>> = {
+const endRequests: Record<
+  Exclude<SimulatedOrderOutcome, 'UNKNOWN'>,
+  (amount: number) => Omit<TransitionRequest, 'by' | 'reason'>
+> = {
   COMPLETED: () => ({ status: COMPLETED, remains: null }),
   PARTIAL: (amount) => ({ status: PARTIAL, remains: Math.ceil(amount / 2) }),
   CANCELED: () => ({ status: CANCELED, remains: null }),
@@ -86,7 +89,7 @@ const endRequests: Record<Exclude<Outcome, 'UNKNOWN'>, (amount: number) => Omit<
  * The state in which a delivery ends, by the rules for real orders; null if it never ends. PARTIAL delivers half of the
  * quantity, rounded down.
  */
-export function endOf({ amount, price, outcome }: Delivery): DeliveryEnd | null {
+export function deliveryEndOf({ amount, price, outcome }: Delivery): DeliveryEnd | null {
   if (outcome === 'UNKNOWN') return null
   const order = { status: INPROGRESS, amount, remains: amount, price, refunded: 0n, recovered: 0n }
   const decision = decideTransition(order, { ...endRequests[outcome](amount), by: 'worker', reason: '' })
@@ -119,7 +122,7 @@ export function refundOfCancellation(order: SimulatedOrder, at: Date): Points | 
 }
 
 /** The part of an order that is delivered: all of it, or the runs made before the cancellation of an auto order. */
-export function deliveryOf(order: SimulatedOrder): Delivery {
+export function deliveredPartOf(order: SimulatedOrder): Delivery {
   const { amount, runs, price, outcome, canceledAt } = order
   if (!canceledAt) return { amount: amount * runs, price, outcome }
   const deliveredRuns = isAuto(order) ? runsMade(order, canceledAt) : 0
@@ -153,8 +156,8 @@ export function simulatedState(order: SimulatedOrder, id: number, at: Date): Sim
   if (order.canceledAt && !isAuto(order))
     return { status: CANCELED, remains: total, startCount: null, refunded: order.price }
   const age = ageOf(order, at)
-  const delivery = deliveryOf(order)
-  const end = endOf(delivery)
+  const delivery = deliveredPartOf(order)
+  const end = deliveryEndOf(delivery)
   const runsNotMade = { remains: total - delivery.amount, refunded: order.price - delivery.price }
   const status = statusOnTheWay(order, age)
   if (end && age >= ENDS_AFTER_MS)

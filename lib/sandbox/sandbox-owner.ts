@@ -19,5 +19,5 @@ export function sandboxOwnerOf({ memberId, apiKey }: Caller, address: string): S
 /**
  * Key of the queue in which an owner's calls wait for each other: the member's id, or a negative number for a visitor.
  */
-export const queueOfSandbox = ({ memberId, visitor }: SandboxOwner): number =>
+export const sandboxQueueKey = ({ memberId, visitor }: SandboxOwner): number =>
   memberId === null ? -1 - visitor.readUInt32BE(0) : memberId

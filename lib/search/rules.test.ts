@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { roles } from '#lib/members/schema.ts'
-import { lowestRoleByKind, mayFind, searchTermsOf } from './rules.ts'
+import { lowestRoleByKind, mayFind, readSearchTerms } from './rules.ts'
 
 // docs/contract.md#search-over-everything
 
 test.each(['', ' ', '\n\t'])('"%s" is nothing to look for', (q) => {
-  expect(searchTermsOf(q)).toBeNull()
+  expect(readSearchTerms(q)).toBeNull()
 })
 
 test('a text is looked up without the spaces around it', () => {
-  expect(searchTermsOf(' shop_kim ')).toMatchObject({ text: 'shop_kim', name: 'shop_kim' })
+  expect(readSearchTerms(' shop_kim ')).toMatchObject({ text: 'shop_kim', name: 'shop_kim' })
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['a12', null],
   ['홍길동', null],
 ])('"%s" is the number %s of a member, order, charge, deposit or service', (q, id) => {
-  expect(searchTermsOf(q)?.id).toBe(id)
+  expect(readSearchTerms(q)?.id).toBe(id)
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['010-77a', null],
   ['a0107', null],
 ])('"%s" is the beginning %s of a telephone number', (q, phone) => {
-  expect(searchTermsOf(q)?.phone).toBe(phone)
+  expect(readSearchTerms(q)?.phone).toBe(phone)
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['김', null],
   ['( 김 )', null],
 ])('"%s" is the depositor’s name %s', (q, name) => {
-  expect(searchTermsOf(q)?.name).toBe(name)
+  expect(readSearchTerms(q)?.name).toBe(name)
 })
 
 test.each([
@@ -56,10 +56,10 @@ test.each([
   ['73.1', null],
   ['많이', null],
 ])('"%s" is the amount %s', (q, amount) => {
-  expect(searchTermsOf(q)?.amount).toBe(amount)
+  expect(readSearchTerms(q)?.amount).toBe(amount)
 })
 
-const linksOf = (q: string) => searchTermsOf(q)?.links ?? []
+const linksOf = (q: string) => readSearchTerms(q)?.links ?? []
 
 test('a link is looked up with and without www. and a slash at its end', () => {
   const forms = [

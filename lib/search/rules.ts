@@ -74,7 +74,7 @@ function linksOf(text: string): readonly string[] {
 }
 
 /** Interprets a search text; null if the text is blank. */
-export function searchTermsOf(q: string): SearchTerms | null {
+export function readSearchTerms(q: string): SearchTerms | null {
   const text = q.trim()
   if (text === '') return null
   const plain = text.replaceAll(',', '')

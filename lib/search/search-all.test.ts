@@ -10,7 +10,7 @@ import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { registry } from '#lib/web/registry.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminSearchCall } from './calls.ts'
-import { lowestRoleByKind, MAX_FOUND_PER_KIND, mayFind, searchTermsOf } from './rules.ts'
+import { lowestRoleByKind, MAX_FOUND_PER_KIND, mayFind, readSearchTerms } from './rules.ts'
 import { type FoundItems, foundItems } from './schema.ts'
 import { searchAll } from './search-all.ts'
 
@@ -108,7 +108,7 @@ test('a service is found by number and by a part of its name, at most a few of e
 test('nothing is looked up for an empty text, and no text breaks a look-up', async () => {
   const nothing: FoundItems = { members: [], orders: [], charges: [], deposits: [], services: [] }
   expect(await search('   ')).toEqual(nothing)
-  expect(searchTermsOf(' ')).toBeNull()
+  expect(readSearchTerms(' ')).toBeNull()
   for (const q of ['99999999999', '%_\\', "'; --", '🙂', '-1', '0', 'https://', '()']) foundItems.parse(await search(q))
 })
 

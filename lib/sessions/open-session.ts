@@ -4,7 +4,7 @@ import { clock, later } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { wrongLogin } from './errors.ts'
-import { sessionLife } from './rules.ts'
+import { sessionLifeMs } from './rules.ts'
 import { signToken } from './sign-token.ts'
 
 export type Session = { token: string; expiresAt: Date }
@@ -30,7 +30,7 @@ type SessionOpening = {
 export async function openSession(db: Db, opening: SessionOpening): Promise<Session> {
   const { memberId, role, device, totp = false, passwordHash = null } = opening
   const id = randomUUID()
-  const expiresAt = later(clock.now(), sessionLife(role !== 'MEMBER'))
+  const expiresAt = later(clock.now(), sessionLifeMs(role !== 'MEMBER'))
   const rows = await db.rows(
     `WITH holder AS (
        UPDATE members SET last_login_at = now()

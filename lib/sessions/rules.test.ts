@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { loginFailureLimits, proofAttemptLimits, sessionLife } from './rules.ts'
+import { loginFailureLimits, proofAttemptLimits, sessionLifeMs } from './rules.ts'
 
 // docs/contract.md#sessions
 
 test('a member’s session lasts 30 days, one of staff 12 hours', () => {
-  expect(sessionLife(false)).toBe(2_592_000_000)
-  expect(sessionLife(true)).toBe(43_200_000)
+  expect(sessionLifeMs(false)).toBe(2_592_000_000)
+  expect(sessionLifeMs(true)).toBe(43_200_000)
 })
 
 test('within 15 minutes 10 logins of an id from one address and 30 from an address may fail; an id under attack from many addresses is only slowed', () => {

@@ -1,7 +1,7 @@
 const HOUR_MS = 60 * 60 * 1_000
 
 /** How long a session lasts, in milliseconds: 30 days, for staff 12 hours (docs/contract.md#sessions). */
-export const sessionLife = (isStaff: boolean): number => (isStaff ? 12 * HOUR_MS : 30 * 24 * HOUR_MS)
+export const sessionLifeMs = (isStaff: boolean): number => (isStaff ? 12 * HOUR_MS : 30 * 24 * HOUR_MS)
 
 /**
  * Maximum number of failed proofs of identity within `windowMs` milliseconds, in one session (`ofSession`) and in all

@@ -87,7 +87,7 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
 }
 
 /** Warnings for staff about a verification that is switched on although its codes reach nobody. */
-export const withoutCarrierTexts: Readonly<Record<VerificationSetting, string>> = {
+export const noCarrierWarnings: Readonly<Record<VerificationSetting, string>> = {
   ENABLE_EMAIL_VERIFY:
     '이메일 발송이 설정되지 않아 인증코드를 보낼 수 없어요. 켜 두면 새 회원이 가입하지 못해요. 서버에 SMTP_URL과 MAIL_FROM을 먼저 설정해 주세요.',
   ENABLE_PHONE_NUMBER:

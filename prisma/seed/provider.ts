@@ -6,7 +6,7 @@ type Seed = {
   apiUrl: string
   encryptedKey: Buffer
   /** Returns the number of the provider's service of this type. */
-  typedServiceId: (type: ServiceTypeName) => string
+  serviceIdOfType: (type: ServiceTypeName) => string
 }
 
 const NAME = '데모 공급사'
@@ -27,7 +27,7 @@ const assignTypedServices = `
  * Stores the address of the demo's fake provider, whose port changes at each start. At the first start also assigns
  * some services to this provider.
  */
-export async function seedProvider({ url, apiUrl, encryptedKey, typedServiceId }: Seed): Promise<void> {
+export async function seedProvider({ url, apiUrl, encryptedKey, serviceIdOfType }: Seed): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -44,7 +44,7 @@ export async function seedProvider({ url, apiUrl, encryptedKey, typedServiceId }
       )
       await client.query(assignFirstServices, [rows[0]?.id])
       for (const type of serviceTypeNames.filter((name) => name !== 'Default'))
-        await client.query(assignTypedServices, [rows[0]?.id, type, typedServiceId(type)])
+        await client.query(assignTypedServices, [rows[0]?.id, type, serviceIdOfType(type)])
     }
     await client.query('COMMIT')
   } finally {

@@ -9,7 +9,7 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { tablesWith } from '#lib/core/testing/find-in-database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import { makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { makeDeliveredService, makeProvider, sendWaitingOrders } from '#lib/providers/testing/providers.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { serve } from '#lib/web/route.ts'
@@ -196,7 +196,7 @@ test('no api-key is in a log, an answer, a request of the shop or in clear in th
   expect(answers.slice(-2).join()).toContain('INTERNAL')
   failing.mockRestore()
 
-  await sendAll()
+  await sendWaitingOrders()
   const [order] = await db().rows<{ id: number }>('SELECT id FROM orders WHERE member_id = $1 LIMIT 1', [member.id])
   await transitionAsStaff(order?.id ?? 0, orderStatus.COMPLETED)
   await deliverDueWebhooks()

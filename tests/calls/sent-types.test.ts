@@ -8,8 +8,8 @@ import { db } from '#lib/core/db.ts'
 import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
 import { placeOrderCall } from '#lib/orders/calls.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
-import { typedServiceId } from '#lib/providers/testing/fake-provider-types.ts'
-import { makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import { serviceIdOfType } from '#lib/providers/testing/fake-provider-types.ts'
+import { makeProvider, sendWaitingOrders } from '#lib/providers/testing/providers.ts'
 import { resellerOrderCall, resellerOrdersCall } from '#lib/reseller/calls.ts'
 import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { newAddress, send, signedIn } from '#lib/web/testing/caller.ts'
@@ -70,7 +70,7 @@ describe.each(Object.entries(ways))('%s', (_, wayOf) => {
       await db().rows('UPDATE services SET provider_id = $2, provider_service_id = $3 WHERE id = $1', [
         serviceId,
         providerId,
-        typedServiceId(type),
+        serviceIdOfType(type),
       ])
       const { call, headers, ...sent } = { headers: {}, ...wayOf({ type, serviceId }) }
       const own = call.access === 'api-key' ? { 'api-key': await issueApiKey(db(), member.id) } : member.headers
@@ -80,12 +80,12 @@ describe.each(Object.entries(ways))('%s', (_, wayOf) => {
       const amount = quantityByType[type]
       expect(orders).toEqual([{ amount, price: { 1: 334n, 2: 667n, 3: 1_000n }[amount] }])
 
-      expect(await sendAll()).toBe(1)
+      expect(await sendWaitingOrders()).toBe(1)
       const { link: sentLink, service, parameters } = fakeProvider.taken.at(-1) ?? {}
       const wanted = { link: '', ...linkParameter(type, link), ...ordersByType[type].parameters }
       expect({ link: sentLink, service, ...parameters }).toEqual({
         ...Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])),
-        service: typedServiceId(type),
+        service: serviceIdOfType(type),
       })
     },
   )

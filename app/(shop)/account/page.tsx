@@ -22,7 +22,7 @@ import { db } from '#lib/core/db.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { unreachableChannels } from '#lib/messages/queries.ts'
 import { formatWon, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
-import { sandboxPoint } from '#lib/sandbox/queries.ts'
+import { sandboxBalance } from '#lib/sandbox/queries.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
@@ -65,7 +65,7 @@ export default async function AccountPage() {
       {ways?.password === false && (
         <FirstPasswordCard email={contact?.email ?? null} canMail={!unreachable.includes('EMAIL')} />
       )}
-      <KeyListCard keys={apiKeys} apiKey={apiKey} sandboxPoint={account.sandboxPoint} isGuest={isGuest} />
+      <KeyListCard keys={apiKeys} apiKey={apiKey} sandboxBalance={account.sandboxBalance} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />
@@ -85,7 +85,7 @@ const guestAccount = {
     contact: null,
     alerts: null,
     apiKeys: [],
-    sandboxPoint: 0,
+    sandboxBalance: 0,
     unreachable: [] as Channel[],
   },
 }
@@ -112,12 +112,12 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
     listDeliveries(db(), caller.memberId, { page: 1, size: 5 }),
     contactOf(db(), caller.memberId),
     listApiKeys(db(), caller.memberId),
-    sandboxPoint(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
+    sandboxBalance(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
     alertStateOf(db(), caller.memberId),
     unreachableChannels(db()),
   ])
   const balanceText = formatWon(pointsFromNumber(profile.point) ?? 0n)
-  const keys = { apiKeys, sandboxPoint: pointsToNumber(sandbox) }
+  const keys = { apiKeys, sandboxBalance: pointsToNumber(sandbox) }
   const shown = { sessions, provider, ways, webhook, deliveries, contact, alerts, unreachable }
   return { ...profile, point: balanceText, ...shown, ...keys }
 }

@@ -11,7 +11,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { db } from '#lib/core/db.ts'
 import { unreachableChannels } from '#lib/messages/queries.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
-import { questionSubjectOf, questionsOf, questionThreadOf } from '#lib/questions/queries.ts'
+import { findQuestionSubject, questionsOf, questionThreadOf } from '#lib/questions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { readReauthWays } from '#lib/sns/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/page-access.ts'
@@ -45,7 +45,7 @@ async function MemberQuestions({ who, query }: { readonly who: MemberViewer; rea
   const [list, thread, subject, ways] = await Promise.all([
     questionsOf(db(), memberId, { cursor: cursor ?? undefined, size: PAGE_SIZE }),
     id === null ? null : questionThreadOf(db(), memberId, id),
-    questionSubjectOf(db(), memberId, subjectIds),
+    findQuestionSubject(db(), memberId, subjectIds),
     settings(db()).then((site) => readReauthWays(db(), memberId, site)),
   ])
   // No question of this member has the id in the URL, so the list is shown.

@@ -7,7 +7,7 @@ import type { BackupState } from '#lib/reports/queries/backup-state.ts'
 import type { JobError, ProviderState, WorkerState } from '#lib/reports/queries/system-health.ts'
 import type { WaitingCounts } from '#lib/reports/queries/waiting.ts'
 import type { DailyRow } from '#lib/reports/schema.ts'
-import { settingLabels, withoutCarrierTexts } from '#lib/settings/labels.ts'
+import { noCarrierWarnings, settingLabels } from '#lib/settings/labels.ts'
 import type { VerificationSetting } from '#lib/settings/rules.ts'
 import { Amount, Facts } from '../../ui/amount.tsx'
 import { Badge, Notice } from '../../ui/badge.tsx'
@@ -34,7 +34,7 @@ export function CarrierNotices({ verifications, unreachable }: CarrierNoticesPro
     <>
       {verifications.map((key) => (
         <Notice key={key} tone="warn" className="text-s">
-          <PageLink path="/admin/settings">{settingLabels[key].name}</PageLink> · {withoutCarrierTexts[key]}
+          <PageLink path="/admin/settings">{settingLabels[key].name}</PageLink> · {noCarrierWarnings[key]}
         </Notice>
       ))}
       {isMailMissing && (

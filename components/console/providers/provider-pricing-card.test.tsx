@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { HeldList } from '#lib/providers/queries/pricing.ts'
+import type { HeldListReason } from '#lib/providers/queries/pricing.ts'
 import type { ProviderRow } from '#lib/providers/schema.ts'
 import { ProviderPricingCard } from './provider-pricing-card.tsx'
 
 const pricing = { exchangeRate: null, margin: 20, autoSync: false, syncedAt: null }
 const provider = { id: 3, currency: 'KRW' } as ProviderRow
 
-const shown = (heldList: HeldList | null) =>
+const shown = (heldList: HeldListReason | null) =>
   renderToStaticMarkup(<ProviderPricingCard {...{ provider, pricing, heldList }} mayAct={false} />)
 
 test('a list that waits for staff is named above the price rules, with why, and leads to its task', () => {

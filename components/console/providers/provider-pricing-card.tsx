@@ -4,7 +4,7 @@ import { firstIssue } from '#lib/core/form-errors.ts'
 import { pricingRules } from '#lib/providers/errors.ts'
 import type { ProviderPricing } from '#lib/providers/import/schema.ts'
 import { exchangeRateLabel, exchangeRateText, heldListText } from '#lib/providers/labels.ts'
-import type { HeldList } from '#lib/providers/queries/pricing.ts'
+import type { HeldListReason } from '#lib/providers/queries/pricing.ts'
 import type { ProviderRow } from '#lib/providers/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
@@ -84,7 +84,7 @@ interface PriceCardProps {
   readonly provider: ProviderRow
   readonly pricing: ProviderPricing
   /** The provider's list that waits for a decision of staff; null if none waits. */
-  readonly heldList: HeldList | null
+  readonly heldList: HeldListReason | null
   readonly mayAct: boolean
 }
 

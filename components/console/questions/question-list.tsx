@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { answerRules } from '#lib/questions/errors.ts'
-import { type QuestionStatus, questionConsoleTexts, questionSubject, questionTexts } from '#lib/questions/labels.ts'
+import { type QuestionStatus, questionConsoleTexts, questionSubjectText, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
 import type { AdminQuestion, AdminQuestionRow, AnswerTemplateRow } from '#lib/questions/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
@@ -38,7 +38,7 @@ const columns: readonly Column<AdminQuestionRow>[] = [
     '종류',
     (row) => (
       <>
-        {questionSubject(row)}
+        {questionSubjectText(row)}
         <span className="wide:hidden"> · {row.memberId}</span>
       </>
     ),
@@ -168,7 +168,7 @@ function actionsOf(question: AdminQuestionRow, { seen, send, pictures, missedMes
     label: answer,
     main: true,
     form: {
-      text: `${question.memberId} · ${questionSubject(question)}`,
+      text: `${question.memberId} · ${questionSubjectText(question)}`,
       fields: [
         {
           name: 'message',
@@ -205,7 +205,7 @@ function QuestionFacts({ question }: { readonly question: AdminQuestionRow }) {
       facts={[
         ['상태', <QuestionBadges key="status" {...question} />],
         ['회원', <MemberLink key="member" {...question} />],
-        ['종류', questionSubject(question)],
+        ['종류', questionSubjectText(question)],
         [
           '주문',
           orderId !== null && (

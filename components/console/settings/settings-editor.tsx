@@ -3,12 +3,12 @@
 import type { FormEvent, KeyboardEvent } from 'react'
 import type { Channel } from '#lib/messages/labels.ts'
 import {
+  noCarrierWarnings,
   type SettingKind,
   settingChoices,
   settingGroups,
   settingLabels,
   settingValueText,
-  withoutCarrierTexts,
 } from '#lib/settings/labels.ts'
 import { verificationsWithoutCarrier } from '#lib/settings/rules.ts'
 import type { SettingKey, Settings } from '#lib/settings/schema.ts'
@@ -136,7 +136,7 @@ export function SettingsEditor({ settings, unreachable, now }: SettingsEditorPro
   const form = useSettingsForm(settings)
   const editedSettings = { ...form.current, ...form.plan.values }
   const warnings = new Map<SettingKey, string>(
-    verificationsWithoutCarrier(editedSettings, unreachable).map((key) => [key, withoutCarrierTexts[key]]),
+    verificationsWithoutCarrier(editedSettings, unreachable).map((key) => [key, noCarrierWarnings[key]]),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()

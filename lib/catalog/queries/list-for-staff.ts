@@ -35,7 +35,7 @@ export const serviceTables =
  * Reads a search text. A number is the id of a service, or of the provider's service that fulfils it (`number`). Any
  * other text becomes a LIKE pattern for names (`part`). The element that doesn't apply is null.
  */
-function searchTermsOf(q: string): [part: string | null, number: string | null] {
+function readSearchTerms(q: string): [part: string | null, number: string | null] {
   const text = q.trim()
   if (/^\d+$/.test(text)) return [null, text]
   return [text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`, null]
@@ -46,7 +46,7 @@ function searchTermsOf(q: string): [part: string | null, number: string | null] 
  * the sale state WITHDRAWN, or if it has no sale state and `q` is the service's id.
  */
 export function serviceFilterCondition({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
-  const [part, number] = searchTermsOf(q)
+  const [part, number] = readSearchTerms(q)
   return sql`(${part}::text IS NULL OR s.text ILIKE ${part} OR c.text ILIKE ${part})
     AND (${number}::text IS NULL OR s.id::text = ${number} OR s.provider_service_id = ${number})
     AND CASE WHEN ${sale}::text IS NULL THEN s.withdrawn_at IS NULL OR s.id::text = ${number} ELSE ${raw(saleStateSql)} = ${sale} END

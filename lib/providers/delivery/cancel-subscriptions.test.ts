@@ -9,9 +9,9 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { deliveryNotes } from '../labels.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { typedServiceId } from '../testing/fake-provider-types.ts'
-import { deliveredToPosts } from '../testing/fake-subscriptions.ts'
-import { deliveryOf, makeProvider, sendAll } from '../testing/providers.ts'
+import { serviceIdOfType } from '../testing/fake-provider-types.ts'
+import { quantityDeliveredToPosts } from '../testing/fake-subscriptions.ts'
+import { makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
 import { cancelSubscriptions } from './cancel-subscriptions.ts'
 import { pollOrders } from './poll-orders.ts'
 
@@ -29,7 +29,7 @@ afterEach(() => expectBooksBalance())
 async function subscribe({ cancel }: { cancel: boolean }) {
   await db().rows('UPDATE providers SET enabled = false')
   const providerId = await makeProvider(fakeProvider)
-  const remoteId = typedServiceId('Subscriptions')
+  const remoteId = serviceIdOfType('Subscriptions')
   await db().rows(
     `INSERT INTO provider_services (provider_id, remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed)
      VALUES ($1, $2, 'Auto likes', 'Subscriptions', 'Instagram', 1, 1, 100, false, $3, false)`,
@@ -44,7 +44,7 @@ async function subscribe({ cancel }: { cancel: boolean }) {
   const { id: memberId } = await makeMember({ points: 1_000 })
   const details = { username: 'some.body', min: 10, max: 20, posts: 5 }
   const orderId = await makeOrder({ memberId, serviceId, link: '', details })
-  await sendAll()
+  await sendWaitingOrders()
   const taken = fakeProvider.taken.at(-1)
   if (!taken) throw new Error('nothing was sent')
   taken.subscription = { posts: 2 }
@@ -53,7 +53,7 @@ async function subscribe({ cancel }: { cancel: boolean }) {
       orderId,
     ])
     await pollOrders(db())
-    return deliveryOf(orderId)
+    return readDelivery(orderId)
   }
   const expire = (daysAgo: number) =>
     db().rows(
@@ -74,8 +74,8 @@ test('a provider that runs on past the last day is asked to cancel, once; only i
   const asked = await Promise.all([cancelSubscriptions(db()), cancelSubscriptions(db()), cancelSubscriptions(db())])
   expect(asked.reduce((sum, count) => sum + count)).toBe(1)
   expect(await cancelSubscriptions(db())).toBe(0)
-  expect(await deliveryOf(orderId)).toMatchObject({ status: INPROGRESS })
-  const unused = 100 - deliveredToPosts(taken, 2)
+  expect(await readDelivery(orderId)).toMatchObject({ status: INPROGRESS })
+  const unused = 100 - quantityDeliveredToPosts(taken, 2)
   expect(await poll()).toMatchObject({ status: PARTIAL, remains: unused, tasks: [] })
   expect(await balanceOf(db(), memberId)).toBe(90_000n + BigInt(unused) * 100n)
 })
@@ -86,13 +86,13 @@ test('one that delivers on after its last day is not ended by us; after four day
   await expire(4)
   expect(await cancelSubscriptions(db())).toBe(0)
   expect(await endSubscriptions(db())).toMatchObject({ ended: 0 })
-  expect(await deliveryOf(orderId)).toMatchObject({ status: INPROGRESS, tasks: [] })
+  expect(await readDelivery(orderId)).toMatchObject({ status: INPROGRESS, tasks: [] })
   await expire(5)
   await endSubscriptions(db())
-  expect(await deliveryOf(orderId)).toMatchObject({ status: INPROGRESS, tasks: ['SUBSCRIPTION_OPEN'] })
+  expect(await readDelivery(orderId)).toMatchObject({ status: INPROGRESS, tasks: ['SUBSCRIPTION_OPEN'] })
   expect(await balanceOf(db(), memberId)).toBe(90_000n)
   taken.subscription = { posts: 4, ended: 'Expired' }
-  const unused = 100 - deliveredToPosts(taken, 4)
+  const unused = 100 - quantityDeliveredToPosts(taken, 4)
   expect(await poll()).toMatchObject({ status: PARTIAL, remains: unused, tasks: [] })
   expect(await balanceOf(db(), memberId)).toBe(90_000n + BigInt(unused) * 100n)
 })
@@ -103,11 +103,11 @@ test('a provider that can’t be reached changes nothing, and is asked again; th
   const setAddress = (url: string) => db().rows('UPDATE providers SET api_url = $1 WHERE enabled', [url])
   await setAddress('http://127.0.0.1:9/api/v2')
   expect(await cancelSubscriptions(db())).toBe(0)
-  expect(await deliveryOf(orderId)).toMatchObject({ remains: 100, notes: [] })
+  expect(await readDelivery(orderId)).toMatchObject({ remains: 100, notes: [] })
   await setAddress(fakeProvider.url)
   expect(await cancelSubscriptions(db())).toBe(1)
   await endSubscriptions(db())
-  expect(await deliveryOf(orderId)).toMatchObject({ tasks: ['SUBSCRIPTION_OPEN'] })
+  expect(await readDelivery(orderId)).toMatchObject({ tasks: ['SUBSCRIPTION_OPEN'] })
 })
 
 test('one whose sending has an unknown outcome is neither cancelled nor ended', async () => {
@@ -123,5 +123,5 @@ test('subscriptions that no provider can be asked to cancel hold up no later one
   const { orderId, expire } = await subscribe({ cancel: true })
   await expire(3)
   expect(await cancelSubscriptions(db(), { maxSubscriptions: 2 })).toBe(1)
-  expect(await deliveryOf(orderId)).toMatchObject({ notes: [deliveryNotes.askedToCancel] })
+  expect(await readDelivery(orderId)).toMatchObject({ notes: [deliveryNotes.askedToCancel] })
 })

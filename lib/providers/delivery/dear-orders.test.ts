@@ -13,7 +13,7 @@ import { transitionByStaff } from '#lib/orders/transition-by-staff.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { deliveryOf, sendAll } from '../testing/providers.ts'
+import { readDelivery, sendWaitingOrders } from '../testing/providers.ts'
 import { listServiceAt } from './testing/list-service-at.ts'
 import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
@@ -45,7 +45,7 @@ const switchOff = (providerId: number | undefined, enabled = false) =>
   db().rows('UPDATE providers SET enabled = $2 WHERE id = $1', [providerId, enabled])
 
 async function sendRounds(): Promise<void> {
-  for (let round = 0; round < 3; round++) await sendAll()
+  for (let round = 0; round < 3; round++) await sendWaitingOrders()
 }
 
 /** Makes these orders 15 minutes old and runs the sweep. */
@@ -54,7 +54,7 @@ async function sweepAfter(...orderIds: readonly number[]): Promise<void> {
   await watchOrdersJob.run(db())
 }
 
-const tasksOf = async (orderId: number) => (await deliveryOf(orderId)).tasks
+const tasksOf = async (orderId: number) => (await readDelivery(orderId)).tasks
 
 const detailOf = (orderId: number) =>
   oneRow<{ id: number; detail: Record<string, unknown> }>(
@@ -120,7 +120,7 @@ test('the first provider lists its service with another type', async () => {
   const orderId = await order(serviceId)
   await sendRounds()
   await sweepAfter(orderId)
-  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
+  expect(await readDelivery(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
 })
 
 test('what nobody tried to send yet is sent when staff let it, by a route that takes its type', async () => {
@@ -131,11 +131,11 @@ test('what nobody tried to send yet is sent when staff let it, by a route that t
   await sendRounds()
   await sweepAfter(...orderIds)
   for (const orderId of orderIds) {
-    expect(await deliveryOf(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
+    expect(await readDelivery(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
     await resolve(orderId, 'send-anyway')
   }
   await sendRounds()
-  for (const orderId of orderIds) expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'], tasks: [] })
+  for (const orderId of orderIds) expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['SENT'], tasks: [] })
 })
 
 test('the first one refuses, the next is switched off, the last is dearer: staff are told at once', async () => {
@@ -143,7 +143,7 @@ test('the first one refuses, the next is switched off, the last is dearer: staff
   await switchOff(providers[1])
   const orderId = await order(serviceId, 'refused')
   await sendRounds()
-  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })
+  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })
   expect((await detailOf(orderId)).detail).toMatchObject({ providerId: providers[2] })
 })
 
@@ -167,7 +167,7 @@ test('a first provider that is only down, paused or without funds is waited for'
   const orderId = await order(serviceId)
   await sendRounds()
   await sweepAfter(orderId)
-  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: [], tasks: [] })
+  expect(await readDelivery(orderId)).toMatchObject({ outcomes: [], tasks: [] })
 })
 
 test('a sweep files no second task beside another open one', async () => {

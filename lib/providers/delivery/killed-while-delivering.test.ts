@@ -11,7 +11,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { type FakeFault, fakeFaults } from '../testing/fake-provider-orders.ts'
-import { makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, sendWaitingOrders } from '../testing/providers.ts'
 
 /** Number of orders. `npm run prove -- deliveries` runs the test in full: 5,000 orders and 50 kills. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 300)
@@ -49,7 +49,7 @@ async function startProviders(): Promise<number[]> {
       link: `first of ${at}`,
       amount: 9,
     })
-    expect(await sendAll({ timeout: 5_000 })).toBe(1)
+    expect(await sendWaitingOrders({ timeout: 5_000 })).toBe(1)
     Object.assign(fakeProvider.options, { fault: anyFault, twice: () => fakeProvider.taken[0] })
   }
   return providerIds

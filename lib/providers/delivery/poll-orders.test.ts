@@ -9,7 +9,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { pollBalances } from '../health/poll-balances.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
 import { pollOrders } from './poll-orders.ts'
 
 type StandInAnswer = Record<string, unknown>
@@ -46,7 +46,7 @@ type SentOrder = { orderId: number; link: string }
 async function sentOrder(): Promise<SentOrder> {
   const link = `https://www.instagram.com/p/${++linkCount}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
-  await sendAll()
+  await sendWaitingOrders()
   return { orderId, link }
 }
 
@@ -57,7 +57,7 @@ async function pollWithStatus({ orderId, link }: SentOrder, answer: StandInAnswe
     orderId,
   ])
   await pollOrders(db())
-  return deliveryOf(orderId)
+  return readDelivery(orderId)
 }
 
 const refundOf = async (orderId: number) =>
@@ -98,7 +98,7 @@ test.each([
   expect(await pollWithStatus(order, { status, remains })).toMatchObject({ ...end, tasks: [] })
   await pollWithStatus(order, { status, remains })
   expect(await refundOf(order.orderId)).toBe(refund)
-  expect((await deliveryOf(order.orderId)).tasks).toEqual([])
+  expect((await readDelivery(order.orderId)).tasks).toEqual([])
 })
 
 test.each([
@@ -195,8 +195,8 @@ test.each([
     [odd.orderId, other.orderId],
   )
   expect(await pollOrders(db())).toBe(2)
-  expect(await deliveryOf(other.orderId)).toMatchObject({ status: 2 })
-  expect(await deliveryOf(odd.orderId)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
+  expect(await readDelivery(other.orderId)).toMatchObject({ status: 2 })
+  expect(await readDelivery(odd.orderId)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
 })
 
 test('an answer that can’t be read moves nothing, and a provider that goes on so is left alone for a while', async () => {
@@ -245,7 +245,7 @@ test('a hundred are asked in one request, and 203 in three', async () => {
   const { id } = await makeMember({ points: 10_000 })
   const some = Array.from({ length: 203 }, (_, at) => `https://www.instagram.com/many/${at}`)
   await Promise.all(some.map((link) => makeOrder({ memberId: id, serviceId, link, amount: 1 })))
-  while ((await sendAll({ maxOrders: 64 })) > 0);
+  while ((await sendWaitingOrders({ maxOrders: 64 })) > 0);
   for (const link of some) statusByLink.set(link, { status: 'Completed', remains: '0' })
   await db().rows(
     "UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE next_poll_at IS NOT NULL",

@@ -3,7 +3,7 @@ import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy } from '../health/note-health.ts'
-import { polledProviders } from '../queries.ts'
+import { providersToPoll } from '../queries.ts'
 import { type ProviderUpdate, type Reply, readStatuses } from '../rules.ts'
 import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-update.ts'
 
@@ -77,11 +77,11 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
 }
 
 /**
- * Polls the status of sent orders. Sends one request to each of the `polledProviders`, about the orders that have been
+ * Polls the status of sent orders. Sends one request to each of the `providersToPoll`, about the orders that have been
  * due longest, at most ORDERS_PER_REQUEST. Returns the number of orders polled.
  */
 export async function pollOrders(db: Database, limits: ReplyLimits = {}): Promise<number> {
-  const providers = await polledProviders(db)
+  const providers = await providersToPoll(db)
   const counts = await Promise.all(
     providers.map((upstream) =>
       pollProvider(db, upstream, limits).catch((error) => {

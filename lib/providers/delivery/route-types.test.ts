@@ -9,7 +9,7 @@ import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { setRoutesCall } from '../calls.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
 
 const REFUSED_LINK = 'https://www.instagram.com/p/refused/'
 let fakeProvider: FakeProvider
@@ -45,8 +45,8 @@ test('a fallback provider’s service of another type gets no order: refused by 
   const { second, memberId, place } = await orderWithFallback(REFUSED_LINK)
   await listAs(second, '2', 'Package')
   const orderId = await place()
-  for (let round = 0; round < 3; round++) await sendAll()
-  expect(await deliveryOf(orderId)).toMatchObject({ status: orderStatus.CANCELED, outcomes: ['REFUSED'] })
+  for (let round = 0; round < 3; round++) await sendWaitingOrders()
+  expect(await readDelivery(orderId)).toMatchObject({ status: orderStatus.CANCELED, outcomes: ['REFUSED'] })
   expect(await balanceOf(db(), memberId)).toBe(10_000n)
 })
 
@@ -55,8 +55,8 @@ test('one of the same type, or that no list has, gets what the first refused', a
     const { second, place } = await orderWithFallback(REFUSED_LINK)
     if (type !== null) await listAs(second, '2', type)
     const orderId = await place()
-    for (let round = 0; round < 3; round++) await sendAll()
-    expect([type, (await deliveryOf(orderId)).outcomes]).toEqual([type, ['REFUSED', 'REFUSED']])
+    for (let round = 0; round < 3; round++) await sendWaitingOrders()
+    expect([type, (await readDelivery(orderId)).outcomes]).toEqual([type, ['REFUSED', 'REFUSED']])
   }
 })
 
@@ -65,7 +65,7 @@ test('an order that waits while its first provider’s service becomes another t
   const orderId = await place()
   await listAs(first, '1', 'Other')
   await listAs(second, '2', 'Default')
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
   const [attempt] = await db().rows('SELECT provider_id, outcome FROM provider_attempts WHERE order_id = $1', [orderId])
   expect(attempt).toEqual({ providerId: second, outcome: 'SENT' })
 })

@@ -9,7 +9,13 @@ import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import type { FakeFault } from '../testing/fake-provider-orders.ts'
-import { type DeliveryOutcome, deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import {
+  type DeliveryOutcome,
+  makeDeliveredService,
+  makeProvider,
+  readDelivery,
+  sendWaitingOrders,
+} from '../testing/providers.ts'
 import { claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { giveUpAttempts } from './send-order.ts'
@@ -41,18 +47,18 @@ const makeFakedProvider = () => makeProvider(fakeProvider)
 
 async function sendFailing(wrong?: FakeFault): Promise<DeliveryOutcome & { orderId: number }> {
   const orderId = await makeOrderFailing(await makeDeliveredService([await makeFakedProvider()]), wrong)
-  expect(await sendAll(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})).toBe(1)
-  return { orderId, ...(await deliveryOf(orderId)) }
+  expect(await sendWaitingOrders(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})).toBe(1)
+  return { orderId, ...(await readDelivery(orderId)) }
 }
 
 /** Sends an order to which the stand-in provider responds with the id of an earlier order. */
 async function sendWithEarlierId(): ReturnType<typeof sendFailing> {
   const serviceId = await makeDeliveredService([await makeFakedProvider()])
   await makeOrderFailing(serviceId)
-  await sendAll()
+  await sendWaitingOrders()
   const orderId = await makeOrderFailing(serviceId, 'twice')
-  await sendAll()
-  return { orderId, ...(await deliveryOf(orderId)) }
+  await sendWaitingOrders()
+  return { orderId, ...(await readDelivery(orderId)) }
 }
 
 test('an order is sent once, in the words of API v2, and waits for its progress', async () => {
@@ -63,7 +69,7 @@ test('an order is sent once, in the words of API v2, and waits for its progress'
     quantity: 30,
     link: `https://www.instagram.com/p/${linkCount}`,
   })
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
   await expect(cancelOrder(db(), memberActor(memberId), { orderId })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
@@ -72,8 +78,8 @@ test('an id in a text is an id, and JSON is a dialect', async () => {
   const orderId = await makeOrderFailing(
     await makeDeliveredService([await makeProvider({ ...fakeProvider, dialect: 'JSON' })]),
   )
-  await sendAll()
-  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'] })
+  await sendWaitingOrders()
+  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['SENT'] })
 })
 
 test.each(['silent', 'cut', '5xx', 'html', 'twice', 'silentUntaken', 'cutUntaken'] as const)(
@@ -83,7 +89,7 @@ test.each(['silent', 'cut', '5xx', 'html', 'twice', 'silentUntaken', 'cutUntaken
     const unknown = { status: 0, sent: true, outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'], notes: ['확인 중'] }
     expect(delivery).toMatchObject(unknown)
     await db().rows('UPDATE providers SET paused_until = NULL')
-    expect(await sendAll()).toBe(0)
+    expect(await sendWaitingOrders()).toBe(0)
     const [task] = await db().rows(
       "SELECT due_at - now() BETWEEN interval '23 hours' AND interval '24 hours' AS due FROM tasks WHERE ref_id = $1",
       [orderId],
@@ -106,36 +112,36 @@ test('without funds there it waits, its member may take it back, and staff are t
   await ownerDatabase().rows('DELETE FROM tasks')
   const serviceId = await makeDeliveredService([await makeFakedProvider()])
   const orderIds = [await makeOrderFailing(serviceId, 'funds'), await makeOrderFailing(serviceId, 'funds')]
-  expect(await sendAll()).toBe(2)
+  expect(await sendWaitingOrders()).toBe(2)
   for (const orderId of orderIds)
-    expect(await deliveryOf(orderId)).toMatchObject({ status: 0, sent: false, outcomes: ['NO_FUNDS'] })
+    expect(await readDelivery(orderId)).toMatchObject({ status: 0, sent: false, outcomes: ['NO_FUNDS'] })
   expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([{ kind: 'PROVIDER_FUNDS' }])
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
   expect(await cancelOrder(db(), memberActor(memberId), { orderId: orderIds[0] ?? 0 })).toMatchObject({ to: 5 })
   faultByLink.clear()
   await db().rows("UPDATE providers SET no_funds_until = now() - interval '1 second'")
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
-  expect(await sendAll()).toBe(1)
-  expect(await deliveryOf(orderIds[1] ?? 0)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  expect(await sendWaitingOrders()).toBe(1)
+  expect(await readDelivery(orderIds[1] ?? 0)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
   expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([])
 })
 
 test('an order that costs more than the shop has there stops no other: its provider has just taken one', async () => {
   const serviceId = await makeDeliveredService([await makeFakedProvider()])
   await makeOrderFailing(serviceId)
-  await sendAll()
+  await sendWaitingOrders()
   const large = await makeOrderFailing(serviceId, 'funds')
-  await sendAll()
-  expect(await deliveryOf(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS'] })
+  await sendWaitingOrders()
+  expect(await readDelivery(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS'] })
   const small = await makeOrderFailing(serviceId)
-  expect(await sendAll()).toBe(1)
-  expect(await deliveryOf(small)).toMatchObject({ outcomes: ['SENT'] })
+  expect(await sendWaitingOrders()).toBe(1)
+  expect(await readDelivery(small)).toMatchObject({ outcomes: ['SENT'] })
   await db().rows(`UPDATE provider_attempts SET finished_at = finished_at - interval '1 minute',
     retry_at = retry_at - interval '5 minutes'`)
-  await sendAll()
-  expect(await deliveryOf(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS', 'NO_FUNDS'] })
+  await sendWaitingOrders()
+  expect(await readDelivery(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS', 'NO_FUNDS'] })
   await makeOrderFailing(serviceId)
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
 })
 
 const fundsTasks = (providerId: number) =>
@@ -145,17 +151,17 @@ test('the task about funds ends with the first order taken after the last one th
   const providerId = await makeFakedProvider()
   const serviceId = await makeDeliveredService([providerId])
   await makeOrderFailing(serviceId)
-  await sendAll()
+  await sendWaitingOrders()
   const large = await makeOrderFailing(serviceId, 'funds')
-  await sendAll()
+  await sendWaitingOrders()
   expect(await fundsTasks(providerId)).toHaveLength(1)
   await makeOrderFailing(serviceId)
-  await sendAll()
+  await sendWaitingOrders()
   expect(await fundsTasks(providerId)).toHaveLength(1)
   faultByLink.clear()
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second' WHERE order_id = $1", [large])
-  await sendAll()
-  expect(await deliveryOf(large)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  await sendWaitingOrders()
+  expect(await readDelivery(large)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
   expect(await fundsTasks(providerId)).toEqual([])
 })
 
@@ -163,19 +169,19 @@ test('the task about funds ends after its order was cancelled, and stays while t
   const providerId = await makeFakedProvider()
   const serviceId = await makeDeliveredService([providerId])
   await makeOrderFailing(serviceId)
-  await sendAll()
+  await sendWaitingOrders()
   const large = await makeOrderFailing(serviceId, 'funds')
-  await sendAll()
+  await sendWaitingOrders()
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second' WHERE order_id = $1", [large])
   const [retried] = await claimOrders(db(), { providerId, maxOrders: 1, delay: 0 })
   await makeOrderFailing(serviceId)
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
   expect(await fundsTasks(providerId)).toHaveLength(1)
   const sending = { outcome: 'NO_FUNDS', error: 'Not enough funds', retryIn: 300 } as const
   await finishAttempt(db(), { attemptId: retried?.attemptId ?? 0, orderId: large, providerId }, sending)
   await cancelOrder(db(), memberActor(memberId), { orderId: large })
   await makeOrderFailing(serviceId)
-  await sendAll()
+  await sendWaitingOrders()
   expect(await fundsTasks(providerId)).toEqual([])
 })
 
@@ -183,11 +189,11 @@ test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tri
   const { orderId, ...delivery } = await sendFailing(wrong)
   expect(delivery).toMatchObject({ status: 0, sent: false, outcomes: ['UNSENT'] })
   expect(delivery.tasks).toEqual(wrong === 'riddle' ? ['DELIVERY_REFUSED'] : [])
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
   faultByLink.clear()
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
-  expect(await sendAll()).toBe(1)
-  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'], tasks: [] })
+  expect(await sendWaitingOrders()).toBe(1)
+  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'], tasks: [] })
 })
 
 test('the next provider gets what the first surely did not take, and never what it may have taken', async () => {
@@ -195,41 +201,41 @@ test('the next provider gets what the first surely did not take, and never what 
   await closed.stop()
   const serviceId = await makeDeliveredService([await makeProvider(closed), await makeFakedProvider()])
   const unreachable = await makeOrderFailing(serviceId)
-  await sendAll()
-  await sendAll()
-  expect(await deliveryOf(unreachable)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
+  await sendWaitingOrders()
+  await sendWaitingOrders()
+  expect(await readDelivery(unreachable)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
   expect(fakeProvider.taken.at(-1)).toMatchObject({ service: '2' })
   const both = await makeDeliveredService([await makeFakedProvider(), await makeProvider(fakeProvider)])
   const doubtful = await makeOrderFailing(both, 'silent')
-  await sendAll({ timeout: SHORT_TIMEOUT })
-  await sendAll()
-  expect(await deliveryOf(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
+  await sendWaitingOrders({ timeout: SHORT_TIMEOUT })
+  await sendWaitingOrders()
+  expect(await readDelivery(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
   const refused = await makeOrderFailing(both, 'badLink')
-  await sendAll()
-  await sendAll()
-  expect(await deliveryOf(refused)).toMatchObject({ status: 5, outcomes: ['REFUSED', 'REFUSED'] })
+  await sendWaitingOrders()
+  await sendWaitingOrders()
+  expect(await readDelivery(refused)).toMatchObject({ status: 5, outcomes: ['REFUSED', 'REFUSED'] })
 })
 
 test('what a killed process had in the air is unknown, and no other process sends it', async () => {
   const orderId = await makeOrderFailing(await makeDeliveredService([await makeFakedProvider()]))
   const [{ id } = { id: 0 }] = await db().rows<{ id: number }>('SELECT max(id)::int AS id FROM providers')
   expect(await claimOrders(db(), { providerId: id, maxOrders: 9, delay: 0 })).toHaveLength(1)
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
   expect(await giveUpAttempts(db())).toBe(0)
   await db().rows("UPDATE provider_attempts SET started_at = now() - interval '121 seconds' WHERE order_id = $1", [
     orderId,
   ])
   expect(await giveUpAttempts(db())).toBe(1)
-  expect(await deliveryOf(orderId)).toMatchObject({ status: 0, outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'] })
-  expect(await sendAll()).toBe(0)
+  expect(await readDelivery(orderId)).toMatchObject({ status: 0, outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'] })
+  expect(await sendWaitingOrders()).toBe(0)
 })
 
 test('several workers at once send each order once', async () => {
   const serviceId = await makeDeliveredService([await makeFakedProvider()])
   const before = fakeProvider.taken.length
   for (let at = 0; at < 40; at++) await makeOrderFailing(serviceId)
-  const counts = await Promise.all([sendAll(), sendAll(), sendAll(), sendAll()])
-  while ((await sendAll()) > 0) counts.push(0)
+  const counts = await Promise.all([sendWaitingOrders(), sendWaitingOrders(), sendWaitingOrders(), sendWaitingOrders()])
+  while ((await sendWaitingOrders()) > 0) counts.push(0)
   const links = fakeProvider.taken.slice(before).map(({ link }) => link)
   expect(links).toHaveLength(40)
   expect(new Set(links).size).toBe(40)
@@ -239,26 +245,26 @@ test('a provider gets no more at once, and no more a minute, than it can bear', 
   const slow = await makeProvider({ ...fakeProvider, maxInFlight: 2 })
   const serviceId = await makeDeliveredService([slow])
   for (let at = 0; at < 5; at++) await makeOrderFailing(serviceId)
-  expect(await sendAll()).toBe(2)
+  expect(await sendWaitingOrders()).toBe(2)
   const setLatest = (outcome: string | null) =>
     db().rows(
       'UPDATE provider_attempts SET outcome = $2 WHERE id = (SELECT max(id) FROM provider_attempts WHERE provider_id = $1)',
       [slow, outcome],
     )
   await setLatest(null)
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
   await setLatest('SENT')
   await db().rows('UPDATE providers SET per_minute = 1 WHERE id = $1', [slow])
-  expect(await sendAll()).toBe(1)
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(0)
   await db().rows("UPDATE providers SET next_send_at = now() - interval '5 milliseconds' WHERE id = $1", [slow])
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
 })
 
 test('an order keeps to the delay, and one taken back meanwhile is not sent', async () => {
   const serviceId = await makeDeliveredService([await makeFakedProvider()])
   const orderId = await makeOrderFailing(serviceId)
-  expect(await sendAll({ delay: 60 })).toBe(0)
+  expect(await sendWaitingOrders({ delay: 60 })).toBe(0)
   await cancelOrder(db(), memberActor(memberId), { orderId })
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
 })

@@ -4,7 +4,7 @@ import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy, noteNoFunds } from '../health/note-health.ts'
-import { sendingProviders } from '../queries.ts'
+import { providersToSendTo } from '../queries.ts'
 import { readSendingOutcome, type SendingOutcome } from '../read-sending-outcome.ts'
 import { type ClaimedOrder, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
@@ -82,7 +82,7 @@ export async function sendOrders(
   { maxOrders = 16, delay = 0, ...limits }: SendOptions = {},
 ): Promise<Promise<void>[]> {
   const sends: Promise<void>[] = []
-  for (const upstream of await sendingProviders(db)) {
+  for (const upstream of await providersToSendTo(db)) {
     const claims = await claimOrders(db, { providerId: upstream.id, maxOrders, delay })
     for (const claimed of claims) sends.push(sendOrder(db, upstream, claimed, limits))
   }

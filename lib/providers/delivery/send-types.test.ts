@@ -12,8 +12,8 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { typedServiceId } from '../testing/fake-provider-types.ts'
-import { deliveryOf, makeProvider, sendAll } from '../testing/providers.ts'
+import { serviceIdOfType } from '../testing/fake-provider-types.ts'
+import { makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
 import { applyUpdate } from './apply-update.ts'
 
 let fakeProvider: FakeProvider
@@ -32,7 +32,7 @@ async function orderOfType(type: ServiceTypeName, dialect: 'FORM' | 'JSON' = 'FO
   await db().rows('UPDATE services SET provider_id = $2, provider_service_id = $3 WHERE id = $1', [
     serviceId,
     providerId,
-    typedServiceId(type),
+    serviceIdOfType(type),
   ])
   const { id: memberId } = await makeMember({ points: 100 })
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 3, details: ordersByType[type].sent })
@@ -44,12 +44,12 @@ describe.each(serviceTypeNames)('%s', (type) => {
     'is sent as %s with exactly the parameters that panels document',
     async (dialect) => {
       const { orderId } = await orderOfType(type, dialect)
-      expect(await sendAll()).toBe(1)
-      expect(await deliveryOf(orderId)).toMatchObject({ sent: true, outcomes: ['SENT'], tasks: [] })
+      expect(await sendWaitingOrders()).toBe(1)
+      expect(await readDelivery(orderId)).toMatchObject({ sent: true, outcomes: ['SENT'], tasks: [] })
       const parameters = Object.entries({
         link: '',
         ...linkParameter(type, link),
-        service: typedServiceId(type),
+        service: serviceIdOfType(type),
         ...ordersByType[type].parameters,
       })
       const { taken } = fakeProvider
@@ -64,16 +64,16 @@ describe.each(serviceTypeNames)('%s', (type) => {
 test('an order is sent as its service was when it was placed', async () => {
   const { orderId, serviceId } = await orderOfType('Poll')
   await db().rows("UPDATE services SET type = 'Default' WHERE id = $1", [serviceId])
-  await sendAll()
-  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'] })
+  await sendWaitingOrders()
+  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['SENT'] })
   expect(fakeProvider.taken.at(-1)?.parameters).toMatchObject({ answer_number: '2' })
 })
 
 test('an order that waits while its service becomes a package is sent with the quantity that was paid', async () => {
   const { orderId, serviceId } = await orderOfType('Default')
   await db().rows("UPDATE services SET type = 'Package' WHERE id = $1", [serviceId])
-  await sendAll()
-  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'] })
+  await sendWaitingOrders()
+  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['SENT'] })
   expect(fakeProvider.taken.at(-1)?.parameters).toMatchObject({ quantity: '3' })
 })
 
@@ -85,7 +85,7 @@ type Report = [status: number, remains: number | null]
  */
 async function deliveryAfterReports(type: ServiceTypeName, ...reports: Report[]) {
   const order = await orderOfType(type)
-  await sendAll()
+  await sendWaitingOrders()
   const { id: attemptId } = await oneRow<{ id: number }>(db(), 'SELECT id FROM provider_attempts WHERE order_id = $1', [
     order.orderId,
   ])
@@ -94,7 +94,7 @@ async function deliveryAfterReports(type: ServiceTypeName, ...reports: Report[])
     await applyUpdate(db(), { ...order, attemptId, orderStatus: orderStatus.PENDING, lastUpdate: null, update })
   }
   const { orderId } = order
-  return { orderId, ...(await deliveryOf(orderId)), balance: await balanceOf(db(), order.memberId) }
+  return { orderId, ...(await readDelivery(orderId)), balance: await balanceOf(db(), order.memberId) }
 }
 
 test('a partly delivered package is left to staff, whatever the provider counts: it would be refunded whole', async () => {
@@ -140,9 +140,9 @@ test('a task that offers a part of a package cannot be applied; the cancel of a 
     return resolveTask(db(), staff, { taskId, input: { action: 'apply', providerOrderId: '', reason: '' } })
   }
   await expect(apply(PARTIAL, 10)).rejects.toMatchObject({ code: 'BAD_INPUT' })
-  expect(await deliveryOf(orderId)).toMatchObject({ status: COMPLETED, tasks: ['DELIVERY_LATE'] })
+  expect(await readDelivery(orderId)).toMatchObject({ status: COMPLETED, tasks: ['DELIVERY_LATE'] })
   await apply(CANCELED, null)
-  expect(await deliveryOf(orderId)).toMatchObject({ status: CANCELED, tasks: [] })
+  expect(await readDelivery(orderId)).toMatchObject({ status: CANCELED, tasks: [] })
 })
 
 test('comments that were not written are refunded by their share', async () => {

@@ -10,9 +10,9 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import type { FakeFault } from '../testing/fake-provider-orders.ts'
-import { typedServiceId } from '../testing/fake-provider-types.ts'
-import { deliveredToPosts, type FakeSubscription } from '../testing/fake-subscriptions.ts'
-import { deliveryOf, makeProvider, sendAll } from '../testing/providers.ts'
+import { serviceIdOfType } from '../testing/fake-provider-types.ts'
+import { type FakeSubscription, quantityDeliveredToPosts } from '../testing/fake-subscriptions.ts'
+import { makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
 import { pollOrders } from './poll-orders.ts'
 
 const { INPROGRESS, COMPLETED, PARTIAL, CANCELED, PENDING } = orderStatus
@@ -44,12 +44,12 @@ async function subscribe(numbers: Numbers) {
   await db().rows('UPDATE services SET provider_id = $2, provider_service_id = $3 WHERE id = $1', [
     serviceId,
     providerId,
-    typedServiceId('Subscriptions'),
+    serviceIdOfType('Subscriptions'),
   ])
   const { id: memberId } = await makeMember({ points: Number(START) / 100 })
   const details = { username: 'some.body', delay: 0, ...numbers }
   const orderId = await makeOrder({ memberId, serviceId, link: '', details })
-  await sendAll()
+  await sendWaitingOrders()
   const taken = fakeProvider.taken.at(-1)
   if (!taken) throw new Error('nothing was sent')
   const poll = async (state?: FakeSubscription | Record<string, unknown>) => {
@@ -59,7 +59,7 @@ async function subscribe(numbers: Numbers) {
       orderId,
     ])
     await pollOrders(db())
-    return { ...(await deliveryOf(orderId)), balance: await balanceOf(db(), memberId) }
+    return { ...(await readDelivery(orderId)), balance: await balanceOf(db(), memberId) }
   }
   const { price, amount } = await oneRow<{ price: bigint; amount: number }>(
     db(),
@@ -73,9 +73,9 @@ test('all that it can cost is taken at the order, and what was not used comes ba
   const { taken, poll, amount, price } = await subscribe({ min: 10, max: 50, posts: 3, oldPosts: 1 })
   expect([amount, price]).toEqual([200, 30_000n])
   expect(await poll({ posts: 0 })).toMatchObject({ status: INPROGRESS, remains: 200, balance: START - price })
-  const delivered = deliveredToPosts(taken, 2)
+  const delivered = quantityDeliveredToPosts(taken, 2)
   expect(await poll({ posts: 2 })).toMatchObject({ status: INPROGRESS, remains: 200 - delivered })
-  const all = deliveredToPosts(taken, 4)
+  const all = quantityDeliveredToPosts(taken, 4)
   const ended = await poll({ posts: 4 })
   expect(ended).toMatchObject({ status: PARTIAL, remains: 200 - all, tasks: [] })
   expect(START - ended.balance).toBe(BigInt(all * 150))
@@ -101,7 +101,7 @@ test('for any posts and any end, what was delivered and what comes back are toge
         await poll({ posts })
       }
       const last = await poll({ posts, ...(ended && { ended }) })
-      const delivered = deliveredToPosts(taken, posts)
+      const delivered = quantityDeliveredToPosts(taken, posts)
       const unused = amount - delivered
       if (last.status === INPROGRESS || last.status === PENDING) {
         const isOpen = ended === undefined && posts < wanted.posts + wanted.oldPosts
@@ -176,7 +176,7 @@ test('polls at once end it once, and one after the end refunds nothing more by i
   await poll({ posts: 2 })
   taken.subscription = { posts: 2, ended: 'Expired' }
   await Promise.all([poll(), poll(), poll(), poll()])
-  const unused = 100 - deliveredToPosts(taken, 2)
+  const unused = 100 - quantityDeliveredToPosts(taken, 2)
   const refund = (price * BigInt(unused)) / 100n
   expect(await balanceOf(db(), memberId)).toBe(START - price + refund)
   const late = await poll({ status: 'Canceled', remains: '100' })

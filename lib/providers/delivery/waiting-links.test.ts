@@ -8,7 +8,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
 
 // Some providers take only one order at a time on a link and refuse others with "You have active order with this link".
 // The refused orders wait, and are sent when the running order has ended (docs/contract.md#one-order-at-a-time).
@@ -43,12 +43,12 @@ async function makeWaiting(running: number, waiting: number) {
   const link = `https://www.instagram.com/p/turn${++links}`
   const runs = []
   for (let at = 0; at < running; at++) runs.push((await orderOn(link)).orderId)
-  expect(await sendAll()).toBe(running)
+  expect(await sendWaitingOrders()).toBe(running)
   refuses = true
   const waits = []
   for (let at = 0; at < waiting; at++) waits.push(await orderOn(link))
-  expect(await sendAll()).toBe(waiting)
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(waiting)
+  expect(await sendWaitingOrders()).toBe(0)
   refuses = false
   return { runs, waits }
 }
@@ -57,7 +57,7 @@ const end = (orderId: number | undefined, status: OrderStatus = orderStatus.COMP
   transitionOrder(db(), worker, { orderId: orderId ?? 0, status, remains: 0, startCount: null, reason: '' })
 
 const outcomesOf = async (waits: readonly { orderId: number }[]) =>
-  Promise.all(waits.map(async ({ orderId }) => (await deliveryOf(orderId)).outcomes))
+  Promise.all(waits.map(async ({ orderId }) => (await readDelivery(orderId)).outcomes))
 
 test('an order that waits for its link is sent when the other one has ended, not before', async () => {
   const { runs, waits } = await makeWaiting(1, 1)
@@ -66,16 +66,16 @@ test('an order that waits for its link is sent when the other one has ended, not
     ...{ orderId: runs[0] ?? 0, status: orderStatus.INPROGRESS },
     ...{ remains: 9, startCount: 1_000, reason: '' },
   })
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
   await end(runs[0])
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
   expect(await outcomesOf(waits)).toEqual([['UNSENT', 'SENT']])
 })
 
 test.each([orderStatus.PARTIAL, orderStatus.CANCELED])('an end in state %i frees the link too', async (status) => {
   const { runs, waits } = await makeWaiting(1, 1)
   await end(runs[0], status)
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
   expect(await outcomesOf(waits)).toEqual([['UNSENT', 'SENT']])
 })
 
@@ -83,18 +83,18 @@ test('an order of another link goes on waiting', async () => {
   const { waits } = await makeWaiting(1, 1)
   const { runs: others } = await makeWaiting(1, 0)
   await end(others[0])
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
   expect(await outcomesOf(waits)).toEqual([['UNSENT']])
 })
 
 test('of two orders that wait for a link the older one starts, the other one when that has ended', async () => {
   const { runs, waits } = await makeWaiting(1, 2)
   await end(runs[0])
-  expect(await sendAll()).toBe(1)
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(0)
   expect(await outcomesOf(waits)).toEqual([['UNSENT', 'SENT'], ['UNSENT']])
   await end(waits[0]?.orderId)
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
   expect(await outcomesOf(waits)).toEqual([
     ['UNSENT', 'SENT'],
     ['UNSENT', 'SENT'],
@@ -104,8 +104,8 @@ test('of two orders that wait for a link the older one starts, the other one whe
 test('two orders of a link that end at once wake one of those that wait', async () => {
   const { runs, waits } = await makeWaiting(2, 2)
   await Promise.all(runs.map((orderId) => end(orderId)))
-  expect(await sendAll()).toBe(1)
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(0)
   expect(await outcomesOf(waits)).toEqual([['UNSENT', 'SENT'], ['UNSENT']])
 })
 
@@ -114,7 +114,7 @@ test('an order that its member takes back while it waits gives its turn to the n
   await end(runs[0])
   const [first] = waits
   await cancelOrder(db(), memberActor(first?.memberId ?? 0), { orderId: first?.orderId ?? 0 })
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
   expect(await outcomesOf(waits)).toEqual([['UNSENT'], ['UNSENT', 'SENT']])
 })
 
@@ -124,10 +124,10 @@ test('each provider has turns of its own: an order that waits at another one sta
   serviceId = await makeDeliveredService([await makeProvider(fakeProvider)])
   refuses = true
   const elsewhere = await orderOn(link)
-  expect(await sendAll()).toBe(1)
+  expect(await sendWaitingOrders()).toBe(1)
   refuses = false
   await end(runs[0])
-  expect(await sendAll()).toBe(2)
+  expect(await sendWaitingOrders()).toBe(2)
   expect(await outcomesOf([...waits, elsewhere])).toEqual([
     ['UNSENT', 'SENT'],
     ['UNSENT', 'SENT'],

@@ -9,8 +9,8 @@ import { send, signIn } from '#lib/web/testing/caller.ts'
 import { applyImport } from './apply-import.ts'
 import { importServices, setPricing, setSyncRule } from './import-services.ts'
 import { previewImport } from './preview-import.ts'
-import { applyInput } from './schema.ts'
-import { knownServices } from './stored-services.ts'
+import { applyImportInput } from './schema.ts'
+import { servicesOfLastImport } from './stored-services.ts'
 import { insertProviderToImport } from './testing/imports.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 
@@ -43,7 +43,7 @@ test('a preview changes nothing; applying it keeps the list, and the next diff i
   const providerId = await insertProviderToImport()
   const first = await previewList(providerId, [listedRow({ service: 1 }), listedRow({ service: 2 })])
   expect(changeKindsOf(first.changes)).toEqual(['NEW 1', 'NEW 2'])
-  expect(await knownServices(db(), providerId)).toEqual([])
+  expect(await servicesOfLastImport(db(), providerId)).toEqual([])
   await applyPreview(providerId, first.previewId)
   const second = await importList(providerId, [listedRow({ service: 1, rate: '2' }), listedRow({ service: 3 })])
   expect(changeKindsOf(second.changes)).toEqual(['PRICE 1', 'NEW 3', 'GONE 2'])
@@ -55,7 +55,7 @@ test('four thousand lifelike rows come in and go through a second import without
   const providerId = await insertProviderToImport()
   const rows = JSON.parse(JSON.stringify(lifelikeServiceList(4_000, 3)))
   const { changes } = await importList(providerId, rows)
-  expect(await knownServices(db(), providerId)).toHaveLength(changes.length)
+  expect(await servicesOfLastImport(db(), providerId)).toHaveLength(changes.length)
   expect((await previewList(providerId, rows)).changes).toEqual([])
 })
 
@@ -129,7 +129,7 @@ test('a preview that would do something else by now isn’t applied, and leaves 
   await setSyncRule(db(), someStaff, { serviceId: id, rule: 'FOLLOW', margin: 50 })
   await expect(applyPreview(providerId, previewId)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await termsOf(id)).toMatchObject({ unitPrice: 180n })
-  expect((await knownServices(db(), providerId))[0]).toMatchObject({ rate: 150_000_000n })
+  expect((await servicesOfLastImport(db(), providerId))[0]).toMatchObject({ rate: 150_000_000n })
 })
 
 test('an older preview, another provider’s, or an answer without a list is refused', async () => {
@@ -160,8 +160,9 @@ test('of chosen services one that isn’t there takes the others with it', async
 })
 
 test('the number of a preview that no preview can have is refused before the database sees it', () => {
-  expect(applyInput.safeParse({ previewId: 2 ** 31 - 1 }).success).toBe(true)
-  for (const previewId of [2 ** 31, 2 ** 32, 0, -1]) expect(applyInput.safeParse({ previewId }).success).toBe(false)
+  expect(applyImportInput.safeParse({ previewId: 2 ** 31 - 1 }).success).toBe(true)
+  for (const previewId of [2 ** 31, 2 ** 32, 0, -1])
+    expect(applyImportInput.safeParse({ previewId }).success).toBe(false)
 })
 
 const goneTasks = async (id: number) =>

@@ -5,7 +5,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
 import { endHeldListTask } from './end-held-list-task.ts'
-import { effectsWithHeld, fileCheapTask } from './hold-cheap-services.ts'
+import { fileCheapTask, holdPrices } from './hold-cheap-services.ts'
 import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
 import { OTHER_TYPE } from './price.ts'
 import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
@@ -116,7 +116,7 @@ export async function applyImport(
   await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
   await tx.rows(markOtherStatement, [providerId, preview.otherTypes])
   const held = actorId === null ? comparison.held : []
-  const effects = effectsWithHeld(comparison.effects, held)
+  const effects = holdPrices(comparison.effects, held)
   await tx.rows(setTermsStatement, [JSON.stringify(effects.map(effectAsJson)), actorId])
   await fileCheapTask(tx, providerId, held)
   await fileGoneTasks(tx, comparison, providerId)

@@ -76,4 +76,4 @@ export function cleanText(text: string, maxLength: number): string {
 const MAX_NAME_LENGTH = 200
 
 /** The name of a service or category from a provider's list, as the shop can store it. */
-export const nameForShop = (text: string): string => cleanText(text, MAX_NAME_LENGTH)
+export const cleanName = (text: string): string => cleanText(text, MAX_NAME_LENGTH)

@@ -16,7 +16,7 @@ function isTooCheap({ formerPrice }: LinkedService, { rule, before, after }: Ser
 
 /**
  * Ids of the services that would become far too cheap. An import without staff leaves them at their former price and
- * cost (`effectsWithHeld`).
+ * cost (`holdPrices`).
  */
 export function servicesToHold(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): number[] {
   const effectById = new Map(effects.map((effect) => [effect.serviceId, effect]))
@@ -27,7 +27,7 @@ export function servicesToHold(linked: readonly LinkedService[], effects: readon
 }
 
 /** The effects of an import, if the services `held` change nothing but their limits. */
-export const effectsWithHeld = (effects: readonly ServiceEffect[], held: readonly number[]): ServiceEffect[] =>
+export const holdPrices = (effects: readonly ServiceEffect[], held: readonly number[]): ServiceEffect[] =>
   effects.map((effect) => {
     const { before, after } = effect
     return held.includes(effect.serviceId)

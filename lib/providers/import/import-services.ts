@@ -5,7 +5,7 @@ import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
 import { pricingForStaff } from '../queries/pricing.ts'
-import { nameForShop } from './clean-text.ts'
+import { cleanName } from './clean-text.ts'
 import { copyRefillAndCancelTerms } from './copy-refill-and-cancel-terms.ts'
 import { endHeldListTask } from './end-held-list-task.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
@@ -62,7 +62,7 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
     if (isOverpriced(price)) throw unknownProviderService()
     const [added] = await tx.rows<{ id: number }>(addServiceStatement, [
       pick.categoryId,
-      pick.text ?? nameForShop(listed.name),
+      pick.text ?? cleanName(listed.name),
       price,
       listed.min,
       listed.max,

@@ -9,7 +9,7 @@ import { fetchServices } from './fetch-services.ts'
 import { servicesToHold } from './hold-cheap-services.ts'
 import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
-import { knownServices, linkedServices, storedPricingOf, toStoredServices } from './stored-services.ts'
+import { lockLinkedServices, servicesOfLastImport, storedPricingOf, toStoredServices } from './stored-services.ts'
 
 /** Differences of a provider's list from its last import, and what applying it would change in the shop's services. */
 export type ListComparison = {
@@ -41,9 +41,9 @@ export type ImportPreview = ListComparison & {
 export async function compareWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
   const prices = await storedPricingOf(db, providerId)
   if (!prices) throw unknownProvider()
-  const known = await knownServices(db, providerId)
+  const known = await servicesOfLastImport(db, providerId)
   const changes = diffServices(known, list.services)
-  const linked = await linkedServices(db, providerId)
+  const linked = await lockLinkedServices(db, providerId)
   if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
   const effects = effectsOnServices(linked, list, prices.exchangeRate ?? 0n)
   const collapsed = haveRatesCollapsed(known, changes) || havePricesCollapsed(linked, effects)

@@ -53,7 +53,7 @@ const fieldOf = (row: Record<string, unknown>, field: string): unknown =>
  * Parses a service's id. Returns it as text, exactly as the provider expects it back. Null for anything else, and for a
  * number so large that JSON parsing may have rounded it.
  */
-export function readId(value: unknown): string | null {
+export function readServiceId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
   if (typeof value !== 'string') return null
   const id = value.trim()
@@ -64,7 +64,7 @@ export function readId(value: unknown): string | null {
  * Parses a quantity limit given as a number or text, capped at the largest quantity that can be ordered; null for
  * anything else.
  */
-export function readCount(value: unknown): number | null {
+export function readQuantityLimit(value: unknown): number | null {
   if (typeof value === 'number') {
     if (!Number.isInteger(value) || value < 0) return null
     return Math.min(value, MAX_QUANTITY)
@@ -92,7 +92,7 @@ const textOf = (value: unknown): string =>
 type QuantityLimits = { min: number; max: number }
 
 function readLimits(row: Record<string, unknown>): QuantityLimits | RefusalReason {
-  const [min, max] = [readCount(fieldOf(row, 'min')), readCount(fieldOf(row, 'max'))]
+  const [min, max] = [readQuantityLimit(fieldOf(row, 'min')), readQuantityLimit(fieldOf(row, 'max'))]
   if (min === null || max === null || max === 0) return 'LIMITS'
   const least = Math.max(min, 1)
   return least > max ? 'MIN_OVER_MAX' : { min: least, max }
@@ -108,7 +108,7 @@ function readPrice(row: Record<string, unknown>, name: string): ProviderRate | R
 function readFields(row: Record<string, unknown>, name: string): Omit<ListedService, 'name'> | RefusalReason {
   const rate = readPrice(row, name)
   if (typeof rate === 'string') return rate
-  const remoteId = readId(fieldOf(row, 'service'))
+  const remoteId = readServiceId(fieldOf(row, 'service'))
   if (remoteId === null) return 'ID'
   const type = readType(fieldOf(row, 'type'))
   if (type === null) return 'TYPE'
@@ -126,10 +126,10 @@ function readFields(row: Record<string, unknown>, name: string): Omit<ListedServ
  * Reads one row of a provider's list, which may be any JSON value. Returns the service, or the refused row with the
  * reason.
  */
-export function readRow(value: unknown, index: number): ListedService | RefusedRow {
+export function readListRow(value: unknown, index: number): ListedService | RefusedRow {
   if (!isRecord(value)) return { index, remoteId: null, name: '', reason: 'NOT_A_ROW' }
   const name = textOf(fieldOf(value, 'name'))
-  const remoteId = readId(fieldOf(value, 'service'))
+  const remoteId = readServiceId(fieldOf(value, 'service'))
   if (name === '') return { index, remoteId, name, reason: 'NAME' }
   const fields = readFields(value, name)
   return typeof fields === 'string' ? { index, remoteId, name, reason: fields } : { ...fields, name }

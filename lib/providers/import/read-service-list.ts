@@ -1,4 +1,4 @@
-import { type ListedService, type RefusedRow, readRow } from './read-row.ts'
+import { type ListedService, type RefusedRow, readListRow } from './read-row.ts'
 
 /** A provider's list: services that can be sold, and the rows that the import skips. */
 export type ServiceList = { services: ListedService[]; refused: RefusedRow[] }
@@ -32,7 +32,7 @@ export function readServiceList(answer: unknown): ServiceList | null {
   const services = new Map<string, ListedService>()
   const refused: RefusedRow[] = []
   for (const [index, value] of rows.slice(0, MAX_ROWS).entries()) {
-    const row = readRow(value, index)
+    const row = readListRow(value, index)
     if ('reason' in row) refused.push(row)
     else if (services.has(row.remoteId))
       refused.push({ index, remoteId: row.remoteId, name: row.name, reason: 'DUPLICATE' })

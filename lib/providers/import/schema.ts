@@ -90,7 +90,7 @@ export const importPreview = z.object({
 
 export type ImportPreviewAnswer = z.output<typeof importPreview>
 
-export const applyInput = z.object({ previewId: z.int32().positive() })
+export const applyImportInput = z.object({ previewId: z.int32().positive() })
 
 /**
  * Result of an import: the number of changes in the provider's list (`changes`), and the number of the shop's services

@@ -39,7 +39,7 @@ export async function storedPricingOf(db: Db, providerId: number): Promise<Store
 export const listedServiceColumns = 'remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed'
 
 /** A provider's services as of the last import, sorted by their ids at the provider. */
-export const knownServices = (db: Db, providerId: number): Promise<KnownService[]> =>
+export const servicesOfLastImport = (db: Db, providerId: number): Promise<KnownService[]> =>
   db.rows(`SELECT ${listedServiceColumns}, gone FROM provider_services WHERE provider_id = $1 ORDER BY remote_id`, [
     providerId,
   ])
@@ -59,7 +59,7 @@ const formerPriceSql = `(
  * The shop's services, without withdrawn ones, whose first route is this provider; locks them. A service without a sync
  * rule counts as FREEZE.
  */
-export const linkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
+export const lockLinkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
   db.rows(
     `SELECT s.id, s.provider_service_id AS remote_id, s.type, coalesce(y.rule, 'FREEZE') AS rule,
        coalesce(y.margin, 0) AS margin, coalesce(y.step, 1) AS step, s.unit_price, s.unit_cost,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from '../calls.ts'
-import { heldListOf } from '../queries/pricing.ts'
+import { heldListReasonOf } from '../queries/pricing.ts'
 import { makeProvider } from '../testing/providers.ts'
 import { syncDueProviders } from './sync-services.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
@@ -122,7 +122,7 @@ test('a list that lost more than half is a task, not a sync; one that can’t be
 
 test('a list that can’t be read for a day is one task, which ends when a list is applied again', async () => {
   const id = await makeAutoSyncedProvider()
-  const openTask = () => heldListOf(db(), id)
+  const openTask = () => heldListReasonOf(db(), id)
   const syncWith = async (answer: unknown) => {
     answerWith(answer)
     await makeSyncDue(id)
@@ -153,7 +153,7 @@ test('a list that can’t be read for a day is one task, which ends when a list 
 
 test('the task about a list ends once staff apply it, or the sync applies a later one; until then the page says so', async () => {
   const id = await makeAutoSyncedProvider()
-  const openTask = async () => (await heldListOf(db(), id)) !== null
+  const openTask = async () => (await heldListReasonOf(db(), id)) !== null
   const tasks = () =>
     db().rows(
       "SELECT resolved_by IS NULL AS by_nobody FROM tasks WHERE kind = 'SERVICE_LIST' AND ref_id = $1 ORDER BY id",

@@ -67,7 +67,10 @@ export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQue
 }
 
 /** Fallback routes of a service, in the sequence in which they are tried. */
-export const routesOf = (db: Db, serviceId: number): Promise<{ providerId: number; providerServiceId: string }[]> =>
+export const fallbackRoutesOf = (
+  db: Db,
+  serviceId: number,
+): Promise<{ providerId: number; providerServiceId: string }[]> =>
   db.rows('SELECT provider_id, provider_service_id FROM service_routes WHERE service_id = $1 ORDER BY position', [
     serviceId,
   ])

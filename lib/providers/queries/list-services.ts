@@ -29,7 +29,7 @@ function filterOf(providerId: number, { q, gone }: ServiceFilter): Sql {
  * first. Returns at most `size` rows after `cursor`.
  * @throws NOT_FOUND there is no such provider
  */
-export async function providerServicesFor(
+export async function providerServicesForStaff(
   db: Db,
   providerId: number,
   { size, cursor, ...filters }: z.output<typeof providerServiceQuery>,

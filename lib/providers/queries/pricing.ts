@@ -8,14 +8,14 @@ import { storedPricingOf } from '../import/stored-services.ts'
  * Why a provider's list wasn't applied automatically. If its currency changed: its former and its new currency; else
  * null for both. `isUnread`: no list could be read for a day. Otherwise the list looked truncated or far too cheap.
  */
-export type HeldList = { former: string | null; currency: string | null; isUnread: boolean }
+export type HeldListReason = { former: string | null; currency: string | null; isUnread: boolean }
 
 /**
  * Reads from the open task about a provider's list (SERVICE_LIST) why the list wasn't applied automatically; null if
  * there is no such task.
  */
-export async function heldListOf(db: Db, providerId: number): Promise<HeldList | null> {
-  const [row] = await db.rows<HeldList>(
+export async function heldListReasonOf(db: Db, providerId: number): Promise<HeldListReason | null> {
+  const [row] = await db.rows<HeldListReason>(
     `SELECT detail->>'former' AS former, detail->>'currency' AS currency, detail ? 'unread' AS is_unread FROM tasks
      WHERE kind = 'SERVICE_LIST' AND ref_type = 'provider' AND ref_id = $1 AND resolved_at IS NULL`,
     [providerId],

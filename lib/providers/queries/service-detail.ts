@@ -6,7 +6,7 @@ import { formatRate, type ListedType, type ProviderRate, storedUnitCostOf } from
 import { exchangeRateSql } from '../import/stored-services.ts'
 import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
-import { routesOf } from './list-providers.ts'
+import { fallbackRoutesOf } from './list-providers.ts'
 
 /** A service and the terms of its provider; `margin` is the mark-up in hundredths of a percent of the cost. */
 type ServiceFacts = {
@@ -59,7 +59,7 @@ function providerTermsOf({
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
   const [[row], routes] = await Promise.all([
     db.rows<ServiceFacts & ProviderTerms>(serviceDetailQuery, [serviceId]),
-    routesOf(db, serviceId),
+    fallbackRoutesOf(db, serviceId),
   ])
   if (!row) return null
   const { id, runningOrders, activeAutoOrders, providerId, rule, margin } = row

@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unknownTakeOver } from '../errors.ts'
 import { copyRefillAndCancelTerms } from '../import/copy-refill-and-cancel-terms.ts'
-import { progressOf } from '../queries/take-over-progress.ts'
+import { takeOverProgressOf } from '../queries/take-over-progress.ts'
 import type { TakeOverProgress } from './schema.ts'
 
 /** Maximum number of services that one call of `continueTakeOver` adds. */
@@ -64,13 +64,13 @@ export function continueTakeOver(
 ): Promise<TakeOverProgress> {
   return db.transaction(async (tx) => {
     const { id, isOpen } = await lockTakeOver(tx, providerId)
-    if (!isOpen) return progressOf(tx, id)
+    if (!isOpen) return takeOverProgressOf(tx, id)
     const added = await tx.rows<{ id: number }>(addChunkStatement, [id])
     await copyRefillAndCancelTerms(
       tx,
       added.map((service) => service.id),
     )
-    const progress = await progressOf(tx, id)
+    const progress = await takeOverProgressOf(tx, id)
     if (progress.left === 0) await tx.rows('UPDATE take_overs SET finished_at = now() WHERE id = $1', [id])
     if (added.length > 0)
       await recordAudit(tx, actor, {
@@ -95,10 +95,10 @@ export function stopTakeOver(
 ): Promise<TakeOverProgress> {
   return db.transaction(async (tx) => {
     const { id, isOpen } = await lockTakeOver(tx, providerId)
-    if (!isOpen) return progressOf(tx, id)
+    if (!isOpen) return takeOverProgressOf(tx, id)
     await tx.rows("UPDATE take_over_items SET outcome = 'STOPPED' WHERE take_over_id = $1 AND outcome IS NULL", [id])
     await tx.rows('UPDATE take_overs SET finished_at = now() WHERE id = $1', [id])
-    const after = await progressOf(tx, id)
+    const after = await takeOverProgressOf(tx, id)
     const subject = { subjectType: 'provider', subjectId: providerId }
     await recordAudit(tx, actor, { action: 'provider.take-over.stop', ...subject, after })
     return after

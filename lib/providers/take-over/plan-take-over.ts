@@ -1,6 +1,6 @@
 import { guessPlatform } from '#lib/catalog/guess-platform.ts'
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
-import { nameForShop } from '../import/clean-text.ts'
+import { cleanName } from '../import/clean-text.ts'
 import { type ExchangeRate, sellingPrice, unitCostOf } from '../import/price.ts'
 import type { ListedService } from '../import/read-row.ts'
 import type { TakeOverGroup } from '../labels.ts'
@@ -84,7 +84,7 @@ function planCategory(
     ? (chosenPlatforms.get(category) ?? null)
     : guessPlatformOfCategory(category, services, platforms)
   const platformId = platforms.some(({ id }) => id === chosenOrGuessed) ? chosenOrGuessed : null
-  const text = nameForShop(category) || '기타'
+  const text = cleanName(category) || '기타'
   const existing = categories.find((each) => each.platformId === platformId && plainName(each.text) === plainName(text))
   return {
     category,

@@ -46,7 +46,7 @@ function digestOf(services: readonly PlannedService[]): string {
  * Plans the take-over of a provider's list as of its last import, on the terms that staff entered (`input`).
  * @throws NOT_FOUND; CONFLICT the exchange rate isn't known
  */
-export async function readPlan(db: Db, providerId: number, input: TakeOverInput) {
+export async function planTakeOverFromLastImport(db: Db, providerId: number, input: TakeOverInput) {
   const prices = await storedPricingOf(db, providerId)
   if (!prices) throw unknownProvider()
   const enteredRate = input.exchangeRate == null ? null : unitPriceFromNumber(input.exchangeRate)
@@ -83,12 +83,12 @@ const newAndExpensiveFirst = (a: PlannedService, b: PlannedService): number =>
   Number(b.group === 'NEW') - Number(a.group === 'NEW') ||
   Number(b.unitPrice > a.unitPrice) - Number(b.unitPrice < a.unitPrice)
 
-/** Previews taking over a provider's list, without writing anything. @throws what `readPlan` throws */
+/** Previews taking over a provider's list, without writing anything. @throws what `planTakeOverFromLastImport` throws */
 export async function previewTakeOver(
   db: Db,
   { providerId, ...input }: TakeOverInput & { providerId: number },
 ): Promise<z.input<typeof takeOverPreview>> {
-  const { categories, services, digest } = await readPlan(db, providerId, input)
+  const { categories, services, digest } = await planTakeOverFromLastImport(db, providerId, input)
   const groups = Object.fromEntries(takeOverGroups.map((group) => [group, 0])) as Record<TakeOverGroup, number>
   for (const { group } of services) groups[group] += 1
   return {

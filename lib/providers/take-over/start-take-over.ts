@@ -3,9 +3,9 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow, violates } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { nothingToTakeOver, takeOverOutdated, takeOverUnderWay, tooManyCategories, unknownProvider } from '../errors.ts'
-import { nameForShop } from '../import/clean-text.ts'
+import { cleanName } from '../import/clean-text.ts'
 import type { PlannedCategory, PlannedService } from './plan-take-over.ts'
-import { readPlan } from './preview-take-over.ts'
+import { planTakeOverFromLastImport } from './preview-take-over.ts'
 import type { TakeOverInput, TakeOverProgress } from './schema.ts'
 
 /** Maximum number of categories that one take-over may create; a list that needs more is probably hostile. */
@@ -59,7 +59,7 @@ async function insertItems(
   const items = services.map(({ listed, category, unitPrice, unitCost }) => ({
     remoteId: listed.remoteId,
     categoryId: categoryIds.get(category) ?? 0,
-    text: nameForShop(listed.name),
+    text: cleanName(listed.name),
     type: listed.type,
     unitPrice: String(unitPrice),
     unitCost: String(unitCost),
@@ -104,7 +104,7 @@ export function startTakeOver(
   return db.transaction(async (tx) => {
     const [provider] = await tx.rows('SELECT FROM providers WHERE id = $1 FOR UPDATE', [providerId])
     if (!provider) throw unknownProvider()
-    const plan = await readPlan(tx, providerId, input)
+    const plan = await planTakeOverFromLastImport(tx, providerId, input)
     if (plan.digest !== digest) throw takeOverOutdated()
     const services = plan.services.filter(({ group }) => group === 'NEW')
     if (services.length === 0) throw nothingToTakeOver()

@@ -6,7 +6,7 @@ import { applyImport } from '../import/apply-import.ts'
 import { previewImport } from '../import/preview-import.ts'
 import { insertProviderToImport } from '../import/testing/imports.ts'
 import { lifelikeServiceList, listedRow } from '../import/testing/service-list.ts'
-import { openTakeOver } from '../queries/take-over-progress.ts'
+import { openTakeOverProgress } from '../queries/take-over-progress.ts'
 import * as calls from './calls.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
@@ -229,7 +229,7 @@ test('a list of more new categories than a shop can want makes none', async () =
 
 test('a take-over under way is found with its progress, so that the page can offer to go on', async () => {
   const id = await makeProviderWithList([listedRow({ category: '인스타그램 팔로워' })])
-  expect(await openTakeOver(db(), id)).toBeNull()
+  expect(await openTakeOverProgress(db(), id)).toBeNull()
   expect((await start(id)).status).toBe(201)
-  expect(await openTakeOver(db(), id)).toEqual({ total: 1, added: 0, left: 1 })
+  expect(await openTakeOverProgress(db(), id)).toEqual({ total: 1, added: 0, left: 1 })
 })

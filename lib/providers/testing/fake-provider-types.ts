@@ -42,7 +42,7 @@ export const servicesOfEachType = types.map((type, at) => ({
 }))
 
 /** Id of the service of this type among `servicesOfEachType`. */
-export const typedServiceId = (type: FakeType): string => String(FIRST_TYPED_ID + types.indexOf(type))
+export const serviceIdOfType = (type: FakeType): string => String(FIRST_TYPED_ID + types.indexOf(type))
 
 const linesOf = (text: string | undefined): number => (text ?? '').split(/\r?\n/).filter(Boolean).length
 

@@ -33,7 +33,7 @@ export const isFakeSubscription = ({ parameters }: FakeOrder): boolean => parame
 const postsOf = (order: FakeOrder): number => numberOf(order, 'posts') + numberOf(order, 'old_posts')
 
 /** Total quantity delivered after the first `posts` posts. */
-export function deliveredToPosts(order: FakeOrder, posts: number): number {
+export function quantityDeliveredToPosts(order: FakeOrder, posts: number): number {
   let sum = 0
   for (let index = 0; index < Math.min(posts, postsOf(order)); index++) sum += quantityOfPost(order, index)
   return sum
@@ -58,6 +58,6 @@ export function statusOfFakeSubscription(order: FakeOrder, pace: number, known?:
   const status = isDone ? 'Completed' : (ended ?? 'Active')
   const basics = { status, posts: String(numberOf(order, 'posts')), expiry: order.parameters.expiry ?? null }
   if (order.fault === 'noRemains') return basics
-  const remains = order.quantity - deliveredToPosts(order, posts)
+  const remains = order.quantity - quantityDeliveredToPosts(order, posts)
   return { ...basics, charge: '0.10', start_count: null, remains: String(remains), currency: 'KRW' }
 }

@@ -51,7 +51,7 @@ export async function makeDeliveredService(
  * Sends waiting orders and waits for the responses; sends at most as many per provider as `sendOrders` claims at once.
  * Returns the number of orders sent.
  */
-export async function sendAll(options: SendOptions = {}): Promise<number> {
+export async function sendWaitingOrders(options: SendOptions = {}): Promise<number> {
   const sends = await sendOrders(db(), { timeout: 5_000, ...options })
   await Promise.all(sends)
   return sends.length
@@ -72,7 +72,7 @@ export type DeliveryOutcome = {
 }
 
 /** Reads the state of an order's delivery. */
-export const deliveryOf = (orderId: number, handle: Db = db()): Promise<DeliveryOutcome> =>
+export const readDelivery = (orderId: number, handle: Db = db()): Promise<DeliveryOutcome> =>
   oneRow(
     handle,
     `SELECT status, remains, sent_at IS NOT NULL AS sent,

@@ -25,7 +25,7 @@ async function readPicture(db: Db, { id, isKnown }: PictureRequest, readable: Sq
  * A picture in one of this member's questions, or an upload of this member.
  * @throws NOT_FOUND another member's picture, or no picture
  */
-export const pictureOf = (db: Db, request: PictureRequest): Promise<Picture> =>
+export const pictureForMember = (db: Db, request: PictureRequest): Promise<Picture> =>
   readPicture(
     db,
     request,

@@ -9,13 +9,13 @@ import { closeQuestion } from '../answer-question.ts'
 import { askQuestion } from '../ask-question.ts'
 import { storePicture } from '../store-picture.ts'
 import { newPicture } from './pictures.ts'
-import { lastMessageOf, makeQuestion } from './questions.ts'
+import { lastMessageIdOf, makeQuestion } from './questions.ts'
 
 let newestMessageId = 0
 
 const makeOpenQuestion = async (memberId?: number): Promise<number> => {
   const id = await makeQuestion(memberId)
-  newestMessageId = await lastMessageOf(id)
+  newestMessageId = await lastMessageIdOf(id)
   return id
 }
 

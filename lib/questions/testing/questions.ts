@@ -10,5 +10,5 @@ export async function makeQuestion(memberId?: number, message = '주문이 언�
 }
 
 /** Id of a question's newest message. */
-export const lastMessageOf = async (id: number): Promise<number> =>
+export const lastMessageIdOf = async (id: number): Promise<number> =>
   (await oneRow<{ last: number }>(db(), 'SELECT last_message_id AS last FROM questions WHERE id = $1', [id])).last

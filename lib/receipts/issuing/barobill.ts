@@ -9,7 +9,7 @@ import {
 } from '#lib/deposits/sources/barobill-client.ts'
 import { textIn, type XmlElement } from '#lib/deposits/sources/read-xml.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { foreignLink, notFiledYet } from './faults.ts'
+import { foreignLink, originalNotFiledYet } from './faults.ts'
 import type { Filing, IssuedDocument, Issuer, NewCorrection, NewDocument } from './issuer.ts'
 import { isOwnLink } from './rules.ts'
 
@@ -155,7 +155,7 @@ async function issueDocument(connection: Barobill, document: NewDocument, bill: 
 async function originalOf(connection: Barobill, { original }: NewCorrection): Promise<{ number: string; day: string }> {
   if (original.number !== '') return original
   const issuedOriginal = await ask(connection, original.key)
-  if (!issuedOriginal || issuedOriginal.number === '') throw notFiledYet()
+  if (!issuedOriginal || issuedOriginal.number === '') throw originalNotFiledYet()
   return issuedOriginal
 }
 

@@ -13,13 +13,13 @@ import {
   documentsOf,
   endWork,
   type IssuerStandIn,
+  netSumAtService,
   newReceipt,
   openTasks,
   refund,
   reverse,
   runWorker,
   setSeller,
-  statedSum,
   statesOf,
   type TestReceipt,
 } from './testing/world.ts'
@@ -61,7 +61,7 @@ test('a correction that the tax office rejects after it was issued is made anew 
   standIn.documents.filesAtOnce = true
   expect(await settleCorrection(receipt, { action: 'RETRY' })).toBe(200)
   await runWorker(3)
-  expect(await statedSum(standIn, receipt)).toBe(0)
+  expect(await netSumAtService(standIn, receipt)).toBe(0)
 })
 
 /** Staff try to close the receipt's task, and are told that the correction isn't made yet. */
@@ -127,10 +127,10 @@ test('a correction of a rejected tax invoice takes nothing off the corrections o
   standIn.documents.filesAtOnce = true
   expect(await requestAgain(receipt)).toBe(200)
   await runWorker(2)
-  expect(await statedSum(standIn, receipt)).toBe(receipt.won - 4_000)
+  expect(await netSumAtService(standIn, receipt)).toBe(receipt.won - 4_000)
   await reverse(receipt)
   await runWorker(3)
-  expect(await statedSum(standIn, receipt)).toBe(0)
+  expect(await netSumAtService(standIn, receipt)).toBe(0)
 })
 
 test.each(['waits', 'was refused'])(
@@ -150,11 +150,11 @@ test.each(['waits', 'was refused'])(
     expect(await requestAgain(receipt)).toBe(200)
     standIn.documents.filesAtOnce = true
     await runWorker(5)
-    expect(await statedSum(standIn, receipt)).toBe(6_000)
+    expect(await netSumAtService(standIn, receipt)).toBe(6_000)
     expect(await openTasks()).toEqual([])
     await reverse(receipt)
     await runWorker(3)
-    expect(await statedSum(standIn, receipt)).toBe(0)
+    expect(await netSumAtService(standIn, receipt)).toBe(0)
   },
 )
 
@@ -176,7 +176,7 @@ test('a sum that another worker has compared while a receipt was being planned i
   })
   await planning
   await runWorker(3)
-  const stated = await statedSum(standIn, receipt)
+  const stated = await netSumAtService(standIn, receipt)
   await ownerDatabase().rows('UPDATE charges SET pay_amount = $2 WHERE id = $1', [
     receipt.chargeId,
     BigInt(receipt.won) * 100n,
@@ -200,7 +200,7 @@ test('receipts whose documents wait or were refused hold up no planning; they ar
   expect(await receiptsToCompare()).toBe(0)
   standIn.faultOf = () => undefined
   await runWorker(4)
-  expect([await statedSum(standIn, waiting), await statedSum(standIn, changed)]).toEqual([waiting.won, 0])
+  expect([await netSumAtService(standIn, waiting), await netSumAtService(standIn, changed)]).toEqual([waiting.won, 0])
   standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
   await reverse(waiting)
   await runWorker(6)

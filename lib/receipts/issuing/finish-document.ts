@@ -4,7 +4,7 @@ import type { SourceError } from '#lib/deposits/sources/source.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { DocumentState } from '../labels.ts'
-import { notFiledYet, strandedText } from './faults.ts'
+import { originalNeverFiledText, originalNotFiledYet } from './faults.ts'
 import type { IssuedDocument } from './issuer.ts'
 import type { IssuerKind } from './labels.ts'
 import { FILING_DAYS, FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, pauseAfter } from './rules.ts'
@@ -157,9 +157,9 @@ export async function recordFailedAttempt(
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [row.receiptId])
     const waitsFor = async (interval: string) => (await tx.rows(waitsLongSql, [row.id, interval])).length > 0
-    const isStranded = sentence === notFiledYet().sentence && (await waitsFor(`${FILING_DAYS} days`))
+    const isStranded = sentence === originalNotFiledYet().sentence && (await waitsFor(`${FILING_DAYS} days`))
     const isLast = isStranded || refusals >= MAX_REFUSALS
-    const error = isStranded ? strandedText : sentence
+    const error = isStranded ? originalNeverFiledText : sentence
     const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, error, pauseAfter(row.attempts)]
     const changedRows = await tx.rows(failSql, values)
     if (changedRows.length === 0) return

@@ -7,12 +7,12 @@ import {
   connectIssuer,
   endWork,
   type IssuerStandIn,
+  netSumAtService,
   newReceipt,
   openTasks,
   reverse,
   runWorker,
   setSeller,
-  statedSum,
   statesOf,
 } from './testing/world.ts'
 
@@ -32,7 +32,7 @@ test.each([0, 1] as const)('a receipt (%s) whose member has left since his charg
   await deleteAccount(db(), receipt.memberId)
   await runWorker()
   expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
-  expect(await statedSum(standIn, receipt)).toBe(receipt.won)
+  expect(await netSumAtService(standIn, receipt)).toBe(receipt.won)
   expect(await openTasks()).toEqual([])
 })
 
@@ -46,5 +46,5 @@ test.each([0, 1] as const)('a receipt (%s) is taken back after its member has le
   await reverse(receipt)
   await runWorker(2)
   expect(await statesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION FILED'])
-  expect(await statedSum(standIn, receipt)).toBe(0)
+  expect(await netSumAtService(standIn, receipt)).toBe(0)
 })

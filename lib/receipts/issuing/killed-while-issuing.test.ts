@@ -9,13 +9,13 @@ import { type IssuerKind, issuerKinds } from './labels.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
 import {
   connectIssuer,
-  endPauses,
   endWork,
   type IssuerStandIn,
+  makeDocumentsDue,
+  netSumAtService,
   newReceipt,
   refund,
   reverse,
-  statedSum,
   type TestReceipt,
 } from './testing/world.ts'
 
@@ -87,17 +87,17 @@ test.each([...issuerKinds])(
       }
       const [earlier] = receipts.filter(({ due, won }) => due === won)
       if (earlier) await takeBack(earlier)
-      await endPauses()
+      await makeDocumentsDue()
       await wait(50 + Math.random() * 400)
       await workers.killOne()
       await workers.start()
     }
     for (const receipt of receipts.filter(({ due, won }) => due === won)) await takeBack(receipt)
     for (const limit = Date.now() + TIME_LIMIT_MS; (await countOpen()) > 0 && Date.now() < limit; await wait(100))
-      await endPauses()
+      await makeDocumentsDue()
     await workers.killAll()
     expect(await countOpen()).toBe(0)
-    const stated = await Promise.all(receipts.map((receipt) => statedSum(standIn, receipt)))
+    const stated = await Promise.all(receipts.map((receipt) => netSumAtService(standIn, receipt)))
     expect(stated).toEqual(receipts.map(({ due }) => due))
     const keys = standIn.documents.issued.map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)

@@ -2,7 +2,7 @@ import { randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { correctionByHand, correctionIdle, nothingToIssue } from '../labels.ts'
+import { correctionByHandText, correctionIdleText, nothingToIssueNote } from '../labels.ts'
 import { paidBackSql } from '../queries.ts'
 import { dueSum } from '../rules.ts'
 import { issuableKinds } from './registry.ts'
@@ -65,7 +65,7 @@ async function planIssues(db: Db): Promise<void> {
   for (const { id, connection, ...sums } of await db.rows<UnissuedReceipt>(unissuedSql, issuableKinds())) {
     const due = dueSum(sums)
     if (due > 0n) await db.rows(addIssueSql, [id, connection, newKey(), due])
-    else await db.rows(endUnissuedSql, [id, nothingToIssue])
+    else await db.rows(endUnissuedSql, [id, nothingToIssueNote])
   }
 }
 
@@ -140,7 +140,7 @@ async function planChange(tx: Db, id: number): Promise<void> {
     return void (await tx.rows(addCorrectionSql, [id, connection, newKey(), issued - due]))
   const amount = (byHandSum ?? payAmount) - due
   if (isIssuedByHand && amount > 0n)
-    await fileCorrectionTask(tx, { receiptId: id, amount, payAmount }, correctionByHand)
+    await fileCorrectionTask(tx, { receiptId: id, amount, payAmount }, correctionByHandText)
   await tx.rows(markComparedSql, [id, revision])
 }
 
@@ -153,7 +153,7 @@ const markIdleSql = `
 /** Files one task for each correction that can't be sent because its service is switched off or not connected. */
 async function fileIdleCorrections(tx: Db): Promise<void> {
   for (const correction of await tx.rows<Correction>(markIdleSql))
-    await fileCorrectionTask(tx, correction, correctionIdle)
+    await fileCorrectionTask(tx, correction, correctionIdleText)
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dueSum } from '../rules.ts'
-import { correctionSums, isOwnLink, isRecentTrade, pauseAfter, seoulDigits, sumsOf } from './rules.ts'
+import { correctionSums, isOwnLink, isRecentTrade, pauseAfter, seoulDigits, splitSum } from './rules.ts'
 
 const won = (sum: number) => BigInt(sum) * 100n
 
@@ -27,8 +27,8 @@ describe('a receipt states', () => {
   })
 
   test('its total in whole won, with supply value and tax', () => {
-    expect(sumsOf(won(11_000))).toEqual({ total: 11_000, supply: 10_000, tax: 1_000 })
-    expect(sumsOf(0n)).toEqual({ total: 0, supply: 0, tax: 0 })
+    expect(splitSum(won(11_000))).toEqual({ total: 11_000, supply: 10_000, tax: 1_000 })
+    expect(splitSum(0n)).toEqual({ total: 0, supply: 0, tax: 0 })
   })
 })
 
@@ -54,7 +54,7 @@ test('into whatever parts a charge is paid back, the corrections add up to what 
         left -= part
         for (const key of ['total', 'supply', 'tax'] as const) added[key] += correction[key]
       }
-      expect(added).toEqual(sumsOf(won(total)))
+      expect(added).toEqual(splitSum(won(total)))
     }),
   )
 })

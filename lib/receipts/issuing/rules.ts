@@ -39,7 +39,7 @@ export const pauseAfter = (attempts: number): number =>
 const wonOf = (sum: Points): number => Number(sum / WON)
 
 /** Splits an amount, in hundredths of a won, into supply value and tax. */
-export function sumsOf(sum: Points): DocumentSums {
+export function splitSum(sum: Points): DocumentSums {
   const { supply, tax } = splitTax(sum)
   return { total: wonOf(sum), supply: wonOf(supply), tax: wonOf(tax) }
 }
@@ -49,7 +49,7 @@ export function sumsOf(sum: Points): DocumentSums {
  * sums, so that the supply values and taxes of all corrections add up exactly to those of the original.
  */
 export function correctionSums(before: Points, amount: Points): DocumentSums {
-  const [sumsBefore, sumsAfter] = [sumsOf(before), sumsOf(before - amount)]
+  const [sumsBefore, sumsAfter] = [splitSum(before), splitSum(before - amount)]
   return {
     total: sumsBefore.total - sumsAfter.total,
     supply: sumsBefore.supply - sumsAfter.supply,

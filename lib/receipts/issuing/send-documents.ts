@@ -5,7 +5,7 @@ import type { Points } from '#lib/money/points.ts'
 import { retainedChargeData } from '#lib/retained-records/retained-data.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { recipientFieldLabels, VOLUNTARY_NUMBER } from '../labels.ts'
-import { otherDocument, sellerMissing } from './faults.ts'
+import { documentWithOtherAmount, sellerMissing } from './faults.ts'
 import {
   type ClaimedDocument,
   dropCorrection,
@@ -16,7 +16,7 @@ import {
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
 import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
-import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, sumsOf } from './rules.ts'
+import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, splitSum } from './rules.ts'
 
 /** Maximum number of documents that one round sends or asks about at the same time. */
 const MAX_AT_ONCE = 5
@@ -83,7 +83,7 @@ type Parties = Pick<NewDocument, 'seller' | 'recipient'>
 const newDocumentOf = (row: ClaimedRow, parties: Parties): NewDocument => ({
   key: row.key,
   form: formOf(row.feeType),
-  sums: row.kind === 'ISSUE' ? sumsOf(row.amount) : correctionSums(row.before, row.amount),
+  sums: row.kind === 'ISSUE' ? splitSum(row.amount) : correctionSums(row.before, row.amount),
   paidAt: seoulDigits(row.paidAt),
   ...parties,
 })
@@ -124,7 +124,7 @@ async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
       (row.kind === 'ISSUE'
         ? await issuer.issue(connection, newDocumentOf(row, parties))
         : await issuer.correct(connection, newCorrectionOf(row, parties)))
-    if (BigInt(issued.total) * 100n !== row.amount) throw otherDocument()
+    if (BigInt(issued.total) * 100n !== row.amount) throw documentWithOtherAmount()
     return issued
   })
   if (outcome.is === 'FAILED') await recordFailedAttempt(db, row, outcome.error)

@@ -12,9 +12,9 @@ import { issuerStarts } from './testing/issuer-starts.ts'
 import {
   connectIssuer,
   documentsOf,
-  endPauses,
   endWork,
   type IssuerStandIn,
+  makeDocumentsDue,
   newReceipt,
   receiptOf,
   reverse,
@@ -58,7 +58,7 @@ test.each(waysOff)('once it is %s, staff issue a receipt by hand that it was bei
   const receipt = await newReceipt()
   await runWorker()
   expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
-  await endPauses()
+  await makeDocumentsDue()
   await expect(issueByHand(receipt)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(isIssuedByService(await listed(receipt))).toBe(true)
   await turnOff()
@@ -73,7 +73,7 @@ test('but not while an attempt from before may still be under way', async () => 
   await runWorker()
   await removeConnection(db(), owner, { kind: 'popbill' })
   await expect(issueByHand(receipt)).rejects.toMatchObject({ code: 'CONFLICT' })
-  await endPauses()
+  await makeDocumentsDue()
   await issueByHand(receipt)
 })
 
@@ -84,7 +84,7 @@ test.each(waysOff)('once it is %s, staff make a correction by hand that it was b
   await reverse(receipt)
   standIn.faultOf = (kind) => (kind === 'correct' ? 'untaken' : undefined)
   await runWorker()
-  await endPauses()
+  await makeDocumentsDue()
   const correction = (await documentsOf(receipt)).find(({ kind }) => kind === 'CORRECTION')
   const byHand = () =>
     settleCorrection(db(), someStaff, { documentId: correction?.id ?? 0, action: 'BY_HAND', note: '홈택스에서 취소' })

@@ -37,7 +37,7 @@ export type RequestOutcome = {
 }
 
 /** Facts about a request for tests: its state, the outcomes of its attempts, and its open tasks. */
-export const requestState = (requestId: number, handle: Db = db()): Promise<RequestOutcome> =>
+export const readRequestOutcome = (requestId: number, handle: Db = db()): Promise<RequestOutcome> =>
   oneRow(
     handle,
     `SELECT state, reason, provider_id, remote_id,

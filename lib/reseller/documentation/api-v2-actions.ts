@@ -1,4 +1,4 @@
-import { incorrectOrder, refillNotAvailable, speedUpNotAvailable, textOf } from '../v2/errors.ts'
+import { incorrectOrder, refillNotAvailable, speedUpNotAvailable, v2ErrorText } from '../v2/errors.ts'
 import {
   canceledOrders,
   noInput,
@@ -60,7 +60,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
         answer: {
           [EXAMPLE_ORDER]: runningState,
           [EXAMPLE_ORDER + 3]: pendingState,
-          7: { error: textOf(incorrectOrder()) },
+          7: { error: v2ErrorText(incorrectOrder()) },
         },
       },
     ],
@@ -81,7 +81,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
         status: 200,
         answer: [
           { order: EXAMPLE_ORDER + 3, cancel: 1 },
-          { order: 7, cancel: { error: textOf(incorrectOrder()) } },
+          { order: 7, cancel: { error: v2ErrorText(incorrectOrder()) } },
         ],
       },
     ],
@@ -100,7 +100,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
         title: '리필 신청',
         body: { action: 'refill', order: EXAMPLE_ORDER },
         status: 200,
-        answer: { error: textOf(refillNotAvailable()) },
+        answer: { error: v2ErrorText(refillNotAvailable()) },
       },
     ],
   },
@@ -142,7 +142,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
         title: '빨리 진행 요청',
         body: { action: 'speed_up', order: EXAMPLE_ORDER },
         status: 200,
-        answer: { error: textOf(speedUpNotAvailable()) },
+        answer: { error: v2ErrorText(speedUpNotAvailable()) },
       },
     ],
   },

@@ -5,11 +5,11 @@ import { resellerOrdersCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
 import {
   anyCallErrors,
-  badIdempotencyKey,
-  bodyErrorsOf,
+  badIdempotencyKeyError,
+  bodyErrorsForSize,
   documentRefusal,
   keyErrors,
-  lockError,
+  lockTimeoutError,
 } from './common-errors.ts'
 import { detailErrors } from './detail-errors.ts'
 import { detailMeanings, detailTypes } from './detail-meanings.ts'
@@ -128,9 +128,9 @@ export const bulkDocumentation: CallDocumentation = {
       cure: '빼고 보내 주세요. 자동주문은 주문 화면이나 API v2에서 할 수 있어요.',
     }),
     ...orderErrors,
-    badIdempotencyKey,
-    lockError,
-    ...bodyErrorsOf('1MiB'),
+    badIdempotencyKeyError,
+    lockTimeoutError,
+    ...bodyErrorsForSize('1MiB'),
     ...detailErrors,
     ...anyCallErrors,
   ],

@@ -13,7 +13,7 @@ import { EXAMPLE_ORDER } from './example-values.ts'
 import type { PageContext } from './page.ts'
 import { prose } from './prose.ts'
 import { fieldRows } from './schema-fields.ts'
-import { adaptToShop } from './shop-examples.ts'
+import { adaptExampleToShop } from './shop-examples.ts'
 
 export const heading = (level: 2 | 3, id: string, text: string): Block => ({ kind: 'heading', level, id, text })
 
@@ -41,7 +41,7 @@ export function exampleBlock(
   declaredExample: CallExample,
   context: PageContext,
 ): ExampleBlock {
-  const example = adaptToShop(declaredExample, context)
+  const example = adaptExampleToShop(declaredExample, context)
   const samples = codeSamples({
     method: call.method,
     url: `${context.address}${filledPath(call.path, withOrderMark(example.params ?? {}))}${searchOf(example.query)}`,

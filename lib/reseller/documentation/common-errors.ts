@@ -62,7 +62,7 @@ export const anyCallErrors: readonly ErrorDocumentation[] = [
 ]
 
 /** Refusals of a request because of its body's size or type. `maxSize`: as text, such as '1MiB'. */
-export const bodyErrorsOf = (maxSize: string): readonly ErrorDocumentation[] => [
+export const bodyErrorsForSize = (maxSize: string): readonly ErrorDocumentation[] => [
   refusalWith(413, 'TOO_LARGE', messages.tooLarge, {
     cause: `본문이 ${maxSize}를 넘어요.`,
     cure: '내용을 줄이거나 여러 번에 나눠 보내 주세요.',
@@ -73,18 +73,18 @@ export const bodyErrorsOf = (maxSize: string): readonly ErrorDocumentation[] => 
   }),
 ]
 
-export const bodyErrors = bodyErrorsOf('256KiB')
+export const bodyErrors = bodyErrorsForSize('256KiB')
 
 /**
  * Refusal of a writing call that has waited too long for another call that uses the same balance or Idempotency-Key.
  */
-export const lockError: ErrorDocumentation = refusalWith(409, 'CONFLICT', messages.unavailable, {
+export const lockTimeoutError: ErrorDocumentation = refusalWith(409, 'CONFLICT', messages.unavailable, {
   cause: '같은 키의 요청이 아직 처리되고 있거나, 한 계정의 주문이 한꺼번에 너무 많이 몰렸어요.',
   cure: '1초쯤 뒤에 같은 `Idempotency-Key`로 다시 보내 주세요.',
 })
 
 /** Refusal of an invalid Idempotency-Key header. */
-export const badIdempotencyKey: ErrorDocumentation = refusalWith(400, 'BAD_INPUT', messages.malformed, {
+export const badIdempotencyKeyError: ErrorDocumentation = refusalWith(400, 'BAD_INPUT', messages.malformed, {
   cause: '`Idempotency-Key`가 비었거나, 200자를 넘거나, 영문·숫자·기호가 아닌 글자가 있어요.',
   cure: 'UUID처럼 1~200자의 영문과 숫자로 만들어 주세요.',
 })

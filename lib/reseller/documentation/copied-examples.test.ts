@@ -9,7 +9,7 @@ import type { CallExample } from './call-documentation.ts'
 import { orderDocumentation } from './order-documentation.ts'
 import type { PageContext } from './page.ts'
 import { pageContext } from './page-context.ts'
-import { adaptToShop } from './shop-examples.ts'
+import { adaptExampleToShop } from './shop-examples.ts'
 
 let context: PageContext
 // A shop whose services have other ids and limits than those of the examples.
@@ -42,7 +42,7 @@ const placing = [orderDocumentation, bulkDocumentation, apiV2Documentation].flat
 )
 
 test.each(placing)('a copied example is answered as it says: %s', async (_, call, example) => {
-  const { body, answer, status } = adaptToShop(example, context)
+  const { body, answer, status } = adaptExampleToShop(example, context)
   const response = await makeVisitor().ask(call, body)
   expect(response.status).toBe(status)
   expect(outcomeOf(response.json as Answer)).toEqual(outcomeOf(answer as Answer))

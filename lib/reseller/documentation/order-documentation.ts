@@ -2,7 +2,7 @@ import { badField } from '#lib/core/errors.ts'
 import { orderRules } from '#lib/orders/errors.ts'
 import { resellerOrderCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
-import { anyCallErrors, badIdempotencyKey, bodyErrors, keyErrors, lockError } from './common-errors.ts'
+import { anyCallErrors, badIdempotencyKeyError, bodyErrors, keyErrors, lockTimeoutError } from './common-errors.ts'
 import { detailErrors } from './detail-errors.ts'
 import { detailMeanings, detailTypes } from './detail-meanings.ts'
 import {
@@ -85,8 +85,8 @@ export const orderDocumentation: CallDocumentation = {
   errors: [
     ...keyErrors('order'),
     ...orderErrors,
-    badIdempotencyKey,
-    lockError,
+    badIdempotencyKeyError,
+    lockTimeoutError,
     ...bodyErrors,
     ...detailErrors,
     ...anyCallErrors,

@@ -22,7 +22,10 @@ const checkedRules = {
 }
 
 /** Documents the refusal of an order that breaks the rule `name`. */
-const brokenRule = (name: keyof typeof checkedRules, why: { cause: string; cure: string }): ErrorDocumentation =>
+const documentBrokenRule = (
+  name: keyof typeof checkedRules,
+  why: { cause: string; cure: string },
+): ErrorDocumentation =>
   documentRefusal(new AppError('BAD_INPUT', checkedRules[name].find(([, isBroken]) => isBroken)?.[2] ?? ''), why)
 
 /**
@@ -34,8 +37,11 @@ export const orderErrors: readonly ErrorDocumentation[] = [
     cause: '본문이 올바른 JSON이 아니거나, 숫자 자리에 문자열이 있거나, 수량이 정수가 아니에요.',
     cure: '`issues`의 `path`가 가리키는 항목을 고쳐 주세요. 숫자는 따옴표 없이 보내 주세요.',
   }),
-  brokenRule('serviceId', { cause: '`serviceId`가 없거나 0이에요.', cure: '상품 목록의 `id`를 넣어 주세요.' }),
-  brokenRule('link', { cause: '`link`가 없거나 비어 있어요.', cure: '작업할 게시물이나 계정의 주소를 넣어 주세요.' }),
+  documentBrokenRule('serviceId', { cause: '`serviceId`가 없거나 0이에요.', cure: '상품 목록의 `id`를 넣어 주세요.' }),
+  documentBrokenRule('link', {
+    cause: '`link`가 없거나 비어 있어요.',
+    cure: '작업할 게시물이나 계정의 주소를 넣어 주세요.',
+  }),
   documentRefusal(unknownService(), {
     cause: '없는 상품이거나 판매가 끝난 상품이에요.',
     cure: '상품 목록을 다시 받아 상품 번호를 확인해 주세요.',
@@ -44,11 +50,11 @@ export const orderErrors: readonly ErrorDocumentation[] = [
     cause: '`isReadOnly`가 `true`인 상품이거나, 점검 중이라 모든 주문을 멈췄어요.',
     cure: '다른 상품을 주문하거나 나중에 다시 보내 주세요. 상품 목록에서 지금 상태를 볼 수 있어요.',
   }),
-  brokenRule('tooFew', {
+  documentBrokenRule('tooFew', {
     cause: '`amount`가 상품의 `min`보다 적어요. 줄 수로 세는 상품은 줄 수가 적어요.',
     cure: '상품 목록의 `min` 이상으로 보내 주세요.',
   }),
-  brokenRule('tooMany', {
+  documentBrokenRule('tooMany', {
     cause: '`amount`가 상품의 `max`보다 많아요. 줄 수로 세는 상품은 줄 수가 많아요.',
     cure: '상품 목록의 `max` 이하로 나눠 보내 주세요.',
   }),

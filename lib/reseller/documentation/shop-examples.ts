@@ -66,7 +66,7 @@ function adaptBulk(example: CallExample, body: Fields & { orders: readonly Field
  * Replaces the example's services by services of this shop, so that a copied example works. Also replaces quantities,
  * and the minimum quantity in a response of API v2.
  */
-export function adaptToShop(example: CallExample, shop: Services): CallExample {
+export function adaptExampleToShop(example: CallExample, shop: Services): CallExample {
   const body = (example.body ?? {}) as Fields
   if (Array.isArray(body.orders)) return adaptBulk(example, { ...body, orders: body.orders }, shop)
   const name = serviceNameOf(body)

@@ -67,7 +67,7 @@ const securitySchemes = {
 }
 
 /** OpenAPI's `components`: schemas, headers and parameters to which operations refer by name. */
-export function components() {
+export function openApiComponents() {
   const documentationOfV2 = callDocumentation.find(({ actions }) => actions)
   return {
     schemas: { Issues: issues, ...(documentationOfV2 && v2Schemas(documentationOfV2)) },

@@ -2,10 +2,10 @@ import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
 import type { CallDocumentation } from '../documentation/call-documentation.ts'
 import { callDocumentation } from '../documentation/queries.ts'
 import { apiAddress } from '../queries.ts'
-import { components } from './components.ts'
+import { openApiComponents } from './components.ts'
 import { type Operation, operationOf } from './operation.ts'
 import { v2Operation, v2Schemas } from './v2-operation.ts'
-import { webhooks } from './webhooks.ts'
+import { openApiWebhooks } from './webhooks.ts'
 
 /** Version of the documented API. It changes only with an incompatible change, of which there was none so far. */
 const API_VERSION = '1.0.0'
@@ -59,8 +59,8 @@ export const openApiDocument = () =>
     servers: [{ url: apiAddress() }],
     tags,
     paths: paths(),
-    webhooks: webhooks(),
-    components: components(),
+    webhooks: openApiWebhooks(),
+    components: openApiComponents(),
   })
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>

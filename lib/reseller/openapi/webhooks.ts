@@ -125,7 +125,7 @@ function webhookOf(event: WebhookEvent) {
 }
 
 /** OpenAPI's `webhooks`: the deliveries that the shop sends to a member's webhook, by event. */
-export const webhooks = () =>
+export const openApiWebhooks = () =>
   Object.fromEntries(webhookEvents.map((event) => [event, webhookOf(event)])) as Record<
     WebhookEvent,
     ReturnType<typeof webhookOf>

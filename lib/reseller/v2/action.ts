@@ -5,7 +5,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import type { Snapshot } from '#lib/core/snapshot.ts'
 import type { KeyOrders } from '../key-orders.ts'
-import { parameterText, refusal, textOf, tryAgainLater } from './errors.ts'
+import { parameterText, refusal, tryAgainLater, v2ErrorText } from './errors.ts'
 import type { Fields } from './rules.ts'
 
 /** Input of an action besides its parameters. */
@@ -63,7 +63,7 @@ async function resultOrError<T>(run: () => Promise<T>): Promise<T | ErrorText> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof AppError) return { error: textOf(error) }
+    if (error instanceof AppError) return { error: v2ErrorText(error) }
     throw error
   }
 }
@@ -89,7 +89,7 @@ export async function resultsOfItems<Item, T>(
       log.error('a list of API v2 was not finished', { done: done.length, of: items.length, error })
       const notRun = items
         .slice(done.length)
-        .map((each) => ({ item: each, result: { error: textOf(tryAgainLater()) } }))
+        .map((each) => ({ item: each, result: { error: v2ErrorText(tryAgainLater()) } }))
       return [...done, ...notRun]
     }
   return done

@@ -4,7 +4,7 @@ import { v2RefillStates } from '#lib/requests/labels.ts'
 import { type Action, type ActionContext, action, resultsOfItems } from './action.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOne } from './cancel-orders.ts'
-import { incorrectOrder, incorrectRefill, refillNotAvailable, speedUpNotAvailable, textOf } from './errors.ts'
+import { incorrectOrder, incorrectRefill, refillNotAvailable, speedUpNotAvailable, v2ErrorText } from './errors.ts'
 import { CURRENCY } from './labels.ts'
 import {
   addedOrder,
@@ -49,7 +49,8 @@ const status = action({
     const states = await statesOf(context, orders ?? (order ? [order] : []))
     const stateOf = ({ id }: GivenId) => (id === null ? undefined : states.get(id))
     const error = incorrectOrder()
-    if (orders) return Object.fromEntries(orders.map((each) => [each.given, stateOf(each) ?? { error: textOf(error) }]))
+    if (orders)
+      return Object.fromEntries(orders.map((each) => [each.given, stateOf(each) ?? { error: v2ErrorText(error) }]))
     const state = order && stateOf(order)
     if (!state) throw error
     return state
@@ -101,7 +102,7 @@ const refillStatus = action({
     }
     const error = incorrectRefill()
     if (several)
-      return several.map((each) => ({ refill: each.given, status: statusOf(each) ?? { error: textOf(error) } }))
+      return several.map((each) => ({ refill: each.given, status: statusOf(each) ?? { error: v2ErrorText(error) } }))
     const state = one && statusOf(one)
     if (!state) throw error
     return { status: state }

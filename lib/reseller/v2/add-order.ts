@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { ActionContext } from './action.ts'
-import { placingRefusal, quantityTooLarge, quantityTooSmall } from './errors.ts'
+import { quantityTooLarge, quantityTooSmall, toPlacingRefusal } from './errors.ts'
 
 /** Name of the call under which idempotency keys of API v2 are stored. */
 const CALL = 'api/v2'
@@ -19,11 +19,11 @@ const limitedPaths = new Set(['amount', 'min', 'max'])
 async function refusalForV2({ db }: ActionContext, input: PlaceOrderInput, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error
   const path = error.issues?.[0]?.path ?? ''
-  if (!limitedPaths.has(path)) return placingRefusal(error)
+  if (!limitedPaths.has(path)) return toPlacingRefusal(error)
   const service = await serviceById(db, input.serviceId, { fresh: true })
   if (!service) return error
   const { amount, range, rules } = readDetails(service.type, input.details)
-  if (firstIssue(rules)) return placingRefusal(error)
+  if (firstIssue(rules)) return toPlacingRefusal(error)
   if ((range?.min ?? amount ?? input.amount) < service.min) return quantityTooSmall(service.min)
   return (range?.max ?? amount ?? input.amount) > service.max ? quantityTooLarge(service.max) : error
 }

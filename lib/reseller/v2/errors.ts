@@ -76,7 +76,7 @@ export const tooManyIdsText = (maxIds: number): string => `Maximum ${maxIds} ord
 export const statusInV2 = (status: number): number => (status === 429 || status === 503 ? status : 200)
 
 /** Text in API v2 for an error of the shop. */
-export function textOf({ code, message, issues, details }: AppError): string {
+export function v2ErrorText({ code, message, issues, details }: AppError): string {
   if (typeof details?.error === 'string') return details.error
   const path = code === 'BAD_INPUT' ? issues?.[0]?.path : undefined
   return path ? parameterText(path) : (sentenceTexts[message] ?? codeTexts[code] ?? FAULT_TEXT)
@@ -93,7 +93,7 @@ const placingTexts: Readonly<Record<string, string>> = {
 }
 
 /** Converts a refusal of `placeOrder` to a refusal with the text for clients of API v2. */
-export function placingRefusal(error: AppError): AppError {
+export function toPlacingRefusal(error: AppError): AppError {
   const isAboutService = error.code === 'NOT_FOUND' || error.code === 'CONFLICT'
   return isAboutService ? refusal(placingTexts[error.message] ?? parameterText('service')) : error
 }

@@ -2,7 +2,7 @@ import type { ForeignRequest } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { type Fields, isWriting, nameOfAction } from './rules.ts'
+import { type Fields, isWritingAction, nameOfAction } from './rules.ts'
 
 type Field = readonly [name: string, value: unknown]
 
@@ -101,7 +101,7 @@ export async function readRequest(request: CallRequest): Promise<ForeignRequest>
     apiKey: apiKeyOf(fields, request),
     body: fields,
     bytes: parseOrRefuse(() => comparedBytes(fields)),
-    writes: isWriting(nameOfAction(fields)),
+    writes: isWritingAction(nameOfAction(fields)),
     action: nameOfAction(fields),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
-import { autoStatusText, isWriting, nameOfAction } from './rules.ts'
+import { autoStatusText, isWritingAction, nameOfAction } from './rules.ts'
 
 test.each([
   [{ action: 'status', order: '1' }, 'status'],
@@ -37,5 +37,5 @@ test.each([
 
 test('add, cancel, refill and speed_up count as writes, the other actions as reads', () => {
   const actions = ['services', 'add', 'status', 'cancel', 'refill', 'refill_status', 'speed_up', 'balance', '', '-']
-  expect(actions.filter(isWriting)).toEqual(['add', 'cancel', 'refill', 'speed_up'])
+  expect(actions.filter(isWritingAction)).toEqual(['add', 'cancel', 'refill', 'speed_up'])
 })

@@ -24,7 +24,7 @@ const writingActions = new Set(['add', 'cancel', 'refill', 'speed_up'])
  * True if an action changes something. It then counts against the rate limit of writing calls, and needs an API key
  * with the scope `order`.
  */
-export const isWriting = (action: string): boolean => writingActions.has(action)
+export const isWritingAction = (action: string): boolean => writingActions.has(action)
 
 /** Status of an auto order, and facts about all its runs together. */
 export type RunFacts = {

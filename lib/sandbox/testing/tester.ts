@@ -11,7 +11,7 @@ import { type Headers, newAddress, type SignedIn, send, signedIn } from '#lib/we
 type Fields = Readonly<Record<string, unknown>>
 
 /** A program that uses an API key. Default address: an IP address that no other test uses. */
-export const programOf = (key: string, address = newAddress()) => {
+export const makeProgram = (key: string, address = newAddress()) => {
   const ask = (call: Call, body?: unknown, more: { path?: string; headers?: Headers } = {}) =>
     send(call, { address, ...more, ...(body !== undefined && { body }), headers: { 'api-key': key, ...more.headers } })
   const v2 = async (fields: Fields, headers: Headers = {}) => {
@@ -25,22 +25,22 @@ export const programOf = (key: string, address = newAddress()) => {
   return { key, ask, v2, order, status, balance }
 }
 
-export type Program = ReturnType<typeof programOf>
+export type Program = ReturnType<typeof makeProgram>
 
 /** Makes a test key of a member and returns a program that uses it. */
-export async function testProgramOf(member: SignedIn, fields: Fields = {}) {
+export async function makeTestProgram(member: SignedIn, fields: Fields = {}) {
   const { json } = await send(makeApiKeyCall, {
     headers: member.headers,
     body: { name: '테스트', test: true, ...fields },
   })
-  return { member, keyId: json.id as number, ...programOf(json.apiKey) }
+  return { member, keyId: json.id as number, ...makeProgram(json.apiKey) }
 }
 
 /** Makes a member with `points` points and a test key. Returns a program that uses this key. */
-export const makeTester = async (points = 0) => testProgramOf(await signedIn({ points }))
+export const makeTester = async (points = 0) => makeTestProgram(await signedIn({ points }))
 
 /** A program that uses the public test key. Default address: an IP address that no other test uses. */
-export const makeVisitor = (address?: string): Program => programOf(publicSandboxKey(), address)
+export const makeVisitor = (address?: string): Program => makeProgram(publicSandboxKey(), address)
 
 /**
  * Stops the clock. Returns a function that sets the clock to a number of seconds after that moment.

@@ -9,7 +9,12 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import type { FakeFault } from '#lib/providers/testing/fake-provider-orders.ts'
-import { deliveryOf, makeDeliveredService, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
+import {
+  makeDeliveredService,
+  makeProvider,
+  readDelivery,
+  sendWaitingOrders,
+} from '#lib/providers/testing/providers.ts'
 import { dropTasks, fileTask } from '../file-task.ts'
 import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
@@ -48,7 +53,7 @@ async function makeSentOrder(fault?: FakeFault): Promise<SentOrder> {
   nextFault = fault
   const link = `https://www.instagram.com/p/${++linkCount}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
-  await sendAll(fault?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})
+  await sendWaitingOrders(fault?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})
   nextFault = undefined
   return { orderId, link }
 }
@@ -57,7 +62,7 @@ async function pollWithStatus({ orderId, link }: SentOrder, answer: Record<strin
   statusByLink.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = 'epoch' WHERE order_id = $1", [orderId])
   await pollOrders(db())
-  return deliveryOf(orderId)
+  return readDelivery(orderId)
 }
 
 const openTaskId = async () => (await oneRow<{ id: number }>(db(), 'SELECT id FROM tasks WHERE resolved_at IS NULL')).id
@@ -78,11 +83,11 @@ const ordersAccepted = (link: string) => fakeProvider.taken.filter((order) => or
 
 test('"not sent" is the only thing that sends an order of unknown outcome again', async () => {
   const { orderId, link } = await makeSentOrder('silentUntaken')
-  expect(await sendAll()).toBe(0)
+  expect(await sendWaitingOrders()).toBe(0)
   await resolveOpenTask({ action: 'not-sent' })
-  expect(await deliveryOf(orderId)).toMatchObject({ sent: false, tasks: [], outcomes: ['UNSENT'] })
-  expect(await sendAll()).toBe(1)
-  expect(await deliveryOf(orderId)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
+  expect(await readDelivery(orderId)).toMatchObject({ sent: false, tasks: [], outcomes: ['UNSENT'] })
+  expect(await sendWaitingOrders()).toBe(1)
+  expect(await readDelivery(orderId)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
   expect(ordersAccepted(link)).toHaveLength(1)
 })
 
@@ -120,7 +125,7 @@ test('of two who answer one task at once, one does', async () => {
     resolveOpenTask({ action: 'not-sent' }, taskId),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  await sendAll()
+  await sendWaitingOrders()
   expect(ordersAccepted(link).length).toBeLessThanOrEqual(1)
   await expect(resolveOpenTask({ action: 'not-sent' }, taskId)).rejects.toMatchObject({
     message: '이미 처리된 할 일이에요.',
@@ -141,11 +146,11 @@ test('an order of unknown outcome is not put aside while it is open', async () =
 test('what was refused without a clear reason is tried again, or cancelled with all of it back', async () => {
   const tried = await makeSentOrder('riddle')
   await resolveOpenTask({ action: 'retry' })
-  await sendAll()
-  expect(await deliveryOf(tried.orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'] })
+  await sendWaitingOrders()
+  expect(await readDelivery(tried.orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'] })
   const canceled = await makeSentOrder('riddle')
   await resolveOpenTask({ action: 'cancel', reason: '공급사 거절' })
-  expect(await deliveryOf(canceled.orderId)).toMatchObject({ status: 5, tasks: [] })
+  expect(await readDelivery(canceled.orderId)).toMatchObject({ status: 5, tasks: [] })
 })
 
 test('a late change counts when staff let it, once, with exactly the refund it promised', async () => {
@@ -158,7 +163,7 @@ test('a late change counts when staff let it, once, with exactly the refund it p
   await resolveOpenTask({ action: 'apply', reason: '공급사 확인' })
   expect(await row()).toMatchObject({ action: 'apply', note: '공급사 확인', refund: null, actions: [] })
   await expect(resolveOpenTask({ action: 'apply' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await deliveryOf(order.orderId)).toMatchObject({ status: 3, remains: 10, tasks: [] })
+  expect(await readDelivery(order.orderId)).toMatchObject({ status: 3, remains: 10, tasks: [] })
   const { refunded } = await oneRow<{ refunded: bigint }>(db(), 'SELECT refunded FROM orders WHERE id = $1', [
     order.orderId,
   ])
@@ -178,17 +183,17 @@ test('a late change waits while the provider refills the order: nothing is given
   await expect(resolveOpenTask({ action: 'apply' })).rejects.toMatchObject({
     message: '공급사가 리필하고 있는 주문이에요. 리필이 끝난 뒤에 포인트를 돌려주세요.',
   })
-  expect(await deliveryOf(orderId)).toMatchObject({ status: 2, tasks: ['DELIVERY_LATE'] })
+  expect(await readDelivery(orderId)).toMatchObject({ status: 2, tasks: ['DELIVERY_LATE'] })
   await db().rows("UPDATE order_requests SET state = 'DONE', closed_at = now() WHERE order_id = $1", [orderId])
   await resolveOpenTask({ action: 'apply' })
-  expect(await deliveryOf(orderId)).toMatchObject({ status: 3, remains: 10 })
+  expect(await readDelivery(orderId)).toMatchObject({ status: 3, remains: 10 })
 })
 
 test('a provider without funds is asked again at once when staff say so, and every answer is in the audit trail', async () => {
   const { orderId } = await makeSentOrder('funds')
   await resolveOpenTask({ action: 'retry' })
-  await sendAll()
-  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  await sendWaitingOrders()
+  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
   const trail = await db().rows('SELECT DISTINCT action FROM audit_entries WHERE actor_id = $1 ORDER BY 1', [staffId])
   expect(trail).toEqual([{ action: 'order.transition' }, { action: 'task.resolve' }])
 })

@@ -15,9 +15,9 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { categoriesForStaff, platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
 import { db } from '#lib/core/db.ts'
 import { providerForStaff } from '#lib/providers/queries/list-providers.ts'
-import { providerServicesFor } from '#lib/providers/queries/list-services.ts'
-import { heldListOf, pricingForStaff } from '#lib/providers/queries/pricing.ts'
-import { openTakeOver } from '#lib/providers/queries/take-over-progress.ts'
+import { providerServicesForStaff } from '#lib/providers/queries/list-services.ts'
+import { heldListReasonOf, pricingForStaff } from '#lib/providers/queries/pricing.ts'
+import { openTakeOverProgress } from '#lib/providers/queries/take-over-progress.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공급사 상품' }
@@ -35,11 +35,11 @@ export default async function ProviderPage({ params, searchParams }: PageProps<'
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
   const [pricing, list, categories, platforms, unfinished, heldList] = await Promise.all([
     pricingForStaff(db(), provider.id),
-    providerServicesFor(db(), provider.id, { q: state.q, gone, size: PAGE_SIZE, cursor: after }),
+    providerServicesForStaff(db(), provider.id, { q: state.q, gone, size: PAGE_SIZE, cursor: after }),
     categoriesForStaff(db()),
     platformsForStaff(db()),
-    openTakeOver(db(), provider.id),
-    heldListOf(db(), provider.id),
+    openTakeOverProgress(db(), provider.id),
+    heldListReasonOf(db(), provider.id),
   ])
   const mayAct = staff.role === 'OWNER'
   return (

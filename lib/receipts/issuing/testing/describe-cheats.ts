@@ -6,13 +6,13 @@ import {
   connectIssuer,
   documentsOf,
   type IssuerSuite,
+  netSumAtService,
   newReceipt,
   openTasks,
   receiptOf,
   refund,
   reverse,
   runWorker,
-  statedSum,
   statesOf,
   type TestReceipt,
 } from './world.ts'
@@ -38,7 +38,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await runWorker()
       await refund(receipt, 10_000)
       await runWorker(2)
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
     })
 
     test('gets a second document by another telephone number after the first', async () => {
@@ -51,7 +51,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       expect(standIn().documents.issued).toHaveLength(1)
       await reverse(receipt)
       await runWorker(2)
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
       expect(JSON.stringify(standIn().documents.issued.map(({ fields }) => fields))).not.toContain('01099998888')
     })
 
@@ -134,7 +134,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       expect((await settleDocument(2_000_000_000, { action: 'RETRY' })).status).toBe(404)
       await runWorker(3)
       expect(await openTasks()).toEqual([])
-      const sums = await Promise.all(receipts.map((receipt) => statedSum(standIn(), receipt)))
+      const sums = await Promise.all(receipts.map((receipt) => netSumAtService(standIn(), receipt)))
       expect(sums).toEqual([0, receipts[1]?.won])
     })
   })

@@ -3,19 +3,19 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { settleCorrection } from '../../settle-correction.ts'
 import { issuerOf } from '../registry.ts'
-import { sumsOf } from '../rules.ts'
+import { splitSum } from '../rules.ts'
 import { sendDocuments } from '../send-documents.ts'
 import {
   connectIssuer,
   documentsOf,
   type IssuerSuite,
+  netSumAtService,
   newReceipt,
   openTasks,
   refund,
   reverse,
   runWorker,
   setSeller,
-  statedSum,
   statesOf,
   type TestReceipt,
 } from './world.ts'
@@ -48,7 +48,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       const { total = 0, supply = 0, tax = 0 } = original ?? {}
       expect(total).toBe(receipt.won)
       expect(corrections()).toMatchObject([{ total: -total, supply: -supply, tax: -tax, original: original?.number }])
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
       expect(await statesOf(receipt)).toEqual([expect.stringMatching(/^ISSUE/), expect.stringMatching(/^CORRECTION/)])
     })
 
@@ -63,14 +63,14 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
         await refund(receipt, point)
         await runWorker(2)
         left -= point
-        expect(await statedSum(standIn(), receipt)).toBe(left)
+        expect(await netSumAtService(standIn(), receipt)).toBe(left)
       }
       const sums = standIn().documents.issued
       const stated = sums.reduce((sum, { supply, tax }) => ({ supply: sum.supply + supply, tax: sum.tax + tax }), {
         supply: 0,
         tax: 0,
       })
-      const { supply, tax } = sumsOf(BigInt(left) * 100n)
+      const { supply, tax } = splitSum(BigInt(left) * 100n)
       expect(stated).toEqual({ supply, tax })
     })
 
@@ -82,9 +82,9 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await refund(receipt, 4_000)
       await reverse(receipt)
       await runWorker(3)
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
       await runWorker(3)
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
     })
 
     test('waits until the tax office has the original, without a task', async () => {
@@ -97,7 +97,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       expect(await openTasks()).toEqual([])
       standIn().documents.file(true)
       await runWorker(2)
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
     })
 
     test('whose original the tax office doesn’t have after two weeks is a task, and is made once staff try it again', async () => {
@@ -123,7 +123,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       standIn().documents.file(true)
       await settleCorrection(db(), someStaff, { documentId: correction?.id ?? 0, action: 'RETRY', note: '' })
       await runWorker(2)
-      expect([await statedSum(standIn(), receipt), await openTasks()]).toEqual([0, []])
+      expect([await netSumAtService(standIn(), receipt), await openTasks()]).toEqual([0, []])
     })
 
     test('is made when the charge is reversed while its receipt is on the way', async () => {
@@ -135,7 +135,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       standIn().faultOf = () => undefined
       await reverse(receipt)
       await runWorker(4)
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
       expect(standIn().documents.issued).toHaveLength(2)
     })
 
@@ -162,7 +162,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
       await db().rows("UPDATE connections SET issues_since = now() - interval '1 hour'")
       await runWorker(2)
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
       expect(await openTasks()).toEqual([])
     })
 
@@ -207,7 +207,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
         }
         standIn().faultOf = () => undefined
         await runWorker(6)
-        for (const receipt of receipts) expect(await statedSum(standIn(), receipt)).toBe(receipt.kept)
+        for (const receipt of receipts) expect(await netSumAtService(standIn(), receipt)).toBe(receipt.kept)
       },
     )
   })

@@ -10,12 +10,12 @@ import {
   connectIssuer,
   documentsOf,
   type IssuerSuite,
+  netSumAtService,
   newReceipt,
   openTasks,
   receiptOf,
   reverse,
   runWorker,
-  statedSum,
   statesOf,
 } from './world.ts'
 
@@ -57,7 +57,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       standIn().faultOf = firstOf(fault, ['token', 'correct', 'document'])
       await runWorker(6)
       expect(standIn().documents.issued).toHaveLength(2)
-      expect(await statedSum(standIn(), receipt)).toBe(0)
+      expect(await netSumAtService(standIn(), receipt)).toBe(0)
       expect((await documentsOf(receipt)).map(({ kind: each }) => each)).toEqual(['ISSUE', 'CORRECTION'])
     })
 

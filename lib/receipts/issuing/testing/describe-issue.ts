@@ -8,6 +8,7 @@ import {
   connectIssuer,
   documentsOf,
   type IssuerSuite,
+  netSumAtService,
   newReceipt,
   openTasks,
   receiptOf,
@@ -15,7 +16,6 @@ import {
   reverse,
   runWorker,
   setSeller,
-  statedSum,
   statesOf,
 } from './world.ts'
 
@@ -123,7 +123,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await db().rows("UPDATE receipts SET status = 'REQUESTED', settled_at = NULL WHERE id = $1", [receipt.id])
       await runWorker()
       expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED', 'ISSUE ISSUED'])
-      expect(await statedSum(standIn(), receipt)).toBe(receipt.won)
+      expect(await netSumAtService(standIn(), receipt)).toBe(receipt.won)
       expect(await openTasks()).toEqual([])
     })
   })

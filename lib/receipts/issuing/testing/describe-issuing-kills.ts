@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { type Database, db } from '#lib/core/db.ts'
 import { databaseKilledAt, Killed } from '#lib/deposits/sources/testing/database-killed-at.ts'
 import { sendDocuments } from '../send-documents.ts'
-import { connectIssuer, endPauses, endWork, type IssuerSuite, newReceipt, reverse, statedSum } from './world.ts'
+import {
+  connectIssuer,
+  endWork,
+  type IssuerSuite,
+  makeDocumentsDue,
+  netSumAtService,
+  newReceipt,
+  reverse,
+} from './world.ts'
 
 /** Declares the test about a worker that is killed between any two of its statements. */
 export function describeIssuingKills({ start }: IssuerSuite): void {
@@ -17,7 +25,7 @@ export function describeIssuingKills({ start }: IssuerSuite): void {
         const [kept, taken] = [await newReceipt(), await newReceipt()]
         const run = async (database: Database) => {
           for (let round = 0; round < 3; round++) {
-            await endPauses()
+            await makeDocumentsDue()
             await sendDocuments(database)
           }
         }
@@ -33,7 +41,10 @@ export function describeIssuingKills({ start }: IssuerSuite): void {
         })
         isKilled = dying.isKilled()
         await runAll(db())
-        expect([await statedSum(newStandIn, kept), await statedSum(newStandIn, taken)]).toEqual([kept.won, 0])
+        expect([await netSumAtService(newStandIn, kept), await netSumAtService(newStandIn, taken)]).toEqual([
+          kept.won,
+          0,
+        ])
         expect(newStandIn.documents.issued).toHaveLength(3)
         await newStandIn.stop()
         await endWork()

@@ -62,7 +62,7 @@ export async function refund({ memberId }: TestReceipt, point: number): Promise<
 }
 
 /** Makes all documents due. */
-export const endPauses = () =>
+export const makeDocumentsDue = () =>
   db().rows(
     "UPDATE receipt_documents SET next_try_at = next_try_at - interval '1 day' WHERE state IN ('WAITING', 'ISSUED')",
   )
@@ -70,7 +70,7 @@ export const endPauses = () =>
 /** Makes all documents due and sends them, in each of `rounds` rounds. */
 export async function runWorker(rounds = 1, database: Database = db()): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    await endPauses()
+    await makeDocumentsDue()
     await sendDocuments(database)
   }
 }
@@ -99,7 +99,7 @@ export const receiptOf = ({ id }: TestReceipt) =>
   oneRow<{ status: string; note: string | null }>(db(), 'SELECT status, note FROM receipts WHERE id = $1', [id])
 
 /** Amount that the stand-in has issued for a receipt less the amount taken back by corrections, in won. */
-export async function statedSum(standIn: IssuerStandIn, receipt: TestReceipt): Promise<number> {
+export async function netSumAtService(standIn: IssuerStandIn, receipt: TestReceipt): Promise<number> {
   const keys = await db().rows<{ key: string }>('SELECT key FROM receipt_documents WHERE receipt_id = $1', [receipt.id])
   const receiptKeys = new Set(keys.map(({ key }) => key))
   const documents = standIn.documents.issued.filter(({ key, accepted }) => receiptKeys.has(key) && accepted !== false)

@@ -6,7 +6,7 @@ import { heading } from '../call-blocks.ts'
 import { EXAMPLE_ORDER, EXAMPLE_SERVICE } from '../example-values.ts'
 import type { DocumentationPage } from '../page.ts'
 import { prose } from '../prose.ts'
-import { verifySamples } from '../verify-samples.ts'
+import { webhookVerificationSamples } from '../webhook-verification-samples.ts'
 
 const fieldRow = ([name = '', type = '', meaning = '']: readonly string[]): FieldRow => ({
   name,
@@ -202,7 +202,9 @@ export const webhooksPage: DocumentationPage = {
     heading(2, 'verify', '서명 확인하기'),
     ...prose(`
 본문을 JSON으로 바꾸기 전에, 받은 바이트 그대로 확인해 주세요. 5분이 지난 요청은 거절해 주세요.`),
-    ...verifySamples.map(({ title, language, code }) => ({ kind: 'code', title, language, code }) as const),
+    ...webhookVerificationSamples.map(
+      ({ title, language, code }) => ({ kind: 'code', title, language, code }) as const,
+    ),
     ...prose(`
 ## 다시 보내기 {#retries}
 

@@ -3,7 +3,7 @@
  * (docs/contract.md#webhooks). While a secret is being replaced, the header has two signatures, one for each secret;
  * one of them must match.
  */
-export const verifySamples: readonly { title: string; language: string; code: string }[] = [
+export const webhookVerificationSamples: readonly { title: string; language: string; code: string }[] = [
   {
     title: '서명 확인 (Node.js)',
     language: 'javascript',

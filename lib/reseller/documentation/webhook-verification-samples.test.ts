@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { verifySamples } from './verify-samples.ts'
+import { webhookVerificationSamples } from './webhook-verification-samples.ts'
 
-const verifySample = verifySamples.find(({ language }) => language === 'javascript')?.code ?? ''
+const verifySample = webhookVerificationSamples.find(({ language }) => language === 'javascript')?.code ?? ''
 
 type Verify = (headers: Record<string, string>, rawBody: string, secret: string) => boolean
 
@@ -23,7 +23,7 @@ it('the sample takes what the shop signs, and nothing else', async () => {
 
 it('the sample in PHP reads a header whatever the case of its name', () => {
   // PHP-FPM gives the names as X-Timestamp, other servers as they were sent.
-  const code = verifySamples.find(({ language }) => language === 'php')?.code ?? ''
+  const code = webhookVerificationSamples.find(({ language }) => language === 'php')?.code ?? ''
   const [, lowered] = code.split('$headers = array_change_key_case($headers);')
   expect(lowered?.match(/\$headers\['[^']*'\]/g)).toEqual(code.match(/\$headers\['[^']*'\]/g))
 })

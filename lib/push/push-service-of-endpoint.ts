@@ -17,7 +17,7 @@ const pushServices: readonly (readonly [string, RegExp])[] = [
  * Name of the push service that an endpoint belongs to; null if it belongs to none of `pushServices`. With `anyHost`,
  * for tests, any other host counts as a push service too.
  */
-export function serviceOfEndpoint(endpoint: string, anyHost: boolean): string | null {
+export function pushServiceOfEndpoint(endpoint: string, anyHost: boolean): string | null {
   const url = URL.parse(endpoint)
   if (!url || addressFault(endpoint, anyHost)) return null
   const known = url.port === '' && pushServices.find(([, hosts]) => hosts.test(url.hostname))
