@@ -44,11 +44,13 @@ export const providerHealthLabels: Record<ProviderHealth, string> = {
 }
 
 /**
- * How a sync changes a service of the shop by its provider's list. Under each rule, the cost follows the list. FOLLOW:
- * price and quantity limits follow too. FREEZE: nothing else changes, but a service that has another type in the list
- * goes off sale. OFF: the limits follow, and the service is off sale while its price is below cost plus mark-up. Under
- * FOLLOW and OFF, the service also goes off sale if it is missing in the list, or if cost plus mark-up is too high a
- * price for the shop.
+ * How a sync changes a service of the shop by its provider's list. The cost follows the list under each rule.
+ * - FOLLOW: price and quantity limits follow too.
+ * - FREEZE: price and limits stay. A service that has another type in the list goes off sale.
+ * - OFF: the limits follow. The service is off sale while its price is below cost plus mark-up.
+ *
+ * Under FOLLOW and OFF, the service also goes off sale if it is missing in the list, or if cost plus mark-up is too
+ * high a price for the shop.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 
@@ -129,8 +131,8 @@ export function heldListText({ former, currency, isUnread }: HeldListFacts): str
 }
 
 /**
- * Text for a cost in won. It is null while the exchange rate isn't known; for a provider service that is gone also if
- * the shop doesn't know its type.
+ * Text for a cost in won. `cost` is null while the exchange rate isn't known. The cost of a provider service that has
+ * gone (`isGone`) may also be null because the shop doesn't know its type.
  */
 export function costText(cost: number | null, isGone = false): string {
   if (cost !== null) return priceText(cost)
@@ -138,10 +140,12 @@ export function costText(cost: number | null, isGone = false): string {
 }
 
 /**
- * What a take-over does with each service of a provider's list. A service is in exactly one group, and only the group
- * NEW is added to the shop. ON_SALE: the shop has it already. UNKNOWN: the platform of its category isn't known, and
- * staff haven't chosen one. SKIPPED: staff left its category out. TOO_DEAR: its price would be too high for the shop
- * (`isOverpriced`).
+ * What a take-over does with each service of a provider's list. A service is in exactly one group.
+ * - NEW: it is added to the shop; the services of the other groups aren't.
+ * - ON_SALE: the shop has it already.
+ * - UNKNOWN: the platform of its category isn't known, and staff haven't chosen one.
+ * - SKIPPED: staff left its category out.
+ * - TOO_DEAR: its price would be too high for the shop (`isOverpriced`).
  */
 export const takeOverGroups = ['NEW', 'ON_SALE', 'UNKNOWN', 'SKIPPED', 'TOO_DEAR'] as const
 

@@ -10,7 +10,10 @@ export type SendingOutcome = {
   retryIn?: number
   /** True for a failure that isn't specific to this order; it counts as a failure of the provider (`noteFailure`). */
   providerFault?: boolean
-  /** True if a task (DELIVERY_REFUSED) is filed for staff. An unknown outcome has a task of its own. */
+  /**
+   * True if a task (DELIVERY_REFUSED) is filed for staff. False for an unknown outcome, for which a task of another
+   * kind is filed.
+   */
   needsStaff?: boolean
   /** True if the provider refused this order for now, because it still has an earlier order for the same link. */
   waitsForLink?: boolean
@@ -26,9 +29,9 @@ const busyOutcome = { outcome: 'UNSENT', retryIn: 30, providerFault: true } as c
 const platforms =
   'instagram|insta|tiktok|tik tok|facebook|youtube|twitter|telegram|threads|linkedin|twitch|spotify|snapchat|pinterest|discord|naver'
 
-// Error messages about the order's link, about the account or post behind it, or about too few comments, posts and the
-// like. They are tried before all other patterns, because their words often mean a failure of the provider elsewhere:
-// '… account …', '… and try again', 'insufficient …'.
+// Error messages about the order's link, about the account or post that it leads to, or about too few comments, posts
+// and the like. These patterns are tried before all others, because the same words often mean a failure of the provider
+// in other messages: '… account …', '… and try again', 'insufficient …'.
 const linkRefusals: readonly RegExp[] = [
   /\b(bad|invalid|incorrect|wrong|broken|unsupported)[ _-]?(link|url|user ?name|profile)\b/i,
   /\b(link|url|user ?name)\b (is |was )?(not (valid|found|supported)|invalid|incorrect|wrong|broken)\b/i,
@@ -120,9 +123,9 @@ function withoutGivenTexts(texts: readonly string[], message: string): string {
 
 /**
  * Derives the outcome of an attempt from a provider's error message (docs/contract.md#delivery). `given` are the texts
- * that the member entered with the order, which the message may repeat. If the outcome would concern the provider, it
- * is derived again without their words. Otherwise a link such as instagram.com/balance would stop the orders of all
- * members.
+ * that the member entered with the order, which the message may repeat. If the outcome would stop or delay other orders
+ * at the provider, it is derived again from the message without the words of `given`. Otherwise a link such as
+ * instagram.com/balance would stop the orders of all members.
  */
 export function readRefusal(error: string, given: readonly string[] = []): SendingOutcome {
   const refusal = outcomeOfMessage(error)

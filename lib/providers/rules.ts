@@ -23,8 +23,9 @@ export const shortTextOf = (value: unknown): string =>
   storableText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MAX_SHORT_TEXT)
 
 /**
- * Parses a provider's order id, given as a number or text; null for anything else, and for 0 and negative numbers. An
- * id too large for a JavaScript number arrives as text.
+ * Parses the id that a provider gave to an order or a refill, as a number or text. Returns the id as text; null for
+ * anything else, and for 0 and negative numbers. Providers send an id that is too large for a JavaScript number as
+ * text.
  */
 export function readRemoteId(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
@@ -86,10 +87,12 @@ export const readSubscriptionStatus = (value: unknown): OrderStatus | null =>
   subscriptionStatusBySpelling.get(plainStatus(value)) ?? readOrderStatus(value)
 
 /**
- * A provider's report about one order. `remains`: quantity not yet delivered. `startCount`: count of the link, such as
- * its followers, before the order. Both are null if missing or not a whole number; `startCount` also if it is negative
- * or too large to store. `error`: why there is no report. The provider returned an error for the order or a status that
- * the shop doesn't know, or its response doesn't contain the order.
+ * A provider's report about one order.
+ * - `remains`: quantity not yet delivered; null if missing or not a whole number.
+ * - `startCount`: count of the link, such as its followers, before the order; null if missing, not a whole number,
+ *   negative or too large to store.
+ * - `error`: why there is no report. The provider returned an error for the order or a status that the shop doesn't
+ *   know, or its response doesn't contain the order.
  */
 export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }

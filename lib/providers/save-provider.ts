@@ -80,8 +80,9 @@ const auditedAccess = ({ apiUrl, key }: ProviderChanges) => ({
 type NewAccess = { apiUrl?: string; key?: string }
 
 /**
- * What a change of a provider's access and this OWNER's own change that still waits would do together. Without the
- * earlier change, which the new one replaces, a new key would go to the old address, or the old key to a new one.
+ * Merges a change of a provider's address or key (`access`) with this OWNER's earlier change that still waits; where
+ * they differ, the new change wins. Returns the merged change, which replaces the earlier one. Otherwise the new key
+ * would be sent to the old address, or the old key to the new address.
  */
 async function withWaitingAccess(
   tx: Db,

@@ -66,8 +66,8 @@ export const providerRow = providerInput.omit({ key: true }).extend({
    */
   pausedUntil: z.iso.datetime().nullable(),
   /**
-   * End of the provider's pause for want of funds. Until then no orders are sent to it, because the shop's balance
-   * there ran out. Null or past if orders are sent.
+   * End of the provider's pause because the shop's balance there ran out. Until then no orders are sent to it. Null or
+   * past if the provider isn't paused for this reason.
    */
   noFundsUntil: z.iso.datetime().nullable(),
   /** When the balance was last fetched from the present address with the present key; null if never. */

@@ -8,7 +8,7 @@ const faultLabels: Readonly<Record<string, string>> = {
   REDIRECTED: '다른 주소로 옮기라는 응답이라 읽지 않았어요.',
 }
 
-/** Errors that the shop itself writes down about requests to providers. */
+/** Texts for the errors that the shop itself stores about requests to providers. */
 const ownErrorLabels: Readonly<Record<string, string>> = {
   'its key cannot be opened': '저장된 API 키를 읽을 수 없어요. 공급사에 키를 다시 저장해 주세요.',
   'not in the answer': '공급사의 응답에 이 주문이 없어요.',
@@ -19,8 +19,8 @@ const ownErrorLabels: Readonly<Record<string, string>> = {
 }
 
 /**
- * Text for staff about a request to a provider that failed. Errors that the shop wrote down are explained in Korean;
- * what the provider answered is shown as it is.
+ * Text for staff about a request to a provider that failed. Errors that the shop stored are explained in Korean; a
+ * provider's own error message is shown as it is.
  */
 export function providerErrorText(error: string): string {
   const own = Object.hasOwn(ownErrorLabels, error) && ownErrorLabels[error]

@@ -52,10 +52,12 @@ export type PushResult =
   | { httpStatus: null; fault: string; sent: boolean }
 
 /**
- * What happens to a message after an attempt. DELIVERED: the push service has it. GONE: the browser's subscription has
- * ended. REFUSED: the push service will never accept this message. UNKNOWN: the message is dropped, because the push
- * service may have accepted it or because all retries failed. RETRY: the push service certainly hasn't accepted the
- * message, which is sent again after `wait` milliseconds.
+ * What happens to a message after an attempt:
+ * - DELIVERED: the push service has the message.
+ * - GONE: the browser's subscription has ended.
+ * - REFUSED: the push service will never accept this message.
+ * - UNKNOWN: the message is dropped, because the push service may have accepted it or because all retries failed.
+ * - RETRY: the push service certainly hasn't accepted the message, which is sent again after `wait` milliseconds.
  */
 export type PushStep = { outcome: 'DELIVERED' | 'GONE' | 'REFUSED' | 'UNKNOWN' } | { outcome: 'RETRY'; wait: number }
 

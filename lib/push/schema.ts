@@ -17,8 +17,8 @@ export const subscription = z.object({
 export type Subscription = z.output<typeof subscription>
 
 /**
- * A subscription with which notices are turned on. `replaces`: endpoint of the browser's former subscription, if the
- * browser has replaced it by this one on its own.
+ * Input of the call that turns on notices in a browser. `replaces`: endpoint of the browser's former subscription, if
+ * the browser itself has replaced the former subscription by this one.
  */
 export const subscriptionInput = subscription.extend({ replaces: endpoint.optional() })
 

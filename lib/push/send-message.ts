@@ -65,8 +65,8 @@ async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
  */
 export async function recordResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
   await db.transaction(async (tx) => {
-    // Locks the subscription first, as a logout does: it deletes the subscription and then, by a foreign key, its
-    // messages.
+    // Locks the subscription first, in the same order as a logout, which deletes the subscription and then, by a
+    // foreign key, its messages.
     await tx.rows('SELECT FROM push_subscriptions WHERE id = $1 FOR UPDATE', [subscriptionId])
     const settled =
       step.outcome === 'RETRY'

@@ -62,8 +62,8 @@ async function removeByEndpoint(tx: Db, memberId: number, endpoint: string): Pro
 /**
  * Turns on a member's notices in a browser. If another member gets notices there, turns his off and drops his waiting
  * messages to this browser; the caller must then know the subscription's secret, which proves that it is the same
- * browser. `replaces` is the endpoint of the member's subscription that the new one replaces. Returns false if he has
- * no subscription with that endpoint.
+ * browser. `replaces` is the endpoint of the member's subscription that the new one replaces. Returns false, and turns
+ * nothing on, if he has no subscription with the endpoint `replaces`.
  * @throws BAD_INPUT not an endpoint of a known push service, or an unusable key; CONFLICT the endpoint is another
  * member's, and its secret differs; UNAUTHENTICATED the session has ended
  */
@@ -96,9 +96,9 @@ export async function turnOnPush(
 }
 
 /**
- * Binds a browser's subscription to the member's present session, with which the subscription will end. Returns whether
- * he gets notices there. Deletes another member's subscription instead: that member's orders must not be shown to the
- * member who uses the browser now.
+ * Binds a browser's subscription to the member's present session, so that the subscription ends with the session.
+ * Returns true if the member gets notices in this browser. If the subscription belongs to another member, deletes it
+ * and returns false: the other member's orders must not be shown to the one who uses the browser now.
  */
 export function bindPushToSession(
   db: Database,

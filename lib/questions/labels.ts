@@ -82,7 +82,7 @@ export const questionTexts = {
   failed: '문의를 보내지 못했어요. 다시 시도해 주세요.',
 } as const
 
-/** Message that tells a member about an answer. It contains a link to the answer, not the answer's text. */
+/** E-mail that tells a member about an answer. It contains a link to the answer, not the answer's text. */
 export const answerMessage = (id: number, address: string): { subject: string; body: string } => ({
   subject: '문의하신 내용에 답변이 도착했어요',
   body: `문의 ${id}번에 답변이 도착했어요.\n\n답변 보기: ${address}/questions?id=${id}`,

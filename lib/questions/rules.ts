@@ -21,10 +21,16 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** Maximum number of pictures of a message. */
 export const MAX_PICTURES = 3
 
-/** Maximum size of a picture, in bytes. Larger than for the shop's own pages, because photos from phones are large. */
+/**
+ * Maximum size of a picture, in bytes. It is larger than that of pictures on the shop's own pages, because photos from
+ * phones are large.
+ */
 export const MAX_PICTURE_BYTES = 5 * 1_024 * 1_024
 
-/** Pictures that one person may upload in 24 hours, and their total bytes, so that nobody can fill the disk. */
+/**
+ * Maximum number of pictures that one person may upload in 24 hours, and their maximum total size in bytes. The limits
+ * keep anybody from filling the disk.
+ */
 export const dailyPictureLimits = {
   MEMBER: { count: 10, bytes: 30 * 1_024 * 1_024 },
   STAFF: { count: 100, bytes: 300 * 1_024 * 1_024 },

@@ -5,8 +5,9 @@ import type { pictureForMember } from './queries/pictures.ts'
 type ReadPicture = typeof pictureForMember
 
 /**
- * Sends a picture with headers that keep the browser from running anything in it. The browser must ask again each time,
- * so that the permission is checked. It gets the bytes only if it doesn't have them.
+ * Sends a picture with headers that keep the browser from running anything in it. The browser must ask again each time
+ * it shows the picture, so that the permission of its user is checked. The response contains the bytes only if the
+ * browser doesn't have them yet.
  */
 export async function servePicture(
   read: ReadPicture,

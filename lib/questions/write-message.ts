@@ -48,7 +48,8 @@ export const sortedPictures = (pictures: readonly number[] | null | undefined): 
 
 /**
  * Adds a message to a question that the caller has locked. A member's message sets the status OPEN and marks the
- * question as unread by staff. A message of staff sets the status ANSWERED and marks it as unread by the member.
+ * question as unread by staff. A message of staff sets the status ANSWERED and marks the question as unread by the
+ * member.
  * @throws BAD_INPUT a picture isn't an upload of the author, or is part of another message
  */
 export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {

@@ -1,8 +1,8 @@
 /**
- * SQL condition: a connected service may have got the document (alias `document` of receipt_documents), or may be
- * getting it now. False once an OWNER has switched the service off or disconnected it: nobody asks it about the
- * document any more, so staff decide, who can look at the service itself. An attempt that had begun before may still be
- * under way until the time of the next one.
+ * SQL condition: a connected service may have received the document (alias `document` of receipt_documents), or may be
+ * receiving it now. Once an OWNER has switched off or disconnected the service, the condition is true only until
+ * `next_try_at`, because an attempt may still be under way. After that the shop asks the service nothing about the
+ * document: staff look at the service themselves and decide.
  */
 export const isBeingSentSql = (
   document: string,

@@ -14,7 +14,7 @@ const creditDaySql = (alias: string): string => `(${alias}.response_at AT TIME Z
 
 /**
  * SQL condition: the charge of table alias `alias` was paid by bank transfer, was credited without a receipt, and
- * wasn't reversed. Card charges need none: the payment company issues their receipts.
+ * wasn't reversed. Card charges are left out, because the payment company issues their receipts.
  */
 const isWithoutReceiptSql = (alias: string): string =>
   `${alias}.status = ${chargeStatus.SUCCESS} AND ${alias}.fee_type = ${feeType.NONE} AND ${alias}.reversed_at IS NULL

@@ -98,7 +98,8 @@ export function paidBackText({ payAmount, paidBack, supply, tax, status, byHandS
 export const nothingToIssueNote = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
 
 /**
- * Kinds of receipts, by the numbers that charges store: 0 cash receipt, 1 tax invoice (docs/contract.md#receipt-kinds).
+ * Kinds of receipts, in the sequence in which the console shows them, by the numbers that charges store: 0 cash
+ * receipt, 1 tax invoice (docs/contract.md#receipt-kinds).
  */
 export const receiptKinds = [1, 0] as const
 

@@ -4,7 +4,7 @@ import { splitTax } from './rules.ts'
 
 /**
  * An event that changed the amount of a charge. `amount` is in hundredths of a won, and negative if it was paid back. A
- * reversal takes back everything, whatever its `amount`.
+ * reversal takes back the whole charge; its `amount` is ignored.
  */
 export type SaleEvent = { chargeId: number; at: Date; change: SaleChange; amount: Points }
 

@@ -72,9 +72,9 @@ const receiptsOfChargesSql = (condition: Sql, { where, span }: SearchedRows) => 
 const RECEIPTS_CHECKED_FIRST = 1_000
 
 /**
- * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. A page is
- * first filled from the first RECEIPTS_CHECKED_FIRST receipts of the list; only if too few of these match are all
- * matching charges read. A count stops at its limit.
+ * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. A page is first
+ * filled from the first RECEIPTS_CHECKED_FIRST receipts of the list; only if too few of these match are all matching
+ * charges read. If the rows are counted, at most `span.limit` of them are read.
  */
 function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows): Sql {
   const [columns, order] = [idAndSortKey(span), orderBy(span.order, 'f')]
@@ -90,9 +90,9 @@ function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows)
 
 const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 
-// SQL for the receipts that a search finds: by depositor's name, amount, login id (`byLoginId` is the SQL for these),
-// company or business number. The company's name must begin with the text. For receipts that still have to be issued,
-// it may contain the text anywhere.
+// SQL for the receipts that a search finds: by depositor's name, amount, login id (`byLoginId` is the SQL for receipts
+// found by it), company or business number. The company's name must begin with the text; the name on a receipt that
+// still has to be issued may contain the text anywhere.
 function searchBranches(text: string, rows: SearchedRows, byLoginId: Sql): Sql {
   const name = normalName(text)
   const [from, to] = prefixBounds(name)

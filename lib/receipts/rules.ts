@@ -25,8 +25,8 @@ export const previousStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
 const WON = 100n
 
 /**
- * Amount that a receipt should state, in whole won: the amount paid less the amount paid back; 0 if the charge was
- * reversed.
+ * Amount that a receipt should state: the amount paid less the amount paid back, rounded down to whole won, in
+ * hundredths of a won. 0 if the charge was reversed.
  */
 export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed: boolean }): Points {
   const paid = charge.isReversed ? 0n : largerOf(charge.payAmount - charge.paidBack, 0n)
@@ -42,7 +42,7 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   return { supply, tax: payAmount - supply }
 }
 
-/** `isSent`: a connected service may have got the document, or may be getting it now. */
+/** `isSent`: a connected service may have received the document, or may be receiving it now. */
 type Document = Readonly<{ kind: string; state: string; isSent: boolean }>
 
 /** True if a connected service has issued this receipt, or may be issuing it now. Staff then can't settle it. */

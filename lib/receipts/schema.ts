@@ -29,7 +29,7 @@ export const receiptDocument = z.object({
    */
   number: z.string().nullable(),
   error: z.string().nullable(),
-  /** True if the service may have the document, or may be getting it now (`isBeingSentSql`). */
+  /** True if the service may have received the document, or may be receiving it now (`isBeingSentSql`). */
   isSent: z.boolean(),
   createdAt: z.iso.datetime(),
   issuedAt: z.iso.datetime().nullable(),
@@ -92,8 +92,8 @@ export const receiptRows = z.object({ rows: z.array(receiptRow), nextCursor: z.i
 
 /**
  * A new status for a receipt. `from` is the status that the staff member saw: the change is refused if the status has
- * changed since. `sum` is the amount that he saw, `supply` and `tax` together, for which he has issued an ISSUED one;
- * without it, the amount due now counts. FAILED needs a note.
+ * changed since. `sum` belongs to the status ISSUED: the amount (`supply` and `tax` together) that he saw and issued
+ * the receipt for; if absent, the amount due now. FAILED needs a note.
  */
 export const receiptChange = z.object({
   status: z.enum(receiptStatuses),

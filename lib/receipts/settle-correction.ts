@@ -11,8 +11,9 @@ type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: strin
 const lockReceiptSql = `
   SELECT FROM receipts WHERE id = (SELECT receipt_id FROM receipt_documents WHERE id = $1) FOR UPDATE`
 
-// A correction that the tax office rejected has a number. It becomes REJECTED, and another correction with a new key is
-// planned in its place, because a trigger has the receipt's sum compared with its documents again.
+// A correction that the tax office rejected has a number, and can't be sent again. On RETRY it becomes REJECTED. A
+// trigger then has the receipt's sum compared with its documents again, so that another correction with a new key is
+// planned.
 const settleSql = `
   UPDATE receipt_documents d SET refusals = 0, next_try_at = now(), error = CASE WHEN $2 = 'BY_HAND' THEN $3 END,
     state = CASE WHEN $2 = 'BY_HAND' THEN 'BY_HAND' WHEN number IS NULL THEN 'WAITING' ELSE 'REJECTED' END

@@ -18,8 +18,8 @@ import type { ReceiptChange } from './schema.ts'
 
 type ReceiptSettlement = ReceiptChange & { receiptId: number }
 
-// Locks the row that a worker also locks before it sends the document. Of worker and staff, whoever locks the row
-// second sees what the first has done.
+// Locks the row that a worker also locks before it sends the document. If a worker and a staff member lock the row at
+// the same time, the second of them sees what the first has done.
 const lockDocumentSql = `
   SELECT id, state, ${isBeingSentSql('d')} AS is_being_sent FROM receipt_documents d
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND state NOT IN ('REJECTED', 'DROPPED') FOR UPDATE`
@@ -52,9 +52,10 @@ async function dropOrRetryDocument(
 
 const lockReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
 
-// If staff mark a receipt as issued, they have issued the amount that they saw ($6), or the amount due now if the call
-// doesn't say it. If nothing was due, it isn't known which amount they issued. Where this isn't the amount due now, the
-// sum is compared again, which files a task to take the rest back; otherwise only later changes of the amount matter.
+// `by_hand`: the amount for which staff have issued a receipt that they mark as ISSUED. This is the amount that they
+// saw ($6), or the amount due now if the call states none; NULL (unknown) if that amount is 0. If `by_hand` differs
+// from the amount due now, `sum_revision` is raised: the worker then compares the sums and files a task to take the
+// rest back. Otherwise only later changes of the amount due are compared.
 const settleSql = `
   UPDATE receipts r SET status = $2, note = $3,
     settled_at = CASE WHEN $2 <> 'REQUESTED' THEN now() END, settled_by = CASE WHEN $2 <> 'REQUESTED' THEN $4::int END,

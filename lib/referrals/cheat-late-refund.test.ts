@@ -18,8 +18,9 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
 import { makeReferredCharge, makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
-// Attacks by a member and his referrer, who want the charge back but the reward too: the member requests the refund at
-// the last moment, and the referrer spends the reward and deletes his account. Test titles describe their actions.
+// Attacks by a member and his referrer, who want to get the charge back and keep the reward: the member requests the
+// refund at the last moment, and the referrer spends the reward and deletes his account. Test titles describe their
+// actions.
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())

@@ -20,7 +20,7 @@ import { settleDueRewards } from './settle-reward.ts'
 import { makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
 // Ways in which members with second accounts and accomplices might collect rewards without leaving money in the shop.
-// Each would succeed if every reward were paid at once and never taken back.
+// Each of these ways would succeed if every reward were paid at once and never taken back.
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true, ENABLE_EMAIL_VERIFY: false }))
 afterEach(() => expectBooksBalance())
@@ -71,8 +71,8 @@ const referralCodeOf = ({ id }: { id: number }) => issueReferralCode(db(), id, {
 const signInManager = async () => signedIn({ role: 'MANAGER' })
 
 /**
- * Requests a charge for a member and reports a deposit for it under this depositor's name. If the two aren't matched
- * automatically, staff match them. Returns the charge's id.
+ * Requests a charge for a member and reports a deposit for it under this depositor's name. If charge and deposit aren't
+ * matched automatically, staff match them. Returns the charge's id.
  */
 async function chargePoints(member: SignedIn, name: string, point = DEPOSIT): Promise<number> {
   const { json } = await send(requestChargeCall, {

@@ -6,7 +6,7 @@ import { referralCodeRules } from './rules.ts'
 /** Maximum number of random codes that are tried. */
 const MAX_TRIES = 5
 
-/** Gives the member a random code if he has none. Returns false if another member has this code. */
+/** Gives the member a random code if he has none. Returns false if another member already has the same code. */
 async function trySetCode(db: Db, memberId: number): Promise<boolean> {
   try {
     await db.rows(

@@ -67,10 +67,11 @@ const factsStatement = `
 /**
  * Locks the balances of both members. Returns true if the referrer has deleted his account.
  *
- * The deletion of an account takes the same lock. If it is committed before, it is seen here; if it comes later, it
- * forfeits the points just paid with the rest of the balance. A refund request of the referred member takes the lock
- * too. If it is committed before, it is seen here; if it comes later, the 72 hours are over and this charge can't be
- * refunded any more.
+ * Two other transactions take the same lock:
+ * - The deletion of the referrer's account. If it commits first, it is seen here. If it comes later, it forfeits the
+ *   points just paid with the rest of the balance.
+ * - A refund request of the referred member. If it commits first, it is seen by the statements after the lock. If it
+ *   comes later, the 72 hours are over, and this charge can't be refunded any more.
  */
 async function lockAndCheckDeleted(tx: Db, { memberId, referrerId }: ReferralPair): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id IN ($1, $2) ORDER BY member_id FOR UPDATE', [

@@ -116,7 +116,10 @@ test('a charge and a deposit of five years ago no longer say whose they were', a
   expect(await oneRow(db(), "SELECT name FROM deposits WHERE external_id = 'old'")).toEqual({ name: '' })
 })
 
-/** Ages a row of each of two members, by a column, to just past and just before the end of a period. */
+/**
+ * Sets the time in `column` of two rows: in the first row the period ended an hour ago, in the second it ends in an
+ * hour.
+ */
 async function agePair(table: string, column: string, ids: readonly number[], period: string, key = 'id') {
   const change = `UPDATE ${table} SET ${column} = now() - $2::interval - $3::interval WHERE ${key} = $1`
   for (const [at, past] of ['1 hour', '-1 hour'].entries()) await ownerDatabase().rows(change, [ids[at], period, past])

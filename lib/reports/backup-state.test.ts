@@ -13,6 +13,6 @@ test('staff and Prometheus see how old the backups are, and that there are none'
   )
   expect(await backupState(db())).toEqual({ baseAge: expect.closeTo(7_200, -1), archiveAge: null, isTried: true })
   expect(await metricsText(db())).toMatch(/^shop_backup_age_seconds\{kind="base"\} 720\d/m)
-  // Rules on the age fire for what never succeeded, too.
+  // With the age +Inf, alert rules about the age of backups also fire for a kind of backup that has never succeeded.
   expect(await metricsText(db())).toContain('shop_backup_age_seconds{kind="wal"} +Inf\n')
 })

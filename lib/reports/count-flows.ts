@@ -1,9 +1,9 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /**
- * Waiting time in milliseconds. When it has passed since an id was the newest of the ledger, no entry with a lower id
- * can appear any more: an entry gets its id before its transaction commits, and every transaction ends within this
- * time, because its statements and pauses have timeouts.
+ * Milliseconds after which the ledger is complete up to an id. Once this time has passed since the id was the ledger's
+ * newest, no entry with a lower id can appear any more: an entry gets its id before its transaction commits, and every
+ * transaction ends within this time, because its statements and pauses have timeouts.
  */
 const SETTLED_MS = 35_000
 
@@ -21,9 +21,9 @@ export type Flow = { kind: string; credited: number; debited: number }
 
 /**
  * Returns a function that reads the points moved by ledger entries, by kind. Each entry is counted once: a call counts
- * the entries not yet counted that already existed at an earlier call at least SETTLED_MS ago. The first call counts
- * nothing; it only notes the newest entry. That entry and older ones are never counted. Statements that move money
- * needn't count anything themselves.
+ * the entries that an earlier call, at least SETTLED_MS ago, already found in the ledger and that no call has counted
+ * yet. The first call counts nothing; it only notes the newest entry. That entry and older ones are never counted. With
+ * this function, statements that move money don't have to count anything.
  */
 export function makeFlowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {
   let countedUpToId: bigint | null = null

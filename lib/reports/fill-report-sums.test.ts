@@ -17,8 +17,8 @@ import { rollUpOrders } from './roll-up-orders.ts'
 import { ageOrder } from './testing/age-order.ts'
 import { countOrderSums, storedOrderSums } from './testing/order-sums.ts'
 
-// Upgrades a shop from the earlier version, which computed all sums of a changed day anew. The present one adds changes
-// to stored sums. The migration fills these from what the earlier version stored and from the orders.
+// Upgrades a shop from the earlier version, which computed all sums of a changed day anew. The present version adds
+// changes to stored sums. The migration fills the stored sums from what the earlier version stored and from the orders.
 const fillSql = readFileSync(
   join(import.meta.dirname, '../../prisma/migrations/20261125170100_fill_report_sums/migration.sql'),
   'utf8',
@@ -95,7 +95,7 @@ test('an upgraded shop goes on with the days stored before, and counts each orde
   // Since that roll-up: changes of the first day, and orders of today, placed before and within the last ten minutes.
   await endOrder(old, 'PARTIAL')
   const earlier = await makeOrder({ isSent: true, end: 'CANCELED' })
-  // Not before midnight in Seoul, where its day would be another.
+  // The order isn't moved to before midnight in Seoul, because it would then belong to another day.
   await shop.owner.rows(
     `UPDATE orders SET created_at = greatest(created_at - interval '20 minutes',
        date_trunc('day', created_at AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul') WHERE id = $1`,
@@ -124,7 +124,7 @@ test('an upgraded shop goes on with the days stored before, and counts each orde
   expect(costs.map(({ unitCost }) => unitCost)).toEqual([70_000n, 70_000n, 40_000n])
   const { rows: after } = await dailyReportFor(db, {})
   expect(after).toEqual(before)
-  // The stored day stays as it was. Of today all orders count, also those from before the upgrade.
+  // The stored day stays as it was. For today all orders count, also those placed before the upgrade.
   expect(after[3]).toMatchObject({ orders: 7, sales: 700 })
   expect(after[0]).toMatchObject({ orders: 4, sales: 400 })
 })

@@ -34,8 +34,8 @@ export const settledTimeSql = (latest: string): string => `
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()))`
 
 /**
- * SQL for `until`, or for the time a minute ago if `until` is null: pg_stat_activity shows a transaction only a moment
- * after its start.
+ * SQL for `until`, or for the time a minute ago if `until` is null. The last minute is left out, because
+ * pg_stat_activity shows a transaction only a moment after its start.
  */
 const latestSql = (until: string): string => `coalesce(${until}::timestamptz, now() - interval '1 minute')`
 
@@ -59,10 +59,11 @@ export const inWindowSql = (column: string, from: string, to: string): string =>
 export type RollUpWindow = { from: string; to: string }
 
 /**
- * Calls `add` with one window after the other. Each call is in a transaction that also moves the mark to the end of the
- * window. Stops at `until` or a minute ago, or earlier, where rows may still appear (`settledTimeSql`). The lock of the
- * mark lets only one roll-up of a kind run at a time. A window is at most an hour, so that no statement takes too long
- * after the worker was down. Returns the sum of the numbers that `add` returned.
+ * Calls `add` with one window (a span of time) after the other. Each call is in a transaction that also moves the mark
+ * to the end of the window. Stops at `until` (by default a minute ago), or earlier if rows with an earlier time may
+ * still appear (`settledTimeSql`). The lock of the mark lets only one roll-up of a kind run at a time. A window is at
+ * most an hour, so that no statement takes too long after the worker was down. Returns the sum of the numbers that
+ * `add` returned.
  */
 export async function rollUp(
   db: Database,

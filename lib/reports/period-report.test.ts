@@ -132,7 +132,7 @@ test('an unknown cost is no margin: it is said how much of the sales has none', 
   expect(await sums()).toEqual([510, 50, 340, 120])
 
   // A cost that becomes known later counts for that day too, from the day's next change on. A cost that was known
-  // doesn't change, whatever the provider charges now.
+  // doesn't change, even if the provider charges another price now.
   await db().rows('UPDATE services SET unit_cost = 90000 WHERE id = ANY($1)', [[known, unknown]])
   await cancel(first)
   await rollUpOrders(db(), new Date())

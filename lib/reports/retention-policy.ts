@@ -139,8 +139,8 @@ export const retentionPolicy: readonly RetentionRule[] = [
   },
   {
     // Bank rows also contain names of payers who aren't members. The names are only needed to compare rows of the last
-    // weeks with the deposits. A fee keeps the word by which it is known as one: otherwise a day's fees would turn into
-    // withdrawals that nobody can explain.
+    // weeks with the deposits. The row of a bank fee keeps the word that marks it as a fee: otherwise a day's fees
+    // would turn into withdrawals that nobody can explain.
     subject: 'PAYMENTS',
     period: '2 months',
     keeping: 'ERASED',

@@ -51,6 +51,7 @@ export function splitIntoMonths(from: string, to: string): SpanParts {
 /** Rounds points to hundredths, which removes floating-point errors from sums. */
 export const roundPoints = (value: number): number => Math.round(value * 100) / 100
 
+/** Sum of the points that `value` reads from each row, rounded to hundredths. */
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   roundPoints(rows.reduce((sum, row) => sum + value(row), 0))
 
@@ -58,8 +59,8 @@ const dayFields = ['orders', 'sales', 'refunded', 'charges', 'charged', 'members
 
 /**
  * Totals of a day `YYYY-MM-DD` or a month `YYYY-MM`: numbers, and amounts in points. `members` is the number of new
- * members. `net`, `cost` and `unknown` are about the orders placed then: sales less refunds, cost, and the part of
- * `net` without a known cost.
+ * members. `net`, `cost` and `unknown` are about the orders placed in the day or month: sales less refunds, cost, and
+ * the part of `net` without a known cost.
  */
 export type ReportDay = { day: string } & Record<(typeof dayFields)[number], number>
 
@@ -115,9 +116,10 @@ type Sums = { sales: number; refunded: number }
 
 /**
  * Why the ledger's sales and refunds of a period differ from the sales and refunds of the orders placed in it, in
- * points. `prepaid`: price of the auto orders placed in the period, less the price of the runs made in it. `shifted`:
- * refunds made in the period, less all refunds of the period's orders. `rest`: the part of the difference in sales that
- * `prepaid` doesn't explain; 0 unless the books are wrong.
+ * points:
+ * - `prepaid`: price of the auto orders placed in the period, less the price of the runs made in it.
+ * - `shifted`: refunds made in the period, less all refunds of the period's orders.
+ * - `rest`: the part of the difference in sales that `prepaid` doesn't explain; 0 unless the books are wrong.
  */
 export function ledgerDifference(ledger: Sums, orders: Sums, { paid, ran }: { paid: number; ran: number }) {
   const prepaid = roundPoints(paid - ran)

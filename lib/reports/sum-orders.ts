@@ -48,6 +48,6 @@ export const roundedCostSql = (sums: string): string =>
     THEN (${sums}.delivered * ${sums}.unit_cost + 500) / 1000
     ELSE coalesce(round(${sums}.delivered * ${sums}.unit_cost::numeric / 1000), 0)::bigint END`
 
-/** SQL for the sales less refunds of orders without a known cost, 0 for other orders; margins leave them out. */
+/** SQL for the sales less refunds of orders without a known cost; 0 for other orders. Margins leave these sales out. */
 export const netWithoutCostSql = (sums: string): string =>
   `CASE WHEN ${sums}.unit_cost IS NULL THEN ${sums}.sales - ${sums}.refunded ELSE 0 END`

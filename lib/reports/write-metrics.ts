@@ -7,8 +7,9 @@ import { openOrder, unsentOrder } from '#lib/orders/rules.ts'
 /** One sample of a metric. `labels` is in Prometheus' syntax, such as `task="x"`. */
 type Sample = { name: string; labels: string | null; value: number }
 
-// The worker's lag is that of the oldest due job or, if that is more, of the scheduled jobs. Some of these are due each
-// minute, and a worker queues them itself: without a worker none is queued, so none could be late.
+// The worker's lag is how long the oldest due job has waited or, if that is longer, how long ago the scheduled jobs
+// should have run. The second time is needed because the worker itself queues the scheduled jobs: while no worker runs,
+// none is queued, so none waits. Some of them are due each minute.
 const countMetricsSql = `
   SELECT 'shop_worker_lag_seconds' AS name, NULL AS labels, greatest(0, extract(epoch FROM now() - least(
       min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL AND attempts < max_attempts),

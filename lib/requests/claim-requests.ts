@@ -29,9 +29,9 @@ export const providersOfWaitingRequests = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${unpausedProvider.sql('p')}
     AND EXISTS (SELECT FROM order_requests q WHERE q.provider_id = p.id AND q.state = 'ASKED') ORDER BY p.id`)
 
-// Claiming a request stores an attempt to send it. A unique index allows only one attempt per request that is running
-// or has the outcome SENT or UNKNOWN, so that two workers can't both send a request: the second one inserts nothing. A
-// request is claimed if it has no attempt yet, or if all its attempts are UNSENT and due for a retry.
+// Claiming a request stores an attempt to send it. For each request, a unique index allows only one attempt that is
+// running or has the outcome SENT or UNKNOWN. So two workers can't both send a request: the second worker inserts
+// nothing. A request is claimed if it has no attempt yet, or if all its attempts are UNSENT and due for a retry.
 const claimStatement = `
   WITH due AS (
     SELECT q.id, q.order_id, q.kind FROM order_requests q

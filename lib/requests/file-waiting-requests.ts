@@ -8,9 +8,11 @@ const UNSENT_AFTER = "interval '1 day'"
 /** Maximum number of tasks filed in one sweep. */
 const MAX_TASKS_PER_SWEEP = 200
 
-// Leaves out requests that need no task: those for a provider that were made, or sent to it, only recently; those with
-// an open task; and those whose order has a waiting approval, because its decision ends the request or leads to a new
-// task.
+// Leaves out requests that need no task:
+// - those for a provider that were made, or sent to the provider, only recently;
+// - those with an open task;
+// - those whose order has a waiting approval, because the decision about the approval ends the request or leads to a
+//   new task.
 const fileTasksStatement = `
   INSERT INTO tasks (kind, ref_type, ref_id, detail)
   SELECT 'REQUEST', 'request', q.id, jsonb_build_object('orderId', q.order_id, 'request', q.kind,

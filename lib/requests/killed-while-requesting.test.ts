@@ -61,8 +61,9 @@ let asked = 0
 let answeredLate = 0
 
 /**
- * How the fake provider misbehaves. It accepts every tenth request, but answers too late. For half of the others it
- * loses the answer, refuses, or accepts the request without ever fulfilling it.
+ * Returns the fault with which the fake provider handles a request; undefined for none. The fake provider accepts every
+ * tenth request, but answers too late. For half of the others it loses the answer, refuses, or accepts the request
+ * without ever fulfilling it.
  */
 function misbehave({ action }: { action: 'refill' | 'cancel' }): FakeAnswer | undefined {
   // An order that was completed can't be canceled any more.

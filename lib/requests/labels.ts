@@ -97,10 +97,12 @@ export const providerReasons = {
 export type ProviderReason = keyof typeof providerReasons
 
 /**
- * Why a request became a task for staff. BY_HAND: staff fulfil the order, or this kind of request. NOT_OFFERED: the
- * provider doesn't take this kind of request. UNCLEAR: the provider refused the request with an unknown error message.
- * SLOW: it couldn't be sent for a day, or the provider hasn't fulfilled it for three days. TWICE: the provider may have
- * accepted it twice.
+ * Why a request became a task for staff:
+ * - BY_HAND: staff fulfil the order, or this kind of request.
+ * - NOT_OFFERED: the provider doesn't take this kind of request.
+ * - UNCLEAR: the provider refused the request with an unknown error message.
+ * - SLOW: the request couldn't be sent for a day, or the provider hasn't fulfilled it for three days.
+ * - TWICE: the provider may have accepted the request twice.
  */
 export const staffCauses = ['BY_HAND', 'NOT_OFFERED', 'UNCLEAR', 'SLOW', 'TWICE'] as const
 

@@ -35,7 +35,7 @@ const commonPatterns: readonly [RegExp, Refusal][] = [
 ]
 
 // The first pattern that matches a provider's error message determines its meaning. If none matches, the request is
-// left to staff: the provider hasn't accepted it, but no reason is known that the member could be given.
+// left to staff: the provider hasn't accepted it, but the shop knows no reason to give to the member.
 const refusalPatterns: Readonly<Record<'REFILL' | 'CANCEL', readonly [RegExp, Refusal][]>> = {
   REFILL: [
     ...commonPatterns,

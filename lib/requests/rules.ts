@@ -33,10 +33,20 @@ export type RequestFacts = {
 }
 
 /**
- * Why a request can't be made. NOT_OFFERED: the service doesn't allow this kind of request. UNSENT: the order wasn't
- * sent, so it can be cancelled at once, and can't be sped up. OPEN: a request of this kind is still open. TODAY: one
- * was made within the last 24 hours. NOT_DROPPED: the count that the member entered is too high. BELOW_START: it is
- * below the start count.
+ * Why a request can't be made:
+ * - NOT_OFFERED: the service doesn't allow this kind of request.
+ * - NOT_COMPLETED: the order to refill isn't completed.
+ * - ENDED: the order has ended.
+ * - UNSENT: the order wasn't sent, so it can be cancelled at once, and can't be sped up.
+ * - SENDING: the order is being sent, so nobody knows yet whether the provider has it.
+ * - TOO_EARLY: the order was placed less than SPEED_UP_AFTER_HOURS hours ago.
+ * - REFUNDED: the order was refunded, at least in part.
+ * - RECOVERED: points were given back for followers that dropped.
+ * - EXPIRED: the time for requesting a refill is over.
+ * - OPEN: a request of this kind is still open.
+ * - TODAY: a request of this kind was made within the last 24 hours.
+ * - NOT_DROPPED: the count that the member entered is too high.
+ * - BELOW_START: the count that the member entered is below the start count.
  */
 export const requestRefusals = [
   'NOT_OFFERED',
@@ -116,8 +126,8 @@ function speedUpRefusal(facts: RequestFacts, now: Date): RequestRefusal | null {
 
 /**
  * Refuses a refill because of `currentCount`, the count that the member has entered; null if the count is no reason. At
- * or above the baseline nothing has dropped. Below the start count providers refill nothing, because followers from
- * before the order have dropped too.
+ * or above the baseline (`baselineOf`) nothing has dropped. Below the start count providers refill nothing, because
+ * followers from before the order have dropped too.
  */
 export function currentCountRefusal(
   facts: Pick<RequestFacts, 'startCount' | 'amount'>,

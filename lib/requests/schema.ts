@@ -29,8 +29,8 @@ export const requestRow = z.object({
 export type RequestRow = z.output<typeof requestRow>
 
 /**
- * Whether a request of this kind can be made now. `why`: the reason if it can't be made. `text`: this information for
- * members; for a refill that can be made, also the days left.
+ * Whether a request of this kind can be made now. `why`: the reason if it can't be made. `text`: the same as a sentence
+ * for members, with the days left if a refill can be requested.
  */
 export const requestOffer = z.object({
   kind: z.enum(requestKinds),

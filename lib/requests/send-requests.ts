@@ -53,7 +53,7 @@ export type SendRequestsOptions = ReplyLimits & {
 
 /**
  * Claims requests that wait to be sent, at most `maxRequests` for each provider that isn't paused, and sends them.
- * Returns one promise per request. It resolves when the outcome is recorded or an error was logged.
+ * Returns one promise per request, which resolves when the request's outcome is recorded or an error was logged.
  */
 export async function sendRequests(
   db: Database,

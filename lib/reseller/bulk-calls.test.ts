@@ -97,7 +97,7 @@ test('a text that can’t be stored refuses its row only', async () => {
   const { post } = await makeReseller()
   const serviceId = await makeService()
   const right = { serviceId, link, amount: 1 }
-  // Half an emoji, as programs make it that cut a text after a number of characters.
+  // Half an emoji, which is left when a program cuts a text after a number of UTF-16 code units.
   const half = '🙂'.slice(0, 1)
   const orders = [
     right,

@@ -26,7 +26,7 @@ const roundedUp = (value: bigint, divisor: bigint): bigint => (value + divisor -
 
 const packages = new Set<ServiceTypeName>(['Package', 'Custom Comments Package'])
 
-/** Types whose orders have a quantity. For the other types it follows from the details. */
+/** Types whose orders are sent with a quantity. For the other types the quantity follows from the order's details. */
 const quantityTypes = new Set(serviceTypeNames.filter((type) => 'quantity' in ordersByType[type].parameters))
 
 /** 5,000 services of every type: prices with up to five decimals, every fiftieth read-only. */

@@ -42,8 +42,8 @@ function changesOf(
 
 /**
  * Response of GET /services with `since`: the services that changed after this time. If the member's prices changed
- * after it, all services that were ever listed (docs/contract.md#public-api). Times are compared as texts. Two values
- * of `since` with no change between them share one stored response.
+ * after this time, the response contains all services that were ever listed (docs/contract.md#public-api). Times are
+ * compared as texts. Two values of `since` with no change between them share one stored response.
  */
 export async function resellerChangesSnapshot(db: Db, memberId: number, since: string): Promise<Snapshot> {
   const priced = await pricedCatalog(db)

@@ -133,7 +133,7 @@ test.each(['POST /order', 'POST /api/v2 add'])(
     const serviceId = await makeService()
     const member = await makeMember({ points: keys * AMOUNT })
     const headers = await apiKeyHeaders(member)
-    // The clock moves only by `sendPatiently`, and without that the rate limit allows half of the requests.
+    // Only `sendPatiently` moves the clock. While the clock stands still, the rate limit allows half of the requests.
     vi.useFakeTimers({ toFake: ['Date'] })
     env().RATE_LIMIT_FACTOR = (keys * REPLAYS) / 2 / rateLimits.writes.burst
     let refusals = 0

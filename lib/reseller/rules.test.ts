@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCursor } from './rules.ts'
 
-// docs/contract.md#changes-of-the-list
+// Tests the rules of docs/contract.md#changes-of-the-list.
 
 test.each(['2026-11-22T09:00:00.123456Z', '1970-01-01T00:00:00.000000Z'])(
   'the cursor %s is read to the microsecond',
@@ -14,7 +14,7 @@ test.each([
   ['2026-11-22T09:00:00Z', '2026-11-22T08:55:00.000000Z'],
   ['2026-11-22T18:00:00+09:00', '2026-11-22T08:55:00.000000Z'],
   ['2026-11-22T09:00:00.123Z', '2026-11-22T08:55:00.123000Z'],
-  // Valid times, but not cursors of the shop: they have a digit too many, or an offset.
+  // Valid times, but not cursors of the shop: they have a digit too many, an offset, or a year with a sign.
   ['2026-11-22T09:00:00.1234567Z', '2026-11-22T08:55:00.123000Z'],
   ['2026-11-22T09:00:00.123456+00:00', '2026-11-22T08:55:00.123000Z'],
   ['+002026-11-22T09:00:00.123456Z', '2026-11-22T08:55:00.123000Z'],

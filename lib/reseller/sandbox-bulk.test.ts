@@ -90,7 +90,7 @@ test('a price that changes under way is read again, never charged as it was', as
   const owner = { memberId: tester.member.id, visitor: null }
   const request = orderRequest({ memberId: tester.member.id, serviceId })
   await placeSimulatedOrder(db(), owner, request)
-  // Only the database knows of the new price: the cached catalogue still has the old one.
+  // Changes the price only in the database: the cached catalogue still has the old price.
   await db().rows('UPDATE services SET unit_price = unit_price * 2, revision = revision + 1 WHERE id = $1', [serviceId])
   expect((await placeSimulatedOrder(db(), owner, request)).point).toBe(200)
   expect(await tester.balance()).toBe('99700')

@@ -94,7 +94,7 @@ describe('a test key', () => {
     expect(answers[0]?.status).toBe(201)
     expect(await tester.balance()).toBe('40000')
     expect((await tester.order({ serviceId, amount: 2 }, headers)).status).toBe(409)
-    // An idempotency key used in one call is unused in the other.
+    // An idempotency key that was used with one call can be used again with another call.
     const added = await tester.v2({ action: 'add', service: await makeService() }, headers)
     expect(added).toEqual({ order: expect.any(Number) })
   })

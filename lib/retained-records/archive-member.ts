@@ -191,8 +191,8 @@ async function archiveDeletedMember(db: Database, id: number): Promise<void> {
 const MEMBER_BATCH = 100
 
 /**
- * For each deleted member, moves the records that the deletion has left to the retained records, one batch per
- * transaction. A member whose records can't be moved holds up no other, and is tried again by the next call. Returns
+ * For each deleted member, moves to the retained records what the deletion of the account hasn't moved yet, one batch
+ * per transaction. A member whose records can't be moved doesn't hold up the others; the next call tries again. Returns
  * the number of members handled.
  * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */

@@ -16,8 +16,8 @@ export function decryptRecord({ id, data }: { id: number; data: Buffer }): Retai
 
 /**
  * What a deleted member's charge contained: his name, and the details of the receipt's recipient. Null if the charge
- * has no retained record, or one that can't be decrypted. For the worker alone: whatever people read must be in the
- * audit trail (`readRetainedRecords`).
+ * has no retained record, or one that can't be decrypted. Only the worker may call this. Staff read records through
+ * `readRetainedRecords`, which writes an audit row.
  */
 export async function retainedChargeData(db: Db, chargeId: number): Promise<RetainedRecord['data']> {
   const [record] = await db.rows<{ id: number; data: Buffer }>(

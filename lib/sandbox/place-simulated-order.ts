@@ -55,7 +55,9 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
   return placeOrderOfKind({ check, insert, firstAnswer, ignoresOpenOrders: true }, db, request)
 }
 
-/** Lets `placeOrders` and `priceOrders` place orders in this owner's sandbox. */
+/**
+ * Returns the target with which `placeOrders` and `priceOrders` work on this owner's sandbox instead of on real orders.
+ */
 export const sandboxTarget = (db: Database, owner: SandboxOwner): OrderTarget => ({
   insert: (_, request) => insertSimulatedOrders(db, owner, request),
   checkFit: (handle, wanted) => checkSimulatedFit(handle, owner, wanted),

@@ -14,9 +14,9 @@ export const SANDBOX_POINTS: Points = wholePoints(100_000)
 const MAX_FILL_UP_PRICE: Points = wholePoints(50_000)
 
 /**
- * True if a visitor's balance `point` doesn't cover orders that cost `price` together and has to be filled up, so that
- * a copied example always works (docs/contract.md#sandbox). It isn't filled up for dearer orders: they are refused,
- * like real orders that the balance doesn't cover.
+ * True if a visitor's balance `point` must be filled up, because it doesn't cover orders that cost `price` together. So
+ * a copied example always works (docs/contract.md#sandbox). Orders that cost more than MAX_FILL_UP_PRICE are refused
+ * instead, like real orders that the balance doesn't cover.
  */
 export const needsFillUp = (price: Points, point: Points): boolean => price > point && price <= MAX_FILL_UP_PRICE
 

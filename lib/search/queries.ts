@@ -16,9 +16,9 @@ import type { FoundItems } from './schema.ts'
 /** SQL that limits a look-up to MAX_FOUND_PER_KIND rows. */
 const limitSql = raw(`LIMIT ${MAX_FOUND_PER_KIND}`)
 /**
- * Maximum number of charges or deposits that a look-up by depositor name reads. The index has equal names in the
- * sequence in which they were stored: more rows than are shown must be read to find the newest ones, and members beside
- * one with many charges.
+ * Maximum number of charges or deposits that a look-up by depositor name reads. The index keeps rows with equal names
+ * in the sequence in which they were stored. So more rows must be read than are shown: to find the newest ones, and to
+ * find other members besides one with many charges under this name.
  */
 const MAX_ROWS_OF_NAME = 500
 /** A query without rows. */
@@ -48,8 +48,8 @@ const ofDepositor = (table: 'charges' | 'deposits', name: string, columns: Sql):
   beginningWith(table, 'normal_name', name, columns, raw(`LIMIT ${MAX_ROWS_OF_NAME}`))
 
 /**
- * SQL for the newest ids that these look-ups found. Only these are looked up in their table: with all of them PostgreSQL
- * might walk through the whole table, newest row first, until it has met enough.
+ * SQL for the newest ids that these look-ups found. Only these ids are looked up in their table: with all ids,
+ * PostgreSQL might read the whole table, newest row first, until it has found enough rows.
  */
 const newestOf = (branches: Sql): Sql =>
   sql`(SELECT DISTINCT id FROM (${branches}) AS each ORDER BY id DESC ${limitSql})`

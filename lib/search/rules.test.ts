@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roles } from '#lib/members/schema.ts'
 import { lowestRoleByKind, mayFind, readSearchTerms } from './rules.ts'
 
-// docs/contract.md#search-over-everything
+// Tests the rules of docs/contract.md#search-over-everything.
 
 test.each(['', ' ', '\n\t'])('"%s" is nothing to look for', (q) => {
   expect(readSearchTerms(q)).toBeNull()

@@ -36,7 +36,7 @@ const PLATFORM_IDS = Array.from({ length: 14 }, (_, at) => at + 1)
 /** Pattern of a user name, with or without @. */
 const HANDLE = /^@?[A-Za-z0-9._-]{2,60}$/
 
-/** Pattern of the beginning of a link with www., with its scheme as group. */
+/** Matches the beginning of a link with www.; the group is the scheme. */
 const WWW = /^(https?:\/\/)www\./i
 
 /** Everything that a search text can mean. A field is null, or an empty list, if the text can't have that meaning. */
@@ -60,7 +60,8 @@ function linksOf(text: string): readonly string[] {
   const cleaned = platform === null ? null : cleanLink(text, platform)
   const handles = HANDLE.test(text) ? PLATFORM_IDS.map((id) => cleanLink(text, id)) : []
   const isLink = platform !== null || /^https?:\/\//i.test(text)
-  // A website's link is stored with the scheme that was given.
+  // A website's link is stored with the scheme that the member gave, so a link with http is searched for with https
+  // too.
   const overHttps = cleaned?.replace(/^http:/, 'https:') ?? null
   const forms = [...(isLink ? [text] : []), cleaned, overHttps, ...handles].filter((link) => link !== null)
   // Depending on the text that the member pasted, a stored link has www. or not, and a slash at its end or not: all

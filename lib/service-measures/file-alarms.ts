@@ -13,9 +13,9 @@ const REFILE_AFTER = "interval '3 days'"
 const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderStatus.COMPLETED}) / count(*))::int`
 
 /**
- * SQL for slow services. Their open orders have taken more than an hour and more than twice the median time of the
- * service's completed orders. There must be at least MIN_MEASURED_ORDERS completed orders. Subscriptions are left out,
- * because their time depends on the posts of the account.
+ * SQL for slow services: those with open orders that have taken more than an hour, and more than twice the median time
+ * of the service's completed orders. There must be at least MIN_MEASURED_ORDERS completed orders. Subscriptions are
+ * left out, because their time depends on the posts of the account.
  */
 const slowServices = `
   SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
@@ -28,8 +28,8 @@ const slowServices = `
   GROUP BY o.service_id, usual.seconds`
 
 /**
- * SQL for providers whose percentage of completed orders fell. Among the latest 50 ended orders of their services it is
- * below four fifths of the percentage among the orders before. Of these there must be at least 50.
+ * SQL for providers whose percentage of completed orders fell. Among the latest 50 ended orders of their services, it
+ * is below four fifths of the percentage among the earlier orders. There must be at least 50 earlier orders.
  */
 const fallingProviders = `
   SELECT provider_id AS id, jsonb_build_object('before', before, 'now', now) AS detail FROM (
@@ -51,9 +51,9 @@ const servicesBelowCost = `
   WHERE withdrawn_at IS NULL AND NOT is_read_only AND unit_cost > 0 AND unit_price < unit_cost`
 
 /**
- * SQL for services that now cost more than running auto orders of them were sold for. The detail has the number of
- * these auto orders, the number of their runs that haven't been made, and the shop's loss by these runs in won. Held
- * auto orders are left out, because they make no runs.
+ * SQL for services whose cost is now above the price at which running auto orders of them were sold. The detail has the
+ * number of these auto orders, the number of their runs that haven't been made, and the shop's loss by these runs in
+ * won. Held auto orders are left out, because they make no runs.
  */
 const autoOrdersBelowCost = `
   SELECT a.service_id AS id, jsonb_build_object('orders', count(*), 'runs', sum(a.runs - a.completed),
@@ -61,8 +61,8 @@ const autoOrdersBelowCost = `
   FROM auto_orders a JOIN services s ON s.id = a.service_id
   WHERE ${runningAutoOrder.sql('a')} AND a.completed < a.runs AND a.unit_price < s.unit_cost GROUP BY a.service_id`
 
-// SQL that files a task for each row of `causes` without an open task, within the two limits above; later runs file the
-// rest. Also updates the detail of open tasks, and closes tasks whose cause is gone.
+// SQL that files a task for each row of `causes` without an open task, within the limits MAX_TASKS_PER_SWEEP and
+// REFILE_AFTER; later runs file the rest. Also updates the detail of open tasks, and closes tasks whose cause is gone.
 const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
   WITH causes AS (${causes}), filed AS (
     INSERT INTO tasks (kind, ref_type, ref_id, detail)

@@ -40,7 +40,7 @@ function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: numb
 
 /**
  * Text with the shares of completed, partial and canceled orders in whole percent, which add up to 100. Each share is
- * rounded down; then those that lost most by rounding are raised by 1.
+ * rounded down. Then the shares that lost most by rounding are raised by 1.
  */
 function outcomeText({ orders, completed, partial, canceled }: ServiceMeasures): string {
   const counts = { 완료: completed, 부분완료: partial, 취소: canceled }

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Maximum number of ended orders by which a service is measured, the latest ones. */
+/** Maximum number of orders by which a service is measured: those that ended last. */
 const MAX_MEASURED_ORDERS = 100
 
 /**

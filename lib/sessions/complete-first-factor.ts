@@ -22,7 +22,7 @@ export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 type FirstFactorPassed = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /**
- * Continues a login after the first factor, the password or the account at Naver or Kakao, was checked. Opens a
+ * Continues a login after the first factor (the password, or the account at Naver or Kakao) was checked. Opens a
  * session; for staff outside the demo, returns a ticket for the second factor instead (docs/contract.md#second-factor).
  * @throws what openSession and issueLoginTicket throw
  */

@@ -6,7 +6,8 @@ import { proofAttemptLimits } from './rules.ts'
 
 type CallerSession = Pick<Caller, 'memberId' | 'sessionId'>
 
-// The longer of the two limits' waits for this attempt ($1), in seconds; null if both limits allow it now.
+// Seconds that this attempt ($1) has to wait, by the limit of the session or of the member, whichever demands more;
+// null if both limits allow the attempt now.
 const waitSql = `
   WITH others AS MATERIALIZED (
     SELECT at, session_id = $3::uuid AS is_of_session FROM reauth_failures
@@ -35,7 +36,7 @@ export async function countProofAttempt(db: Db, { memberId, sessionId }: CallerS
   throw tooMany(wait)
 }
 
-/** Deletes the attempt that `countProofAttempt` stored; used where no password was checked after all. */
+/** Deletes the attempt that `countProofAttempt` stored, because no password was checked in the end. */
 export async function forgetProofAttempt(db: Db, id: bigint): Promise<void> {
   await db.rows('DELETE FROM reauth_failures WHERE id = $1', [id])
 }

@@ -23,8 +23,8 @@ type SessionOpening = {
 
 /**
  * Opens a session for a member whose identity was checked, and signs its token. `totp` is true if he has passed the
- * second factor. Waits for a concurrent change of his password or role, or deletion of his account; the login then
- * fails.
+ * second factor. If another transaction is changing his password or role, or deleting his account, waits for that
+ * transaction; the login then fails.
  * @throws NOT_FOUND password, role or account has changed since the check
  */
 export async function openSession(db: Db, opening: SessionOpening): Promise<Session> {

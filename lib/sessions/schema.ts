@@ -32,7 +32,7 @@ export const totpEnrolment = z.object({
   secret: z.string(),
   uri: z.string(),
   qr: z.object({ size: z.int(), path: z.string() }),
-  /** True if setting up the authenticator needs a code from an OWNER in addition. */
+  /** True if a code from an OWNER is also needed to set up the authenticator. */
   needsEnrolCode: z.boolean(),
 })
 

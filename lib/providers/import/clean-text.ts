@@ -1,6 +1,9 @@
 const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Returns the character with this code; if there is none, returns `source`, the entity as it was written. */
+/**
+ * Returns the character with this code. If no character has the code, returns `source`, the HTML entity as it was
+ * written.
+ */
 function characterOf(code: number, source: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : source
 }
@@ -50,7 +53,7 @@ function withoutInvisible(text: string): string {
 
 const graphemeSegmenter = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 
-/** Cuts a text to at most `maxLength` UTF-16 units, but never within a visible character. */
+/** Cuts a text to at most `maxLength` UTF-16 code units, but never within a visible character. */
 function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   let result = ''
@@ -63,7 +66,7 @@ function cutText(text: string, maxLength: number): string {
 
 /**
  * Cleans a text from a provider's list for the shop: one line, without markup or invisible characters, at most
- * `maxLength` UTF-16 units.
+ * `maxLength` UTF-16 code units.
  */
 export function cleanText(text: string, maxLength: number): string {
   const line = decodeEntities(text.slice(0, maxLength * 20).toWellFormed())

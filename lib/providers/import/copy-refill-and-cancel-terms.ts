@@ -4,8 +4,8 @@ import { refillDaysOf } from './refill-days.ts'
 type ListedTerms = { id: number; name: string; refill: boolean; cancel: boolean }
 
 /**
- * Sets two terms of new services by their providers' lists: for how many days a refill can be requested, and whether a
- * sent order can be cancelled. Later imports don't overwrite these terms, because staff may have changed them.
+ * Copies two terms from the providers' lists to new services: for how many days a refill can be requested, and whether
+ * a sent order can be cancelled. Later imports don't overwrite these terms, because staff may have changed them.
  */
 export async function copyRefillAndCancelTerms(tx: Db, ids: readonly number[]): Promise<void> {
   const listed = await tx.rows<ListedTerms>(

@@ -86,10 +86,9 @@ const termsDiffer = (a: ServiceTerms, b: ServiceTerms): boolean =>
   (Object.keys(a) as (keyof ServiceTerms)[]).some((term) => a[term] !== b[term])
 
 /**
- * What a provider's list changes in the shop's services; services that stay the same are left out. A service that has
- * another type in the list can't be fulfilled as it is sold, so it counts as gone, even if the shop doesn't know that
- * type. It goes off sale even under FREEZE. Otherwise the provider might, for example, bill a whole package for an
- * order of a few units.
+ * Returns what applying a provider's list would change in the shop's services; leaves out services that stay the same.
+ * A service whose type differs in the list can't be fulfilled as it is sold, so it counts as gone. It goes off sale
+ * even under FREEZE: otherwise the provider might, for example, bill a whole package for an order of a few units.
  */
 export function effectsOnServices(
   linked: readonly LinkedService[],
@@ -122,9 +121,9 @@ export function effectsOnServices(
 }
 
 /**
- * True if an import would cut more than half of the prices that follow the list to less than a fifth. Only services
- * that can be ordered after the import are counted. `haveRatesCollapsed` may miss this, because the shop sells few of
- * the services that a provider lists.
+ * True if an import would cut more than half of the prices that follow the list to less than a fifth of what they are
+ * now. Only services that can be ordered after the import are counted. `haveRatesCollapsed` may miss such a fall,
+ * because the shop sells few of the services that a provider lists.
  */
 export function havePricesCollapsed(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): boolean {
   const afterById = new Map(effects.map(({ serviceId, after }) => [serviceId, after]))

@@ -1,9 +1,10 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Ends the open task about a provider's list that wasn't applied (SERVICE_LIST) if its cause is gone. A task about a
- * new currency ends if the automatic sync, which `pollBalance` switched off, is on again. Any other such task ends if a
- * list was `applied`. `by` is the staff member who removed the cause; null if it happened without staff.
+ * Ends the open task about a provider's list that wasn't applied (SERVICE_LIST) if the task's cause is gone. A task
+ * about a new currency ends if the automatic sync, which `pollBalance` switched off, is on again. A task with another
+ * cause ends if a list was applied now (`applied`). `by` is the id of the staff member who removed the cause; null if
+ * the worker did.
  */
 export async function endHeldListTask(
   tx: Db,

@@ -4,9 +4,9 @@ import { isCollapsed } from './diff-services.ts'
 import type { LinkedService, ServiceEffect } from './effects-of-changes.ts'
 
 /**
- * True if an import would make a service far too cheap. That is, its price would fall below a fifth of `formerPrice`
- * or, if the price doesn't follow the list, its cost below a fifth of the present cost. The comparison with
- * `formerPrice` allows a rise of the last 7 days to be taken back.
+ * True if an import would make a service far too cheap: its price would fall below a fifth of `formerPrice`. If the
+ * price doesn't follow the list, also true if the cost would fall below a fifth of the present cost. The price is
+ * compared with `formerPrice`, not with the present price, so that a provider can take back a rise of the last 7 days.
  */
 function isTooCheap({ formerPrice }: LinkedService, { rule, before, after }: ServiceEffect): boolean {
   if (after.unitPrice < before.unitPrice && isCollapsed(formerPrice, after.unitPrice)) return true
@@ -15,8 +15,8 @@ function isTooCheap({ formerPrice }: LinkedService, { rule, before, after }: Ser
 }
 
 /**
- * Ids of the services that would become far too cheap. An import without staff leaves them at their former price and
- * cost (`holdPrices`).
+ * Ids of the services that an import would make far too cheap. An import without staff leaves their price and cost as
+ * they are (`holdPrices`).
  */
 export function servicesToHold(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): number[] {
   const effectById = new Map(effects.map((effect) => [effect.serviceId, effect]))
@@ -26,7 +26,10 @@ export function servicesToHold(linked: readonly LinkedService[], effects: readon
   })
 }
 
-/** The effects of an import, if the services `held` change nothing but their limits. */
+/**
+ * Returns the effects of an import in which the services `held` change only their quantity limits: their price, cost
+ * and sale state stay.
+ */
 export const holdPrices = (effects: readonly ServiceEffect[], held: readonly number[]): ServiceEffect[] =>
   effects.map((effect) => {
     const { before, after } = effect
@@ -35,7 +38,7 @@ export const holdPrices = (effects: readonly ServiceEffect[], held: readonly num
       : effect
   })
 
-/** Maximum number of services that the task names; it also has the number of all. */
+/** Maximum number of services that the task names; it also states how many services there are. */
 const MAX_SERVICES_NAMED = 5
 
 /** For this long after staff closed the task, no new one is filed for the same provider. */
@@ -45,8 +48,8 @@ const closedByStaffQuery = `SELECT FROM tasks WHERE kind = 'SERVICE_CHEAP' AND r
   AND resolved_by IS NOT NULL AND resolved_at > now() - ${REFILE_AFTER} LIMIT 1`
 
 /**
- * Files the task about services whose price an import held, unless staff closed one within REFILE_AFTER. Drops the open
- * task if there are no such services.
+ * Files the task about services whose price an import left as it was (`held`), unless staff closed such a task within
+ * REFILE_AFTER. If `held` is empty, drops the open task.
  */
 export async function fileCheapTask(tx: Db, providerId: number, held: readonly number[]): Promise<void> {
   const subject = { refType: 'provider', refId: providerId } as const

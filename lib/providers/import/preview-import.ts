@@ -52,8 +52,8 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
 }
 
 /**
- * Digest of a comparison's changes and effects, stored with the preview. When the preview is applied, the comparison is
- * made again; if its digest then differs, the preview is refused.
+ * Digest of a comparison's changes and effects, stored with the preview. When staff apply the preview, the comparison
+ * is made again; if the digest has changed, the preview is refused.
  */
 export const comparisonDigest = ({ changes, effects }: ListComparison): Buffer =>
   sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
@@ -65,8 +65,8 @@ function countEach(texts: readonly string[]): Record<string, number> {
 }
 
 /**
- * Reads a provider's list of services (`answer`, its response) and stores it as the preview of an import; deletes the
- * provider's earlier preview. Returns the preview with what the import would change. Changes no service.
+ * Reads a provider's list of services from its response (`answer`) and stores the list as the preview of an import.
+ * Deletes the provider's earlier preview. Returns the preview with what the import would change. Changes no service.
  * @throws CONFLICT the response contains no list; what `compareWithShop` throws
  */
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {

@@ -15,8 +15,8 @@ const MAX_WHOLE_DIGITS = 10
 const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value.toFixed(12) : String(value))
 
 /**
- * Parses a rate from a provider's list, given as a number or text. Rounds it up to eight decimals. Null for anything
- * else, and for an implausibly high rate (MAX_WHOLE_DIGITS).
+ * Parses a rate from a provider's list, given as a number or text. Returns the rate rounded up to eight decimals; null
+ * for anything else, and for an implausibly high rate (MAX_WHOLE_DIGITS).
  */
 export function readRate(value: unknown): ProviderRate | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
@@ -44,7 +44,7 @@ const divideRoundingUp = (value: bigint, by: bigint): bigint => (value + by - 1n
 // of the currency per 1000 units, the exchange rate in hundred-thousandths of a won.
 const RATE_TO_UNIT = 10n ** 11n
 
-/** Like RATE_TO_UNIT, for a package: its rate is the price of one package, not of 1000 units. */
+/** Like RATE_TO_UNIT, for a package: the rate of a package is the price of one package, not of 1,000 units. */
 const RATE_TO_PACKAGE = RATE_TO_UNIT / 1_000n
 
 /** Cost of one unit or package of a service for the shop, in hundred-thousandths of a won, rounded up. */

@@ -16,8 +16,8 @@ export type StoredPricing = {
 }
 
 /**
- * SQL for a provider's exchange rate, given the SQL names of its row and of its row of provider_price_lists; null if
- * the rate isn't known.
+ * SQL for a provider's exchange rate, given the table aliases of providers (`provider`) and provider_price_lists
+ * (`priceList`); null if the rate isn't known.
  */
 export const exchangeRateSqlOf = (provider: string, priceList: string): string =>
   `coalesce(${priceList}.exchange_rate, CASE WHEN ${provider}.currency = 'KRW' THEN 100000 END)::bigint`

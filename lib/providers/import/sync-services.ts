@@ -6,7 +6,8 @@ import { fetchServices } from './fetch-services.ts'
 import { previewImport } from './preview-import.ts'
 
 /**
- * Claims the providers that are due for a sync, by moving their next sync an hour ahead: other workers then skip them.
+ * Claims the providers that are due for a sync and returns their ids. Their next sync is moved an hour ahead, so that
+ * other workers skip them.
  */
 const claimDueProviders = (db: Database): Promise<{ providerId: number }[]> =>
   db.rows(
@@ -20,7 +21,8 @@ const claimDueProviders = (db: Database): Promise<{ providerId: number }[]> =>
  */
 async function lockIfAutoSynced(tx: Db, providerId: number): Promise<boolean> {
   await tx.rows('SELECT FROM providers WHERE id = $1 FOR NO KEY UPDATE', [providerId])
-  // A second statement, because only that sees the changes of the transaction that held the lock before.
+  // This must be a statement of its own: only one that starts after the lock is granted sees what the previous holder
+  // of the lock committed.
   const synced = await tx.rows('SELECT FROM provider_price_lists WHERE provider_id = $1 AND auto_sync', [providerId])
   return synced.length > 0
 }
@@ -47,7 +49,8 @@ const FILE_AFTER = "interval '24 hours'"
 /** For this long after staff closed the task, no new one is filed for the same provider. */
 const REFILE_AFTER = "interval '3 days'"
 
-// Files nothing if a task about the provider's list is open, because that task says why the list waits.
+// Files nothing if a task about the provider's list is already open, because that task already tells staff that no list
+// is applied.
 const fileUnreadTaskStatement = `
   INSERT INTO tasks (kind, ref_type, ref_id, detail)
   SELECT 'SERVICE_LIST', 'provider', l.provider_id, jsonb_build_object('unread', true, 'appliedAt', l.synced_at)

@@ -5,8 +5,9 @@ import type { ProviderPricing } from '../import/schema.ts'
 import { storedPricingOf } from '../import/stored-services.ts'
 
 /**
- * Why a provider's list wasn't applied automatically. If its currency changed: its former and its new currency; else
- * null for both. `isUnread`: no list could be read for a day. Otherwise the list looked truncated or far too cheap.
+ * Why a provider's list wasn't applied automatically. `former` and `currency`: the provider's currency before and after
+ * a change; null if the currency didn't change. `isUnread`: no list could be read for a day. If neither is the reason,
+ * the list looked truncated or far too cheap.
  */
 export type HeldListReason = { former: string | null; currency: string | null; isUnread: boolean }
 

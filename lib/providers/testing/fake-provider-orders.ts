@@ -1,13 +1,16 @@
 import { type FakeSubscription, isFakeSubscription, statusOfFakeSubscription } from './fake-subscriptions.ts'
 
 /**
- * Faults that a fake provider can simulate for an order. First row: it doesn't accept the order. Second row: it accepts
- * the order, but its response is missing, broken or unusual. Third row: it reports a later status that isn't completed,
- * or is unusual.
+ * Faults that a fake provider can simulate for an order. With those of the first row, it doesn't accept the order. With
+ * those of the second row, it accepts the order, but its response is missing, broken or unusual. With those of the
+ * third row, it later reports a status that is unusual or not completed.
  *
- * `silent`: no response. `cut`: the connection is closed. `riddle`: an error message that the shop doesn't know.
- * `twice`: the response has the id of another order. `strange`: a status that the shop doesn't know. `lost`: the order
- * isn't found any more.
+ * - `silent`: no response.
+ * - `cut`: the connection is closed.
+ * - `riddle`: an error message that the shop doesn't know.
+ * - `twice`: the response has the id of another order.
+ * - `strange`: a status that the shop doesn't know.
+ * - `lost`: the order isn't found any more.
  */
 export const fakeFaults = [
   ...(['funds', 'badLink', 'active', 'riddle', '429', 'silentUntaken', 'cutUntaken'] as const),

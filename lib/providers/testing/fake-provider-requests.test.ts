@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 type Requests = typeof import('./fake-provider-requests.ts')
 
-/** Id that a fake provider gives a refill after it was started anew. */
+/** Starts a new fake provider, and returns the id that it gives to its first refill. */
 async function refillIdAfterStart(): Promise<number> {
   vi.resetModules()
   const { handleFakeRequest }: Requests = await import('./fake-provider-requests.ts')

@@ -45,8 +45,9 @@ type Fields = Record<string, string>
 let lastId = 0
 
 /**
- * Makes an id of a request. It contains the present time, so that a restarted fake provider gives no id again: the shop
- * takes a refill's id that it knows for an unclear answer.
+ * Makes an id of a request. It contains the present time, so that a restarted fake provider never gives the same id
+ * again. If a provider answers with the id of a refill that the shop already knows, the shop treats the answer as
+ * unclear.
  */
 function newRequestId(): number {
   lastId = Math.max(Date.now() * 1_000, lastId + 1)

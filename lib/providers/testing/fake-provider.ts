@@ -26,9 +26,15 @@ export type FakeProviderOptions = FakeRequestOptions & {
 export type FakeProvider = {
   url: string
   key: string
-  /** Orders that the fake provider accepted, whatever it answered, oldest first: a real one would charge for them. */
+  /**
+   * Orders that the fake provider accepted, even if its response was missing or an error, oldest first. A real provider
+   * would charge for them.
+   */
   taken: FakeOrder[]
-  /** Refills and cancellations that the fake provider accepted, whatever it answered, oldest first. */
+  /**
+   * Refills and cancellations that the fake provider accepted, even if its response was missing or an error, oldest
+   * first.
+   */
   requests: FakeRequest[]
   options: FakeProviderOptions
   stop(): Promise<void>

@@ -67,11 +67,11 @@ export type DeliveryOutcome = {
   outcomes: (string | null)[]
   /** Kinds of the order's open tasks. */
   tasks: string[]
-  /** Remarks and other reasons in the order's timeline, oldest first. */
+  /** Reasons and remarks in the order's timeline, oldest first. */
   notes: string[]
 }
 
-/** Reads the state of an order's delivery. */
+/** Reads and returns the state of an order's delivery. */
 export const readDelivery = (orderId: number, handle: Db = db()): Promise<DeliveryOutcome> =>
   oneRow(
     handle,

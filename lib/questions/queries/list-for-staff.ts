@@ -37,8 +37,8 @@ const SEARCHED_MESSAGES = 5_000
 /** Search text read as the id of a question, an order or a charge; null if it can't be an id. */
 const idIn = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-// SQL for the ids of the questions that match the text. It may be the beginning of a login id (`byLoginId`), the id of
-// an order, a charge or the question, or a part of one of the newest messages.
+// SQL for the ids of the questions that match the search text. The text may be the beginning of a login id
+// (`byLoginId`), the id of an order, a charge or the question, or a part of one of the newest messages.
 function searchBranches(text: string, span: ListSpan, filter: Sql, byLoginId: Sql): Sql {
   const rows = sql`SELECT ${idAndSortKey(span)} FROM questions f WHERE`
   const number = idIn(text)

@@ -31,7 +31,7 @@ const memberFields = (connection: Barobill) => ({
 const documentFields = (connection: Barobill, key: string) => ({ ...memberFields(connection), MgtKey: key })
 
 /**
- * Returns the number that is the whole response of a method, as text.
+ * Returns, as text, the number that a method's response consists of.
  * @throws SourceError the response isn't a number
  */
 const numberOf = (result: XmlElement | undefined): string => {
@@ -97,7 +97,7 @@ async function documentRefusalError(connection: Barobill, code: string, document
   return new SourceError('REFUSED', `바로빌이 거절했어요${reason} (${code}). 바로빌의 현금영수증 화면을 확인해 주세요.`)
 }
 
-/** Fields of a cash receipt, in the sequence of the WSDL. An empty TradeDate stands for the day of issue. */
+/** Fields of a cash receipt, in the sequence of the WSDL. An empty TradeDate means the day of issue. */
 const billOf = (connection: Barobill, { key, sums, recipient }: NewDocument, correction: object) => ({
   MgtKey: key,
   FranchiseCorpNum: connection.value('corpNum'),
@@ -127,8 +127,8 @@ const correctionFields = (number: string, day: string) => ({
 })
 
 /**
- * Issues a document and returns it as Barobill stores it. Barobill refuses a key that it already has a document for. If
- * that document was saved but not issued, issues it now.
+ * Issues a document and returns it as Barobill stores it. If Barobill already has a document with this key, it refuses
+ * the request. A document that it has saved under the key but not issued is issued now.
  */
 async function issueDocument(connection: Barobill, document: NewDocument, bill: ReturnType<typeof billOf>) {
   const lastFields = { SMSSendYN: false, MailTitle: '' }

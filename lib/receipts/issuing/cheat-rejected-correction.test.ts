@@ -51,7 +51,8 @@ test('a correction that the tax office rejects after it was issued is made anew 
   await runWorker()
   standIn.documents.file(true)
   await reverse(receipt)
-  // The last round compares the sums again: with the correction issued, they are right.
+  // The last of the 3 rounds compares the documents with the amount due again. They agree, because the correction was
+  // issued.
   await runWorker(3)
   expect(await statesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION ISSUED'])
   standIn.documents.file(false)
@@ -168,7 +169,7 @@ test('a sum that another worker has compared while a receipt was being planned i
     await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [receipt.id])
     planning = planDocuments(db())
     await wait(300)
-    // Changes the receipt as a refund would, and as a worker would that compares the sum afterwards.
+    // Changes the receipt as a refund does, and then as a worker does that compares the sums.
     await ownerDatabase().rows('UPDATE charges SET pay_amount = point WHERE id = $1', [receipt.chargeId])
     await tx.rows('UPDATE receipts SET sum_revision = sum_revision + 1, sum_checked = sum_checked + 1 WHERE id = $1', [
       receipt.id,

@@ -143,10 +143,13 @@ const failSql = `
 const waitsLongSql = 'SELECT FROM receipt_documents WHERE id = $1 AND created_at < now() - $2::interval'
 
 /**
- * Records a failed attempt. After MAX_REFUSALS refusals by the service staff decide, because it would refuse the
- * document again. Staff also decide about a correction whose original the tax office doesn't have after FILING_DAYS
- * days: it may wait forever. After any other failure, attempts continue for as long as needed. From MINUTES_UNTIL_TASK
- * on, one task about the service is filed, however many documents wait for it; a busy service gets no task.
+ * Records a failed attempt, and determines what happens to the document:
+ * - After MAX_REFUSALS refusals by the service staff decide, because the service would refuse the document again.
+ * - If it is a correction whose original the tax office still doesn't have after FILING_DAYS days, staff decide too,
+ *   because the original may never be filed.
+ * - After any other failure, attempts continue for as long as needed. If the document is older than MINUTES_UNTIL_TASK
+ *   minutes, one task about the service is filed, however many documents wait for it. No task is filed about a busy
+ *   service.
  */
 export async function recordFailedAttempt(
   db: Database,

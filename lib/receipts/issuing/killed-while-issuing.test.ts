@@ -36,8 +36,8 @@ afterAll(async () => {
 })
 
 /**
- * Faults that end immediately. Also without 'error', a lasting refusal that would leave receipts to staff; another test
- * covers it.
+ * Faults after which the service answers again at once. 'error' is left out too: after this lasting refusal staff
+ * decide about the receipt, which another test covers.
  */
 const quickFaults = standInFaults.filter((fault) => !['silent', 'late', 'error'].includes(fault))
 

@@ -45,8 +45,8 @@ const unissuedSql = `
 const dueAtOnceSql = "date_trunc('second', now())"
 
 // Locks the receipt, so that staff who settle it at the same time either find the document or prevent it. Raises
-// `sum_revision`, so that the amount is compared with the receipt's documents again: it was read before the lock, and
-// may have changed since. Another worker may already have compared the new amount, without this document.
+// `sum_revision`, so that the amount is compared with the receipt's documents again: the amount was read before the
+// lock, and may have changed since. Another worker may already have compared the new amount, without this document.
 const addIssueSql = `
   WITH locked AS (
     UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id = $1 AND status = 'REQUESTED' RETURNING id
@@ -158,7 +158,7 @@ async function fileIdleCorrections(tx: Db): Promise<void> {
 
 /**
  * Plans the missing documents, but sends none. A receipt that an issuing service issues gets its original document. A
- * receipt whose documents state more than was paid less what was paid back gets a correction. Handles at most
+ * receipt whose documents state more than the amount due (paid less paid back) gets a correction. Handles at most
  * MAX_RECEIPTS receipts of each kind. Files tasks about the corrections that staff have to make.
  */
 export async function planDocuments(db: Database): Promise<void> {

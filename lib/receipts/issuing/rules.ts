@@ -12,12 +12,12 @@ const WON = 100n
 export const MAX_REFUSALS = 3
 
 /**
- * Seconds for which a claimed document belongs to the worker that claimed it. Longer than all requests about one
- * document may take. Afterwards another worker may claim it.
+ * Seconds for which a claimed document belongs to the worker that claimed it. This is longer than all requests about
+ * one document may take. After this time another worker may claim the document.
  */
 export const CLAIM_SECONDS = 120
 
-/** Seconds between two questions to the service whether the tax office has an issued document. */
+/** Seconds after which the service is asked again whether the tax office has an issued document. */
 export const FILING_SECONDS = 3_600
 
 /** Days during which the service is asked about an issued document. Normally the tax office has it after two days. */

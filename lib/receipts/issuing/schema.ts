@@ -13,9 +13,9 @@ export const issuerRow = z.object({
   issuesSince: z.iso.datetime().nullable(),
   /** Login id of the OWNER who switched issuing on; null if it is off. */
   issuesBy: z.string().nullable(),
-  /** Number of its documents that wait to be issued. */
+  /** Number of the service's documents that wait to be issued. */
   waiting: z.int(),
-  /** Number of its documents about which staff have to decide. */
+  /** Number of the service's documents about which staff have to decide. */
   failed: z.int(),
 })
 

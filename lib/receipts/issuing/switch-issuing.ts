@@ -32,7 +32,8 @@ const lockConnectionSql = `
   WHERE kind = $1 FOR UPDATE`
 
 /**
- * Makes switches run one after another: otherwise two services that are switched on at the same time would both issue.
+ * Makes concurrent calls of `switchIssuing` run one after another: otherwise two services that are switched on at the
+ * same time would both issue.
  */
 const lockSwitchingSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
 
@@ -50,9 +51,9 @@ async function refuseUnlessReady(
 
 /**
  * Switches a service on or off. A service that is on issues the receipts that are filed after the switch. Does nothing
- * if the service already is as wanted.
+ * if the service is already on or off as wanted (`on`).
  * @throws CONFLICT the shop isn't connected; to switch on: the connection wasn't checked, the service refuses, another
- *   service already issues, or the connection is to a test environment
+ * service already issues, or the connection is to a test environment
  */
 export async function switchIssuing(
   db: Database,

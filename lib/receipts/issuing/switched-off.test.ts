@@ -23,7 +23,8 @@ import {
   type TestReceipt,
 } from './testing/world.ts'
 
-// A service that doesn't answer is switched off or disconnected: staff issue by hand what it was being sent.
+// In these tests an OWNER switches off or disconnects a service that doesn't answer. Staff then issue by hand the
+// receipts that were being sent to it.
 let standIn: IssuerStandIn
 
 beforeAll(async () => {

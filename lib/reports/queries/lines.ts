@@ -30,7 +30,7 @@ type Row = Omit<ReportLine, SumField> & Record<SumField, Points>
 type ReportGrouping = { stored: string; key: string; label: string; order: string }
 
 // SQL for the stored sums of single days; `sign` '-' subtracts them. The cost is rounded to hundredths of a point, but
-// in hundred-thousandths of a won, the unit of the sums by month.
+// stated in hundred-thousandths of a won, as in the sums by month.
 const serviceSumsOfDaysSql = (sign: '' | '-', days: string) => `
   SELECT d.day, d.service_id, 0 AS provider_id, ${sign}d.orders AS orders, ${sign}d.amount AS amount, ${sign}d.sales AS sales, ${sign}d.refunded AS refunded,
     (${sign}${roundedCostSql('d')} * 1000)::bigint AS cost, ${sign}(${netWithoutCostSql('d')}) AS unknown
@@ -43,7 +43,7 @@ const serviceSumsSql = `
   UNION ALL ${serviceSumsOfDaysSql('', '$5')} UNION ALL ${serviceSumsOfDaysSql('-', '$6')}`
 
 /**
- * SQL for the stored sums by provider, for the reports by day and by provider. There are no stored sums by month,
+ * SQL for the stored sums by provider, for the reports by day and by provider. Sums by provider aren't stored by month,
  * because a day has few rows.
  */
 const providerSumsSql = `

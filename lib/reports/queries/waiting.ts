@@ -24,7 +24,7 @@ export type WaitingCounts = {
 }
 
 /**
- * One statement for all counts, because every page of the console needs them. Excludes requests that a provider
+ * Reads all counts in one statement, because every page of the console needs them. Leaves out requests that a provider
  * handles.
  */
 export const waitingCounts = (db: Db): Promise<WaitingCounts> =>

@@ -51,7 +51,10 @@ const sharedErrors = [
   .concat(tooLarge ?? [])
   .map(toV2Error)
 
-/** All refusals of API v2, each text once. The entry about `comments` stands for the refusals of all details. */
+/**
+ * All refusals of API v2, each text once. The entry about the parameter `comments` stands for the refusals of all order
+ * details.
+ */
 export const apiV2Errors: readonly ErrorDocumentation[] = [
   ...new Map(
     [

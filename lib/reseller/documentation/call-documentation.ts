@@ -42,7 +42,7 @@ export type ActionDocumentation = {
   fields: FieldMeanings
   /** Types of fields whose schema doesn't state them. */
   types?: FieldMeanings
-  /** Parameters without which the action is refused, whatever the service. */
+  /** Parameters that the action requires for every service. */
   required?: readonly string[]
   answerFields: FieldMeanings
   input: z.ZodType
@@ -67,7 +67,7 @@ export type CallDocumentation = {
   fields?: FieldMeanings
   /** Types of fields whose schema doesn't state them, such as an integer that only the order rules check. */
   types?: FieldMeanings
-  /** Fields without which the call is refused, whatever the service. */
+  /** Fields that the call requires for every service. */
   required?: readonly string[]
   /** Fields of the response; if it is a list, the fields of its items. */
   answerFields?: FieldMeanings

@@ -45,7 +45,9 @@ export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
   }),
 ]
 
-/** Refusals that any call of the public API may respond with, whatever the request contains. */
+/**
+ * Refusals with which any call of the public API may respond, because they don't depend on what the request contains.
+ */
 export const anyCallErrors: readonly ErrorDocumentation[] = [
   refusalWith(429, 'TOO_MANY_REQUESTS', messages.tooMany, {
     cause: '1분 동안 보낼 수 있는 요청 수를 넘었어요.',

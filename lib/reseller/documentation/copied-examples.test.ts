@@ -12,7 +12,7 @@ import { pageContext } from './page-context.ts'
 import { adaptExampleToShop } from './shop-examples.ts'
 
 let context: PageContext
-// A shop whose services have other ids and limits than those of the examples.
+// A shop whose services have different ids and limits from the services in the examples.
 beforeAll(async () => {
   await makeService({ isReadOnly: true })
   await makeService({ type: 'Custom Comments', min: 30 })

@@ -35,7 +35,10 @@ export const detailMeanings: Readonly<Record<OrderDetailName, string>> = {
 
 const numberText = (number: number): string => number.toLocaleString('ko-KR')
 
-/** Largest maximum that is shown. Higher ones come from the database column, not from the field. */
+/**
+ * Largest maximum that is shown. A higher maximum is only what the database column can store, which doesn't interest
+ * readers.
+ */
 const LARGEST_SHOWN_MAXIMUM = 1_000_000
 
 /** Describes the values that a field takes, with their limits, such as '배열 또는 문자열 (5,000줄, 하나에 500자까지)'. */

@@ -22,8 +22,8 @@ function firstOrderableService(services: readonly ListedService[]): ShopService 
 }
 
 /**
- * The service with comments of the reader's own that can be ordered and takes the fewest of them, because the examples
- * write each comment out.
+ * The orderable service of the type Custom Comments that takes the fewest comments, because the examples write each
+ * comment out.
  */
 function commentService(services: readonly ListedService[]): ShopService | undefined {
   const [first] = services

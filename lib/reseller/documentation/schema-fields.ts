@@ -54,8 +54,8 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Largest maximum length that is shown. Longer ones only bound how much text the field's rules read; the rules have a
- * lower limit.
+ * Largest maximum length that is shown. A larger one in a schema only bounds how much text the field's rules read; the
+ * rules themselves set a lower limit.
  */
 const MAX_SHOWN_LENGTH = 10_000
 
@@ -77,7 +77,7 @@ type FieldTexts = { meanings: FieldMeanings; types?: FieldMeanings; required?: r
 
 /**
  * Rows for the documented fields of a schema, in the sequence of `meanings`. `types`: types of fields whose schema
- * doesn't state them. `required`: fields without which the request is refused.
+ * doesn't state them. `required`: fields that the request must have.
  */
 export function fieldRows(
   schema: z.ZodType,

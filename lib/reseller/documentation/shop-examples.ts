@@ -10,8 +10,8 @@ type Fields = Readonly<Record<string, unknown>>
 const amountNames = ['amount', 'quantity']
 
 /**
- * Quantity of an example for a service of the shop. If the example shows a refusal: one below the minimum. Otherwise:
- * the given quantity, or the nearest one that the service allows.
+ * Quantity of an example for a service of the shop. If the example shows a refusal: the service's minimum less 1.
+ * Otherwise: the given quantity, or the nearest quantity that the service allows.
  */
 const amountFor = ({ min, max }: ShopService, amount: number, isRefusal: boolean): number =>
   isRefusal ? Math.max(0, min - 1) : Math.min(Math.max(amount, min), max)
@@ -19,7 +19,10 @@ const amountFor = ({ min, max }: ShopService, amount: number, isRefusal: boolean
 /** Comments for services that take more of them than an example has. */
 const moreComments = ['자주 보러 올게요', '덕분에 잘 알았어요', '설명이 쉬워서 좋아요', '친구에게도 알려 줄게요']
 
-/** The example's comments, and as many more as the service takes at least. Keeps their form: a list, or one text. */
+/**
+ * The example's comments, filled up or cut to a number that the service allows. They keep their form: a list, or one
+ * text.
+ */
 function commentsFor(service: ShopService, comments: unknown): unknown {
   const given = linesOf(comments as string | string[], { separator: 'newline' })
   const all = [...given, ...moreComments]
@@ -32,7 +35,8 @@ function commentsFor(service: ShopService, comments: unknown): unknown {
 const serviceNameOf = (order: Fields): string | undefined => ['serviceId', 'service'].find((name) => name in order)
 
 /**
- * An order of an example for the shop's service that replaces the example's. `isRefusal`: the example shows a refusal.
+ * Returns an order of an example with the example's service replaced by a service of the shop. `isRefusal`: the example
+ * shows a refusal.
  */
 function orderFor(order: Fields, { services }: Services, isRefusal: boolean): Fields {
   const name = serviceNameOf(order)
@@ -46,7 +50,7 @@ function orderFor(order: Fields, { services }: Services, isRefusal: boolean): Fi
   return Object.fromEntries(entries)
 }
 
-/** A result in a response, with the quantity of the order that the request has now. */
+/** Returns a result of the example's response with the quantity of `order`, the adapted order of the request. */
 function resultFor(result: Fields, order: Fields | undefined): Fields {
   if (!order || !('amount' in result)) return result
   const { comments, amount } = order

@@ -22,7 +22,8 @@ it('the sample takes what the shop signs, and nothing else', async () => {
 })
 
 it('the sample in PHP reads a header whatever the case of its name', () => {
-  // PHP-FPM gives the names as X-Timestamp, other servers as they were sent.
+  // PHP-FPM gives header names capitalized, such as X-Timestamp; other servers give them as they were sent. So the
+  // sample converts all names to lower case, and must read each header by its lower-case name.
   const code = webhookVerificationSamples.find(({ language }) => language === 'php')?.code ?? ''
   const [, lowered] = code.split('$headers = array_change_key_case($headers);')
   expect(lowered?.match(/\$headers\['[^']*'\]/g)).toEqual(code.match(/\$headers\['[^']*'\]/g))

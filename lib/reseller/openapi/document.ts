@@ -7,7 +7,7 @@ import { type Operation, operationOf } from './operation.ts'
 import { v2Operation, v2Schemas } from './v2-operation.ts'
 import { openApiWebhooks } from './webhooks.ts'
 
-/** Version of the documented API. It changes only with an incompatible change, of which there was none so far. */
+/** Version of the documented API. It changes only with an incompatible change; so far there was none. */
 const API_VERSION = '1.0.0'
 
 const description = (): string => `상품 목록을 받아 주문하고, 상태를 조회하고, 바뀔 때마다 웹훅을 받아요.

@@ -92,6 +92,7 @@ const headerParameters = ({ idempotent, etag }: Call): { $ref: string }[] =>
     $ref: `#/components/parameters/${name}`,
   }))
 
+/** OpenAPI's description of a documented call. */
 export function operationOf(documentation: CallDocumentation): Operation {
   const { call, shownPath, title, description, fields = {}, answerFields = {}, examples } = documentation
   const parameters = [

@@ -73,8 +73,9 @@ const isErrorText = (result: unknown): boolean => typeof result === 'object' && 
 /**
  * Runs an action for each item of a list, one after the other. Returns the items with their results in the same
  * sequence; for a refused item the result is the error text. If an item fails for another reason, for example because
- * the database is away, it and the items after it get the text `Please try again later` and aren't run: the caller must
- * still learn what was done before, such as the ids of refills. If nothing was done before, throws the error.
+ * the database is away, that item and all items after it get the text `Please try again later`, and the items after it
+ * aren't run. The caller must still learn what was done before the failure, such as the ids of refills. If nothing was
+ * done before, throws the error.
  */
 export async function resultsOfItems<Item, T>(
   items: readonly Item[],

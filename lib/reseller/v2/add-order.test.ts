@@ -129,7 +129,7 @@ test('a detail in another encoding than UTF-8 is refused by its name, and nothin
   const reseller = await makeReseller()
   const service = await makeService({ type: 'Custom Comments', min: 1 })
   const good = { action: 'add', service, link: '@some.body' }
-  // What a form's bytes in EUC-KR are read as.
+  // Texts as the shop reads them from a form in EUC-KR: bytes that aren't valid UTF-8 become U+FFFD.
   for (const comments of ['\ufffd\ufffd\ufffd', 'fine\n\ufffd', 'fine\r\ngood \ufffd'])
     expect(await reseller.ask({ ...good, comments })).toEqual({ error: 'Incorrect comments' })
   expect(await countOrders(reseller.id)).toBe(0)

@@ -3,7 +3,10 @@ import { refusalText } from '#lib/requests/errors.ts'
 import type { ActionContext } from './action.ts'
 import { incorrectOrder, orderNotCancellable, tryAgainLater } from './errors.ts'
 
-/** True if the order is being sent to a provider right now: soon it can be cancelled, or its cancellation requested. */
+/**
+ * True if a cancellation was refused with this error because the order is being sent to a provider right now. A little
+ * later the order can be cancelled, or its cancellation requested.
+ */
 const isBeingSent = (error: unknown): boolean =>
   error instanceof AppError && error.message === refusalText('CANCEL', 'SENDING')
 

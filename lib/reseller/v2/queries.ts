@@ -79,8 +79,9 @@ type StateRow = OrderSums & { orderStatus: OrderStatus | null; autoStatus: AutoO
 }
 
 // Orders and auto orders take their ids from one sequence, so an id is in one of the two tables at most. `remains` of
-// an auto order includes the runs that were not made, and the whole quantity of cancelled runs, however much of it was
-// delivered: it was refunded, and resellers compute by `remains` what they give back to their customers.
+// an auto order includes the quantity of the runs that were not made. It also includes the whole quantity of cancelled
+// runs, even if a part was delivered: these runs were refunded, and resellers compute from `remains` what they pay back
+// to their customers.
 const statesSql = `
   SELECT o.id, o.price - o.refunded AS charge, o.start_count, o.remains::bigint,
     CASE WHEN o.service_type IN (${subscriptionTypes}) THEN o.details END AS subscription, o.status AS order_status,

@@ -29,8 +29,8 @@ async function multipartFields(bytes: Buffer<ArrayBufferLike>, type: string): Pr
 
 /**
  * Reads the fields of the body: multipart if its content type says so, a JSON object if the text begins with {,
- * otherwise form encoding. The content type doesn't tell JSON from a form, because clients of API v2 send forms without
- * a content type, or JSON with that of a form.
+ * otherwise form encoding. The content type can't be used to distinguish JSON from a form, because clients of API v2
+ * send forms without a content type, or JSON with the content type of a form.
  */
 async function bodyFields(request: CallRequest): Promise<Field[]> {
   if (request.method === 'GET') return []
@@ -61,7 +61,7 @@ const MAX_FIELDS = 2_000
 const withoutNulls = (value: unknown): unknown => (Array.isArray(value) ? value.filter((item) => item !== null) : value)
 
 /**
- * Converts fields to an object. Of several fields with the same name it takes the last one, as the panels do for which
+ * Converts fields to an object. Of several fields with the same name it takes the last one, like the panels for which
  * the clients were written. Empty fields are left out, because clients send every parameter they know.
  */
 function fieldsOf(pairs: readonly Field[]): Fields {

@@ -41,9 +41,9 @@ export type RunFacts = {
 
 /**
  * Status of an auto order in API v2, which has no status for auto orders. It is Pending or In progress until the last
- * run has ended. Then its runs decide, as they are now: staff may have corrected one since the auto order ended, and
- * resellers return what wasn't delivered to their customers. It is Completed only if every run was delivered in full,
- * and Canceled only if no run delivered anything (docs/contract.md#api-v2).
+ * run has ended. After that, the present states of its runs determine the status: staff may have corrected a run since
+ * the auto order ended, and resellers pay back to their customers what wasn't delivered. The status is Completed only
+ * if every run was delivered in full, and Canceled only if no run delivered anything (docs/contract.md#api-v2).
  */
 export function autoStatusText({ status, anyOpen, allPending, allCompleted, allCanceled }: RunFacts): V2Status {
   if (anyOpen || status === autoOrderStatus.ACTIVE) return allPending ? v2Statuses[0] : v2Statuses[1]

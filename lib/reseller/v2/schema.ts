@@ -14,7 +14,10 @@ const MAX_NUMBER_LENGTH = 40
 const MAX_IDS = 100
 /** Maximum number of characters of a list of ids in one text: far more than `MAX_IDS` ids need. */
 const MAX_LIST_LENGTH = 10_000
-/** Maximum number of items of a JSON list of ids: above `MAX_IDS`, so that the refusal can name that limit. */
+/**
+ * Maximum number of items of a JSON list of ids that is read. It is higher than `MAX_IDS`, so that a list with more
+ * than `MAX_IDS` ids is refused with a text that states this limit.
+ */
 const MAX_LISTED_IDS = 1_000
 const MAX_ID = 2_147_483_647
 
@@ -82,7 +85,7 @@ export const refillsInput = z
  */
 const isUtf8 = (sent: string): boolean => !sent.includes('\ufffd')
 
-/** A link without lone surrogates, of bytes that are UTF-8. */
+/** A link without lone surrogates that was sent as valid UTF-8. */
 const linkField = linkText.refine((link) => link.isWellFormed() && isUtf8(link))
 
 /**

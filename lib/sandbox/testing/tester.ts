@@ -44,7 +44,7 @@ export const makeVisitor = (address?: string): Program => makeProgram(publicSand
 
 /**
  * Stops the clock. Returns a function that sets the clock to a number of seconds after that moment.
- * `vi.restoreAllMocks` ends this.
+ * `vi.restoreAllMocks` starts the clock again.
  */
 export function stopClock(): (seconds: number) => void {
   const start = new Date()

@@ -106,7 +106,8 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await runWorker()
       await reverse(receipt)
       await runWorker(2)
-      // Some services correct a receipt that the tax office doesn't have yet.
+      // The rest of the test doesn't apply to a service that issues a correction before the tax office has the
+      // original.
       if (corrections().length > 0) return
       const [, correction] = await documentsOf(receipt)
       const age = (days: number) =>

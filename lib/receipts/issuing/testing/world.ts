@@ -84,6 +84,7 @@ type StoredDocument = {
   error: string | null
 }
 
+/** Documents of a receipt, oldest first. */
 export const documentsOf = ({ id }: TestReceipt) =>
   db().rows<StoredDocument>(
     `SELECT id, kind, state, (amount / 100)::int AS won, number, error FROM receipt_documents
@@ -91,6 +92,7 @@ export const documentsOf = ({ id }: TestReceipt) =>
     [id],
   )
 
+/** Kind and state of each document of a receipt, such as 'ISSUE FILED', oldest first. */
 export const statesOf = async (receipt: TestReceipt): Promise<string[]> =>
   (await documentsOf(receipt)).map(({ kind, state }) => `${kind} ${state}`)
 
