@@ -11,8 +11,8 @@ import {
   appliedImport,
   applyImportInput,
   importedServices,
-  importInput,
   importPreview,
+  importServicesInput,
   pricingInput,
   providerPricing,
   providerServiceQuery,
@@ -95,7 +95,7 @@ export const importServicesCall = call({
   path: '/api/admin/providers/{id}/services/import',
   access: 'OWNER',
   params: idParams,
-  body: importInput,
+  body: importServicesInput,
   status: 201,
   answer: importedServices,
   run: async ({ db, params, body: { picks }, ...context }) => ({

@@ -14,7 +14,7 @@ export const receiptIssuedByService = (): AppError =>
 
 export const unknownDocument = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 발행 문서예요.')
 
-export const documentNotFailed = (): AppError =>
+export const correctionNotSettleable = (): AppError =>
   new AppError('CONFLICT', '이미 보낸 취소 발행은 직접 처리할 수 없어요. 결과를 확인해 주세요.')
 
 export const documentNotIssued = (): AppError => new AppError('CONFLICT', '아직 발행되지 않아 볼 수 없어요.')

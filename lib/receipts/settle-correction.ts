@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 import { isBeingSentSql } from './being-sent.ts'
-import { documentNotFailed, noteMissing, unknownDocument } from './errors.ts'
+import { correctionNotSettleable, noteMissing, unknownDocument } from './errors.ts'
 
 type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: string }
 
@@ -38,7 +38,7 @@ export async function settleCorrection(
       const existing = await tx.rows("SELECT FROM receipt_documents WHERE id = $1 AND kind = 'CORRECTION'", [
         documentId,
       ])
-      throw existing.length === 0 ? unknownDocument() : documentNotFailed()
+      throw existing.length === 0 ? unknownDocument() : correctionNotSettleable()
     }
     const { receiptId, state } = settled
     await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by: actor.memberId })

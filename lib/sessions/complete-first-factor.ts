@@ -19,14 +19,14 @@ import type { TotpInput } from './schema.ts'
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
 /** A member who has proved by password, Naver or Kakao that the account is his. */
-type FirstFactorPassed = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
+type VerifiedMember = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /**
  * Continues a login after the first factor (the password, or the account at Naver or Kakao) was checked. Opens a
  * session; for staff outside the demo, returns a ticket for the second factor instead (docs/contract.md#second-factor).
  * @throws what openSession and issueLoginTicket throw
  */
-export async function completeFirstFactor(db: Db, passed: FirstFactorPassed): Promise<Session | Challenge> {
+export async function completeFirstFactor(db: Db, passed: VerifiedMember): Promise<Session | Challenge> {
   if (!isStaff(passed.role) || env().DEMO) return openSession(db, passed)
   const { enrolled } = await oneRow<{ enrolled: boolean }>(
     db,

@@ -144,7 +144,7 @@ const importPick = z.object({
   margin: margin.nullish(),
 })
 
-export const importInput = z.object({ picks: boundedList(importPick, 200, { least: 1 }) })
+export const importServicesInput = z.object({ picks: boundedList(importPick, 200, { least: 1 }) })
 
 export const importedServices = z.object({ ids: z.array(z.int()) })
 

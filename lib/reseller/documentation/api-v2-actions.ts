@@ -1,14 +1,14 @@
 import { incorrectOrder, refillNotAvailable, speedUpNotAvailable, v2ErrorText } from '../v2/errors.ts'
 import {
-  canceledOrders,
+  cancelAnswer,
   noInput,
   ordersInput,
-  refilledOrders,
-  refillStates,
+  refillAnswer,
+  refillStatusAnswer,
   refillsInput,
-  spedUpOrders,
+  speedUpAnswer,
+  statusAnswer,
   v2Balance,
-  v2OrderStates,
 } from '../v2/schema.ts'
 import { placingActions } from './api-v2-placing-actions.ts'
 import type { ActionDocumentation, FieldMeanings } from './call-documentation.ts'
@@ -37,7 +37,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
   {
     name: 'status',
     input: ordersInput,
-    answer: v2OrderStates,
+    answer: statusAnswer,
     title: '주문 상태',
     description: `\`order\`로 하나, \`orders\`로 100개까지 조회해요. 값은 모두 문자열이에요. \`charge\`는 주문 금액에서 돌려드린 금액을 뺀 값이에요.`,
     fields: orderFields,
@@ -68,7 +68,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
   {
     name: 'cancel',
     input: ordersInput,
-    answer: canceledOrders,
+    answer: cancelAnswer,
     title: '주문 취소',
     description: `아직 공급사에 보내지 않은 주문은 바로 취소하고 전액 돌려드려요. 이미 보낸 주문은 상품의 \`cancel\`이 \`true\`일 때 취소를 요청하고, 이때도 1로 답해요. 요청한 취소는 확정되면 \`status\`가 Canceled나 Partial로 바뀌고 그때 돌려드려요. 자동주문은 남은 회차를 취소해요.`,
     fields: orderFields,
@@ -89,7 +89,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
   {
     name: 'refill',
     input: ordersInput,
-    answer: refilledOrders,
+    answer: refillAnswer,
     title: '리필 신청',
     description: `완료된 뒤 줄어든 수량을 다시 채워 달라고 신청해요. 상품의 \`refill\`이 \`true\`이면 그 상품의 리필 기간 동안, 주문마다 24시간에 한 번 신청할 수 있어요. 돌려드린 금액이 있는 주문은 신청할 수 없어요. 결과는 \`refill_status\`와 \`request.updated\` 웹훅으로 알려 드려요.`,
     fields: orderFields,
@@ -107,7 +107,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
   {
     name: 'refill_status',
     input: refillsInput,
-    answer: refillStates,
+    answer: refillStatusAnswer,
     title: '리필 상태',
     description: `신청한 리필이 어디까지 왔는지 확인해요.`,
     fields: { refill: '리필 번호 하나', refills: '리필 번호 여러 개, 최대 100개' },
@@ -131,7 +131,7 @@ export const apiV2Actions: readonly ActionDocumentation[] = [
   {
     name: 'speed_up',
     input: ordersInput,
-    answer: spedUpOrders,
+    answer: speedUpAnswer,
     title: '빨리 진행 요청',
     description: `주문하고 12시간이 지나도 끝나지 않은 주문을 서둘러 달라고 요청해요. 사람이 확인하고, 결과는 \`request.updated\` 웹훅으로 알려 드려요. 주문마다 24시간에 한 번 요청할 수 있어요.`,
     fields: orderFields,

@@ -1,5 +1,5 @@
 import { detailParameters, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
-import { addedOrder, addInput, noInput, v2Services } from '../v2/schema.ts'
+import { addAnswer, addInput, noInput, v2Services } from '../v2/schema.ts'
 import type { ActionDocumentation, FieldMeanings } from './call-documentation.ts'
 import { detailMeanings, detailTypes } from './detail-meanings.ts'
 import {
@@ -90,7 +90,7 @@ export const placingActions: readonly ActionDocumentation[] = [
   {
     name: 'add',
     input: addInput,
-    answer: addedOrder,
+    answer: addAnswer,
     title: '주문',
     description: `주문하고 번호를 받아요. \`runs\`와 \`interval\`을 함께 보내면 자동주문이 되고, 금액은 \`runs × quantity\`만큼 한 번에 빠져나가요.
 

@@ -7,18 +7,18 @@ import { cancelOne } from './cancel-orders.ts'
 import { incorrectOrder, incorrectRefill, refillNotAvailable, speedUpNotAvailable, v2ErrorText } from './errors.ts'
 import { CURRENCY } from './labels.ts'
 import {
-  addedOrder,
+  addAnswer,
   addInput,
-  canceledOrders,
+  cancelAnswer,
   type GivenId,
   noInput,
   ordersInput,
-  refilledOrders,
-  refillStates,
+  refillAnswer,
+  refillStatusAnswer,
   refillsInput,
-  spedUpOrders,
+  speedUpAnswer,
+  statusAnswer,
   v2Balance,
-  v2OrderStates,
   v2Services,
 } from './schema.ts'
 
@@ -38,13 +38,13 @@ const services = action({
     ),
 })
 
-const add = action({ name: 'add', acceptsTestKeys: true, input: addInput, answer: addedOrder, run: addOrder })
+const add = action({ name: 'add', acceptsTestKeys: true, input: addInput, answer: addAnswer, run: addOrder })
 
 const status = action({
   name: 'status',
   acceptsTestKeys: true,
   input: ordersInput,
-  answer: v2OrderStates,
+  answer: statusAnswer,
   run: async (context, { one: order, several: orders }) => {
     const states = await statesOf(context, orders ?? (order ? [order] : []))
     const stateOf = ({ id }: GivenId) => (id === null ? undefined : states.get(id))
@@ -61,7 +61,7 @@ const cancel = action({
   name: 'cancel',
   acceptsTestKeys: true,
   input: ordersInput,
-  answer: canceledOrders,
+  answer: cancelAnswer,
   run: async (context, { one: order, several: orders }) => {
     if (!orders) return { cancel: await cancelOne(context, order?.id ?? null) }
     const results = await resultsOfItems(orders, ({ id }) => cancelOne(context, id))
@@ -73,7 +73,7 @@ const refill = action({
   name: 'refill',
   acceptsTestKeys: true,
   input: ordersInput,
-  answer: refilledOrders,
+  answer: refillAnswer,
   run: async (context, { one: order, several: orders }) => {
     const states = await statesOf(context, orders ?? (order ? [order] : []))
     const refillOne = async (target?: GivenId) => {
@@ -92,7 +92,7 @@ const refillStatus = action({
   name: 'refill_status',
   acceptsTestKeys: true,
   input: refillsInput,
-  answer: refillStates,
+  answer: refillStatusAnswer,
   run: async (context, { one, several }) => {
     const refills = several ?? (one ? [one] : [])
     const states = await context.orders.refillStates(refills.flatMap(({ id }) => id ?? []))
@@ -113,7 +113,7 @@ const speedUp = action({
   name: 'speed_up',
   acceptsTestKeys: true,
   input: ordersInput,
-  answer: spedUpOrders,
+  answer: speedUpAnswer,
   run: async (context, { one: order, several: orders }) => {
     const states = await statesOf(context, orders ?? (order ? [order] : []))
     const speedUpOne = async (target?: GivenId) => {

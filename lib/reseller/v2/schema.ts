@@ -146,7 +146,8 @@ export const v2Services = z.array(
 
 export type V2Service = z.output<typeof v2Services>[number]
 
-export const addedOrder = z.object({ order: z.int() })
+/** Response of the action `add`: the id of the order or auto order. */
+export const addAnswer = z.object({ order: z.int() })
 
 /** Response of the action `status` for one order or auto order. */
 export const v2OrderState = z.object({
@@ -165,29 +166,30 @@ export const v2OrderState = z.object({
 
 export type V2OrderState = z.output<typeof v2OrderState>
 
-export const v2OrderStates = z.union([v2OrderState, z.record(z.string(), z.union([v2OrderState, v2Error]))])
+/** Response of the action `status`: the state of one order, or for a list the states or errors by order id. */
+export const statusAnswer = z.union([v2OrderState, z.record(z.string(), z.union([v2OrderState, v2Error]))])
 
 /** Id of an order or refill in a response to a list. If the value in the request can't be an id, it is that text. */
 const echoedId = z.union([z.int(), z.string()])
 /** Value by which API v2 says that an action succeeded for one order. */
 const done = z.literal(1)
 
-export const canceledOrders = z.union([
+export const cancelAnswer = z.union([
   z.object({ cancel: done }),
   z.array(z.object({ order: echoedId, cancel: z.union([done, v2Error]) })),
 ])
 
-export const refilledOrders = z.union([
+export const refillAnswer = z.union([
   z.object({ refill: z.int() }),
   z.array(z.object({ order: echoedId, refill: z.union([z.int(), v2Error]) })),
 ])
 
-export const refillStates = z.union([
+export const refillStatusAnswer = z.union([
   z.object({ status: z.string() }),
   z.array(z.object({ refill: echoedId, status: z.union([z.string(), v2Error]) })),
 ])
 
-export const spedUpOrders = z.union([
+export const speedUpAnswer = z.union([
   z.object({ speed_up: done }),
   z.array(z.object({ order: echoedId, speed_up: z.union([done, v2Error]) })),
 ])
