@@ -173,7 +173,7 @@ type HealthFacts = {
   pausedUntil: string | null
   noFundsUntil: string | null
   balance: number | null
-  /** 0: no balance counts as low. */
+  /** The shop's balance at the provider counts as low below this amount; if it is 0, never. */
   alertBelow: number
   testedAt: string | null
 }

@@ -27,7 +27,7 @@ export const questionKindLabels: Record<QuestionKind, string> = {
   OTHER: '기타',
 }
 
-/** Text for what a question is about, with the number of its order or charge: 주문 123번. */
+/** Text that says what a question is about, with the number of its order or charge: 주문 123번. */
 export const questionSubjectText = ({
   kind,
   orderId,

@@ -41,6 +41,7 @@ const recentTriesQuery = `
   FROM login_tickets
   WHERE member_id = $1 AND used_at IS NULL AND tries > 0 AND created_at > now() - $2 * interval '1 millisecond'`
 
+/** A ticket for the second step of a staff login. `secret`: encrypted secret of the authenticator being set up. */
 export type LoginTicket = { id: number; memberId: number; secret: Buffer | null }
 
 /**

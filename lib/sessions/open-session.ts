@@ -7,6 +7,7 @@ import { wrongLogin } from './errors.ts'
 import { sessionLifeMs } from './rules.ts'
 import { signToken } from './sign-token.ts'
 
+/** A session that was opened: its signed token, and when it expires. */
 export type Session = { token: string; expiresAt: Date }
 
 type SessionOpening = {

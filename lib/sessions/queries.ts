@@ -11,6 +11,7 @@ import { sessionOfToken } from './sign-token.ts'
 
 type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role; totp: boolean; stale: boolean }
 
+/** A member with an open session; `restricted` is true while his account is restricted. */
 export type SessionHolder = { caller: Caller; restricted: boolean }
 
 async function loadSessions(db: Db, sessionIds: string[]): Promise<Map<string, Row>> {

@@ -78,5 +78,6 @@ export type StoredService = Omit<ListedService, 'rate'> & { rate: string }
 export const toStoredServices = (services: readonly ListedService[]): StoredService[] =>
   services.map((service) => ({ ...service, rate: String(service.rate) }))
 
+/** Converts values that `toStoredServices` made back to services. */
 export const fromStoredServices = (services: readonly StoredService[]): ListedService[] =>
   services.map((service) => ({ ...service, rate: BigInt(service.rate) }))

@@ -6,7 +6,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
  */
 export type BackupState = { baseAge: number | null; archiveAge: number | null; isTried: boolean }
 
-// scripts/backup.ts writes the rows.
+// The rows of backup_states are written by scripts/backup.ts.
 const backupStateQuery = `
   SELECT (SELECT extract(epoch FROM now() - succeeded_at)::int FROM backup_states WHERE kind = 'BASE') AS base_age,
     (SELECT extract(epoch FROM now() - succeeded_at)::int FROM backup_states WHERE kind = 'WAL') AS archive_age,

@@ -43,6 +43,7 @@ const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
     return new Map(pairs.filter((pair): pair is [number, ShopService] => pair[1] !== undefined))
   })
 
+/** Reads the values of this shop that appear on pages. */
 export const pageContext = async (db: Db): Promise<PageContext> => ({
   address: apiAddress(),
   services: await exampleServices(db),

@@ -10,4 +10,5 @@ export const v2Statuses = {
 
 export type V2Status = (typeof v2Statuses)[keyof typeof v2Statuses]
 
+/** Currency of all amounts in API v2: won. */
 export const CURRENCY = 'KRW' as const

@@ -174,21 +174,25 @@ const echoedId = z.union([z.int(), z.string()])
 /** Value by which API v2 says that an action succeeded for one order. */
 const done = z.literal(1)
 
+/** Response of the action `cancel`, for one order or for each order of a list. */
 export const cancelAnswer = z.union([
   z.object({ cancel: done }),
   z.array(z.object({ order: echoedId, cancel: z.union([done, v2Error]) })),
 ])
 
+/** Response of the action `refill`, with the id of the refill, for one order or for each order of a list. */
 export const refillAnswer = z.union([
   z.object({ refill: z.int() }),
   z.array(z.object({ order: echoedId, refill: z.union([z.int(), v2Error]) })),
 ])
 
+/** Response of the action `refill_status`, for one refill or for each refill of a list. */
 export const refillStatusAnswer = z.union([
   z.object({ status: z.string() }),
   z.array(z.object({ refill: echoedId, status: z.union([z.string(), v2Error]) })),
 ])
 
+/** Response of the action `speed_up`, for one order or for each order of a list. */
 export const speedUpAnswer = z.union([
   z.object({ speed_up: done }),
   z.array(z.object({ order: echoedId, speed_up: z.union([done, v2Error]) })),

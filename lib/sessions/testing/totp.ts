@@ -11,6 +11,7 @@ const CODE_PERIOD_MS = 30_000
 export const totpCodeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * CODE_PERIOD_MS })
 
+/** A staff member; `secret` is his authenticator's. */
 export type StaffMember = TestMember & { secret: string }
 
 /** Creates a staff member who has an authenticator. */

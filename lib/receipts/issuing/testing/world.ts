@@ -108,6 +108,7 @@ export async function netSumAtService(standIn: IssuerStandIn, receipt: TestRecei
   return documents.reduce((sum, { total }) => sum + total, 0)
 }
 
+/** Open tasks about receipts and their issuing services, oldest first. */
 export const openTasks = () =>
   db().rows<{ refType: string; refId: number; error: string }>(
     "SELECT ref_type, ref_id, detail ->> 'error' AS error FROM tasks WHERE kind = 'RECEIPT' AND resolved_at IS NULL ORDER BY id",
