@@ -17,9 +17,11 @@ export type ListComparison = {
   effects: ServiceEffect[]
   /** True if the list has lost so many services that it is probably truncated (`looksTruncated`). */
   suspicious: boolean
-  /** True if many prices fall below a fifth (`haveRatesCollapsed` or `havePricesCollapsed`). */
+  /**
+   * True if many prices fall to less than a fifth of what they were (`haveRatesCollapsed` or `havePricesCollapsed`).
+   */
   collapsed: boolean
-  /** Ids of the services that would become far too cheap (`servicesToHold`). */
+  /** Ids of the services that the import would make far too cheap (`servicesToHold`). */
   held: number[]
 }
 

@@ -80,7 +80,8 @@ export const importPreview = z.object({
   counts: z.record(z.string(), z.int()),
   /**
    * True if the list isn't applied without staff, because it is probably wrong: so many services are missing, or so
-   * many prices fall below a fifth, that it may be truncated or in another unit or currency.
+   * many prices fall to less than a fifth of what they were, that the list may be truncated or in another unit or
+   * currency.
    */
   suspicious: z.boolean(),
   changes: z.array(listChange),
