@@ -41,7 +41,7 @@ export const questionSubjectText = ({
   return number === null ? questionKindLabels[kind] : `${questionKindLabels[kind]} ${number}번`
 }
 
-/** Texts of the members' page. */
+/** Texts of the members' page about questions. */
 export const questionTexts = {
   title: '1:1 문의',
   hint: '답변이 오면 이메일로도 알려 드려요.',
@@ -88,7 +88,7 @@ export const answerMessage = (id: number, address: string): { subject: string; b
   body: `문의 ${id}번에 답변이 도착했어요.\n\n답변 보기: ${address}/questions?id=${id}`,
 })
 
-/** Texts of the console's page. */
+/** Texts of the console's page about questions. */
 export const questionConsoleTexts = {
   answer: '답변하기',
   message: '답변',

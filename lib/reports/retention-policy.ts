@@ -4,7 +4,8 @@ import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
 import { FEE_WORD } from '#lib/deposits/statements/rules.ts'
 
 /**
- * Fate of rows after their retention period: they are deleted, lose their personal data, or are only hidden from lists.
+ * What happens to rows after their retention period: they are deleted, lose their personal data, or are only hidden
+ * from lists.
  */
 export type RetentionEffect = 'DELETED' | 'ERASED' | 'HIDDEN'
 
@@ -16,7 +17,7 @@ export type RetentionRule = {
   subject: string
   /** Retention period as a PostgreSQL interval, such as `5 years`, for staff to read; `treat` doesn't use it. */
   period: string
-  /** Fate of the rows after the period. */
+  /** What happens to the rows after the period. */
   keeping: RetentionEffect
   /** Deletes or erases the rows; null for rows that are only hidden from lists. */
   treat: RetentionTreatment | null

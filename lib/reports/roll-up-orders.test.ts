@@ -32,7 +32,7 @@ const seoulDay = (daysAgo: number) =>
 
 const linesBy = (by: ReportGroupBy, from = seoulDay(29)) => reportLines(freshShop.db, { from, to: seoulDay(0), by })
 
-/** Rolls up everything up to now, including the last ten minutes. */
+/** Rolls up everything up to now, including the last minute. */
 const rollUpAll = () => rollUpOrders(freshShop.db, new Date())
 
 /** Rolls up everything, and expects that the stored sums equal the sums computed from the orders. */
