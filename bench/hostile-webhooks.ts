@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { findFreePort, removePostgres } from '#scripts/postgres.ts'
@@ -63,7 +63,7 @@ async function untilCredited(chargeId: number, started = performance.now()): Pro
  */
 async function creditByHook(shop: Shop): Promise<number> {
   const { chargeId, name } = await newCharge()
-  const body = Buffer.from(JSON.stringify([newDepositOf({ name })]))
+  const body = Buffer.from(JSON.stringify([buildDeposit({ name })]))
   const headers = { 'content-type': 'application/json', ...signatureHeaders(body) }
   const started = performance.now()
   const answer = await fetch(`${shop.url}/hooks/deposits`, { method: 'POST', headers, body })

@@ -1,6 +1,6 @@
 import { db } from '#lib/core/db.ts'
 import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
-import { bonusInput, couponInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
+import { makeBonusInput, makeCouponInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
 
 /**
  * Smallest charge, in points, that gets one of these bonuses. It is larger than the charges of all journeys, which
@@ -13,14 +13,16 @@ const MIN_BONUS_CHARGE = 100_000_000
  */
 export async function fillPromotions(memberId: number): Promise<void> {
   const pastPeriod = { startsAt: '2026-10-01T00:00:00.000Z', endsAt: '2026-11-01T00:00:00.000Z' }
-  await makePromotion(bonusInput({ name: '지난가을 첫 충전 보너스', ...pastPeriod }))
+  await makePromotion(makeBonusInput({ name: '지난가을 첫 충전 보너스', ...pastPeriod }))
   await makePromotion(
-    bonusInput({ name: '연말 감사 충전 보너스', percent: 12.5, maxPoint: 50_000, minCharge: MIN_BONUS_CHARGE }),
+    makeBonusInput({ name: '연말 감사 충전 보너스', percent: 12.5, maxPoint: 50_000, minCharge: MIN_BONUS_CHARGE }),
   )
-  await makePromotion(bonusInput({ name: '매번 드리는 보너스', percent: 3, minCharge: MIN_BONUS_CHARGE, once: false }))
+  await makePromotion(
+    makeBonusInput({ name: '매번 드리는 보너스', percent: 3, minCharge: MIN_BONUS_CHARGE, once: false }),
+  )
   const coupons = [
-    couponInput({ name: '인스타그램 팔로워 이벤트에 참여해 주신 분께 드리는 감사 쿠폰', point: 1_500 }),
-    couponInput({ name: '오만 원 충전 쿠폰', point: 5_000, minCharge: 50_000, maxGrants: 100 }),
+    makeCouponInput({ name: '인스타그램 팔로워 이벤트에 참여해 주신 분께 드리는 감사 쿠폰', point: 1_500 }),
+    makeCouponInput({ name: '오만 원 충전 쿠폰', point: 5_000, minCharge: 50_000, maxGrants: 100 }),
   ]
   for (const coupon of coupons) {
     const { code } = await makePromotion(coupon)

@@ -11,7 +11,12 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
-import { bonusInput, couponInput, makePromotion, stopAllPromotions } from '#lib/promotions/testing/promotions.ts'
+import {
+  makeBonusInput,
+  makeCouponInput,
+  makePromotion,
+  stopAllPromotions,
+} from '#lib/promotions/testing/promotions.ts'
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod, rewardEntriesOf } from '#lib/referrals/testing/referrals.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
@@ -49,7 +54,7 @@ afterEach(async () => {
 afterAll(() => standIn.stop())
 
 test('he pays, takes the bonus and has all cancelled: the bonus goes too', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makePayer(standIn)
   const { chargeId } = await he.pays(10_000)
   expect(await he.has()).toBe(11_000)
@@ -60,7 +65,7 @@ test('he pays, takes the bonus and has all cancelled: the bonus goes too', async
 })
 
 test('he spends the bonus first: what it was worth isn’t cancelled', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makePayer(standIn)
   const { paymentId, chargeId } = await he.pays(10_000)
   await he.orders(1_000)
@@ -72,7 +77,7 @@ test('he spends the bonus first: what it was worth isn’t cancelled', async () 
 })
 
 test('he has it cancelled in two parts: the bonus goes in proportion to both', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makePayer(standIn)
   const { chargeId } = await he.pays(10_000)
   await cancelByStaff(chargeId, 4_000)
@@ -84,7 +89,7 @@ test('he has it cancelled in two parts: the bonus goes in proportion to both', a
 })
 
 test('he cancels with his card company after spending all: charge and bonus are a debt', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makePayer(standIn)
   const { paymentId } = await he.pays(10_000)
   await he.orders(11_000)
@@ -94,9 +99,9 @@ test('he cancels with his card company after spending all: charge and bonus are 
 })
 
 test('a cancellation is refused: what was taken of bonus and coupon comes back with the charge', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makePayer(standIn)
-  const { code } = await makePromotion(couponInput({ minCharge: 5_000 }))
+  const { code } = await makePromotion(makeCouponInput({ minCharge: 5_000 }))
   await redeemCoupon(db(), { memberId: he.id, code })
   const { chargeId } = await he.pays(10_000)
   const before = await he.has()

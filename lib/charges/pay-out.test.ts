@@ -6,7 +6,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { receiveDeposits } from '#lib/deposits/receive-deposits.ts'
 import { matchByStaff } from '#lib/deposits/settle-deposit.ts'
-import { newDepositOf } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
@@ -106,7 +106,7 @@ describe('an accomplice asks back a charge that nobody paid for', () => {
     ]
     const { id: memberId } = await makeMember()
     const chargeId = await makeCharge({ memberId })
-    const [deposit] = await receiveDeposits(db(), [newDepositOf({ name: '김수상' })], {
+    const [deposit] = await receiveDeposits(db(), [buildDeposit({ name: '김수상' })], {
       source: 'IMPORT',
       importedBy: importer.id,
     })

@@ -12,14 +12,14 @@ import * as calls from './calls.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
 import { receiveDeposits } from './receive-deposits.ts'
-import { makeDeposit, newDepositOf, signatureHeaders } from './testing/deposits.ts'
+import { buildDeposit, makeDeposit, signatureHeaders } from './testing/deposits.ts'
 import { daysAgo, makePaidChargeAt, minutesAgo } from './testing/payers.ts'
 
 /** Attacks by an outsider who tries to be credited with somebody else's deposit; none may change his balance. */
 afterEach(() => expectBooksBalance())
 
 const reportByHook = async (name: string, amount: number, at = minutesAgo(60)) => {
-  const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount, at })]))
+  const raw = Buffer.from(JSON.stringify([buildDeposit({ name, amount, at })]))
   const { json } = await send(calls.depositHookCall, { raw, headers: signatureHeaders(raw) })
   return (json as { id: number; status: string; reason: string | null }[])[0]
 }
@@ -116,7 +116,7 @@ test('he replays what the bank signed, and changes its sum: stored once, and a c
   const cheat = await signedIn()
   await requestByCall(cheat.headers, '나윤서', 1_000)
   await requestByCall(cheat.headers, '나윤서', 1_000)
-  const deposit = newDepositOf({ name: '나윤서', amount: 1_000 })
+  const deposit = buildDeposit({ name: '나윤서', amount: 1_000 })
   const raw = Buffer.from(JSON.stringify([deposit]))
   const headers = signatureHeaders(raw)
   const all = await Promise.all([1, 2, 3, 4].map(() => send(calls.depositHookCall, { raw, headers })))
@@ -132,7 +132,7 @@ test('a manager imports the line that the hook had reported, under a number of h
   const { headers } = await signedIn({ role: 'MANAGER' })
   const accomplice = await signedIn()
   await requestByCall(accomplice.headers, name, 10_000)
-  const line = newDepositOf({ name, at: minutesAgo(15), externalId: '지어낸 번호' })
+  const line = buildDeposit({ name, at: minutesAgo(15), externalId: '지어낸 번호' })
   const { json } = await send(calls.importDepositsCall, { headers, body: [line] })
   expect(json).toMatchObject([{ status: 'WAITING', reason: 'DUPLICATE' }])
   await runMatching()

@@ -16,7 +16,7 @@ import { matchDeposit, matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { matchByStaff } from './settle-deposit.ts'
 import { storeDeposit } from './store-deposit.ts'
-import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { buildDeposit, depositById, makeDeposit } from './testing/deposits.ts'
 import { minutesAgo } from './testing/payers.ts'
 
 // Attacks by a member who knows that the hook and a connected service render his name differently, and has a charge
@@ -74,8 +74,8 @@ test('two reports under unlike names, matched at the same moment, credit only on
   const both = []
   for (let round = 0; round < 10; round++) {
     const name = newName()
-    const deposit = { ...newDepositOf({ name }), precision: 'EXACT' } as const
-    const other = { ...newDepositOf({ name: `토스뱅크 ${round}` }), precision: 'EXACT' } as const
+    const deposit = { ...buildDeposit({ name }), precision: 'EXACT' } as const
+    const other = { ...buildDeposit({ name: `토스뱅크 ${round}` }), precision: 'EXACT' } as const
     const { memberId } = await makeCharges(name, other.name)
     const ids = [await storeDeposit(db(), deposit, { source: 'HOOK' }), await storeDeposit(db(), other, fromService)]
     await Promise.all(ids.map((id) => matchDeposit(db(), id ?? 0)))

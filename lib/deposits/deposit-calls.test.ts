@@ -6,7 +6,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import { returnReasons } from './queries/return-reasons.ts'
-import { depositById, makeDeposit, newDepositOf, signatureHeaders } from './testing/deposits.ts'
+import { buildDeposit, depositById, makeDeposit, signatureHeaders } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -18,7 +18,7 @@ const managerHeaders = async () => (await signedIn({ role: 'MANAGER' })).headers
 const pathWithId = (call: { path: string }, id: number) => call.path.replace('{id}', String(id))
 
 test('what the bank’s side signs is taken in; the same again is known', async () => {
-  const raw = jsonBytes([newDepositOf()])
+  const raw = jsonBytes([buildDeposit()])
   const first = await sendToHook(raw, signatureHeaders(raw))
   expect(first.json).toMatchObject([{ status: 'WAITING', chargeId: null, duplicate: false }])
   expect((await sendToHook(raw, signatureHeaders(raw))).json).toMatchObject([{ duplicate: true }])
@@ -38,7 +38,7 @@ test.each([
   ['a timestamp that is none', (raw: Buffer) => ({ ...signatureHeaders(raw), 'x-timestamp': 'soon' })],
   ['a signature without its name', (raw: Buffer) => ({ ...signatureHeaders(raw), 'x-signature': 'abc' })],
 ])('%s: 401, and nothing is stored', async (_, headers) => {
-  const deposit = newDepositOf()
+  const deposit = buildDeposit()
   const raw = jsonBytes([deposit])
   expect((await sendToHook(raw, headers(raw))).status).toBe(401)
   expect(await db().rows('SELECT 1 FROM deposits WHERE external_id = $1', [deposit.externalId])).toEqual([])
@@ -47,13 +47,13 @@ test.each([
 test.each([
   [{}],
   [[{}]],
-  [[newDepositOf({ amount: 0 })]],
-  [[newDepositOf({ amount: 1.5 })]],
-  [[newDepositOf({ amount: -1 })]],
-  [[newDepositOf({ at: 'yesterday' })]],
-  [[newDepositOf({ name: ' ' })]],
-  [[newDepositOf({ externalId: '' })]],
-  [[newDepositOf(), { externalId: 'x' }]],
+  [[buildDeposit({ amount: 0 })]],
+  [[buildDeposit({ amount: 1.5 })]],
+  [[buildDeposit({ amount: -1 })]],
+  [[buildDeposit({ at: 'yesterday' })]],
+  [[buildDeposit({ name: ' ' })]],
+  [[buildDeposit({ externalId: '' })]],
+  [[buildDeposit(), { externalId: 'x' }]],
 ])('rightly signed nonsense is 400 and nothing of it is stored: %j', async (body) => {
   const raw = jsonBytes(body)
   const count = () => db().rows('SELECT count(*)::int FROM deposits')
@@ -117,7 +117,7 @@ test('of staff who match, split and return one deposit at once exactly one does'
 
 test('staff see deposits newest first, by state, name, number and sum; what they do leaves a trail', async () => {
   const headers = await managerHeaders()
-  const deposit = newDepositOf({ name: '목록 이름', amount: 77_123 })
+  const deposit = buildDeposit({ name: '목록 이름', amount: 77_123 })
   const taken = await send(calls.importDepositsCall, { headers, body: [deposit] })
   const id = taken.json[0].id
   for (const search of ['q=목록이름', `q=${deposit.externalId}`, 'q=77,123', 'status=WAITING&q=목록'])

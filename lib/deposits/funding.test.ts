@@ -7,7 +7,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import type { NewDeposit } from './schema.ts'
-import { makeDeposit, newDepositOf, signatureHeaders } from './testing/deposits.ts'
+import { buildDeposit, makeDeposit, signatureHeaders } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -40,7 +40,7 @@ const matchedByRule = { settledBy: null, confirmedBy: null }
 test('a deposit of the signed hook is authenticated, and so is the charge it credits', async () => {
   const name = newDepositorName()
   const chargeId = await makeChargeUnder(name)
-  const raw = Buffer.from(JSON.stringify([newDepositOf({ name })]))
+  const raw = Buffer.from(JSON.stringify([buildDeposit({ name })]))
   await send(calls.depositHookCall, { raw, headers: signatureHeaders(raw) })
   expect(await depositByName(name)).toMatchObject({ source: 'HOOK', importedBy: null, precision: 'EXACT' })
   expect(await fundingOfCharge(chargeId)).toEqual({ ...matchedByRule, funding: 'AUTHENTICATED' })
@@ -49,7 +49,7 @@ test('a deposit of the signed hook is authenticated, and so is the charge it cre
 test('an import names who handed it in, and is the word of that one person', async () => {
   const name = newDepositorName()
   const chargeId = await makeChargeUnder(name)
-  const { staffId } = await importByCall(newDepositOf({ name }))
+  const { staffId } = await importByCall(buildDeposit({ name }))
   expect(await depositByName(name)).toMatchObject({ source: 'IMPORT', importedBy: staffId, confirmedBy: null })
   expect(await fundingOfCharge(chargeId)).toEqual({ ...matchedByRule, funding: 'UNCONFIRMED' })
 })
@@ -59,7 +59,7 @@ test.each([
   ['nobody confirmed', false, 'UNCONFIRMED'],
 ])('a charge matched to an import that %s', async (_, byOther, funding) => {
   const name = newDepositorName()
-  const { staffId, headers } = await importByCall(newDepositOf({ name }))
+  const { staffId, headers } = await importByCall(buildDeposit({ name }))
   const { id } = await depositByName(name)
   const confirmedBy = byOther ? (await makeMember({ role: 'MANAGER' })).id : null
   await db().rows('UPDATE deposits SET confirmed_by = $2 WHERE id = $1', [id, confirmedBy])

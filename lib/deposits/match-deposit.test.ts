@@ -10,7 +10,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
 import { matchDeposit, matchWaitingDeposits } from './match-deposit.ts'
 import { receiveDeposits } from './receive-deposits.ts'
-import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { buildDeposit, depositById, makeDeposit } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -40,7 +40,7 @@ const ageCharge = (id: number, created: string, expired?: string) =>
 test('a transfer of the right sum and name credits its charge once, however often it is reported', async () => {
   const name = newDepositorName()
   const { id, memberId } = await makeMemberWithCharge({ name })
-  const deposit = newDepositOf({ name })
+  const deposit = buildDeposit({ name })
   const [first] = await receiveDeposits(db(), [deposit], fromHook)
   expect(first).toMatchObject({ status: 'MATCHED', chargeId: id, duplicate: false })
   const [again] = await receiveDeposits(db(), [{ ...deposit, amount: 99_999 }], fromHook)
@@ -150,7 +150,7 @@ test('the same list taken in by many at once credits each charge once', async ()
   const name = newDepositorName()
   const memberId = (await makeMember()).id
   for (let at = 0; at < 5; at++) await makeMemberWithCharge({ name, memberId })
-  const list = Array.from({ length: 5 }, () => newDepositOf({ name }))
+  const list = Array.from({ length: 5 }, () => buildDeposit({ name }))
   const taken = await Promise.all(Array.from({ length: 6 }, () => receiveDeposits(db(), list, fromHook)))
   await matchWaitingDeposits(db())
   expect(taken.flat().filter(({ duplicate }) => !duplicate)).toHaveLength(5)
@@ -160,7 +160,7 @@ test('the same list taken in by many at once credits each charge once', async ()
 test('many deposits for one charge at once: one is matched, the others wait', async () => {
   const name = newDepositorName()
   const { memberId } = await makeMemberWithCharge({ name })
-  const lists = Array.from({ length: 8 }, () => [newDepositOf({ name })])
+  const lists = Array.from({ length: 8 }, () => [buildDeposit({ name })])
   const taken = (await Promise.all(lists.map((list) => receiveDeposits(db(), list, fromHook)))).flat()
   expect(taken.filter(({ status }) => status === 'MATCHED')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)

@@ -9,7 +9,7 @@ import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { receiveDeposits } from './receive-deposits.ts'
 import { matchByStaff, splitDeposit } from './settle-deposit.ts'
-import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { buildDeposit, depositById, makeDeposit } from './testing/deposits.ts'
 import { daysAgo, makeChargeAt, makePaidChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
 
 // The importer of `fromImport`, whose id is 1 as the first member. A payer with this id would have imported his own money.
@@ -225,7 +225,7 @@ describe('a bank that gives', () => {
     const day = { at: '2026-01-05T00:00:00+09:00', precision: 'DAY' } as const
     const { memberId } = await makeChargeAt({ name: deposits, at: '2026-01-05T10:00:00+09:00' })
     await makeChargeAt({ name: deposits, memberId, at: '2026-01-04T23:00:00+09:00' })
-    const list = [1, 2].map(() => ({ ...newDepositOf({ name: deposits, at: day.at }), precision: day.precision }))
+    const list = [1, 2].map(() => ({ ...buildDeposit({ name: deposits, at: day.at }), precision: day.precision }))
     for (const { status, reason } of await receiveDeposits(db(), list, fromImport))
       expect([status, reason]).toEqual(['WAITING', 'SAME_DAY'])
     const one = await makeChargeAt({ name: charges, at: '2026-01-05T10:00:00+09:00' })

@@ -5,7 +5,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { buildDeposit, makeDeposit } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -15,7 +15,7 @@ const newDepositorName = () => `본인 ${++nameCount}호`
 const signInManager = () => signedIn({ role: 'MANAGER' })
 
 async function importLine({ headers }: SignedIn, name: string) {
-  const { json } = await send(calls.importDepositsCall, { headers, body: [newDepositOf({ name })] })
+  const { json } = await send(calls.importDepositsCall, { headers, body: [buildDeposit({ name })] })
   return json[0] as { id: number; status: string; chargeId: number | null }
 }
 

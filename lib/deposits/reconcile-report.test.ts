@@ -10,7 +10,7 @@ import { depositForStaff } from './queries/one-deposit.ts'
 import { receiveDeposits } from './receive-deposits.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { mergeDeposits } from './settle-deposit.ts'
-import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { buildDeposit, depositById, makeDeposit } from './testing/deposits.ts'
 import { makeChargeAt, minutesAgo } from './testing/payers.ts'
 
 afterEach(() => expectBooksBalance())
@@ -40,7 +40,7 @@ async function dismissByCall(id: number) {
 test('the hook authenticates what staff had imported under its id, and what that had paid for', async () => {
   const name = newDepositorName()
   const charge = await makeChargeAt({ name })
-  const deposit = newDepositOf({ name })
+  const deposit = buildDeposit({ name })
   const [imported] = await receiveDeposits(db(), [deposit], fromImport)
   expect(await fundingOfCharge(charge.id)).toBe('UNCONFIRMED')
   const reports = await Promise.all([1, 2, 3].map(() => receiveDeposits(db(), [deposit], fromHook)))
@@ -56,7 +56,7 @@ test('the hook authenticates what staff had imported under its id, and what that
 
 test('a charge that another import paid for too isn’t authenticated when the hook reports one of them', async () => {
   const charge = await makeChargeAt({ name: newDepositorName() })
-  const deposit = newDepositOf({ amount: 4_000 })
+  const deposit = buildDeposit({ amount: 4_000 })
   const [imported] = await receiveDeposits(db(), [deposit], fromImport)
   const depositIds = [imported?.id ?? 0, await makeDeposit({ amount: 6_000 }, fromImport)]
   await db().transaction((tx) => mergeDeposits(tx, someStaff, { chargeId: charge.id, depositIds }))
@@ -67,7 +67,7 @@ test('a charge that another import paid for too isn’t authenticated when the h
 test('a connected service that repeats an import authenticates nothing: only the bank’s side does', async () => {
   const name = newDepositorName()
   const charge = await makeChargeAt({ name })
-  const deposit = newDepositOf({ name })
+  const deposit = buildDeposit({ name })
   const [imported] = await receiveDeposits(db(), [deposit], fromImport)
   const fromService = { source: 'CONNECTION', connection: 'popbill', isProved: true } as const
   expect(await receiveDeposits(db(), [deposit], fromService)).toEqual([{ ...imported, duplicate: true }])
@@ -77,7 +77,7 @@ test('a connected service that repeats an import authenticates nothing: only the
 test('an import that waited for a second person needs none when the hook reports it', async () => {
   const name = newDepositorName()
   const charge = await makeChargeAt({ name })
-  const deposit = newDepositOf({ name })
+  const deposit = buildDeposit({ name })
   await receiveDeposits(db(), [{ ...deposit, name: '아직 아무도' }], fromImport)
   await db().rows(
     "UPDATE deposits SET status = 'UNCONFIRMED', name = $2, normal_name = replace($2, ' ', '') WHERE external_id = $1",
@@ -97,7 +97,7 @@ test.each<[string, { name?: string; amount?: number }]>([
   async (_, lie) => {
     const name = newDepositorName()
     const charge = await makeChargeAt({ name })
-    const deposit = newDepositOf({ name })
+    const deposit = buildDeposit({ name })
     const [squatted] = await receiveDeposits(db(), [{ ...deposit, ...lie }], fromImport)
     const squatter = await makeChargeAt({ name: lie.name ?? name, point: lie.amount ?? 10_000, at: minutesAgo(5) })
     const reports = await Promise.all([1, 2, 3].map(() => receiveDeposits(db(), [deposit], fromHook)))
@@ -122,7 +122,7 @@ test.each<[string, { name?: string; amount?: number }]>([
 test('the hook that says another sum of its own id changes nothing, and staff are told', async () => {
   const name = newDepositorName()
   const charge = await makeChargeAt({ name })
-  const deposit = newDepositOf({ name })
+  const deposit = buildDeposit({ name })
   await receiveDeposits(db(), [deposit], fromHook)
   await makeChargeAt({ name, memberId: charge.memberId, point: 90_000 })
   const [again] = await receiveDeposits(db(), [{ ...deposit, amount: 90_000 }], fromHook)
@@ -228,7 +228,7 @@ test('the same sum of the same name at another time, or twice by the hook, is mo
   await makeDeposit({ name: later, externalId: `csv:${later}`, at: minutesAgo(5) }, fromImport)
   expect(await balanceOf(db(), memberId)).toBe(20_000n * WON)
   const payer = await makeTwoCharges(twice)
-  await receiveDeposits(db(), [newDepositOf({ name: twice }), newDepositOf({ name: twice })], fromHook)
+  await receiveDeposits(db(), [buildDeposit({ name: twice }), buildDeposit({ name: twice })], fromHook)
   expect(await balanceOf(db(), payer)).toBe(20_000n * WON)
 })
 

@@ -15,7 +15,7 @@ import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositHintsOf } from './queries/hints.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { receiveDeposits } from './receive-deposits.ts'
-import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { buildDeposit, depositById, makeDeposit } from './testing/deposits.ts'
 import { minutesAgo } from './testing/payers.ts'
 
 afterEach(() => expectBooksBalance())
@@ -33,7 +33,7 @@ async function makeMemberWithCharge({ name, point }: { name: string; point: numb
 const approveManually = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 
 async function waitReasonOfNew(name: string, amount: number) {
-  const [taken] = await receiveDeposits(db(), [newDepositOf({ name, amount })], fromHook)
+  const [taken] = await receiveDeposits(db(), [buildDeposit({ name, amount })], fromHook)
   return taken?.reason
 }
 

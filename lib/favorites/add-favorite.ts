@@ -5,7 +5,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { unknownService } from '#lib/orders/errors.ts'
 import { tooManyFavorites } from './errors.ts'
 import { MAX_FAVORITES } from './labels.ts'
-import { favoriteIdsOf } from './queries.ts'
+import { readFavoriteIds } from './queries.ts'
 import { type Favorite, removeFavorite } from './remove-favorite.ts'
 
 /**
@@ -35,7 +35,7 @@ export function addFavorite(db: Database, { memberId, serviceId }: Favorite): Pr
       memberId,
     ])
     if (members.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-    const stored = await favoriteIdsOf(tx, memberId)
+    const stored = await readFavoriteIds(tx, memberId)
     if (stored.includes(serviceId)) return
     if (!(await servicesById(tx, [serviceId], { fresh: true })).has(serviceId)) throw unknownService()
     await dropOldestUnsold(tx, memberId, stored)

@@ -6,7 +6,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { addFavorite } from './add-favorite.ts'
 import { MAX_FAVORITES } from './labels.ts'
-import { favoriteIdsOf, recentServiceIdsOf } from './queries.ts'
+import { readFavoriteIds, readRecentServiceIds } from './queries.ts'
 import { removeFavorite } from './remove-favorite.ts'
 
 const withdraw = (id: number) => db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
@@ -24,7 +24,7 @@ async function memberWithFavorites(count: number) {
      SELECT $3, id, now() - interval '1 day' + id * interval '1 second' FROM ids`,
     [first, count, memberId],
   )
-  return { memberId, stored: await favoriteIdsOf(db(), memberId) }
+  return { memberId, stored: await readFavoriteIds(db(), memberId) }
 }
 
 test('a star is added once, however often it is asked for, and removed once', async () => {
@@ -34,13 +34,13 @@ test('a star is added once, however often it is asked for, and removed once', as
   await addFavorite(db(), { memberId, serviceId: first })
   await addFavorite(db(), { memberId, serviceId: second })
   await addFavorite(db(), { memberId, serviceId: first })
-  expect(await favoriteIdsOf(db(), memberId)).toEqual([second, first])
+  expect(await readFavoriteIds(db(), memberId)).toEqual([second, first])
 
   await removeFavorite(db(), { memberId: other, serviceId: first })
-  expect(await favoriteIdsOf(db(), memberId)).toEqual([second, first])
+  expect(await readFavoriteIds(db(), memberId)).toEqual([second, first])
   await removeFavorite(db(), { memberId, serviceId: first })
   await removeFavorite(db(), { memberId, serviceId: first })
-  expect(await favoriteIdsOf(db(), memberId)).toEqual([second])
+  expect(await readFavoriteIds(db(), memberId)).toEqual([second])
 })
 
 test('a service that isn’t sold can’t become a favorite; a favorite that is withdrawn later stays one', async () => {
@@ -54,7 +54,7 @@ test('a service that isn’t sold can’t become a favorite; a favorite that is 
   await addFavorite(db(), { memberId, serviceId })
   await withdraw(serviceId)
   await addFavorite(db(), { memberId, serviceId })
-  expect(await favoriteIdsOf(db(), memberId)).toEqual([serviceId])
+  expect(await readFavoriteIds(db(), memberId)).toEqual([serviceId])
 })
 
 test('two concurrent additions don’t exceed the maximum number of favorites', async () => {
@@ -66,7 +66,7 @@ test('two concurrent additions don’t exceed the maximum number of favorites', 
   expect(refused[0]).toMatchObject({
     reason: { code: 'CONFLICT', message: '즐겨찾기는 200개까지 담을 수 있어요. 쓰지 않는 상품의 별을 꺼 주세요.' },
   })
-  expect(await favoriteIdsOf(db(), memberId)).toHaveLength(MAX_FAVORITES)
+  expect(await readFavoriteIds(db(), memberId)).toHaveLength(MAX_FAVORITES)
 })
 
 test('a full list drops its oldest service that isn’t sold now', async () => {
@@ -76,7 +76,7 @@ test('a full list drops its oldest service that isn’t sold now', async () => {
   await withdraw(hiddenFirst)
   const serviceId = await makeService()
   await addFavorite(db(), { memberId, serviceId })
-  expect(await favoriteIdsOf(db(), memberId)).toEqual([serviceId, ...stored.filter((id) => id !== hiddenFirst)])
+  expect(await readFavoriteIds(db(), memberId)).toEqual([serviceId, ...stored.filter((id) => id !== hiddenFirst)])
 })
 
 test('favorites are deleted with the account, and a deleted account gets none', async () => {
@@ -84,7 +84,7 @@ test('favorites are deleted with the account, and a deleted account gets none', 
   const [serviceId, late] = [await makeService(), await makeService()]
   await addFavorite(db(), { memberId, serviceId })
   await deleteAccount(db(), memberId)
-  expect(await favoriteIdsOf(db(), memberId)).toEqual([])
+  expect(await readFavoriteIds(db(), memberId)).toEqual([])
   await expect(addFavorite(db(), { memberId, serviceId: late })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
@@ -96,7 +96,7 @@ test("recent services are those of the member's own latest orders, each once, th
   const past = await makeOrder({ memberId, serviceId: old })
   await db().rows("UPDATE orders SET created_at = now() - interval '4 months' WHERE id = $1", [past])
   for (const serviceId of [first, second, first]) await makeOrder({ memberId, serviceId })
-  expect(await recentServiceIdsOf(db(), memberId)).toEqual([first, second])
+  expect(await readRecentServiceIds(db(), memberId)).toEqual([first, second])
 })
 
 test('at most twenty services are recent', async () => {
@@ -104,5 +104,5 @@ test('at most twenty services are recent', async () => {
   const services: number[] = []
   for (let at = 0; at < 21; at++) services.push(await makeService())
   for (const serviceId of services) await makeOrder({ memberId, serviceId })
-  expect(await recentServiceIdsOf(db(), memberId)).toEqual(services.toReversed().slice(0, 20))
+  expect(await readRecentServiceIds(db(), memberId)).toEqual(services.toReversed().slice(0, 20))
 })

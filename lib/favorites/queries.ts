@@ -1,13 +1,13 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Maximum number of services that `recentServiceIdsOf` returns. */
+/** Maximum number of services that `readRecentServiceIds` returns. */
 const MAX_RECENT = 20
 
 /**
  * Ids of a member's favorite services, newest favorite first. Includes services that the catalogue doesn't list now;
  * callers leave them out (docs/contract.md#favorites).
  */
-export async function favoriteIdsOf(db: Db, memberId: number): Promise<number[]> {
+export async function readFavoriteIds(db: Db, memberId: number): Promise<number[]> {
   const rows = await db.rows<{ serviceId: number }>(
     'SELECT service_id FROM favorites WHERE member_id = $1 ORDER BY created_at DESC, service_id DESC',
     [memberId],
@@ -25,7 +25,7 @@ const recentSql = `
  * Ids of the services that a member ordered last, the latest first, without repeats, at most MAX_RECENT. Only his
  * latest 500 orders of the last 3 months are considered (docs/contract.md#favorites).
  */
-export async function recentServiceIdsOf(db: Db, memberId: number): Promise<number[]> {
+export async function readRecentServiceIds(db: Db, memberId: number): Promise<number[]> {
   const rows = await db.rows<{ serviceId: number }>(recentSql, [memberId])
   return rows.map(({ serviceId }) => serviceId)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   BALANCE_LIMIT,
-  meterLevelOf,
+  decideMeterLevel,
   percentOfLimit,
   shouldAlertBegin,
   shouldAlertEnd,
@@ -23,11 +23,11 @@ test.each([
   [BALANCE_LIMIT * 3n, 300, 'OVER'],
 ])('%s hundredths of a point are %s %% of the balance that is exempt: %s', (value, percent, level) => {
   expect(percentOfLimit(value, BALANCE_LIMIT)).toBe(percent)
-  expect(meterLevelOf(percent)).toBe(level)
+  expect(decideMeterLevel(percent)).toBe(level)
 })
 
 test('no figure has no level and neither begins nor keeps an alert', () => {
-  expect(meterLevelOf(null)).toBe('UNKNOWN')
+  expect(decideMeterLevel(null)).toBe('UNKNOWN')
   for (const level of ['NEAR', 'OVER'] as const)
     expect([shouldAlertBegin(level, null), shouldAlertEnd(level, null)]).toEqual([false, true])
 })

@@ -22,7 +22,7 @@ const SLACK_PERCENT = 5
 export const percentOfLimit = (value: Points, limit: Points): number => Number((largerOf(value, 0n) * 100n) / limit)
 
 /** Level of a figure that has reached `percent` of its limit. `percent` is null if there is no figure. */
-export function meterLevelOf(percent: number | null): MeterLevel {
+export function decideMeterLevel(percent: number | null): MeterLevel {
   if (percent === null) return 'UNKNOWN'
   if (percent >= 100) return 'OVER'
   return percent >= NEAR_PERCENT ? 'NEAR' : 'CLEAR'

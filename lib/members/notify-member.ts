@@ -13,7 +13,7 @@ const contactSql = 'SELECT email, phone FROM members WHERE id = $1'
 const channelOf = ({ email, phone }: Contact): Channel | null => (email ? 'EMAIL' : phone ? 'SMS' : null)
 
 /** Channel that `notifyMember` would use for this member; null if he can't be notified. */
-export const channelOfMember = async (db: Db, memberId: number): Promise<Channel | null> =>
+export const readNotifyChannel = async (db: Db, memberId: number): Promise<Channel | null> =>
   channelOf(await oneRow<Contact>(db, contactSql, [memberId]))
 
 /**

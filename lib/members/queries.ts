@@ -236,7 +236,7 @@ export function rowIdsOfMembersSql({ keys, wanted, matchesMany, text, where: fil
 }
 
 /** Versions of terms and privacy policy that a member agreed to. */
-export async function agreementsOf(db: Db, memberId: number) {
+export async function readAgreements(db: Db, memberId: number) {
   const rows = await db.rows<{ kind: 'service' | 'privacy'; since: string; agreedAt: Date }>(
     'SELECT kind, since, agreed_at FROM member_agreements WHERE member_id = $1 ORDER BY agreed_at DESC, kind DESC',
     [memberId],

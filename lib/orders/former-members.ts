@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
  * True if the member has deleted his account: points given back to it would be nobody's. Locks his balance, so that the
  * account can't be deleted until the transaction has ended. Lock the order before, in the same sequence as transitions.
  */
-export async function isFormerMember(tx: Db, memberId: number): Promise<boolean> {
+export async function isFormerMemberWithLock(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   return (await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NOT NULL', [memberId])).length > 0
 }

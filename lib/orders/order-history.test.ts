@@ -11,7 +11,7 @@ import { buildRepeatedList } from './bulk/queries.ts'
 import { readBulkText } from './bulk/rules.ts'
 import { orderCall, orderHistoryCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
-import { findMemberOrders, memberOrder } from './queries.ts'
+import { findMemberOrders, readSingleOrderList } from './queries.ts'
 import { makeOrder } from './testing/orders.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -106,7 +106,7 @@ test('on the screen what has not ended is listed however old it is, found by its
   expect(await shown()).toEqual([[newest, waiting, running], 3])
   expect(await shown(1)).toEqual([[running], 1])
   expect([await list(), await list('status=1')]).toMatchObject([{ ids: [newest], total: '1' }, { ids: [] }])
-  expect((await memberOrder(db(), member.id, running)).map(({ id }) => id)).toEqual([running])
+  expect((await readSingleOrderList(db(), member.id, running)).map(({ id }) => id)).toEqual([running])
   expect(await buildRepeatedList(db(), member.id, [running])).toMatch(new RegExp(`^${serviceId}\\|`))
 })
 
@@ -120,7 +120,7 @@ test('an order that can be refilled is found by its number until its refill days
     await makeOlder(id, '200 days')
     await makeEventsOlder(id, '199 days')
   }
-  const found = async (id: number) => (await memberOrder(db(), member.id, id)).map((order) => order.id)
+  const found = async (id: number) => (await readSingleOrderList(db(), member.id, id)).map((order) => order.id)
   expect(await found(old)).toEqual([old])
   expect(await found(canceled)).toEqual([])
   await db().rows('UPDATE services SET refill_days = 0 WHERE id = $1', [serviceId])
@@ -138,7 +138,7 @@ test('the order that an address names is opened for its member, for 3 months aft
   const [mine, his] = [await memberWithOrders(2), await memberWithOrders(1)]
   const [id = 0, old = 0] = mine.ids
   const opened = async (orderId: number | null) =>
-    (await memberOrder(db(), mine.member.id, orderId)).map((order) => order.id)
+    (await readSingleOrderList(db(), mine.member.id, orderId)).map((order) => order.id)
   expect(await opened(id)).toEqual([id])
   expect(await opened(null)).toEqual([])
   expect(await opened(his.ids[0] ?? 0)).toEqual([])

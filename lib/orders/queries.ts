@@ -138,7 +138,7 @@ const hasChangedLatelySql =
  * The member's order with this id, as a list of one row. Empty if `orderId` is null, or the order is another member's,
  * or it is neither listed (`isListedOrderSql`) nor has changed lately nor can be refilled.
  */
-export async function memberOrder(db: Db, memberId: number, orderId: number | null) {
+export async function readSingleOrderList(db: Db, memberId: number, orderId: number | null) {
   if (orderId === null) return []
   const where = sql`o.id = ${orderId} AND o.member_id = ${memberId} AND (${raw(isListedOrderSql)} OR ${raw(hasChangedLatelySql)} OR ${raw(isRefillableSql)})`
   return (await db.rows<StoredOrder>(sql`SELECT ${orderColumns} FROM orders o WHERE ${where}`)).map(toOrderRow)
@@ -146,8 +146,8 @@ export async function memberOrder(db: Db, memberId: number, orderId: number | nu
 
 /**
  * Without a search, one page of a member's orders, including running ones of any age (`orderHistory`). If he searched
- * for an order, only that order, whatever its status (`memberOrder`). `searched`: the id searched for; null if the
- * search text is no id; undefined if there is no search.
+ * for an order, only that order, whatever its status (`readSingleOrderList`). `searched`: the id searched for; null if
+ * the search text is no id; undefined if there is no search.
  */
 export async function findMemberOrders(
   db: Db,
@@ -156,7 +156,7 @@ export async function findMemberOrders(
   searched: number | null | undefined,
 ) {
   if (searched === undefined) return orderHistory(db, memberId, query, { withOlderRunning: true })
-  const rows = await memberOrder(db, memberId, searched)
+  const rows = await readSingleOrderList(db, memberId, searched)
   return { rows, total: rows.length }
 }
 

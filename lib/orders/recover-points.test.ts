@@ -11,7 +11,7 @@ import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { balanceOf, openDebt, recoveriesOf } from '#lib/points/queries.ts'
+import { balanceOf, openDebt, readLatestRecoveries } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { makeAutoOrder } from './auto/testing/auto-orders.ts'
 import { recoverOrderCall, transitionOrderCall } from './calls.ts'
@@ -61,7 +61,7 @@ test('157 dropped of 1,000 at 3.3 P give 518.10 P back, which the member sees by
   const entry = { kind: 'UNFOLLOW_RECOVERY', delta: 518.1, balanceAfter: 518.1 }
   expect((await orderWithTimeline(db(), orderId, memberId))?.entries.at(-1)).toMatchObject(entry)
   expect(await orderForStaff(db(), orderId)).toMatchObject({ recovered: 518.1 })
-  expect(await recoveriesOf(db(), memberId)).toMatchObject([{ orderId, point: 518.1 }])
+  expect(await readLatestRecoveries(db(), memberId)).toMatchObject([{ orderId, point: 518.1 }])
   const audit = "SELECT after, reason FROM audit_entries WHERE action = 'order.recover' AND subject_id = $1"
   expect(await oneRow(db(), audit, [String(orderId)])).toEqual({
     after: { dropped: 157, recovered: 518.1 },

@@ -11,7 +11,7 @@ import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { droppedOutOfRange, reasonRequired, recoveryRefused, recoveryToFormerMember, unknownOrder } from './errors.ts'
-import { isFormerMember } from './former-members.ts'
+import { isFormerMemberWithLock } from './former-members.ts'
 import { refuseWhileRefilled } from './refuse-while-refilled.ts'
 import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryPoints } from './rules.ts'
 import { refundMessage } from './staff-labels.ts'
@@ -52,7 +52,7 @@ const lockRecoveries = (tx: Db, orderId: number): Promise<unknown> => tx.rows(lo
 async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
   const [order] = await tx.rows<LockedOrder>(lockOrderSql, [orderId])
   if (!order) throw unknownOrder()
-  if (await isFormerMember(tx, order.memberId)) throw recoveryToFormerMember()
+  if (await isFormerMemberWithLock(tx, order.memberId)) throw recoveryToFormerMember()
   return order
 }
 

@@ -16,7 +16,7 @@ import {
   transitionRefused,
   unknownOrder,
 } from './errors.ts'
-import { isFormerMember } from './former-members.ts'
+import { isFormerMemberWithLock } from './former-members.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { refuseWhileRefilled } from './refuse-while-refilled.ts'
 import { canRefund, decideTransition, isTerminal, type OrderState, unsentOrder } from './rules.ts'
@@ -158,7 +158,7 @@ async function transitionWithAudit(
  * @throws CONFLICT
  */
 async function refuseRefund(tx: Db, orderId: number, { memberId }: LockedOrder): Promise<void> {
-  if (await isFormerMember(tx, memberId)) throw refundToFormerMember()
+  if (await isFormerMemberWithLock(tx, memberId)) throw refundToFormerMember()
   await refuseWhileRefilled(tx, orderId)
 }
 

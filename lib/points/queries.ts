@@ -29,7 +29,7 @@ export type RecoveryRow = { orderId: number; createdAt: string; point: number }
  * The `size` latest recoveries of a member within the last 3 months, newest first
  * (docs/contract.md#unfollow-recoveries).
  */
-export async function recoveriesOf(db: Db, memberId: number, size = 20): Promise<RecoveryRow[]> {
+export async function readLatestRecoveries(db: Db, memberId: number, size = 20): Promise<RecoveryRow[]> {
   const rows = await db.rows<{ refId: number; createdAt: Date; delta: Points }>(
     `SELECT ref_id::int, created_at, delta FROM point_entries
      WHERE member_id = $1 AND kind = 'UNFOLLOW_RECOVERY' AND created_at > now() - interval '3 months'
@@ -90,7 +90,7 @@ export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
 type DecidedRow = Omit<DecidedAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
 
 /** The `size` latest adjustments of a member's balance by staff, waiting ones included, newest first. */
-export async function adjustmentsOf(db: Db, memberId: number, size = 10): Promise<DecidedAdjustment[]> {
+export async function readLatestAdjustments(db: Db, memberId: number, size = 10): Promise<DecidedAdjustment[]> {
   const rows = await db.rows<DecidedRow>(
     `SELECT a.id, a.created_at, a.delta, a.reason, a.status, s.login_id AS asked_by, d.login_id AS decided_by
      FROM adjustments a JOIN members s ON s.id = a.asked_by LEFT JOIN members d ON d.id = a.decided_by

@@ -9,14 +9,14 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { depositHookCall } from '#lib/deposits/calls.ts'
-import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { promotionsOfMember } from './queries.ts'
 import { stopPromotion } from './stop-promotion.ts'
-import { bonusInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { makeBonusInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 beforeEach(stopAllPromotions)
 afterEach(() => expectBooksBalance())
@@ -32,7 +32,7 @@ const entriesOf = (memberId: number) =>
 
 describe('a bonus comes with a charge', () => {
   test('as an entry of its own', async () => {
-    await makePromotion(bonusInput())
+    await makePromotion(makeBonusInput())
     const memberId = await newMember()
     await makeCreditedCharge(memberId, 10_000)
     expect(await entriesOf(memberId)).toEqual([
@@ -42,18 +42,18 @@ describe('a bonus comes with a charge', () => {
   })
 
   test('also when a deposit credits it', async () => {
-    await makePromotion(bonusInput())
+    await makePromotion(makeBonusInput())
     const memberId = await newMember()
     const name = `보너스${memberId}`
     await makeCharge({ memberId, name, point: 5_000 })
-    const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount: 5_000 })]))
+    const raw = Buffer.from(JSON.stringify([buildDeposit({ name, amount: 5_000 })]))
     await send(depositHookCall, { raw, headers: signatureHeaders(raw) })
     expect(await won(memberId)).toBe(5_500)
   })
 
   test('the best of several, once a member where it says so, else each time', async () => {
-    await makePromotion(bonusInput({ percent: 5, once: false }))
-    await makePromotion(bonusInput({ percent: 20 }))
+    await makePromotion(makeBonusInput({ percent: 5, once: false }))
+    await makePromotion(makeBonusInput({ percent: 20 }))
     const memberId = await newMember()
     await makeCreditedCharge(memberId, 10_000)
     expect(await won(memberId)).toBe(12_000)
@@ -68,7 +68,7 @@ describe('a bonus comes with a charge', () => {
     ['below its least charge', { minCharge: 10_001 }],
     ['whose budget doesn’t reach for it', { budget: 999 }],
   ])('not %s', async (_, change) => {
-    await makePromotion(bonusInput(change))
+    await makePromotion(makeBonusInput(change))
     const memberId = await newMember()
     await makeCreditedCharge(memberId, 10_000)
     expect(await won(memberId)).toBe(10_000)
@@ -78,19 +78,19 @@ describe('a bonus comes with a charge', () => {
     const memberId = await newMember()
     const [early, late] = [await makeCharge({ memberId }), await makeCharge({ memberId })]
     await db().rows("UPDATE charges SET created_at = now() - interval '90 minutes' WHERE id = $1", [early])
-    await makePromotion(bonusInput({ startsAt: new Date(Date.now() - 7_200_000).toISOString() }))
+    await makePromotion(makeBonusInput({ startsAt: new Date(Date.now() - 7_200_000).toISOString() }))
     await approve(early)
     expect(await won(memberId)).toBe(10_000)
     await db().rows("UPDATE charges SET created_at = now() - interval '30 minutes' WHERE id = $1", [late])
     // The bonus ends after the charge was requested, but before the charge is credited.
     await stopAllPromotions()
-    await makePromotion(bonusInput({ endsAt: new Date(Date.now() - 600_000).toISOString() }))
+    await makePromotion(makeBonusInput({ endsAt: new Date(Date.now() - 600_000).toISOString() }))
     await approve(late)
     expect(await won(memberId)).toBe(21_000)
   })
 
   test('not once it is stopped, also with a charge made before, and it isn’t shown any more', async () => {
-    const { id } = await makePromotion(bonusInput())
+    const { id } = await makePromotion(makeBonusInput())
     const memberId = await newMember()
     const chargeId = await makeCharge({ memberId })
     await stopPromotion(db(), staffOf(await makeMember({ role: 'MANAGER' })), { id })
@@ -100,7 +100,7 @@ describe('a bonus comes with a charge', () => {
   })
 
   test('of 20 charges at once, as many as the budget reaches for and no more', async () => {
-    const { id } = await makePromotion(bonusInput({ budget: 5_500 }))
+    const { id } = await makePromotion(makeBonusInput({ budget: 5_500 }))
     const members = await Promise.all(Array.from({ length: 20 }, newMember))
     const charges = await Promise.all(members.map((memberId) => makeCharge({ memberId })))
     await Promise.all(charges.map(approve))
@@ -113,7 +113,7 @@ describe('a bonus comes with a charge', () => {
   })
 
   test('of which several are credited at once, only one gets what a member gets once', async () => {
-    await makePromotion(bonusInput())
+    await makePromotion(makeBonusInput())
     const memberId = await newMember()
     const charges = [await makeCharge({ memberId }), await makeCharge({ memberId }), await makeCharge({ memberId })]
     await Promise.all(charges.map(approve))
@@ -130,7 +130,7 @@ describe('the reversal of a charge', () => {
     )
 
   test('takes its bonus with it, and leaves no task where nothing is missing', async () => {
-    await makePromotion(bonusInput())
+    await makePromotion(makeBonusInput())
     const memberId = await newMember()
     const chargeId = await makeCreditedCharge(memberId)
     expect(await reverse(chargeId)).toMatchObject({ grants: { taken: 100_000n, debt: 0n } })
@@ -138,7 +138,7 @@ describe('the reversal of a charge', () => {
   })
 
   test('leaves a debt for what was spent of both, which a later credit pays', async () => {
-    await makePromotion(bonusInput())
+    await makePromotion(makeBonusInput())
     const memberId = await newMember()
     const chargeId = await makeCreditedCharge(memberId)
     await spend(memberId, 10_500)
@@ -153,7 +153,7 @@ describe('the reversal of a charge', () => {
   })
 
   test('that leaves a debt of the bonus alone is a task, which ends when it is paid', async () => {
-    await makePromotion(bonusInput())
+    await makePromotion(makeBonusInput())
     const memberId = await newMember()
     const chargeId = await makeCreditedCharge(memberId)
     await spend(memberId, 1_000)
@@ -166,7 +166,7 @@ describe('the reversal of a charge', () => {
   })
 
   test('that leaves debts of the charge and of its bonus is one task with their sum, until both are paid', async () => {
-    await makePromotion(bonusInput())
+    await makePromotion(makeBonusInput())
     const memberId = await newMember()
     const chargeId = await makeCreditedCharge(memberId)
     await spend(memberId, 10_500)

@@ -17,7 +17,7 @@ import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
-import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { makeBonusInput, makeCouponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 // Attacks by a member who wants to turn bonuses or coupons into money, or to get more of them than allowed. Test titles
 // describe the attacker's actions. Amounts are in won.
@@ -33,7 +33,7 @@ async function makeCheat() {
     cancels: (orderId: number) => cancelOrder(db(), memberActor(id), { orderId }),
     asksBack: (won: number | null = null) => requestRefund(db(), { memberId: id, input: refundRequest(won) }),
     redeems: async (change: object = {}) =>
-      redeemCoupon(db(), { memberId: id, code: (await makePromotion(couponInput(change))).code }),
+      redeemCoupon(db(), { memberId: id, code: (await makePromotion(makeCouponInput(change))).code }),
     has: async () => Number(await balanceOf(db(), id)) / 100,
     owes: async () => Number(await openDebt(db(), id)) / 100,
     couldHave: async () => Number((await readRefundablePoints(db(), id)).refundable) / 100,
@@ -41,7 +41,7 @@ async function makeCheat() {
 }
 
 test('he charges, takes the bonus and asks for all in cash: he gets what he paid, and the bonus goes', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makeCheat()
   await he.charges(10_000)
   expect([await he.has(), await he.couldHave()]).toEqual([11_000, 10_000])
@@ -50,7 +50,7 @@ test('he charges, takes the bonus and asks for all in cash: he gets what he paid
 })
 
 test('he spends the bonus first and asks for the charge in cash: what the bonus was worth is held back', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makeCheat()
   await he.charges(10_000)
   await he.orders(1_000)
@@ -61,7 +61,7 @@ test('he spends the bonus first and asks for the charge in cash: what the bonus 
 })
 
 test('he asks first, spends the bonus before the pay-out: it isn’t paid, and he may ask for less', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makeCheat()
   await he.charges(10_000)
   const refundId = await he.asksBack()
@@ -71,7 +71,7 @@ test('he asks first, spends the bonus before the pay-out: it isn’t paid, and h
 })
 
 test('he is refused one part and paid another: only what is paid takes of the bonus', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makeCheat()
   await he.charges(10_000)
   await rejectRefundAsStaff(await he.asksBack(4_000))
@@ -81,7 +81,7 @@ test('he is refused one part and paid another: only what is paid takes of the bo
 })
 
 test('he asks for it in many small parts, so that roundings favour him: together no more goes back than was given', async () => {
-  await makePromotion(bonusInput({ percent: 3.33 }))
+  await makePromotion(makeBonusInput({ percent: 3.33 }))
   const he = await makeCheat()
   await he.charges(1_000)
   for (const won of [1, 2, 3, 4, 90]) await payRefund(await he.asksBack(won))
@@ -90,7 +90,7 @@ test('he asks for it in many small parts, so that roundings favour him: together
 })
 
 test('he is paid back and cancels an order of before: its points aren’t paid for, so they are no cash', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makeCheat()
   await he.charges(10_000)
   const orderId = await he.orders(1_000)
@@ -102,7 +102,7 @@ test('he is paid back and cancels an order of before: its points aren’t paid f
 })
 
 test('he is paid back and charges again for the bonus: a member gets it once', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makeCheat()
   await he.charges(10_000)
   await payRefund(await he.asksBack())
@@ -111,7 +111,7 @@ test('he is paid back and charges again for the bonus: a member gets it once', a
 })
 
 test('he goes in circles through a bonus that comes each time: nothing is left over', async () => {
-  await makePromotion(bonusInput({ once: false }))
+  await makePromotion(makeBonusInput({ once: false }))
   const he = await makeCheat()
   for (let round = 0; round < 3; round++) {
     await he.charges(10_000)
@@ -134,7 +134,7 @@ test('he asks for a coupon in cash: it is no ground, and one of a charge goes ba
 })
 
 test('he is paid back a part and the charge is reversed: the rest of the bonus goes once', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const he = await makeCheat()
   const chargeId = await he.charges(10_000)
   await payRefund(await he.asksBack(4_000))
@@ -149,12 +149,12 @@ test('he is paid back a part and the charge is reversed: the rest of the bonus g
 })
 
 test('he opens many accounts with one telephone’s browser or one bank account: one of them gets it', async () => {
-  const { code } = await makePromotion(couponInput())
+  const { code } = await makePromotion(makeCouponInput())
   const accounts = await Promise.all(Array.from({ length: 4 }, makeCheat))
   for (const { id } of accounts) await recordVisit(db(), id, { device: 'a'.repeat(32), address: '' })
   const answers = await Promise.allSettled(accounts.map(({ id }) => redeemCoupon(db(), { memberId: id, code })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const [one, other] = [await makeCheat(), await makeCheat()]
   const hash = fingerprint('test', 'account')
   await db().rows(
@@ -170,7 +170,7 @@ test('he opens many accounts with one telephone’s browser or one bank account:
 test('in the demo, where visitors try several accounts in one browser, each of them gets it', async () => {
   env().DEMO = true
   try {
-    const { code } = await makePromotion(couponInput())
+    const { code } = await makePromotion(makeCouponInput())
     for (const { id } of [await makeCheat(), await makeCheat()]) {
       await recordVisit(db(), id, { device: 'b'.repeat(32), address: '' })
       expect(await redeemCoupon(db(), { memberId: id, code })).toMatchObject({ credited: true })
@@ -181,8 +181,8 @@ test('in the demo, where visitors try several accounts in one browser, each of t
 })
 
 test('he is staff, or has a second account beside that of staff: he gets no coupon and no bonus', async () => {
-  await makePromotion(bonusInput())
-  const { code } = await makePromotion(couponInput())
+  await makePromotion(makeBonusInput())
+  const { code } = await makePromotion(makeCouponInput())
   const { id } = await makeMember({ role: 'SUPPORT' })
   await expect(redeemCoupon(db(), { memberId: id, code })).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
   const second = await makeCheat()

@@ -10,7 +10,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
 import { promotionsOfMember } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
-import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { makeBonusInput, makeCouponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 // Attacks by a person who tries to get the same bonus or coupon a second time, on another account, although each person
 // may get it only once. Test titles describe his actions.
@@ -34,7 +34,7 @@ const rowsOf = (memberId: number) =>
 const used = { code: 'CONFLICT', message: expect.stringContaining('이미') }
 
 test('redeems, deletes his account, registers with the same telephone and redeems again', async () => {
-  const { code } = await makePromotion(couponInput())
+  const { code } = await makePromotion(makeCouponInput())
   const phone = newPhone()
   const first = await registers(phone)
   await redeems(first, code)
@@ -46,7 +46,7 @@ test('redeems, deletes his account, registers with the same telephone and redeem
 })
 
 test('the same with his Kakao account', async () => {
-  const { code } = await makePromotion(couponInput())
+  const { code } = await makePromotion(makeCouponInput())
   const first = await registersBySns('kakao-person-1')
   await redeems(first, code)
   await leaves(first)
@@ -55,7 +55,7 @@ test('the same with his Kakao account', async () => {
 })
 
 test('takes the bonus of his first charge twice: it isn’t offered, and doesn’t come with the charge', async () => {
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const phone = newPhone()
   const first = await registers(phone)
   await makeCreditedCharge(first, 10_000)
@@ -67,7 +67,7 @@ test('takes the bonus of his first charge twice: it isn’t offered, and doesn�
 })
 
 test('goes on over several accounts: each is refused', async () => {
-  const { code } = await makePromotion(couponInput())
+  const { code } = await makePromotion(makeCouponInput())
   const phone = newPhone()
   const first = await registers(phone)
   await redeems(first, code)
@@ -80,7 +80,7 @@ test('goes on over several accounts: each is refused', async () => {
 })
 
 test('changes his number instead, and registers with the old one', async () => {
-  const { code } = await makePromotion(couponInput())
+  const { code } = await makePromotion(makeCouponInput())
   const phone = newPhone()
   const first = await registers(phone)
   await redeems(first, code)
@@ -113,7 +113,7 @@ async function atOnceInOrder(memberId: number, ...acts: (() => Promise<unknown>)
 
 test('redeems at the moment in which he deletes the account', async () => {
   for (let round = 0; round < 4; round++) {
-    const { code } = await makePromotion(couponInput())
+    const { code } = await makePromotion(makeCouponInput())
     const phone = newPhone()
     const first = await registers(phone)
     const acts = [() => redeems(first, code), () => leaves(first)]
@@ -128,7 +128,7 @@ test('redeems at the moment in which he deletes the account', async () => {
 
 test('redeems at the moment in which he changes his number: the number that he had then is spent', async () => {
   for (const isChangeFirst of [false, true]) {
-    const { code } = await makePromotion(couponInput())
+    const { code } = await makePromotion(makeCouponInput())
     const [phone, target] = [newPhone(), newPhone()]
     const first = await registers(phone)
     const sent = { channel: 'PHONE', target, address: '', code: await sendCodeAndRead('PHONE', target) } as const
@@ -143,7 +143,7 @@ test('redeems at the moment in which he changes his number: the number that he h
 })
 
 test('identities of members without a grant aren’t stored; others until 30 days after the promotion’s end', async () => {
-  const { id, code } = await makePromotion(couponInput())
+  const { id, code } = await makePromotion(makeCouponInput())
   const none = await registers(newPhone())
   await leaves(none)
   expect(await rowsOf(none)).toEqual([])

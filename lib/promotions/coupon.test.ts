@@ -14,7 +14,7 @@ import { redeemCouponCall } from './calls.ts'
 import { couponCodeText } from './labels.ts'
 import { promotionsOfMember } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
-import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { makeBonusInput, makeCouponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 beforeEach(stopAllPromotions)
 afterEach(() => expectBooksBalance())
@@ -26,7 +26,7 @@ const unusable = { code: 'NOT_FOUND', message: '사용할 수 없는 쿠폰이�
 
 describe('a coupon', () => {
   test('gives its points at once, by its code in any spelling', async () => {
-    const { code } = await makePromotion(couponInput())
+    const { code } = await makePromotion(makeCouponInput())
     const member = await makeMember()
     const { headers } = await signIn(member)
     const { status, json } = await send(redeemCouponCall, {
@@ -41,9 +41,9 @@ describe('a coupon', () => {
   })
 
   test('and a bonus are shown to the member who got them, what waits for a charge as held, and to no other', async () => {
-    const once = await makePromotion(couponInput())
-    const waiting = await makePromotion(couponInput({ name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000 }))
-    const bonus = await makePromotion(bonusInput({ minCharge: 60_000, once: false }))
+    const once = await makePromotion(makeCouponInput())
+    const waiting = await makePromotion(makeCouponInput({ name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000 }))
+    const bonus = await makePromotion(makeBonusInput({ minCharge: 60_000, once: false }))
     const [memberId, other] = [await newMember(), await newMember()]
     await redeem(memberId, once.code)
     await redeem(memberId, waiting.code)
@@ -58,8 +58,8 @@ describe('a coupon', () => {
 
   test('that waits for a charge is shown as long as it can be used, however long ago and before how many others', async () => {
     const memberId = await newMember()
-    const waiting = await makePromotion(couponInput({ name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000 }))
-    const over = await makePromotion(couponInput({ name: '지난 쿠폰', minCharge: 50_000 }))
+    const waiting = await makePromotion(makeCouponInput({ name: '오만 원 쿠폰', point: 5_000, minCharge: 50_000 }))
+    const over = await makePromotion(makeCouponInput({ name: '지난 쿠폰', minCharge: 50_000 }))
     await redeem(memberId, waiting.code)
     await redeem(memberId, over.code)
     await ownerDatabase().rows(
@@ -70,7 +70,7 @@ describe('a coupon', () => {
       "UPDATE promotions SET starts_at = now() - interval '1 hour', ends_at = now() - interval '1 second' WHERE id = $1",
       [over.id],
     )
-    await makePromotion(bonusInput({ once: false }))
+    await makePromotion(makeBonusInput({ once: false }))
     for (let at = 0; at < 21; at++) {
       await makeCreditedCharge(memberId, 100)
       // Makes the charges older, because only ten charges may be requested in an hour.
@@ -87,7 +87,7 @@ describe('a coupon', () => {
   })
 
   test('that waits for a charge isn’t called used when its member types its code again', async () => {
-    const { code } = await makePromotion(couponInput({ point: 5_000, minCharge: 50_000 }))
+    const { code } = await makePromotion(makeCouponInput({ point: 5_000, minCharge: 50_000 }))
     const memberId = await newMember()
     await redeem(memberId, code)
     await expect(redeem(memberId, code)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a coupon', () => {
   })
 
   test('is used once by a member, also by ten requests at the same moment', async () => {
-    const { code } = await makePromotion(couponInput())
+    const { code } = await makePromotion(makeCouponInput())
     const memberId = await newMember()
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => redeem(memberId, code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -116,14 +116,14 @@ describe('a coupon', () => {
     ['one that hasn’t begun', { startsAt: new Date(Date.now() + 3_600_000).toISOString() }, null],
     ['one that has ended', { endsAt: new Date(Date.now() - 1_000).toISOString() }, null],
   ])('%s is refused in the same words as any other', async (_, change, code) => {
-    const made = await makePromotion(couponInput(change))
+    const made = await makePromotion(makeCouponInput(change))
     await expect(redeem(await newMember(), code ?? made.code)).rejects.toMatchObject(unusable)
   })
 
   test('isn’t registered by an account that was deleted while the request waited', async () => {
     const memberId = await newMember()
-    const once = await makePromotion(couponInput())
-    const waiting = await makePromotion(couponInput({ minCharge: 50_000 }))
+    const once = await makePromotion(makeCouponInput())
+    const waiting = await makePromotion(makeCouponInput({ minCharge: 50_000 }))
     await deleteAccount(db(), memberId)
     for (const { code } of [once, waiting])
       await expect(redeem(memberId, code)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -131,7 +131,7 @@ describe('a coupon', () => {
   })
 
   test('that was stopped is refused in the same words, and gives nothing with a charge any more', async () => {
-    const { code } = await makePromotion(couponInput({ minCharge: 5_000 }))
+    const { code } = await makePromotion(makeCouponInput({ minCharge: 5_000 }))
     const memberId = await newMember()
     await redeem(memberId, code)
     await stopAllPromotions()
@@ -141,7 +141,7 @@ describe('a coupon', () => {
   })
 
   test('of which one is left is had by one of fifty who ask at the same moment', async () => {
-    const { code, id } = await makePromotion(couponInput({ maxGrants: 1 }))
+    const { code, id } = await makePromotion(makeCouponInput({ maxGrants: 1 }))
     const members = await Promise.all(Array.from({ length: 50 }, newMember))
     const answers = await Promise.allSettled(members.map((memberId) => redeem(memberId, code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('a coupon', () => {
   })
 
   test('gives no more than its budget', async () => {
-    const { code } = await makePromotion(couponInput({ budget: 2_500 }))
+    const { code } = await makePromotion(makeCouponInput({ budget: 2_500 }))
     const answers = await Promise.allSettled(
       (await Promise.all(Array.from({ length: 8 }, newMember))).map((memberId) => redeem(memberId, code)),
     )
@@ -174,10 +174,10 @@ describe('a coupon', () => {
 
 describe('a coupon that comes with a charge', () => {
   test('waits for one that is large enough, beside its bonus, one coupon a charge, the largest first', async () => {
-    await makePromotion(bonusInput())
+    await makePromotion(makeBonusInput())
     const memberId = await newMember()
     for (const point of [300, 500])
-      await redeem(memberId, (await makePromotion(couponInput({ point, minCharge: 5_000 }))).code)
+      await redeem(memberId, (await makePromotion(makeCouponInput({ point, minCharge: 5_000 }))).code)
     expect(await won(memberId)).toBe(0)
     await makeCreditedCharge(memberId, 4_000)
     expect(await won(memberId)).toBe(4_400)
@@ -189,7 +189,7 @@ describe('a coupon that comes with a charge', () => {
 
   test('comes with a charge made before its end, however late the money is, and not with a later one', async () => {
     const memberId = await newMember()
-    await redeem(memberId, (await makePromotion(couponInput({ minCharge: 1_000 }))).code)
+    await redeem(memberId, (await makePromotion(makeCouponInput({ minCharge: 1_000 }))).code)
     const charges = [await makeCharge({ memberId }), await makeCharge({ memberId })]
     await db().rows("UPDATE charges SET created_at = now() + interval '25 hours' WHERE id = $1", [charges[0]])
     for (const chargeId of charges) {
@@ -201,7 +201,7 @@ describe('a coupon that comes with a charge', () => {
 
   test('comes not to who has become staff since he registered it, while he is', async () => {
     const memberId = await newMember()
-    await redeem(memberId, (await makePromotion(couponInput({ minCharge: 5_000 }))).code)
+    await redeem(memberId, (await makePromotion(makeCouponInput({ minCharge: 5_000 }))).code)
     await db().rows("UPDATE members SET role = 'SUPPORT' WHERE id = $1", [memberId])
     await makeCreditedCharge(memberId, 10_000)
     expect(await won(memberId)).toBe(10_000)
@@ -230,7 +230,7 @@ const killedAt = (last: number) => ({
 })
 
 test('cut off after any of its statements, it is used whole or not at all', async () => {
-  const { code, id } = await makePromotion(couponInput())
+  const { code, id } = await makePromotion(makeCouponInput())
   const memberId = await newMember()
   let cuts = 0
   for (let last = 0; (await won(memberId)) === 0; last++) {

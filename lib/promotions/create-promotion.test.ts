@@ -13,7 +13,7 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { createPromotionCall, promotionsCall, stopPromotionCall } from './calls.ts'
 import { promotionHandler } from './create-promotion.ts'
 import type { PromotionInput } from './schema.ts'
-import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { makeBonusInput, makeCouponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 beforeEach(stopAllPromotions)
 afterEach(() => expectBooksBalance())
@@ -38,7 +38,7 @@ async function chargedBalance(): Promise<bigint> {
 
 describe('a promotion', () => {
   test('begins at once within the limits; a coupon has a random code of 60 bits', async () => {
-    const { status, json } = await create(await makeStaff('MANAGER'), couponInput())
+    const { status, json } = await create(await makeStaff('MANAGER'), makeCouponInput())
     expect({ status, json }).toEqual({
       status: 201,
       json: { id: expect.any(Number), state: 'ACTIVE', code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{12}$/) },
@@ -51,15 +51,15 @@ describe('a promotion', () => {
 
   test('requested twice with one key is created once', async () => {
     const [staff, key] = [await makeStaff('MANAGER'), randomUUID()]
-    const coupon = couponInput()
+    const coupon = makeCouponInput()
     const answers = await Promise.all([create(staff, coupon, key), create(staff, coupon, key)])
     expect(new Set(answers.map(({ json }) => json.code)).size).toBe(1)
   })
 
   test('with a budget beyond the day’s sum waits for a second person, and gives nothing until then', async () => {
     const [asker, second] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
-    for (let count = 0; count < 5; count++) await create(asker, couponInput({ budget: 1_000_000 }))
-    const { json } = await create(asker, bonusInput({ budget: 1_000_000 }))
+    for (let count = 0; count < 5; count++) await create(asker, makeCouponInput({ budget: 1_000_000 }))
+    const { json } = await create(asker, makeBonusInput({ budget: 1_000_000 }))
     expect(json).toMatchObject({ state: 'WAITING', approval: { why: 'DAILY' } })
     expect(await chargedBalance()).toBe(1_000_000n)
     expect((await stop(second, json.id)).status).toBe(409)
@@ -70,7 +70,7 @@ describe('a promotion', () => {
 
   test('with a budget above ADJUSTMENT_LIMIT only an OWNER asks for, and another OWNER confirms', async () => {
     const [manager, owner, other] = [await makeStaff('MANAGER'), await makeStaff('OWNER'), await makeStaff('OWNER')]
-    const large = couponInput({ budget: 1_000_001 })
+    const large = makeCouponInput({ budget: 1_000_001 })
     expect((await create(manager, large)).status).toBe(403)
     const { json } = await create(owner, large)
     expect(json).toMatchObject({ state: 'WAITING', approval: { why: 'LIMIT' } })
@@ -81,14 +81,14 @@ describe('a promotion', () => {
 
   test('that is refused never begins', async () => {
     const [owner, other] = [await makeStaff('OWNER'), await makeStaff('OWNER')]
-    const { json } = await create(owner, bonusInput({ budget: 2_000_000 }))
+    const { json } = await create(owner, makeBonusInput({ budget: 2_000_000 }))
     expect((await decide(refuseApprovalCall, other, json.approval.id)).json.state).toBe('REFUSED')
     expect(await stateOf(json.id)).toBe('REFUSED')
     expect(await chargedBalance()).toBe(1_000_000n)
   })
 
   test('that isn’t waiting any more can be neither activated nor refused', async () => {
-    const { id } = await makePromotion(bonusInput())
+    const { id } = await makePromotion(makeBonusInput())
     const approval = { subjectId: id } as Approval
     const notWaiting = { code: 'CONFLICT', message: '확인을 기다리는 프로모션이 아니에요.' }
     const confirmed = { approval, asker: someStaff, confirmedBy: someStaff.memberId, alone: false }
@@ -101,7 +101,7 @@ describe('a promotion', () => {
 
   test('is stopped once, for good; one that isn’t there is 404', async () => {
     const staff = await makeStaff('MANAGER')
-    const { id } = await makePromotion(bonusInput())
+    const { id } = await makePromotion(makeBonusInput())
     expect((await stop(staff, id)).json).toEqual({ id, state: 'STOPPED' })
     expect((await stop(staff, id)).status).toBe(409)
     expect((await stop(staff, 2_000_000_000)).status).toBe(404)
@@ -142,14 +142,14 @@ describe('a promotion', () => {
     ],
     ['a number of times', { maxGrants: 0 }, '횟수는 1~100만 사이의 정수로 입력해 주세요.'],
   ])('needs %s', async (_, change, message) => {
-    const { status, json } = await create(await makeStaff('MANAGER'), bonusInput(change))
+    const { status, json } = await create(await makeStaff('MANAGER'), makeBonusInput(change))
     expect(status).toBe(400)
     expect(json.issues.map((issue: { message: string }) => issue.message)).toContain(message)
   })
 })
 
 test('staff see each promotion with what it gave and what was taken back', async () => {
-  const { id } = await makePromotion(bonusInput({ maxPoint: 500, maxGrants: 3 }))
+  const { id } = await makePromotion(makeBonusInput({ maxPoint: 500, maxGrants: 3 }))
   await chargedBalance()
   const { headers } = await makeStaff('MANAGER')
   const { json } = await send(promotionsCall, { path: '/api/admin/promotions', headers, search: '?kind=BONUS&size=1' })

@@ -1,7 +1,7 @@
 import type { Actor } from '#lib/audit/actor.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { grantsOfCharges } from './queries.ts'
+import { readGrantsOfCharges } from './queries.ts'
 import { moveGrant } from './record-grant.ts'
 import { pointsToGiveBack } from './rules.ts'
 
@@ -15,7 +15,7 @@ export async function giveBackGrants(
   actor: Actor,
   { chargeId, returned }: { chargeId: number; returned: Points },
 ): Promise<void> {
-  for (const grant of await grantsOfCharges(tx, [chargeId])) {
+  for (const grant of await readGrantsOfCharges(tx, [chargeId])) {
     const tooMuch = pointsToGiveBack(grant, returned)
     if (tooMuch === 0n) continue
     const { id, kind, memberId } = grant

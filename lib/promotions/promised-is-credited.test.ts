@@ -9,7 +9,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { bonusOffersFor } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import { bestOffer } from './rules.ts'
-import { bonusInput, couponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
+import { makeBonusInput, makeCouponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
 const COMBINATIONS = Number(process.env.PROOF_COMBINATIONS ?? 300)
 const MAX_MS = Math.max(120_000, COMBINATIONS * 100)
@@ -40,7 +40,7 @@ async function changeBonuses(): Promise<void> {
       ? { percent: null, point: 1 + random(minCharge + 1), minCharge: minCharge + 1 }
       : { percent: (1 + random(10_000)) / 100, minCharge, maxPoint: chance(2) ? amount(5) : null }
     await makePromotion(
-      bonusInput({
+      makeBonusInput({
         ...gives,
         once: chance(2),
         budget: amount(8) + 100_000,
@@ -87,7 +87,7 @@ test(`the points promised are the points credited, in ${COMBINATIONS} combinatio
     const member = members[random(MEMBERS)] ?? { id: 0, coupons: [] }
     if (chance(4)) {
       const terms = { point: amount(4), minCharge: chance(2) ? 0 : amount(5) }
-      const { code } = await makePromotion(couponInput({ ...terms, budget: 100_000 }))
+      const { code } = await makePromotion(makeCouponInput({ ...terms, budget: 100_000 }))
       const before = await balanceOf(db(), member.id)
       const { credited, point } = await redeemCoupon(db(), { memberId: member.id, code })
       expect((await balanceOf(db(), member.id)) - before).toBe(credited ? BigInt(point) * 100n : 0n)

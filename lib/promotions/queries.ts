@@ -115,7 +115,7 @@ export async function promotionsOfMember(db: Db, memberId: number): Promise<Memb
 export type StoredGrant = ChargeGrant & { id: number; kind: PromotionKind; chargeId: number; memberId: number }
 
 /** Bonuses and coupons that came with these charges, oldest first. */
-export const grantsOfCharges = (db: Db, chargeIds: readonly number[]): Promise<StoredGrant[]> =>
+export const readGrantsOfCharges = (db: Db, chargeIds: readonly number[]): Promise<StoredGrant[]> =>
   db.rows<StoredGrant>(
     `SELECT g.id, g.kind, g.charge_id, g.member_id, g.point, g.taken_back, c.point AS charged
      FROM promotion_grants g JOIN charges c ON c.id = g.charge_id WHERE g.charge_id = ANY ($1::int[]) ORDER BY g.id`,

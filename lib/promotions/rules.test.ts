@@ -4,7 +4,7 @@ import { smallerOf } from '#lib/money/points.ts'
 import {
   bestOffer,
   bestShownOffer,
-  grantPointsOf,
+  computeGrantPoints,
   largestRefundablePart,
   largestRefundableParts,
   normalizeCouponCode,
@@ -25,7 +25,7 @@ describe('what a promotion gives with a charge', () => {
     ['from the least charge on', terms({ minCharge: 1_000n }), 1_000n, 100n],
     ['its points', terms({ percent: null, point: 700n }), 5n, 700n],
   ])('%s', (_, promotion, charged, gives) => {
-    expect(grantPointsOf(promotion, charged)).toBe(gives)
+    expect(computeGrantPoints(promotion, charged)).toBe(gives)
   })
 
   test('the best of several comes, of equal ones the oldest, and none whose budget doesn’t reach', () => {

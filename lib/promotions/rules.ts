@@ -18,7 +18,7 @@ export type GrantTerms = {
  * Points that a promotion gives with a charge of `charged` points, rounded down to a hundredth; 0 if the charge is too
  * small (docs/contract.md#promotions).
  */
-export function grantPointsOf({ percent, point, maxPoint, minCharge }: GrantTerms, charged: Points): Points {
+export function computeGrantPoints({ percent, point, maxPoint, minCharge }: GrantTerms, charged: Points): Points {
   if (charged < minCharge) return 0n
   const share = percent === null ? (point ?? 0n) : (charged * BigInt(percent)) / 10_000n
   return maxPoint === null ? share : smallerOf(share, maxPoint)
@@ -35,7 +35,7 @@ export type Offer = GrantTerms & { id: number; left: Points }
 export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points): (O & { gives: Points }) | null {
   let best: (O & { gives: Points }) | null = null
   for (const offer of offers) {
-    const gives = grantPointsOf(offer, charged)
+    const gives = computeGrantPoints(offer, charged)
     if (gives === 0n || gives > offer.left) continue
     if (best === null || gives > best.gives || (gives === best.gives && offer.id < best.id)) best = { ...offer, gives }
   }

@@ -4,7 +4,7 @@ import { type Points, smallerOf } from '#lib/money/points.ts'
 import { fileChargeDebtTask } from '#lib/points/file-debt-task.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import type { PromotionKind } from './labels.ts'
-import { grantsOfCharges, type StoredGrant } from './queries.ts'
+import { readGrantsOfCharges, type StoredGrant } from './queries.ts'
 import { moveGrant } from './record-grant.ts'
 import { pointsToTakeBack } from './rules.ts'
 
@@ -48,7 +48,7 @@ export async function takeBackGrants(
   { chargeId, returned, reason }: { chargeId: number; returned: Points; reason: string },
 ): Promise<TakenBack> {
   const sum = { taken: 0n, debt: 0n }
-  for (const grant of await grantsOfCharges(tx, [chargeId])) {
+  for (const grant of await readGrantsOfCharges(tx, [chargeId])) {
     const due = pointsToTakeBack(grant, returned)
     if (due === 0n) continue
     const { taken, debt } = await takeBackGrant(tx, actor, grant, due)

@@ -13,7 +13,7 @@ import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
-import { bonusInput, couponInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
+import { makeBonusInput, makeCouponInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { dailyReportCall } from './calls.ts'
 import { rollUpDays } from './roll-up-days.ts'
@@ -94,10 +94,10 @@ test('days to come and years of days are not given', async () => {
 
 test('a bonus and a coupon are neither charged nor sold: they are among the other points that the shop gave', async () => {
   const { rows: before } = await reportOf()
-  await makePromotion(bonusInput())
+  await makePromotion(makeBonusInput())
   const { id: memberId } = await makeMember()
   await makeCreditedCharge(memberId, 10_000)
-  await redeemCoupon(db(), { memberId, code: (await makePromotion(couponInput({ point: 300 }))).code })
+  await redeemCoupon(db(), { memberId, code: (await makePromotion(makeCouponInput({ point: 300 }))).code })
   const { rows: after } = await reportOf()
   const gained = ({ charged, sales, other }: { charged: number; sales: number; other: number }) => [
     charged,

@@ -19,7 +19,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPointsCall, confirmAdjustmentCall, refuseAdjustmentCall } from '#lib/points/calls.ts'
 import { createPromotionCall } from '#lib/promotions/calls.ts'
-import { bonusInput } from '#lib/promotions/testing/promotions.ts'
+import { makeBonusInput } from '#lib/promotions/testing/promotions.ts'
 import { answerRequestCall } from '#lib/requests/calls.ts'
 import { makeRequest } from '#lib/requests/testing/requests.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
@@ -179,11 +179,11 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
     },
     'promotion.create': {
       'the call': async () => {
-        const { id } = await sendStaffCall(createPromotionCall, asker, { body: bonusInput() })
+        const { id } = await sendStaffCall(createPromotionCall, asker, { body: makeBonusInput() })
         return { subjectType: 'promotion', subjectId: id, actor: asker }
       },
       'the call, confirmed by a second person': async () => {
-        const answer = await sendStaffCall(createPromotionCall, owner, { body: bonusInput({ budget: 2_000_000 }) })
+        const answer = await sendStaffCall(createPromotionCall, owner, { body: makeBonusInput({ budget: 2_000_000 }) })
         await confirm(answer, secondOwner)
         return { subjectType: 'promotion', subjectId: answer.id, actor: owner }
       },

@@ -10,7 +10,7 @@ import {
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { db } from '#lib/core/db.ts'
 import { depositHookCall } from '#lib/deposits/calls.ts'
-import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { adjustPointsCall } from '#lib/points/calls.ts'
 import { createPromotionCall, redeemCouponCall } from '#lib/promotions/calls.ts'
 import { passRefundPeriod } from '#lib/referrals/testing/referrals.ts'
@@ -50,7 +50,7 @@ export const chargePerformers: PerformAll<
   deposit: async (shop, { of }) => {
     const charge = shop.charges.get(of)
     if (!charge) return { status: 200 }
-    const deposit = newDepositOf({ name: charge.name, amount: charge.won, externalId: `${of}-${charge.id}` })
+    const deposit = buildDeposit({ name: charge.name, amount: charge.won, externalId: `${of}-${charge.id}` })
     const raw = Buffer.from(JSON.stringify([deposit]))
     const headers = { 'content-type': 'application/json', ...signatureHeaders(raw) }
     return (await ask({ call: depositHookCall, headers, raw })).outcome

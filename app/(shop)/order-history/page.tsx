@@ -12,7 +12,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { withServiceNames } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { findMemberOrders, memberOrder } from '#lib/orders/queries.ts'
+import { findMemberOrders, readSingleOrderList } from '#lib/orders/queries.ts'
 import { openOrdersStateText } from '#lib/orders/rules.ts'
 import { withRequests } from '#lib/requests/queries/offers.ts'
 import { openRequestsState } from '#lib/requests/rules.ts'
@@ -34,7 +34,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
     redirect(hrefOf('/order-history', { status, page: lastPage > 1 ? lastPage : null }))
-  const openedOrders = memberId === null ? [] : await memberOrder(db(), memberId, parseOpenedOrderId(search))
+  const openedOrders = memberId === null ? [] : await readSingleOrderList(db(), memberId, parseOpenedOrderId(search))
   const userAgent = (await headers()).get('user-agent') ?? ''
   const namedOrders = await withServiceNames(db(), [...rows, ...openedOrders], userAgent)
   const orders = await withRequests(db(), namedOrders)

@@ -17,7 +17,7 @@ import { safeReturnPath } from '#components/sessions/safe-return-path.ts'
 import { deviceOf } from '#lib/catalog/rules.ts'
 import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { favoriteIdsOf, recentServiceIdsOf } from '#lib/favorites/queries.ts'
+import { readFavoriteIds, readRecentServiceIds } from '#lib/favorites/queries.ts'
 import { pricedCatalog, withPriceTerms } from '#lib/prices/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
@@ -69,8 +69,8 @@ async function orderViewer() {
   const { memberId } = who.caller
   const [balance, favorites, recent] = await Promise.all([
     readPageBalance(memberId),
-    favoriteIdsOf(db(), memberId),
-    recentServiceIdsOf(db(), memberId),
+    readFavoriteIds(db(), memberId),
+    readRecentServiceIds(db(), memberId),
   ])
   return { kind: who.kind, memberId, balance, favorites, recent }
 }

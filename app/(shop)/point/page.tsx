@@ -25,7 +25,7 @@ import { chargeHistory, pendingChargesOf } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { recoveriesOf } from '#lib/points/queries.ts'
+import { readLatestRecoveries } from '#lib/points/queries.ts'
 import { promotionsOfMember } from '#lib/promotions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
@@ -114,7 +114,7 @@ async function chargePageData(who: Viewer, state: ChargeHistoryState) {
     lastChargeDetails(db(), memberId),
     readRefundablePoints(db(), memberId),
     recentCashRefundsOf(db(), memberId),
-    recoveriesOf(db(), memberId),
+    readLatestRecoveries(db(), memberId),
     promotionsOfMember(db(), memberId),
   ])
   const refunds = {

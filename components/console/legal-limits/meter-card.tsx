@@ -1,6 +1,6 @@
 import { amountMeterKeys, legalTexts, type MeterLevel, meterLevelLabels, meterTexts } from '#lib/legal-limits/labels.ts'
 import type { Meter } from '#lib/legal-limits/queries/meters.ts'
-import { meterLevelOf } from '#lib/legal-limits/rules.ts'
+import { decideMeterLevel } from '#lib/legal-limits/rules.ts'
 import { formatCount, formatWon, type Points } from '#lib/money/points.ts'
 import { retentionLabels } from '#lib/reports/labels.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -104,7 +104,7 @@ interface MeterCardProps {
  */
 export function MeterCard({ meter, now, isOwner }: MeterCardProps) {
   const { label, text, limit, rule, places } = meterTexts[meter.key]
-  const level = meterLevelOf(meter.percent)
+  const level = decideMeterLevel(meter.percent)
   const { figure, lines, asOf } = figureOf(meter, now)
   const isAmount = (amountMeterKeys as readonly string[]).includes(meter.key)
   return (

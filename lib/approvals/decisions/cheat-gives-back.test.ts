@@ -9,7 +9,7 @@ import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { withoutTriggers } from '#lib/core/testing/database.ts'
 import * as deposits from '#lib/deposits/calls.ts'
-import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { transitionOrderCall } from '#lib/orders/calls.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
@@ -33,7 +33,7 @@ const { COMPLETED, PARTIAL, CANCELED } = orderStatus
 /** Credits a charge of this member by a deposit that the bank reports, without any staff. */
 async function creditByHook(memberId: number, name: string, won: number): Promise<void> {
   await makeCharge({ memberId, name, point: won })
-  const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount: won })]))
+  const raw = Buffer.from(JSON.stringify([buildDeposit({ name, amount: won })]))
   await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })
 }
 

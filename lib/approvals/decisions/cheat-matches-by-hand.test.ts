@@ -6,7 +6,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
-import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
@@ -21,12 +21,12 @@ let nameCount = 0
 const newDepositorName = () => `손맞춤 ${++nameCount}호`
 
 async function reportDeposit(line: object): Promise<number> {
-  const raw = Buffer.from(JSON.stringify([newDepositOf(line)]))
+  const raw = Buffer.from(JSON.stringify([buildDeposit(line)]))
   return (await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })).json[0].id
 }
 
 async function importDeposit({ headers }: SignedIn, line: object): Promise<number> {
-  return (await send(deposits.importDepositsCall, { headers, body: [newDepositOf(line)] })).json[0].id
+  return (await send(deposits.importDepositsCall, { headers, body: [buildDeposit(line)] })).json[0].id
 }
 
 const approveByCall = ({ headers }: SignedIn, chargeId: number) =>

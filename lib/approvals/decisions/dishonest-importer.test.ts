@@ -4,7 +4,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
-import { makeDeposit, newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, makeDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
@@ -24,7 +24,7 @@ async function makeMemberWithCharge(name: string, point: number) {
 type ImportedLine = { id: number; status: string; chargeId: number | null }
 
 async function importLines({ headers }: SignedIn, lines: object[]): Promise<ImportedLine[]> {
-  return (await send(deposits.importDepositsCall, { headers, body: lines.map((line) => newDepositOf(line)) })).json
+  return (await send(deposits.importDepositsCall, { headers, body: lines.map((line) => buildDeposit(line)) })).json
 }
 
 const approvalIdOfDeposit = async (id: number) =>
@@ -90,8 +90,8 @@ test('refused lines are no deposits, and the bank may still report their numbers
   const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('OWNER')]
   const name = newDepositorName()
   const { memberId } = await makeMemberWithCharge(name, 2_000_000)
-  const real = newDepositOf({ name, amount: 2_000_000 })
-  const invented = newDepositOf({ amount: 9_000_000, externalId: real.externalId })
+  const real = buildDeposit({ name, amount: 2_000_000 })
+  const invented = buildDeposit({ amount: 9_000_000, externalId: real.externalId })
   const { json } = await send(deposits.importDepositsCall, { headers: cheat.headers, body: [invented] })
   expect(
     (await decideApproval(calls.refuseApprovalCall, colleague, await approvalIdOfDeposit(json[0].id))).json.state,
@@ -106,7 +106,7 @@ test('what the bank’s side reports needs nobody to confirm it, whatever the su
   const cheat = await makeStaff('MANAGER')
   const name = newDepositorName()
   const { memberId, chargeId } = await makeMemberWithCharge(name, 50_000_000)
-  const line = newDepositOf({ name, amount: 50_000_000 })
+  const line = buildDeposit({ name, amount: 50_000_000 })
   await send(deposits.importDepositsCall, { headers: cheat.headers, body: [line] })
   expect(await balanceOf(db(), memberId)).toBe(0n)
   const raw = Buffer.from(JSON.stringify([line]))
@@ -122,8 +122,8 @@ test.each([
   const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
   const name = newDepositorName()
   const { memberId } = await makeMemberWithCharge(name, 50_000_000)
-  const reported = newDepositOf({ name, amount: 50_000_000 })
-  const body = [reported, newDepositOf({ amount: 40_000_000 })]
+  const reported = buildDeposit({ name, amount: 50_000_000 })
+  const body = [reported, buildDeposit({ amount: 40_000_000 })]
   const { json } = await send(deposits.importDepositsCall, { headers: cheat.headers, body })
   const raw = Buffer.from(JSON.stringify([reported]))
   await send(deposits.depositHookCall, { raw, headers: signatureHeaders(raw) })

@@ -9,7 +9,7 @@ import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { withoutTriggers } from '#lib/core/testing/database.ts'
 import * as deposits from '#lib/deposits/calls.ts'
-import { makeDeposit, newDepositOf } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { restrictMember } from '#lib/members/restrict-member.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { adjustPointsCall, confirmAdjustmentCall } from '#lib/points/calls.ts'
@@ -94,7 +94,7 @@ describe('an OWNER who runs a small shop alone', () => {
   test('imports, pays out and adjusts any sum in the same way', async () => {
     const { id: memberId } = await makeMember()
     await makeCharge({ memberId, name: '혼자상점', point: 4_000_000 })
-    const body = [newDepositOf({ name: '혼자상점', amount: 4_000_000 })]
+    const body = [buildDeposit({ name: '혼자상점', amount: 4_000_000 })]
     const imported = await send(deposits.importDepositsCall, { headers: owner.headers, body })
     expect(imported.json[0]).toMatchObject({ status: 'UNCONFIRMED' })
     const found = 'SELECT approval_id FROM deposits WHERE id = $1'

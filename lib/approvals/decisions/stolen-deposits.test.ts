@@ -7,7 +7,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
-import { makeDeposit, newDepositOf } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
@@ -86,7 +86,7 @@ describe('a deposit that somebody typed in', () => {
   async function importedBy({ headers }: SignedIn): Promise<number> {
     const { json } = await send(deposits.importDepositsCall, {
       headers,
-      body: [newDepositOf({ name: newDepositorName() })],
+      body: [buildDeposit({ name: newDepositorName() })],
     })
     return json[0].id
   }
@@ -101,7 +101,7 @@ describe('a deposit that somebody typed in', () => {
 
   test('is returned by him once the bank’s side has reported it too', async () => {
     const importer = await makeStaff('MANAGER')
-    const line = newDepositOf({ name: newDepositorName() })
+    const line = buildDeposit({ name: newDepositorName() })
     const { json } = await send(deposits.importDepositsCall, { headers: importer.headers, body: [line] })
     await makeDeposit(line)
     expect((await sendBack(importer, json[0].id)).status).toBe(200)

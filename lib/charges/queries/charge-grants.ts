@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { grantsOfCharges } from '#lib/promotions/queries.ts'
+import { readGrantsOfCharges } from '#lib/promotions/queries.ts'
 import type { RefundableCharge } from '#lib/promotions/rules.ts'
 import { refundStatus } from '../labels.ts'
 import type { UnspentOfCharge } from '../refund-lots.ts'
@@ -26,7 +26,7 @@ export async function withGrants(
   unspentOfCharges: readonly UnspentOfCharge[],
 ): Promise<(RefundableCharge & { chargeId: number })[]> {
   const ids = unspentOfCharges.map(({ chargeId }) => chargeId)
-  const [paidBack, grants] = [await paidBackOf(db, ids), await grantsOfCharges(db, ids)]
+  const [paidBack, grants] = [await paidBackOf(db, ids), await readGrantsOfCharges(db, ids)]
   return unspentOfCharges.map(({ chargeId, unspent }) => ({
     chargeId,
     unspent,

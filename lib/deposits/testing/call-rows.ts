@@ -1,13 +1,13 @@
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { makeDeposit, newDepositOf, signatureHeaders } from './deposits.ts'
+import { buildDeposit, makeDeposit, signatureHeaders } from './deposits.ts'
 
 const makeWaitingDeposit = () => makeDeposit()
 
 /** Imports a deposit that the hook has already reported, so that the imported one waits for staff. Returns its id. */
 async function makeDuplicate(): Promise<number> {
-  const alike = newDepositOf()
+  const alike = buildDeposit()
   await makeDeposit(alike)
   return makeDeposit({ ...alike, externalId: `또-${alike.externalId}` }, { source: 'IMPORT', importedBy: 1 })
 }
@@ -19,7 +19,7 @@ export const callTestRows: CallTestRows = {
   },
   'POST /hooks/deposits': {
     access: 'public',
-    body: () => [newDepositOf()],
+    body: () => [buildDeposit()],
     headers: async (_, bytes) => signatureHeaders(bytes),
   },
   'GET /api/admin/deposits': {
@@ -27,7 +27,7 @@ export const callTestRows: CallTestRows = {
     query: { good: 'status=WAITING&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=0', 'q=%00'] },
   },
   'GET /api/admin/deposits/{id}': { access: 'SUPPORT', id: makeWaitingDeposit },
-  'POST /api/admin/deposits': { access: 'MANAGER', body: () => [newDepositOf()] },
+  'POST /api/admin/deposits': { access: 'MANAGER', body: () => [buildDeposit()] },
   'POST /api/admin/deposits/{id}/match': {
     access: 'MANAGER',
     id: makeWaitingDeposit,

@@ -6,8 +6,8 @@ import { receiveDeposits } from '../receive-deposits.ts'
 import type { DepositRow, ImportedDeposit, NewDeposit } from '../schema.ts'
 import type { DepositOrigin } from '../store-deposit.ts'
 
-/** A deposit with default values: 10,000 won, now, from a unique name. */
-export const newDepositOf = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({
+/** Builds a deposit that isn't stored yet: by default 10,000 won, now, from a unique name. */
+export const buildDeposit = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({
   externalId: randomUUID(),
   name: `입금자${randomUUID().slice(0, 8)}`,
   amount: 10_000,
@@ -26,7 +26,7 @@ export async function makeDeposit(
   { precision = 'EXACT', ...wanted }: Partial<ImportedDeposit> = {},
   origin: DepositOrigin = { source: 'HOOK' },
 ): Promise<number> {
-  const [taken] = await receiveDeposits(db(), [{ ...newDepositOf(wanted), precision }], origin)
+  const [taken] = await receiveDeposits(db(), [{ ...buildDeposit(wanted), precision }], origin)
   return taken?.id ?? 0
 }
 

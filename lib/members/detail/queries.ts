@@ -1,14 +1,14 @@
 import { lastChargesOf } from '#lib/charges/queries.ts'
 import type { Db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { lastAutoOrdersOf } from '#lib/orders/auto/queries/list-for-staff.ts'
-import { lastOrdersOf } from '#lib/orders/queries/list-for-staff.ts'
-import { adjustmentsOf, latestLedgerEntries, openDebt } from '#lib/points/queries.ts'
+import { readLatestAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
+import { readLatestOrders } from '#lib/orders/queries/list-for-staff.ts'
+import { latestLedgerEntries, openDebt, readLatestAdjustments } from '#lib/points/queries.ts'
 import { priceGroupOfMember } from '#lib/prices/queries/list-groups.ts'
 import { rewardsOf } from '#lib/referrals/queries.ts'
 import { lastLogins } from '#lib/sessions/queries.ts'
 import { unknownMember } from '../errors.ts'
-import { agreementsOf, memberForStaff } from '../queries.ts'
+import { memberForStaff, readAgreements } from '../queries.ts'
 import type { AdminMember } from './schema.ts'
 
 /** Maximum number of rows of each list in a member's detail, except the lists of ledger entries and agreements. */
@@ -40,13 +40,13 @@ export async function memberDetail(db: Db, memberNo: number): Promise<AdminMembe
     ),
     lastLogins(db, memberNo, MAX_LIST_ROWS),
     latestLedgerEntries(db, memberNo),
-    lastOrdersOf(db, memberNo, MAX_LIST_ROWS),
-    lastAutoOrdersOf(db, memberNo, MAX_LIST_ROWS),
+    readLatestOrders(db, memberNo, MAX_LIST_ROWS),
+    readLatestAutoOrders(db, memberNo, MAX_LIST_ROWS),
     lastChargesOf(db, memberNo, MAX_LIST_ROWS),
-    adjustmentsOf(db, memberNo, MAX_LIST_ROWS),
+    readLatestAdjustments(db, memberNo, MAX_LIST_ROWS),
     rewardsOf(db, memberNo, MAX_LIST_ROWS),
     openDebt(db, memberNo),
-    agreementsOf(db, memberNo),
+    readAgreements(db, memberNo),
     priceGroupOfMember(db, memberNo),
   ])
   if (!member) throw unknownMember()

@@ -10,7 +10,7 @@ import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelAutoOrder, cancelAutoOrderAndNotify } from './cancel-auto-order.ts'
 import { makeDueRuns, makeRun } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime, readAutoOrder, readRunsOfAutoOrder } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -26,7 +26,7 @@ test('a cancel gives back the runs that were not made, to the hundredth, and no 
   expect(await balanceOf(db(), memberId)).toBe(9_967n)
   await passTime('3 days')
   await makeDueRuns(db())
-  expect(await autoOrderState(id)).toMatchObject({ status: 2, completed: 1, refunded: 67n, minutesToNext: null })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 2, completed: 1, refunded: 67n, minutesToNext: null })
 })
 
 test('of twenty cancels at once one pays', async () => {
@@ -67,9 +67,9 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
   let back = 0n
   const outcomes = new Set<number>()
   for (const id of orders) {
-    const { status, completed, refunded } = await autoOrderState(id)
+    const { status, completed, refunded } = await readAutoOrder(id)
     expect({ id, status, refunded }).toEqual({ id, status: 2, refunded: completed === 2 ? 34n : 67n })
-    expect(await runsOf(id)).toHaveLength(completed)
+    expect(await readRunsOfAutoOrder(id)).toHaveLength(completed)
     outcomes.add(completed)
     back += refunded
   }

@@ -9,7 +9,7 @@ import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
-import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime, readAutoOrder, readRunsOfAutoOrder } from './testing/auto-orders.ts'
 
 // Attacks by a member whose charge is found to be false after he has spent its points on auto orders. Test titles
 // describe the attacker's actions. Amounts are in won.
@@ -40,12 +40,12 @@ test('he lets the runs be made all the same: none is, as long as he owes points'
     await passTime('60 minutes')
     await runSweep()
   }
-  expect(await runsOf(id)).toHaveLength(1)
+  expect(await readRunsOfAutoOrder(id)).toHaveLength(1)
   await makeCreditedCharge(memberId, 3_000)
   await runSweep()
   await runSweep()
-  expect(await runsOf(id)).toHaveLength(2)
-  expect(await autoOrderState(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
+  expect(await readRunsOfAutoOrder(id)).toHaveLength(2)
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
 })
 
 test('he doesn’t pay for 72 hours: the runs left are cancelled, their points pay the debt, and he is told', async () => {
@@ -53,10 +53,10 @@ test('he doesn’t pay for 72 hours: the runs left are cancelled, their points p
   await runSweep()
   await passTime('71 hours 59 minutes')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 0, completed: 1 })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 0, completed: 1 })
   await passTime('1 minute')
   await Promise.all([runSweep(), runSweep(), runSweep()])
-  expect(await autoOrderState(id)).toMatchObject({ status: 2, completed: 1, refunded: 2_000n * WON })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 2, completed: 1, refunded: 2_000n * WON })
   expect([await openDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([1_000n * WON, 0n])
   expect(await lastMessageTo(email)).toBe(
     `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 2회의 2,000P로 먼저 정산하고, 남은 포인트는 잔액에 더했어요.`,
@@ -71,8 +71,8 @@ test('he hides among several orders: only as many are cancelled as pay the debt,
   await passTime('72 hours')
   await runSweep()
   await runSweep()
-  expect(await autoOrderState(ids[0] ?? 0)).toMatchObject({ status: 2, refunded: 1_000n * WON })
-  expect(await autoOrderState(ids[1] ?? 0)).toMatchObject({ status: 0, completed: 2 })
+  expect(await readAutoOrder(ids[0] ?? 0)).toMatchObject({ status: 2, refunded: 1_000n * WON })
+  expect(await readAutoOrder(ids[1] ?? 0)).toMatchObject({ status: 0, completed: 2 })
   expect([await openDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([0n, 500n * WON])
 })
 
@@ -82,5 +82,5 @@ test('another member’s debt stops nothing', async () => {
   const { id } = await makeAutoOrder({ memberId })
   await passTime('60 minutes')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ completed: 2 })
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 2 })
 })

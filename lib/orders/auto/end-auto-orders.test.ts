@@ -7,7 +7,7 @@ import { type OrderStatus, orderStatus } from '../labels.ts'
 import { transitionOrder } from '../transition-order.ts'
 import { endAutoOrders } from './end-auto-orders.ts'
 import { makeDueRuns } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, passTime } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime, readAutoOrder } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -51,5 +51,5 @@ const outcomeTable: [OrderStatus, OrderStatus | null, number][] = [
 test.each(outcomeTable)('runs that are %i and %o make it %i', async (first, second, status) => {
   const id = await makeOrder(first, second)
   await Promise.all([endAutoOrders(db()), endAutoOrders(db())])
-  expect(await autoOrderState(id)).toMatchObject({ status })
+  expect(await readAutoOrder(id)).toMatchObject({ status })
 })

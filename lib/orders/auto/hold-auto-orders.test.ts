@@ -8,7 +8,7 @@ import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { makeRun } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, passTime } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime, readAutoOrder } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -50,18 +50,18 @@ test.each(waysToClose)(
     const { id, serviceId, email } = await makeOrder({ platformId: 9 })
     await shut(serviceId)
     await runSweep()
-    expect(await autoOrderState(id)).toMatchObject({ held: true, completed: 1 })
+    expect(await readAutoOrder(id)).toMatchObject({ held: true, completed: 1 })
     expect(await lastMessageTo(email)).toContain(
       `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를 잠시 멈췄어요.`,
     )
     await passTime('5 hours')
     await runSweep()
-    expect(await autoOrderState(id)).toMatchObject({ held: true, completed: 1 })
+    expect(await readAutoOrder(id)).toMatchObject({ held: true, completed: 1 })
     expect(await messagesTo(email)).toHaveLength(1)
     await open(serviceId)
     await runSweep()
     await runSweep()
-    expect(await autoOrderState(id)).toMatchObject({ held: false, completed: 2, minutesToNext: 60 })
+    expect(await readAutoOrder(id)).toMatchObject({ held: false, completed: 2, minutesToNext: 60 })
   },
 )
 
@@ -72,7 +72,7 @@ test.each(['is_read_only = true', "type = 'Package'"])(
     await passTime('60 minutes')
     await updateService(change)(serviceId)
     expect(await makeRun(db(), { id, price: 3_000n, runs: 3, completed: 1 })).toBe(null)
-    expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
+    expect(await readAutoOrder(id)).toMatchObject({ completed: 1 })
   },
 )
 
@@ -84,10 +84,10 @@ test.each(['withdrawn_at = now()', "type = 'Package'"])(
     await runSweep()
     await passTime('71 hours 59 minutes')
     await runSweep()
-    expect(await autoOrderState(id)).toMatchObject({ status: 0, held: true })
+    expect(await readAutoOrder(id)).toMatchObject({ status: 0, held: true })
     await passTime('1 minute')
     await Promise.all([runSweep(), runSweep(), runSweep()])
-    expect(await autoOrderState(id)).toMatchObject({ status: 2, held: false, completed: 1, refunded: 2_000n })
+    expect(await readAutoOrder(id)).toMatchObject({ status: 2, held: false, completed: 1, refunded: 2_000n })
     expect(await balanceOf(db(), memberId)).toBe(9_000n)
     expect(await messagesTo(email)).toHaveLength(2)
     expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
@@ -116,7 +116,7 @@ test('a member with neither is held and paid back all the same', async () => {
   await runSweep()
   await passTime('72 hours')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 2, refunded: 2_000n })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 2, refunded: 2_000n })
 })
 
 test('what can be ordered again is let go of, however long nobody was working', async () => {
@@ -126,7 +126,7 @@ test('what can be ordered again is let go of, however long nobody was working', 
   await db().rows('UPDATE services SET is_read_only = false WHERE id = $1', [serviceId])
   await passTime('100 hours')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 0, held: false, completed: 2, minutesToNext: 60 })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 0, held: false, completed: 2, minutesToNext: 60 })
 })
 
 test('an auto order that has made all its runs isn’t held', async () => {
@@ -137,7 +137,7 @@ test('an auto order that has made all its runs isn’t held', async () => {
   }
   await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [serviceId])
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ completed: 3, held: false, status: 0 })
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 3, held: false, status: 0 })
 })
 
 test('many sweeps at once hold 500 once, and tell each member once', async () => {

@@ -15,7 +15,7 @@ export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 /** Label shown instead of 진행중 while the order's service can't be ordered. */
 export const heldAutoOrderLabel = '일시 중지'
 
-/** Labels shown instead of 진행중 while the next run waits, by the reason for the wait (`waitReasonOf`). */
+/** Labels shown instead of 진행중 while the next run waits, by the reason for the wait (`findWaitReason`). */
 export const waitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = { HELD: heldAutoOrderLabel, DEBT: '정산 대기' }
 
 /**

@@ -7,7 +7,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { orderStatus } from '../labels.ts'
 import { makeDueRuns } from './make-run.ts'
 import { autoOrdersWaitingForLink } from './queries.ts'
-import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime, readAutoOrder, readRunsOfAutoOrder } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -22,13 +22,13 @@ test('run i is made at start + (i-1) x interval, and none after the last', async
     await passTime('90 minutes')
     await Promise.all([makeDueRuns(db()), makeDueRuns(db()), makeDueRuns(db())])
   }
-  expect((await runsOf(id)).map(({ runNo, minute }) => [runNo, minute])).toEqual([
+  expect((await readRunsOfAutoOrder(id)).map(({ runNo, minute }) => [runNo, minute])).toEqual([
     [1, 0],
     [2, 90],
     [3, 180],
     [4, 270],
   ])
-  expect(await autoOrderState(id)).toMatchObject({ status: 0, completed: 4, minutesToNext: null })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 0, completed: 4, minutesToNext: null })
 })
 
 test('a run is an ordinary order of its exact share, with its event and without a debit', async () => {
@@ -39,7 +39,7 @@ test('a run is an ordinary order of its exact share, with its event and without 
     await passTime('60 minutes')
     await makeDueRuns(db())
   }
-  expect((await runsOf(id)).map((run) => run.price)).toEqual([1_665n, 1_665n, 1_665n, 1_665n])
+  expect((await readRunsOfAutoOrder(id)).map((run) => run.price)).toEqual([1_665n, 1_665n, 1_665n, 1_665n])
   const last = await oneRow(
     db(),
     `SELECT o.link, o.clean_link, o.amount, o.remains, o.status, o.source, o.service_id, e.to_status, e.actor
@@ -58,7 +58,7 @@ test.each(['SUSPENDED', 'BANNED'])('a member who is %s has paid for his runs: th
   await db().rows('UPDATE members SET restriction = $2 WHERE id = $1', [memberId, restriction])
   await passTime('60 minutes')
   await makeDueRuns(db())
-  expect(await runsOf(id)).toHaveLength(2)
+  expect(await readRunsOfAutoOrder(id)).toHaveLength(2)
 })
 
 test('a run waits, and is told to wait, while the run before is open on a link that takes one order at a time', async () => {
@@ -74,11 +74,11 @@ test('a run waits, and is told to wait, while the run before is open on a link t
   await passTime('60 minutes')
   expect(await waiting()).toEqual([id])
   await makeDueRuns(db())
-  expect(await runsOf(id)).toHaveLength(1)
+  expect(await readRunsOfAutoOrder(id)).toHaveLength(1)
   await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE auto_order_id = $1`, [id])
   expect(await waiting()).toEqual([])
   await makeDueRuns(db())
-  expect(await runsOf(id)).toHaveLength(2)
+  expect(await readRunsOfAutoOrder(id)).toHaveLength(2)
 })
 
 test('if the price can’t be divided evenly, single runs cost a hundredth more', async () => {
@@ -90,7 +90,7 @@ test('if the price can’t be divided evenly, single runs cost a hundredth more'
     await makeDueRuns(db())
   }
   // 0.00333 x 300 is 0.999, which is rounded up to 1 point.
-  expect((await runsOf(id)).map((run) => run.price)).toEqual([33n, 33n, 34n])
+  expect((await readRunsOfAutoOrder(id)).map((run) => run.price)).toEqual([33n, 33n, 34n])
 })
 
 test('not a second early', async () => {
@@ -102,9 +102,9 @@ test('not a second early', async () => {
       await makeDueRuns(tx)
     })
   await runIn('1 second')
-  expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 1 })
   await runIn('-1 millisecond')
-  expect(await autoOrderState(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
 })
 
 test('a sweep that comes a little late does not shift the runs after it', async () => {
@@ -113,28 +113,28 @@ test('a sweep that comes a little late does not shift the runs after it', async 
     await passTime(late)
     await makeDueRuns(db())
   }
-  expect((await runsOf(id)).map((run) => run.minute)).toEqual([0, 61, 121, 181])
-  expect(await autoOrderState(id)).toMatchObject({ minutesToNext: 59 })
+  expect((await readRunsOfAutoOrder(id)).map((run) => run.minute)).toEqual([0, 61, 121, 181])
+  expect(await readAutoOrder(id)).toMatchObject({ minutesToNext: 59 })
 })
 
 test('after hours of downtime one run is made, and then the spacing again: no burst', async () => {
   const { id } = await makeOrder({ runs: 20 })
   await passTime('10 hours 20 minutes')
   for (let sweep = 0; sweep < 5; sweep++) await makeDueRuns(db())
-  expect(await autoOrderState(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
   await passTime('59 minutes')
   await makeDueRuns(db())
-  expect(await autoOrderState(id)).toMatchObject({ completed: 2 })
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 2 })
   await passTime('1 minute')
   await makeDueRuns(db())
-  expect(await autoOrderState(id)).toMatchObject({ completed: 3, minutesToNext: 60 })
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 3, minutesToNext: 60 })
 })
 
 test('a clock of this process that jumps makes no run', async () => {
   const { id } = await makeOrder()
   vi.setSystemTime(Date.now() + 86_400_000)
   await makeDueRuns(db()).finally(() => vi.useRealTimers())
-  expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
+  expect(await readAutoOrder(id)).toMatchObject({ completed: 1 })
 })
 
 test('an auto order whose run fails doesn’t keep others from their runs', async () => {
@@ -146,6 +146,6 @@ test('an auto order whose run fails doesn’t keep others from their runs', asyn
   )
   await passTime('60 minutes')
   await makeDueRuns(db())
-  expect(await autoOrderState(broken.id)).toMatchObject({ completed: 1 })
-  expect(await autoOrderState(sound.id)).toMatchObject({ completed: 2 })
+  expect(await readAutoOrder(broken.id)).toMatchObject({ completed: 1 })
+  expect(await readAutoOrder(sound.id)).toMatchObject({ completed: 2 })
 })

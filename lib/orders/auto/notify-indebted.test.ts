@@ -14,7 +14,7 @@ import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { databaseDyingAt } from '#lib/referrals/testing/referrals.ts'
 import { notifyIndebted } from './notify-indebted.ts'
-import { autoOrderState, makeAutoOrder, passTime } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime, readAutoOrder } from './testing/auto-orders.ts'
 
 // Amounts are in won.
 let standIn: PortoneStandIn
@@ -83,7 +83,7 @@ test('a debt that was paid and is raised again months later cancels after anothe
   await passTime('2000 hours')
   await cancels(2_000)
   await runSweep()
-  expect([await openDebt(db(), memberId), await autoOrderState(id)]).toEqual([
+  expect([await openDebt(db(), memberId), await readAutoOrder(id)]).toEqual([
     2_000n * WON,
     expect.objectContaining({ status: 0, completed: 1 }),
   ])
@@ -91,10 +91,10 @@ test('a debt that was paid and is raised again months later cancels after anothe
   expect(await lastMessageTo(email)).toEqual(noticeOf('2,000P'))
   await passTime('71 hours 59 minutes')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 0 })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 0 })
   await passTime('1 minute')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 2 })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 2 })
 })
 
 test('a debt that grows while it is open is told of once, and its 72 hours donâ€™t begin again', async () => {
@@ -107,7 +107,7 @@ test('a debt that grows while it is open is told of once, and its 72 hours donâ€
   expect(await messagesTo(email)).toHaveLength(1)
   await passTime('1 hour')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 2 })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 2 })
 })
 
 test('the member is told once, of all he owes, however many auto orders he has and sweeps run', async () => {
@@ -164,10 +164,10 @@ test('after an outage of the worker he is told first, and has 72 hours from then
   await reverseAsStaff(chargeId)
   await passTime('100 hours')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 0, completed: 1 })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 0, completed: 1 })
   await passTime('72 hours')
   await runSweep()
-  expect(await autoOrderState(id)).toMatchObject({ status: 2 })
+  expect(await readAutoOrder(id)).toMatchObject({ status: 2 })
 })
 
 test('without an e-mail address he is told by text message, without either it ends all the same', async () => {
@@ -178,7 +178,7 @@ test('without an e-mail address he is told by text message, without either it en
   expect(await lastMessageTo(phone)).toEqual(noticeOf('3,000P'))
   await passTime('72 hours')
   await runSweep()
-  for (const { id } of [told, untold]) expect(await autoOrderState(id)).toMatchObject({ status: 2 })
+  for (const { id } of [told, untold]) expect(await readAutoOrder(id)).toMatchObject({ status: 2 })
 })
 
 test('nobody is told who has no auto order left, or no debt', async () => {

@@ -40,7 +40,7 @@ export type WaitReason = 'HELD' | 'DEBT'
  * Why the next run of an auto order waits; null if it doesn't wait or no run is left. `memberOwes`: the member has an
  * open debt. HELD takes precedence over DEBT, because paying the debt doesn't help while the service can't be ordered.
  */
-export function waitReasonOf(
+export function findWaitReason(
   order: HoldState & { runs: number; completed: number; memberOwes: boolean },
 ): WaitReason | null {
   if (isHeldAutoOrder(order)) return 'HELD'
@@ -65,5 +65,5 @@ const { COMPLETED, PARTIAL } = autoOrderStatus
  * Statuses that a filter selects: COMPLETED also selects PARTIAL, which is displayed as completed
  * (docs/contract.md#auto-orders).
  */
-export const statusesOfFilter = (status: number): AutoOrderStatus[] =>
+export const expandStatusFilter = (status: number): AutoOrderStatus[] =>
   status === COMPLETED ? [COMPLETED, PARTIAL] : [status as AutoOrderStatus]

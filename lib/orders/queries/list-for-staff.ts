@@ -14,7 +14,7 @@ import {
   statusCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
-import { channelOfMember } from '#lib/members/notify-member.ts'
+import { readNotifyChannel } from '#lib/members/notify-member.ts'
 import { memberIdsMatching, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type OrderTypeAndDetails, orderWithTimeline, toOrderRow } from '../queries.ts'
 import { openOrder } from '../rules.ts'
@@ -115,7 +115,7 @@ export async function ordersForStaff(db: Db, { q, ...wanted }: WithAnySort<z.out
  * Latest orders of one member, at most `size`, newest first. A subquery finds their ids from an index, as in
  * `ordersForStaff`.
  */
-export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
+export async function readLatestOrders(db: Db, memberNo: number, size: number) {
   const rows = await db.rows<StoredStaffOrder>(
     sql`SELECT ${staffOrderColumns} FROM ${ordersWithNames} WHERE o.id IN (
         SELECT id FROM orders WHERE member_id = ${memberNo} ORDER BY id DESC LIMIT ${size}
@@ -146,7 +146,7 @@ export async function orderForStaff(db: Db, orderId: number) {
   const [order, staff, channel] = await Promise.all([
     orderWithTimeline(db, row.id, null),
     actingStaff(db, row.id),
-    channelOfMember(db, row.memberNo),
+    readNotifyChannel(db, row.memberNo),
   ])
   if (!order) return null
   const events = order.events.map((event, at) => ({ ...event, staffId: staff[at] ?? null }))

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 /** Input for a bonus of 10 %: once per person, from an hour ago until tomorrow, budget 100,000 points. */
-export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput => ({
+export const makeBonusInput = (change: Partial<PromotionInput> = {}): PromotionInput => ({
   kind: 'BONUS',
   name: '가을 보너스',
   percent: 10,
@@ -24,9 +24,9 @@ export const bonusInput = (change: Partial<PromotionInput> = {}): PromotionInput
   ...change,
 })
 
-/** Input for a coupon of 1,000 points, with the period and budget of `bonusInput`. */
-export const couponInput = (change: Partial<PromotionInput> = {}): PromotionInput =>
-  bonusInput({ kind: 'COUPON', name: '가을 쿠폰', percent: null, point: 1_000, ...change })
+/** Input for a coupon of 1,000 points, with the period and budget of `makeBonusInput`. */
+export const makeCouponInput = (change: Partial<PromotionInput> = {}): PromotionInput =>
+  makeBonusInput({ kind: 'COUPON', name: '가을 쿠폰', percent: null, point: 1_000, ...change })
 
 let codes = 0
 

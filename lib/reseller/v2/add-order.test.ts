@@ -6,7 +6,7 @@ import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { ordersByType, quantityByType } from '#lib/catalog/testing/order-details.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { autoOrderState } from '#lib/orders/auto/testing/auto-orders.ts'
+import { readAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { addOrder, makeReseller } from './testing/client.ts'
@@ -39,7 +39,7 @@ test('with runs and interval add places an auto order, answers its number, and d
   const reseller = await makeReseller()
   const service = await makeService({ enableAuto: true })
   const order = await addOrder(reseller, { service, quantity: 10, runs: 3, interval: 60 })
-  expect(await autoOrderState(order)).toMatchObject({ completed: 1, minutesToNext: 60 })
+  expect(await readAutoOrder(order)).toMatchObject({ completed: 1, minutesToNext: 60 })
   expect(await balanceOf(db(), reseller.id)).toBe(97_000n)
 })
 

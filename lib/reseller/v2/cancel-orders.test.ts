@@ -3,7 +3,7 @@ import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { autoOrderState } from '#lib/orders/auto/testing/auto-orders.ts'
+import { readAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -59,7 +59,7 @@ test('cancel of an auto order gives back the runs that were not made', async () 
   const service = await makeService({ enableAuto: true })
   const auto = await addOrder(reseller, { service, quantity: 10, runs: 3, interval: 60 })
   expect(await reseller.ask({ action: 'cancel', orders: `${auto}` })).toEqual([{ order: auto, cancel: 1 }])
-  expect(await autoOrderState(auto)).toMatchObject({ completed: 1, refunded: 2_000n })
+  expect(await readAutoOrder(auto)).toMatchObject({ completed: 1, refunded: 2_000n })
   expect(await balanceOf(db(), reseller.id)).toBe(2_000n)
   expect(await reseller.ask({ action: 'cancel', order: auto })).toEqual(tooLate)
 })

@@ -11,7 +11,7 @@ import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { depositHookCall } from '#lib/deposits/calls.ts'
-import { newDepositOf, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
+import { buildDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { transitionOrderCall } from '#lib/orders/calls.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
@@ -66,7 +66,7 @@ async function makeMemberWhoPaid(won: number): Promise<Member> {
   const { id: memberId } = await makeMember()
   const name = `숨은환불${memberId}`
   await makeCharge({ memberId, name, point: won })
-  const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount: won })]))
+  const raw = Buffer.from(JSON.stringify([buildDeposit({ name, amount: won })]))
   await send(depositHookCall, { raw, headers: signatureHeaders(raw) })
   expect(await balanceOf(db(), memberId)).toBe(BigInt(won) * 100n)
   return { memberId, name }

@@ -37,7 +37,7 @@ const REFUSED = '-30099'
 
 /**
  * Kind of request for each method about receipts. RegistAndIssueCashBill is missing, because its kind depends on the
- * request's body (`barobillVerbOf`).
+ * request's body (`findBarobillVerb`).
  */
 const verbs: Record<string, DocumentVerb> = {
   IssueCashBill: 'issue',
@@ -52,7 +52,7 @@ const verbs: Record<string, DocumentVerb> = {
  * Kind of a request that calls this method with this body; null if the method isn't about receipts. A receipt with
  * trade type D is a correction.
  */
-export function barobillVerbOf(method: string, body: string): DocumentVerb | null {
+export function findBarobillVerb(method: string, body: string): DocumentVerb | null {
   if (method === 'RegistAndIssueCashBill') return body.includes('<TradeType>D</TradeType>') ? 'correct' : 'issue'
   return verbs[method] ?? null
 }

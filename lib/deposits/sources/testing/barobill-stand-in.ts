@@ -1,5 +1,5 @@
 import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from '../read-xml.ts'
-import { type BarobillDocuments, barobillDocuments, barobillVerbOf } from './barobill-documents.ts'
+import { type BarobillDocuments, barobillDocuments, findBarobillVerb } from './barobill-documents.ts'
 import {
   type StandIn,
   type StandInAnswer,
@@ -170,14 +170,14 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
 
   const error = (requestKind: StandInRequestKind): StandInAnswer => {
     if (requestKind === 'ask') return fault()
-    if (barobillVerbOf(lastMethod, '') !== null) return receiptError(lastMethod)
+    if (findBarobillVerb(lastMethod, '') !== null) return receiptError(lastMethod)
     return requestKind === 'check'
       ? response('GetBankAccountEx2', `<BankAccountEx>${tag('BankAccountNum', '-10001')}</BankAccountEx>`)
       : response('GetPeriodBankAccountTransLog', pageRefusal('-10001'))
   }
   const requestKindOf = (request: StandInRequest): StandInRequestKind => {
     lastMethod = methodOf(request)
-    return barobillVerbOf(lastMethod, request.body) ?? requestKinds[lastMethod] ?? 'poll'
+    return findBarobillVerb(lastMethod, request.body) ?? requestKinds[lastMethod] ?? 'poll'
   }
   const server = await startStandInServer(
     { requestKindOf, answer, error },

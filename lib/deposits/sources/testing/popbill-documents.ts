@@ -50,7 +50,7 @@ export type PopbillDocuments = StandInDocuments & {
 const paths = /^\/(Cashbill|Taxinvoice)(?:\/(?:SELL\/)?([A-Za-z0-9_-]{1,24}))?$/
 
 /** Kind of a request about documents; null for other requests. */
-export function documentVerbOf({ method, path, query, header, body }: StandInRequest): DocumentVerb | null {
+export function findDocumentVerb({ method, path, query, header, body }: StandInRequest): DocumentVerb | null {
   const [, service, key] = paths.exec(path) ?? []
   if (!service) return null
   if (key === 'ChargeInfo') return 'check'
@@ -189,7 +189,7 @@ export function popbillDocuments(corpNum: string): PopbillDocuments {
     answer(request) {
       const [, service, key] = paths.exec(request.path) ?? []
       const form = service === 'Cashbill' ? 'CASH' : 'INVOICE'
-      const verb = documentVerbOf(request)
+      const verb = findDocumentVerb(request)
       if (verb === 'check') return json({ unitCost: '50', chargeMethod: '파트너', rateSystem: '종량제' })
       if (verb === 'issue' || verb === 'correct') return issue(request, form)
       const document = byKey(form, key)

@@ -15,7 +15,7 @@ import {
 import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { autoOrderColumns, owesPointsSql, type StoredAutoOrder, toAutoOrderRow, waitsForLinkSql } from '../queries.ts'
-import { activeAutoOrder, heldAutoOrder, statusesOfFilter } from '../rules.ts'
+import { activeAutoOrder, expandStatusFilter, heldAutoOrder } from '../rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow, adminAutoOrderQuery } from '../schema.ts'
 
 type StaffRow = StoredAutoOrder & {
@@ -45,7 +45,7 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
  */
 function statusesCondition(status: number | undefined): Sql {
   if (status === undefined) return statusCondition(undefined)
-  const statuses = statusesOfFilter(status)
+  const statuses = expandStatusFilter(status)
   return statuses.length === 1 ? statusCondition(statuses[0]) : sql`f.status = ANY (${statuses})`
 }
 
@@ -88,7 +88,7 @@ export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAut
 }
 
 /** Latest auto orders of one member, at most `size`, newest first. */
-export async function lastAutoOrdersOf(db: Db, memberNo: number, size: number): Promise<AdminAutoOrderRow[]> {
+export async function readLatestAutoOrders(db: Db, memberNo: number, size: number): Promise<AdminAutoOrderRow[]> {
   const rows = await db.rows<StaffRow>(
     sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames} WHERE a.member_id = ${memberNo} ORDER BY a.id DESC LIMIT ${size}`,
   )

@@ -41,7 +41,7 @@ export async function passTime(span: string): Promise<void> {
 }
 
 /** Reads a stored auto order; `minutesToNext` is the time until its next run. */
-export const autoOrderState = (id: number) =>
+export const readAutoOrder = (id: number) =>
   oneRow<{ status: number; completed: number; refunded: bigint; held: boolean; minutesToNext: number | null }>(
     db(),
     `SELECT status, completed, refunded, held_at IS NOT NULL AS held,
@@ -51,7 +51,7 @@ export const autoOrderState = (id: number) =>
   )
 
 /** Runs of an auto order: run number, price, and minutes from the creation of the auto order to the run. */
-export const runsOf = (id: number) =>
+export const readRunsOfAutoOrder = (id: number) =>
   db().rows<{ runNo: number; price: bigint; minute: number }>(
     `SELECT o.run_no, o.price, round(extract(epoch FROM o.created_at - a.created_at) / 60)::int AS minute
      FROM orders o JOIN auto_orders a ON a.id = o.auto_order_id WHERE a.id = $1 ORDER BY o.run_no`,
