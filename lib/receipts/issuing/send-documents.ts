@@ -31,16 +31,17 @@ const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amou
       AND e.state NOT IN ('REJECTED', 'DROPPED'))
     AS before`
 
-// Claims only documents for a connected service that an OWNER has allowed to issue. Staff who settle a receipt by hand
-// lock the document's row too. A claimed document may have reached the service, so staff can't settle its receipt any
-// more.
+// Claims documents to be sent only for a connected service that an OWNER has allowed to issue. The service is asked about
+// the documents that it has issued also when it is switched off: otherwise nobody would learn that the tax office
+// rejected one. Staff who settle a receipt by hand lock the document's row too. A claimed document may have reached the
+// service, so staff can't settle its receipt any more.
 const claimSql = `
   UPDATE receipt_documents d SET attempts = d.attempts + 1, next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second'
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents o
     ON o.receipt_id = r.id AND o.kind = 'ISSUE' AND o.state NOT IN ('REJECTED', 'DROPPED'), connections k
   WHERE r.id = d.receipt_id AND k.kind = d.connection AND d.id IN (
-    SELECT x.id FROM receipt_documents x JOIN connections y ON y.kind = x.connection AND y.issues_since IS NOT NULL
-    WHERE x.next_try_at <= now() AND (x.state = 'WAITING'
+    SELECT x.id FROM receipt_documents x JOIN connections y ON y.kind = x.connection
+    WHERE x.next_try_at <= now() AND ((x.state = 'WAITING' AND y.issues_since IS NOT NULL)
       OR (x.state = 'ISSUED' AND x.issued_at > now() - interval '${FILING_DAYS} days'))
     ORDER BY x.next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
   RETURNING ${documentColumns}`
@@ -143,9 +144,9 @@ async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
 
 /**
  * Plans missing documents and corrections. Then sends the documents that are due through the issuing service that an
- * OWNER switched on, and asks the service about issued documents: MAX_AT_ONCE in one call. Several workers may run it
- * at the same time: a document belongs to one of them until its claim ends. Returns the number of documents that were
- * sent or asked about.
+ * OWNER switched on, and asks the connected services about issued documents: MAX_AT_ONCE in one call. Several workers
+ * may run it at the same time: a document belongs to one of them until its claim ends. Returns the number of documents
+ * that were sent or asked about.
  */
 export async function sendDocuments(db: Database): Promise<number> {
   await planDocuments(db)

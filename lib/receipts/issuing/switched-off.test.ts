@@ -16,6 +16,7 @@ import {
   type IssuerStandIn,
   makeDocumentsDue,
   newReceipt,
+  openTasks,
   receiptOf,
   reverse,
   runWorker,
@@ -76,6 +77,20 @@ test('but not while an attempt from before may still be under way', async () => 
   await expect(issueByHand(receipt)).rejects.toMatchObject({ code: 'CONFLICT' })
   await makeDocumentsDue()
   await issueByHand(receipt)
+})
+
+test('once it is switched off, it is still asked whether the tax office has what it issued', async () => {
+  standIn.documents.filesAtOnce = false
+  const receipt = await newReceipt()
+  await runWorker()
+  await switchIssuing(db(), owner, { kind: 'popbill', on: false })
+  standIn.documents.file(false)
+  await runWorker()
+  expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED'])
+  expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
+  expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+  await issueByHand(receipt)
+  expect(await openTasks()).toEqual([])
 })
 
 test.each(waysOff)('once it is %s, staff make a correction by hand that it was being sent', async (_, turnOff) => {
