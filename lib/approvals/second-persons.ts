@@ -23,14 +23,19 @@ export type ApprovalParties = { askedBy: number; excluded: readonly number[]; me
 
 // Selects somebody who can be the second person. $1: sufficient roles. $2: hours that the role must have been held. $3:
 // the requester. $4: excluded staff. $5: the member whose account changes. $6: the only staff member to consider, NULL
-// for all.
-const secondPersonSql = `
+// for all. `isRequester` is the condition that `m` is the requester.
+const secondPersonSqlUnless = (isRequester: string): string => `
   SELECT FROM members m WHERE m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
   AND ${restrictedMember.sql('m')} IS NOT TRUE
   AND m.role_since <= now() - $2 * interval '1 hour'
-  AND NOT (${isSamePersonSql('m.id', '$3::int')})
+  AND NOT (${isRequester})
   AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${isSamePersonSql('m.id', 'x.id')}))
   AND ($6::int IS NULL OR m.id = $6) LIMIT 1`
+
+const secondPersonSql = secondPersonSqlUnless(isSamePersonSql('m.id', '$3::int'))
+
+// Like `secondPersonSql`, but also selects an account that seems to be the requester's.
+const otherAccountSql = secondPersonSqlUnless('m.id = $3::int')
 
 const secondPersonValues = (
   needs: NeededRole,
@@ -62,7 +67,8 @@ const removedColleagueSql = `SELECT EXISTS (
 /**
  * True if this staff member is an OWNER and nobody else can confirm a request: he may then confirm it himself with his
  * password and a reason. False if he suspended or banned a MANAGER or OWNER, or changed the role of one, in the last 24
- * hours. Always false in the demo.
+ * hours. A MANAGER or OWNER who seems to be the same person as he doesn't make him a lone OWNER: he could enter a
+ * colleague's bank account in a refund request of his own. Always false in the demo.
  */
 export async function isLoneOwner(
   db: Db,
@@ -71,7 +77,12 @@ export async function isLoneOwner(
   involved: Pick<ApprovalParties, 'excluded' | 'memberId'>,
 ): Promise<boolean> {
   if (role !== 'OWNER' || env().DEMO) return false
-  const others = await db.rows(secondPersonSql, secondPersonValues(needs, { ...involved, askedBy: memberId }, null))
+  const parties = {
+    askedBy: memberId,
+    excluded: involved.excluded.filter((staffId) => staffId !== memberId),
+    memberId: involved.memberId,
+  }
+  const others = await db.rows(otherAccountSql, secondPersonValues(needs, parties, null))
   if (others.length > 0) return false
   return !(await oneRow<{ hasRemoved: boolean }>(db, removedColleagueSql, [memberId])).hasRemoved
 }

@@ -16,7 +16,7 @@ import { adjustPointsCall, confirmAdjustmentCall } from '#lib/points/calls.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { makeStaff, removeAllStaffRoles } from './testing/staff.ts'
+import { makeStaff, removeAllStaffRoles, shareBankAccount } from './testing/staff.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -129,6 +129,25 @@ describe('an OWNER who runs a small shop alone', () => {
     await restrictMember(db(), staffOf(owner, 'OWNER'), banned)
     expect((await confirmByCall(owner, json.approval.id, '혼자예요')).status).toBe(403)
     expect(await balanceOf(db(), memberId)).toBe(0n)
+  })
+
+  test('isn’t alone by naming a MANAGER’s bank account in a refund request of his own', async () => {
+    const manager = await makeStaff('MANAGER')
+    await shareBankAccount(owner.id, manager.id)
+    const { id: memberId } = await makeMember()
+    const { json } = await approveByCall(owner, await makeCharge({ memberId, point: 3_000_000 }))
+    expect(json.approval.alone).toBe(false)
+    expect((await confirmByCall(owner, json.approval.id, '통장 확인')).status).toBe(403)
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+    await approveByCall(owner, await makeCharge({ memberId, point: 500_000 }))
+    const id = await requestRefund(db(), { memberId, input: refundRequest() })
+    const paid = await send(settleRefundCall, {
+      path: `/api/admin/refund-requests/${id}`,
+      headers: owner.headers,
+      body: { status: 1, bankChecked: true, reason: '급해요' },
+    })
+    expect(paid.status).toBe(403)
+    expect(await balanceOf(db(), memberId)).toBe(50_000_000n)
   })
 
   test.each([
