@@ -51,8 +51,8 @@ export type KeyOrders = {
   /** Prices and checks the orders of one call, without placing them. @throws what `priceOrders` throws */
   priceMany(orders: Omit<BulkOfKey, 'idempotency'>): Promise<PricedRow[]>
   /**
-   * Progress of an order that isn't an auto order. Null if there is no such order, or if the state of a real order
-   * isn't told any more (`isStateReadableSql`).
+   * Progress of an order that isn't an auto order. Null if there is no such order, or if a real order is too old for
+   * its state to be reported (`isStateReadableSql`).
    */
   progress(id: number): Promise<Progress | null>
   /** States of orders and auto orders by id. Leaves out unknown ids, and old orders (`orderStates`). */

@@ -126,9 +126,9 @@ const subscriptionState = (details: OrderDetails | null) =>
   details && { expiry: dayMonthYear(String(details.expiry ?? '')), posts: String(details.posts ?? 0) }
 
 /**
- * States of a member's orders and auto orders, by id. Leaves out other members' orders. Also leaves out orders whose
- * state isn't told any more (`isStateReadableSql`), and ended auto orders none of whose runs has one
- * (docs/contract.md#api-v2).
+ * States of a member's orders and auto orders, by id. Leaves out other members' orders, and orders that are too old for
+ * their state to be reported (`isStateReadableSql`). An auto order that has ended is left out if all its runs are too
+ * old (docs/contract.md#api-v2).
  */
 export async function orderStates(
   db: Db,
