@@ -33,14 +33,20 @@ export async function cancelOrRequest(
   actor: MemberActor,
   { orderId, source }: { orderId: number; source: 'WEB' | 'API' },
 ): Promise<CancelOutcome> {
-  try {
+  const cancelAtOnce = async () => {
     const { to, remains, refunded } = await cancelOrder(db, actor, { orderId })
     return { status: to, remains, refunded: pointsToNumber(refunded) }
+  }
+  try {
+    return await cancelAtOnce()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
     const result = await tryToCreateRequest(db, actor, { orderId, kind: 'CANCEL', source })
-    if ('refused' in result)
-      throw refusalsWithOrderError.includes(result.refused) ? error : requestRefused('CANCEL', result.refused)
+    if ('refused' in result) {
+      // Tries again, because the provider may just have refused the order for now, so that it isn't sent any more.
+      if (refusalsWithOrderError.includes(result.refused)) return cancelAtOnce()
+      throw requestRefused('CANCEL', result.refused)
+    }
     const order = await memberOrderState(db, actor.memberId, orderId)
     if (!order) throw unknownOrder()
     return { ...order, refunded: pointsToNumber(order.refunded), request: result.request }

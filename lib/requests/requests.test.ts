@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { memberActor, worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { db, oneRow } from '#lib/core/db.ts'
+import { type Database, db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
@@ -10,6 +10,8 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { claimOrders } from '#lib/providers/delivery/claim-orders.ts'
+import { finishAttempt as finishSending } from '#lib/providers/delivery/finish-attempt.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { makeDeliveredService, makeProvider, sendWaitingOrders } from '#lib/providers/testing/providers.ts'
@@ -462,3 +464,33 @@ test('the states of refills are those of the member’s own refills only', async
   expect([...(await refillStatesOf(db(), memberId, ids)).keys()]).toEqual([refill])
   expect((await refillStatesOf(db(), (await makeMember()).id, ids)).size).toBe(0)
 })
+
+const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+test.each([
+  ['are offered', true],
+  ['aren’t offered', false],
+])(
+  'an order that its provider refuses for now while its member cancels it is cancelled, where requests %s',
+  async (_, canCancel) => {
+    const service = await makeDeliveredService([providerId], db(), { canCancel })
+    const orderId = await makeOrder({ memberId, serviceId: service, amount: 30 })
+    const [claimed] = await claimOrders(db(), { providerId, maxOrders: 1, delay: 0 })
+    let cancelling: ReturnType<typeof cancelOrRequest> | undefined
+    const cancelledMeanwhile: Database = {
+      ...db(),
+      transaction: (run) =>
+        db().transaction(async (tx) => {
+          const result = await run(tx)
+          cancelling = cancelOrRequest(db(), memberActor(memberId), { orderId, source: 'WEB' })
+          cancelling.catch(() => {})
+          await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+          return result
+        }),
+    }
+    const attempt = { attemptId: claimed?.attemptId ?? 0, orderId, providerId }
+    await finishSending(cancelledMeanwhile, attempt, { outcome: 'UNSENT', error: 'HTTP 429', retryIn: 60 })
+    expect(await cancelling).toMatchObject({ status: orderStatus.CANCELED })
+    expect(await balanceOf(db(), memberId)).toBe(1_000_000n)
+  },
+)
