@@ -37,7 +37,10 @@ export type EditableListDeclaration<
   readonly row: z.ZodType<Row>
   /** The field of the model in which the query parameter `q` is searched for. */
   readonly searchField: keyof StoredRow<M>
-  /** Condition that selects the list's rows among those of the model; without it, all rows belong to the list. */
+  /**
+   * Condition that selects the list's rows among the model's rows; without it, all rows of the model belong to the
+   * list.
+   */
   readonly where?: Where<M>
   /**
    * For a list that staff sort by `moveCall`: the field by whose value rows are grouped. Moving a row keeps it in its

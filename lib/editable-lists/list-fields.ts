@@ -1,8 +1,8 @@
 import type { Model, StoredRow } from '#lib/core/prisma.ts'
 
 /**
- * Values of a row by field name. Field names are those of the calls in request and response bodies, and those of the
- * model in what Prisma reads and writes.
+ * Values of a row by field name. In request and response bodies, field names are as in the calls; in what Prisma reads
+ * and writes, they are as in the model.
  */
 export type ValuesByField = Record<string, unknown>
 

@@ -9,8 +9,8 @@ const workingTasksSql = `
   WHERE NOT EXISTS (SELECT FROM graphile_worker.jobs j WHERE j.task_identifier = k.identifier
     AND j.last_error IS NOT NULL AND j.updated_at > k.last_execution - interval '5 minutes')`
 
-// Removes jobs that have failed for good: those of scheduled jobs that have worked since, because the later run did
-// their work; any others after they were visible to staff for a week (docs/operate.md#jobsfailed).
+// Removes two kinds of jobs that have failed for good: a scheduled job that has run again without an error since,
+// because the later run did its work; and any job that staff could see for a week (docs/operate.md#jobsfailed).
 const forgetFailedJobsSql = `
   SELECT graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs
     WHERE attempts >= max_attempts

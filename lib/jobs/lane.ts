@@ -3,7 +3,7 @@ import type { Loop } from './loop.ts'
 
 /**
  * A group of the worker's jobs and loops, with a job runner and a database pool of its own, so that a busy group
- * doesn't delay the others.
+ * doesn't delay other groups.
  */
 export type Lane = {
   name: string

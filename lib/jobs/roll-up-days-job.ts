@@ -3,7 +3,7 @@ import { rollUpOrders } from '#lib/reports/roll-up-orders.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute: adds what happened since the last run to the sums that are stored for reports. A report thus reads these
+ * Each minute: adds what happened since the last run to the sums that are stored for reports. So a report reads these
  * sums and few other rows, however many orders a day has. After missed runs, the next run adds everything.
  */
 export const rollUpDaysJob: Job = {

@@ -9,13 +9,13 @@ import type { Job } from './job.ts'
 
 /**
  * Each minute, for auto orders (docs/contract.md#auto-orders), in this sequence:
- * - resumes those whose service can be ordered again
- * - holds those whose service can't be ordered
- * - cancels those that have been held, or have waited for a debt, too long
+ * - resumes auto orders whose service can be ordered again
+ * - holds auto orders whose service can't be ordered
+ * - cancels auto orders that have been held, or have waited for a debt, too long
  * - notifies members whose auto orders wait for a debt
- * - files tasks about held ones
+ * - files tasks about held auto orders
  * - makes due runs
- * - ends those whose runs have all ended
+ * - ends auto orders whose runs have all ended
  * Resuming comes before cancelling: after an outage of the worker, an auto order that can be resumed must not be
  * cancelled for having been held too long.
  */

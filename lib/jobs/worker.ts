@@ -65,7 +65,7 @@ async function startRunner(lane: Lane, db: Database): Promise<RunningWorker> {
   const start = () =>
     run({
       connectionString: env().DATABASE_URL,
-      // Two more connections than jobs that run at once; one of the two listens for new jobs.
+      // The runner needs two more connections than jobs that run at once, among them one that listens for new jobs.
       maxPoolSize: lane.concurrency + 2,
       concurrency: lane.concurrency,
       noHandleSignals: true,

@@ -40,16 +40,15 @@ const remember = (tx: Db, memberId: number, identities: readonly Identity[]) =>
   tx.rows(rememberSql, [memberId, identities.map((identity) => fingerprint(HASH_PURPOSE, textOf(identity)))])
 
 /**
- * Stores keyed hashes of an account's telephone number and of its Naver or Kakao id, before they are erased. Does so
- * only if a later account of the same person must not get a grant or reward again (docs/contract.md#promotions). Lock
- * the member's balance before the call, as giving a grant does: otherwise a grant given at the same time could be
- * missed.
+ * Stores keyed hashes of an account's telephone number and of its Naver or Kakao id, before they are erased. Stores
+ * nothing if a later account of the same person may get every grant and reward (docs/contract.md#promotions). Lock the
+ * member's balance before the call, as giving a grant does: otherwise a grant given at the same time could be missed.
  */
 export async function rememberIdentities(tx: Db, memberId: number): Promise<void> {
   await remember(tx, memberId, await tx.rows<Identity>(identitiesSql('SELECT $1::int'), [memberId]))
 }
 
-/** Like `rememberIdentities`, for a telephone number that the account gives up. */
+/** Stores a keyed hash of a telephone number that the account gives up, as `rememberIdentities` does. */
 export const rememberPhone = (tx: Db, memberId: number, phone: string) =>
   remember(tx, memberId, [{ provider: 'PHONE', subject: phone }])
 

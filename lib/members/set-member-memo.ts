@@ -8,7 +8,7 @@ import { unknownMember } from './errors.ts'
 
 /**
  * Sets the staff memo of a member.
- * @throws NOT_FOUND; OWN_ACCOUNT; CONFLICT the memo isn't `seen` any more: a colleague has written another one
+ * @throws NOT_FOUND; OWN_ACCOUNT; CONFLICT the stored memo isn't `seen`, because a colleague has written another one
  */
 export async function setMemberMemo(
   db: Db,

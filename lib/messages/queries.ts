@@ -62,7 +62,7 @@ const recipientOf = (text: string): string => (/^\d[\d-]*$/.test(text) ? text.re
 
 /**
  * SQL for the ids of the messages that match the filter, within `span`. A search text must be the beginning of the
- * recipient or of the subject; each of the two is searched by its own index.
+ * recipient or of the subject; recipients and subjects are searched by an index each.
  */
 function messageIds({ status, channel, q }: OutboxFilter, span: ListSpan): Sql {
   const text = q.trim().toLowerCase()

@@ -13,7 +13,7 @@ export type SendReceipt = { groupId: string; sentAs: SentAs }
 
 /**
  * A message with its decrypted body, for the carrier that sends it. `isRetry`: an earlier attempt may have succeeded. A
- * carrier that can check this does so before it sends.
+ * carrier that can check whether it has succeeded checks this before it sends.
  */
 export type OutgoingMessage = {
   id: number

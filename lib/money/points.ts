@@ -51,8 +51,8 @@ export const formatPoints = (points: Points): string => `${groupDigits(pointsToT
 export const formatCount = (count: number): string => groupDigits(String(count))
 
 /**
- * Converts the number of points in a JSON response of the shop. Such a number is always valid, so the fallback 0 is
- * never used.
+ * Converts a number of points in a JSON response of the shop to `Points`. The shop's responses contain only valid
+ * numbers, so the fallback 0 is never used.
  */
 export const pointsFromResponse = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 

@@ -96,6 +96,6 @@ export function isImplausibleMargin(unitPrice: number, cost: number | null): boo
   return price !== null && (marginOverCost(price, unitCost) ?? 0) > MAX_MARGIN
 }
 
-/** True if a unit price is below its cost; both in won. False without a cost. */
+/** True if a unit price is below its cost; price and cost are in won. False without a cost. */
 export const isBelowCost = (unitPrice: number, cost: number | null): boolean =>
   cost !== null && cost > 0 && unitPrice < cost

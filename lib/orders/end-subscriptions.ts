@@ -96,7 +96,7 @@ const fileTasksStatement = `
 
 /**
  * Runs `endSubscription` in a transaction. If it throws, logs the error, adds it to `errors` and returns false, so that
- * later subscriptions and the tasks aren't held up.
+ * later subscriptions are still ended and tasks are still filed.
  */
 async function tryToEnd(db: Database, orderId: number, errors: unknown[]): Promise<boolean> {
   try {

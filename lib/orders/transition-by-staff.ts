@@ -78,7 +78,7 @@ export async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 }
 
 /**
- * Refund of a transition, in hundredths of a point, as far as it counts towards the approval limits. 0 for an order
+ * The part of a transition's refund, in hundredths of a point, that counts towards the approval limits. 0 for an order
  * that is pending and was not sent: nothing can have been delivered, so its refund needs no approval. Also 0 for a
  * transition that would be refused.
  */

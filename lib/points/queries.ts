@@ -89,7 +89,7 @@ export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
 /** An adjustment with its decision, as stored. */
 type DecidedRow = Omit<DecidedAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
 
-/** The `size` latest adjustments of a member's balance by staff, waiting ones included, newest first. */
+/** The `size` latest adjustments of a member's balance by staff, including adjustments that wait, newest first. */
 export async function readLatestAdjustments(db: Db, memberId: number, size = 10): Promise<DecidedAdjustment[]> {
   const rows = await db.rows<DecidedRow>(
     `SELECT a.id, a.created_at, a.delta, a.reason, a.status, s.login_id AS asked_by, d.login_id AS decided_by

@@ -15,7 +15,7 @@ export type PriceTerms = {
   revision: string
   /** Time of the last change of the rules, comparable with `cursor` of the catalogue; '' if there was none. */
   changedAt: string
-  /** The rules of the member's group and his own rules, as far as there are any. */
+  /** The rules of the member's group, and his own rules; empty if there are no rules. */
   ruleSets: readonly PriceRules[]
 }
 

@@ -6,8 +6,8 @@ export const promotionKinds = ['BONUS', 'COUPON'] as const
 export type PromotionKind = (typeof promotionKinds)[number]
 
 /**
- * States of a promotion. WAITING: a second person has to confirm it. STOPPED: staff stopped it; it gives nothing any
- * more, not even for charges requested or coupons registered earlier. REFUSED: the second person refused it.
+ * States of a promotion. WAITING: a second person has to confirm it. STOPPED: staff stopped it, and it gives nothing
+ * from then on, not even for charges requested or coupons registered earlier. REFUSED: the second person refused it.
  */
 export const promotionStates = ['WAITING', 'ACTIVE', 'STOPPED', 'REFUSED'] as const
 

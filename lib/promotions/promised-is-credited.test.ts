@@ -29,7 +29,7 @@ const chance = (of: number): boolean => random(of) === 0
 const amount = (digits: number): number => 1 + random(10 ** (1 + random(digits)))
 
 /**
- * Replaces all bonuses by a few random ones: percentages and points, with and without limits, some with almost no
+ * Replaces all bonuses by a few random bonuses: percentages and points, with and without limits, some with almost no
  * budget left.
  */
 async function changeBonuses(): Promise<void> {

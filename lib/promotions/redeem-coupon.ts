@@ -52,11 +52,11 @@ async function repetitionError(tx: Db, memberId: number, { id, minCharge }: Coup
 }
 
 /**
- * Registers a coupon for a member; each person can do so once. Credits its points at once if it needs no charge.
+ * Registers a coupon for a member; each person can register it once. Credits its points at once if it needs no charge.
  * Otherwise holds the coupon until a charge of the member is credited that is large enough and was requested before the
  * coupon's end (docs/contract.md#promotions).
  * @throws NOT_FOUND the coupon can't be used now; CONFLICT he registered it before, on this account or another, or its
- *   budget or number of grants is used up; UNAUTHENTICATED and OWN_ACCOUNT as `lockMember`
+ * budget or number of grants is used up; UNAUTHENTICATED and OWN_ACCOUNT as `lockMember`
  */
 export function redeemCoupon(
   db: Database,

@@ -16,7 +16,7 @@ import { newStatementRow } from './testing/statements.ts'
 afterAll(() => expectBooksBalance())
 
 let days = 0
-/** A day that no other test uses, more than a week away from the days of the others. */
+/** A day that no other test uses, more than a week away from the days of other tests. */
 const newDay = () => new Date(Date.UTC(2024, 0, 1 + 40 * days++)).toISOString().slice(0, 10)
 
 const rowAt = (day: string, time: string, changes: Partial<StatementRow>) =>

@@ -30,8 +30,8 @@ export type StoredDeposit = { id: number; name: string; won: number }
 export type SentRefund = { id: number; name: string; won: number; at: number; file: number | null }
 
 /**
- * A difference between the bank's rows and the shop's records. `id` and `account` are those of the bank's row. If the
- * bank has no such row, `id` is that of the deposit or refund, and `account` is ''.
+ * A difference between the bank's rows and the shop's records. `id` and `account` belong to the bank's row. If the bank
+ * has no such row, `id` is the id of the deposit or refund, and `account` is ''.
  */
 export type BankDifference = { kind: BankDifferenceKind; id: number; account: string; name: string; won: number }
 
@@ -126,8 +126,8 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
 }
 
 /**
- * Pairs the bank's rows that are deposits with stored deposits: first those of equal amount and name, then those of
- * equal amount. Returns the rows and the deposits that are left over.
+ * Pairs the bank's rows that are deposits with stored deposits: first by equal amount and name, then by equal amount.
+ * Returns the rows and the deposits that are left over.
  */
 function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDeposit[]) {
   const [unpairedRows, unpairedDeposits] = [new Set(rows.filter(({ paidIn }) => paidIn > 0)), new Set(deposits)]

@@ -16,7 +16,7 @@ import { DELETION_DAYS } from '../rules.ts'
  */
 export type Deadlines = { open: number; near: number; over: number; firstDue: Date | null; percent: number | null }
 
-/** SQL that converts a time to the date and time of day in Seoul, or such a date and time of day back to a time. */
+/** SQL that converts a time to a date and time of day in Seoul, or a date and time of day in Seoul to a time. */
 const seoul = (time: string): string => `(${time} AT TIME ZONE 'Asia/Seoul')`
 
 /** SQL for the end of the fifth day after the day of `time`, in Seoul. */

@@ -17,7 +17,7 @@ export const restrictedMember = predicate<Restriction>(
 
 export const isRestricted = (member: Restriction, now?: Date): boolean => restrictedMember.holds(member, now)
 
-/** Matches members whose suspension has ended: they are restricted no more, though their row says SUSPENDED. */
+/** Matches members whose suspension has ended: they aren't restricted now, although their row still says SUSPENDED. */
 export const endedSuspension = predicate<Restriction>({ restriction: 'SUSPENDED', restrictedUntil: inPast })
 
 /** SQL for the restriction that a member has now. `alias` is that of the table of members. */

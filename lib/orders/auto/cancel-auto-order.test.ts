@@ -58,8 +58,8 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
   await passTime('60 minutes')
   const cancel = (id: number) => cancelBy(memberId, id)
   const run = (id: number) => makeRun(db(), { id, price: 100n, runs: 3, completed: 1 })
-  // `cancelAutoOrder` and `makeRun` both read the auto order before they write it. The second one starts 0 to 8 ms
-  // after the first, so that in some rounds it runs between the read and the write of the first.
+  // `cancelAutoOrder` and `makeRun` read the auto order before they write it. The second call starts 0 to 8 ms after
+  // the first, so that in some rounds it runs between the read and the write of the first call.
   for (const [at, id] of orders.entries()) {
     const late = (act: (autoOrderId: number) => Promise<unknown>) => wait(at % 9).then(() => act(id))
     await Promise.all<unknown>(at % 2 === 0 ? [cancel(id), late(run)] : [run(id), late(cancel)])

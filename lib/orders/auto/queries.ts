@@ -104,7 +104,8 @@ const hasRunLatelySql = `(${activeAutoOrder.sql('a')}
 
 /**
  * SQL condition for a member's list of auto orders: those that he placed in the last 3 months; with `withOlderRunning`
- * also older ones that meet `hasRunLatelySql`. Only those with one of `statuses`; null for any status.
+ * also older auto orders that meet `hasRunLatelySql`. Selects only auto orders with one of `statuses`; null for any
+ * status.
  */
 const memberAutoOrdersCondition = (
   memberId: number,

@@ -109,7 +109,7 @@ test('one call orders every type of service with its details, and its refunds ad
   const paid = orders.reduce((sum, { price }) => sum + price, 0n)
   expect(paid).toBe(BigInt(Math.round(point * 100)))
   expect(await balanceOf(db(), member.id)).toBe(100_000n - paid)
-  // End all orders with a refund: those of several units as PARTIAL, the others by a cancellation.
+  // Ends all orders with a refund: orders of several units as PARTIAL, orders of one unit by a cancellation.
   for (const { id, amount } of orders) {
     const step = { orderId: id, startCount: null, reason: '' }
     await transitionOrder(db(), worker, { ...step, status: orderStatus.INPROGRESS, remains: null })

@@ -82,13 +82,13 @@ const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredOutcome => 
 
 /** Where a bulk call places its orders: in the shop's tables, paid from the member's balance, or in a sandbox. */
 export type OrderTarget = {
-  /** Like `insertBulkOrder`. */
+  /** Places the rows that fit, as `insertBulkOrder` does for real orders. */
   insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
-  /** Like `checkFit` of lib/orders/bulk/insert-bulk-order.ts. */
+  /** Computes which rows fit, as `checkFit` of lib/orders/bulk/insert-bulk-order.ts does for real orders. */
   checkFit(db: Db, wanted: RowsAndPayer): Promise<RowFit[]>
   /** Outcome of the first request with the same idempotency key; null if there was none. */
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
-  /** Like `refuseTakenLinks`; absent where several orders may be open on a link. */
+  /** Refuses rows whose link is taken (`refuseTakenLinks`); absent where several orders may be open on a link. */
   refuseTaken?: typeof refuseTakenLinks
   /** Key of the queue in which bulk calls of one member, or of one sandbox owner, wait for each other. */
   queueOf(memberId: number): number

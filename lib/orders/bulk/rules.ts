@@ -26,7 +26,7 @@ const idOf = (cell: string): string => withoutSeparators(cell).replace(/^[[#]+|\
 
 const isWholeNumber = (cell: string): boolean => /^\d+$/.test(withoutSeparators(cell))
 
-/** Splits a line into cells, without empty ones at its end. Also returns the separator. */
+/** Splits a line into cells, and drops empty cells at its end. Also returns the separator. */
 function cellsOf(line: string): { cells: string[]; separator: string } {
   const separator = line.includes('|') ? '|' : line.includes('\t') ? '\t' : ','
   const cells = separator === ',' ? commaCells(line) : line.split(separator)

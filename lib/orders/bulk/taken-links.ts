@@ -51,7 +51,7 @@ async function linkTurnsOf(db: Db, memberId: number, checked: readonly CheckedRo
   return new Map(turns.map((turn) => [turn.index, turn]))
 }
 
-/** Values of `turn` that several rows share, without those that have an open order already. */
+/** Values of `turn` that several rows share, except values for which an order is open already. */
 function sharedTurns(turns: Iterable<LinkTurn>): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()

@@ -65,8 +65,8 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus, hasWait
 /**
  * Sets `waits` on the rows whose refund needs a second person. If the batch exceeds what one staff member may approve
  * at once (`exceedsPerAction`), these are all rows with a refund. Otherwise they are the refunds to accounts of staff,
- * and those that exceed what is left of the actor's limit for today. Such a row is refused instead if its order already
- * has another refund that waits.
+ * and the refunds that exceed what is left of the actor's limit for today. A row that needs a second person is refused
+ * instead if its order already has another refund that waits.
  */
 async function markWaiting(
   db: Db,
@@ -91,8 +91,8 @@ async function markWaiting(
 type PreviewRequest = { ids: readonly number[]; status: OrderStatus; limits: ApprovalLimits }
 
 /**
- * Previews a transition of several orders by this staff member: what it would do to each of them, in the sequence of
- * `ids` (docs/contract.md#order-transitions). Changes nothing.
+ * Previews a transition of several orders by this staff member: returns what the transition would do to each order, in
+ * the sequence of `ids` (docs/contract.md#order-transitions). Changes nothing.
  */
 export async function previewTransitions(
   db: Db,

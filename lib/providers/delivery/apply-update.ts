@@ -170,7 +170,7 @@ async function recordUnclearLateUpdate(tx: Db, polled: PolledUpdate, progress: O
 }
 
 /**
- * Handles an update that arrived after the order had ended. Such an order isn't transitioned automatically
+ * Handles an update that arrived after the order had ended. An ended order isn't transitioned automatically
  * (docs/contract.md#delivery). Instead, adds a remark to its timeline and files a task with the refund that the update
  * would cause. If the update would change nothing, drops the task of an earlier late update.
  */

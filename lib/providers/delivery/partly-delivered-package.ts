@@ -13,7 +13,10 @@ type TypedOrder = { serviceType: ServiceTypeName }
 export const isPartlyDeliveredPackage = ({ serviceType }: TypedOrder, { status, remains }: Progress): boolean =>
   isPackage(serviceType) && status === orderStatus.PARTIAL && remains !== 0
 
-/** Like `isPartlyDeliveredPackage`, for the order stored with this id. */
+/**
+ * True if an update on the order stored with this id reports that only a part of a package was delivered
+ * (`isPartlyDeliveredPackage`).
+ */
 export async function isPartlyDeliveredPackageOrder(db: Db, orderId: number, progress: Progress): Promise<boolean> {
   const [order] = await db.rows<TypedOrder>('SELECT service_type FROM orders WHERE id = $1', [orderId])
   return order !== undefined && isPartlyDeliveredPackage(order, progress)

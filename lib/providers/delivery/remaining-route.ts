@@ -4,8 +4,8 @@ import { leastPriceSql, routeCostJoins, routeCostSql } from './route-costs.ts'
 /**
  * A route on which an order hasn't been refused. `tooDear`: the route costs more than the order was sold for and more
  * than the first route (`leastPriceSql`); false if staff let the order be sent at any cost. `isOpen`: its provider is
- * switched on, though perhaps down or without funds for a while. `price` and `cost` are those of the whole order, in
- * won; `cost` is null if it isn't known.
+ * switched on, though perhaps down or without funds for a while. `price` and `cost` are the price and cost of the whole
+ * order, in won; `cost` is null if it isn't known.
  */
 export type RemainingRoute = {
   tooDear: boolean

@@ -75,8 +75,8 @@ export async function allowAnyCost(tx: Db, orderId: number): Promise<void> {
 }
 
 /**
- * Ends a provider's pause, whether after failures or for want of funds. All orders that wait for another attempt there
- * become due at once, whatever they wait for.
+ * Ends a provider's pause, which failures or a lack of funds have caused. All orders that wait for another attempt at
+ * this provider become due at once, whatever they wait for.
  */
 export async function resumeProvider(tx: Db, providerId: number): Promise<void> {
   await tx.rows('UPDATE providers SET failures = 0, paused_until = NULL, no_funds_until = NULL WHERE id = $1', [

@@ -27,8 +27,8 @@ const endFundsTaskStatement = `
 
 /**
  * Records that a provider responded: clears its failures, ends the pause that they caused, and drops the task about
- * them. If the provider accepted an order (`tookOrder`), also ends its pause for want of funds. Then closes the task
- * about funds too, unless another order still waits for them.
+ * them. If the provider accepted an order (`tookOrder`), also ends its pause because of a lack of funds. Then closes
+ * the task about funds too, unless another order still waits for funds.
  */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(
@@ -57,8 +57,8 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
 }
 
 // Doesn't pause a provider that accepted another order within the last minute: then the refused order may just cost
-// more than the shop's balance there. Otherwise a member could stop the orders of all others at no cost, by placing
-// such an order and cancelling it with a full refund.
+// more than the shop's balance there. Otherwise a member could stop the orders of all other members at no cost, by
+// placing an expensive order and cancelling it with a full refund.
 const pauseWithoutFundsStatement = `
   UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1 AND NOT EXISTS (
     SELECT FROM (SELECT outcome, finished_at FROM provider_attempts WHERE provider_id = $1 ORDER BY id DESC LIMIT 50) AS latest

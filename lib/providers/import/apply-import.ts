@@ -22,8 +22,8 @@ type LockedPreview = {
 }
 
 /**
- * Locks the preview of an import, and its provider. If the import is applied twice at the same time, the second attempt
- * thus finds it already applied.
+ * Locks the preview of an import, and its provider. So if the import is applied twice at the same time, the second
+ * attempt finds it already applied.
  * @throws NOT_FOUND no such preview; CONFLICT already applied
  */
 async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<LockedPreview> {

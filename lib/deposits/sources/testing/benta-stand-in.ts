@@ -148,9 +148,9 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
       payment.state = 'PROGRESS'
       standIn.webhooks.push(webhookOf(payment.id))
     },
-    // Benta never reports a name. A misreported name means here that the payer entered a name on Benta's page other
-    // than the one on his transfer, so that Benta doesn't find the transfer. With the space at its end, the name equals
-    // no name of a transfer, because those are trimmed.
+    // Benta never reports a name. Here, a misreported name means that the payer entered another name on Benta's page
+    // than on his transfer, so that Benta doesn't find the transfer. The space at the end makes the name differ from
+    // every name of a transfer, because names of transfers are trimmed.
     misreport(about, reported) {
       const payment = paymentAbout(about)
       if (payment && reported.amount !== undefined) payment.paidAmount = reported.amount

@@ -47,7 +47,7 @@ export function describeKills({ kind, start }: SourceSuite): void {
   }
 
   /**
-   * Does the work of the worker that is started after the kill: at most ROUNDS rounds, of which ROUNDS_AFTER are after
+   * Does the work of the worker that is started after the kill: at most ROUNDS rounds, and at most ROUNDS_AFTER after
    * the charge was credited.
    */
   async function workAfterKill(standIn: StandIn, charge: TestCharge, unpaid: Set<TestCharge>): Promise<void> {

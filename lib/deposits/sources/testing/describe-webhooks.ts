@@ -16,7 +16,7 @@ import {
 } from './source-suite.ts'
 import type { Forgery, StandInWebhook } from './stand-in.ts'
 
-/** Declares the tests about the webhooks of a source, and about forged ones. */
+/** Declares the tests about the webhooks of a source, and about forged webhooks. */
 export function describeWebhooks({ kind, standIn }: SourceSuite): void {
   const deliver = (webhook: StandInWebhook) => sendWebhook(kind, webhook)
 

@@ -26,7 +26,7 @@ export type StandInDocument = {
   accepted: boolean | null
 }
 
-/** The documents that a stand-in has issued, and settings by which a test changes how it treats the next ones. */
+/** The documents that a stand-in has issued, and settings by which a test changes how it treats the next documents. */
 export type StandInDocuments = {
   /** Issued documents, oldest first. */
   issued: StandInDocument[]

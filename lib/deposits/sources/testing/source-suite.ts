@@ -90,7 +90,7 @@ export async function payMisreported(standIn: StandIn, charge: TestCharge, repor
   await runWorkerRounds(standIn, 6)
 }
 
-/** Returns a function that chooses this fault for the first request of each kind, and no fault for later ones. */
+/** Returns a function that chooses this fault for the first request of each kind, and no fault for later requests. */
 export function faultOnFirstRequests(
   fault: StandInFault,
 ): (requestKind: StandInRequestKind) => StandInFault | undefined {

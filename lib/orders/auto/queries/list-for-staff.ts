@@ -106,7 +106,7 @@ type RunRow = {
 }
 type EntryRow = { kind: string; delta: Points; reason: string | null; actor: string; createdAt: Date }
 
-/** Maximum number of runs, the newest ones, in the detail of an auto order. */
+/** Maximum number of runs in the detail of an auto order; the newest runs are shown. */
 const MAX_SHOWN_RUNS = 50
 
 /**
