@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import type { Call } from '#lib/core/call.ts'
-import { signatureOf } from '#lib/core/signature.ts'
+import { computeSignature } from '#lib/core/signature.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type TextField, walkCall, withValueAt } from '#tests/calls/text-fields.ts'
@@ -82,7 +82,7 @@ function requestOf(call: Call, { path: [part, ...names] }: TextField, value: str
     headers: {
       ...credentialHeader,
       'x-timestamp': timestamp,
-      'x-signature': signatureOf(asker.hookSecret, timestamp, Buffer.from(body)),
+      'x-signature': computeSignature(asker.hookSecret, timestamp, Buffer.from(body)),
       ...(call.body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
     },
     ...(call.body && { body }),

@@ -1,6 +1,6 @@
 /**
- * Tests the promises of `readDb`: reads come from the streaming replica, are never older than MAX_STALE_MS, and come
- * from the primary database when the replica is gone. `npm run prove -- replica`.
+ * Tests the promises of `databaseForReads`: reads come from the streaming replica, are never older than MAX_STALE_MS,
+ * and come from the primary database when the replica is gone. `npm run prove -- replica`.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -8,7 +8,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { db, oneRow, openDatabase } from '#lib/core/db.ts'
-import { MAX_STALE_MS, readDb } from '#lib/core/read-replica.ts'
+import { databaseForReads, MAX_STALE_MS } from '#lib/core/read-replica.ts'
 import { removePostgres, startPostgres } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
@@ -37,7 +37,8 @@ const runtime = ensureRuntimeUrl(folder, primary.url)
 process.env.DATABASE_URL = runtime
 process.env.READ_DATABASE_URL = Object.assign(new URL(runtime), { host: new URL(standby.url).host }).href
 
-const isReplica = async () => (await oneRow<{ yes: boolean }>(readDb(), 'SELECT pg_is_in_recovery() AS yes')).yes
+const isReplica = async () =>
+  (await oneRow<{ yes: boolean }>(databaseForReads(), 'SELECT pg_is_in_recovery() AS yes')).yes
 /** Waits until `isSo` returns true. Returns the milliseconds that it took. */
 async function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
@@ -52,7 +53,7 @@ async function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<nu
 const seenAge = async () =>
   (
     await oneRow<{ ms: number }>(
-      readDb(),
+      databaseForReads(),
       'SELECT (extract(epoch FROM clock_timestamp() - max(at)) * 1000)::float8 AS ms FROM login_failures',
     )
   ).ms

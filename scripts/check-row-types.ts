@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { columnName } from '#lib/core/db.ts'
+import { fieldNameOfColumn } from '#lib/core/db.ts'
 import { recordFile, type SeenColumn, type SeenColumns } from './record-columns.ts'
 import { findTypedRows, type TypedField, type TypedRows } from './row-types.ts'
 
@@ -40,7 +40,7 @@ function fieldFault(field: TypedField, { oid, wasNull }: SeenColumn): string | n
  * each.
  */
 export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[]): string[] {
-  const byName = new Map(columns.map((column) => [columnName(column.name), column]))
+  const byName = new Map(columns.map((column) => [fieldNameOfColumn(column.name), column]))
   return Object.entries(fields).flatMap(([name, field]) => {
     const column = byName.get(name)
     const fault = column ? fieldFault(field, column) : field.optional ? null : 'is not among the columns'

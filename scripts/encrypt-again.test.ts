@@ -14,10 +14,10 @@ import { sealBooks } from '#lib/books/seal-books.ts'
 import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
 import { makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
-import { decryptWithSecretIndex, derivedKeys } from '#lib/core/crypto.ts'
-import { db, oneRow, type Statement } from '#lib/core/db.ts'
+import { decryptWithSecretIndex, deriveKeys } from '#lib/core/crypto.ts'
+import { db, oneRow, type SqlStatement } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { signatureOf } from '#lib/core/signature.ts'
+import { computeSignature } from '#lib/core/signature.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { startWithSecrets } from '#lib/core/testing/secrets.ts'
 import { depositHookCall } from '#lib/deposits/calls.ts'
@@ -237,7 +237,7 @@ test('a row that the shop changes while its column is read is encrypted again, t
   let isBusy = true
   await encryptAgain({
     ...owner,
-    rows: async <T>(statement: string | Statement, values?: readonly unknown[]) => {
+    rows: async <T>(statement: string | SqlStatement, values?: readonly unknown[]) => {
       const rows = await owner.rows<T>(statement, values)
       if (isBusy && String(statement).includes('FROM providers')) {
         isBusy = false
@@ -293,7 +293,7 @@ test('seals signed under a removed secret hold by SEAL_KEYS, and are forged with
   startWithSecrets(currentSecret, [formerSecret])
   await signedIn()
   await sealBooks(db(), -1)
-  const [, formerKey] = derivedKeys('seal')
+  const [, formerKey] = deriveKeys('seal')
   const faults = async () => (await proveBooks(db())).seals.filter(({ fault }) => fault === 'FORGED')
   expect(await faults()).toEqual([])
   startWithSecrets(currentSecret, [], [formerKey?.toString('hex') ?? ''])
@@ -307,7 +307,7 @@ test('a deposit report and a reader of the metrics may use either secret while t
   const raw = Buffer.from(JSON.stringify({ deposits: [] }))
   const report = async (secret: string) => {
     const timestamp = String(Math.floor(Date.now() / 1_000))
-    const headers = { 'x-timestamp': timestamp, 'x-signature': signatureOf(secret, timestamp, raw) }
+    const headers = { 'x-timestamp': timestamp, 'x-signature': computeSignature(secret, timestamp, raw) }
     return (await send(depositHookCall, { raw, headers })).status
   }
   const read = async (token: string) =>

@@ -3,7 +3,7 @@
  * prints what is left to do before the fallbacks are removed (docs/security.md#rotation). The shop may run meanwhile.
  */
 import { SEAL_PURPOSE } from '#lib/books/seal-books.ts'
-import { derivedKeys } from '#lib/core/crypto.ts'
+import { deriveKeys } from '#lib/core/crypto.ts'
 import { openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { encryptAgain } from './encrypt-again.ts'
@@ -17,7 +17,7 @@ async function run(): Promise<string[]> {
     `SELECT count(*)::int AS count FROM api_keys WHERE coalesce(last_used_at, '-infinity') < now() - interval '30 days'`,
   )
   const seals = [
-    ...derivedKeys(SEAL_PURPOSE)
+    ...deriveKeys(SEAL_PURPOSE)
       .slice(1)
       .map((key) => key.toString('hex')),
     ...SEAL_KEYS,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
-import { faultsMigrateCorrects, roleFaults } from '#lib/core/role-faults.ts'
+import { faultsCorrectedByMigrate, roleFaults } from '#lib/core/role-faults.ts'
 import { sessionSettings } from './privileges.ts'
 import { computeScramVerifier } from './scram-verifier.ts'
 
@@ -93,7 +93,7 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
     throw new Error(
       `DATABASE_URL and MIGRATE_DATABASE_URL both name '${role}': web and worker need a role of their own.`,
     )
-  await refuseOverprivilegedRole(owner, role, faultsMigrateCorrects)
+  await refuseOverprivilegedRole(owner, role, faultsCorrectedByMigrate)
   if (!(await canLogIn(url))) await setUpLogin(owner, url)
   await setSessionDefaults(owner, role)
   return role

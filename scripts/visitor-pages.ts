@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { type Device, deviceOf } from '#lib/catalog/rules.ts'
+import { type Device, detectDevice } from '#lib/catalog/rules.ts'
 import { cacheGeneration } from '#lib/core/cache.ts'
 
 /** Paths of the pages that look the same to all visitors until a setting, a service or a text of the shop changes. */
@@ -56,7 +56,7 @@ const isFresh = (page: StoredPage): boolean => isUpToDate(page) && performance.n
 function pageKey({ method, url = '/', headers }: IncomingMessage): `${Device} ${string}` | null {
   const isPlain = Object.keys(headers).every((name) => !/^(cookie$|rsc$|next-)/.test(name))
   const agent = headers['user-agent']
-  return method === 'GET' && visitorPaths.has(url) && isPlain && agent ? `${deviceOf(agent)} ${url}` : null
+  return method === 'GET' && visitorPaths.has(url) && isPlain && agent ? `${detectDevice(agent)} ${url}` : null
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { db } from '#lib/core/db.ts'
-import { env, metricsAddress } from '#lib/core/env.ts'
+import { env, parseMetricsAddress } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import type { Metrics } from '#lib/core/metrics.ts'
 import type { Trace } from '#lib/core/tracing.ts'
@@ -42,7 +42,7 @@ function serveMetrics(metrics: Metrics, listen: string): void {
     return response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
   })
   server.on('error', (error) => log.error('the metrics can not be served', { error }))
-  server.listen(metricsAddress(listen), () => {
+  server.listen(parseMetricsAddress(listen), () => {
     const address = server.address()
     log.info('metrics', { port: typeof address === 'object' ? address?.port : 0 })
   })

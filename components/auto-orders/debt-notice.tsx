@@ -1,4 +1,4 @@
-import { seoulMoment } from '#lib/core/seoul-moment.ts'
+import { formatSeoulMoment } from '#lib/core/seoul-moment.ts'
 import { formatWon, type Points } from '#lib/money/points.ts'
 import { Notice } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -24,7 +24,7 @@ export function DebtNotice({ debt, until, now }: DebtNoticeProps) {
           포인트를 충전하면 먼저 정산하고 이어서 진행해요.
           {until &&
             until > now &&
-            ` ${seoulMoment(until, now)}까지 정산하지 않으면 자동주문을 취소하고 남은 회차의 포인트로 정산해요.`}
+            ` ${formatSeoulMoment(until, now)}까지 정산하지 않으면 자동주문을 취소하고 남은 회차의 포인트로 정산해요.`}
         </span>
       </div>
       <ButtonLink href="/point" size="s">

@@ -1,4 +1,4 @@
-import { type CsvHeads, csvHead, csvLine } from '#lib/core/csv.ts'
+import { type CsvHeads, csvHeadingLine, csvLine } from '#lib/core/csv.ts'
 import { pointsFromResponse, pointsToNumber } from '#lib/money/points.ts'
 import { bulkResultSheet, bulkTexts } from '#lib/orders/bulk/labels.ts'
 import type { BulkLine, ListedRow } from '#lib/orders/bulk/rules.ts'
@@ -104,5 +104,5 @@ export const linesToCorrect = (rows: readonly BulkOrderRow[]): string =>
 export function formatResultCsv(rows: readonly BulkOrderRow[]): string {
   const heads = bulkResultSheet.heads as CsvHeads<BulkOrderRow>
   const lines = rows.map((row) => csvLine(heads, { ...row, problem: row.problem ?? bulkTexts.placed }))
-  return csvHead(heads) + lines.join('')
+  return csvHeadingLine(heads) + lines.join('')
 }

@@ -2,8 +2,8 @@ import type { ParsedDetails, RawDetails } from '#lib/catalog/order-details.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { displayName } from '#lib/catalog/rules.ts'
 import {
-  allowsAuto,
-  asksQuantity,
+  canHaveAutoOrders,
+  hasQuantityField,
   isPackage,
   isSubscription,
   type ServiceTypeName,
@@ -43,7 +43,7 @@ export interface Product {
  */
 function typeFields(type: ServiceTypeName): Pick<Product, 'type' | 'quantityFrom'> {
   if (type === 'Default') return {}
-  if (asksQuantity(type)) return { type }
+  if (hasQuantityField(type)) return { type }
   return { type, quantityFrom: isPackage(type) ? 'PACKAGE' : isSubscription(type) ? 'POSTS' : 'LINES' }
 }
 
@@ -54,7 +54,7 @@ type ProductSettings = Parameters<typeof displayName>[1] & {
 
 export function toProduct(service: Service & { listPrice?: UnitPrice }, settings: ProductSettings): Product {
   const { id, notice, unitPrice, listPrice = unitPrice, min, max, type } = service
-  const enableAuto = service.enableAuto && allowsAuto(type)
+  const enableAuto = service.enableAuto && canHaveAutoOrders(type)
   const orderable = !service.isReadOnly && !settings.isOrderingPaused
   return {
     id,

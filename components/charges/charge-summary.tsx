@@ -1,6 +1,6 @@
 import { paymentTexts } from '#lib/card-payments/labels.ts'
 import type { FeeType } from '#lib/charges/labels.ts'
-import { type PaymentFee, payAmountOf } from '#lib/charges/rules.ts'
+import { computePayAmount, type PaymentFee } from '#lib/charges/rules.ts'
 import { formatWon, wholePoints } from '#lib/money/points.ts'
 import { promotionTexts } from '#lib/promotions/labels.ts'
 import { bestShownOffer, type ShownOffer } from '#lib/promotions/rules.ts'
@@ -35,7 +35,7 @@ export function ChargeSummary({
   readonly way: PayWay
 }) {
   const point = wholePoints(amount)
-  const pay = payAmountOf(point, kind, fee)
+  const pay = computePayAmount(point, kind, fee)
   const bonus = bestShownOffer(offers, point)?.gives ?? 0n
   const bonusFacts =
     bonus === 0n

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legalIssue, parseLegal, type TermsKind } from '#lib/content/rules.ts'
+import { findLegalIssue, parseLegal, type TermsKind } from '#lib/content/rules.ts'
 import { builtInTermsVersions } from './terms-versions.ts'
 
 const bodyOf = (kind: TermsKind) => builtInTermsVersions.find((version) => version.kind === kind)?.body ?? ''
@@ -28,5 +28,5 @@ test('the policy names what is collected and retained, whom to ask, and how its 
 })
 
 test('both texts pass the check of texts that staff write', () => {
-  for (const text of [terms, policy]) expect(legalIssue(text)).toBeNull()
+  for (const text of [terms, policy]) expect(findLegalIssue(text)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { FIRST_TERMS_SINCE, legalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
+import { FIRST_TERMS_SINCE, formatLegalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
 import { privacyArticles } from './privacy-policy.ts'
 import { dutyArticles } from './service-terms-duties.ts'
 import { generalArticles } from './service-terms-general.ts'
@@ -25,9 +25,9 @@ export const builtInTermsVersions: readonly TermsVersion[] = [
   {
     kind: 'service',
     since: FIRST_TERMS_SINCE,
-    body: legalText([...generalArticles, ...paymentArticles, ...dutyArticles]),
+    body: formatLegalText([...generalArticles, ...paymentArticles, ...dutyArticles]),
   },
-  { kind: 'privacy', since: FIRST_TERMS_SINCE, body: legalText(privacyArticles) },
+  { kind: 'privacy', since: FIRST_TERMS_SINCE, body: formatLegalText(privacyArticles) },
 ]
 
 /** Formats a date, as in '2021년 6월 20일'. */

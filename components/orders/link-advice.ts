@@ -4,7 +4,7 @@ import {
   kindOfLink,
   type LinkKind,
   platformOfLink,
-  shortenedLink,
+  shortenLink,
 } from '#lib/catalog/rules.ts'
 
 /** A platform or a category. */
@@ -82,7 +82,7 @@ export function linkAdviceFor(link: string, context: LinkContext): LinkAdvice | 
   const { platform, categories, category } = context
   if (!platform) return null
   if (link.trim() === '') return { ...noAdvice, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
-  const shortLink = shortenedLink(link, platform.id)
+  const shortLink = shortenLink(link, platform.id)
   const otherPlatform = findBetterPlatform(link, context)
   if (shortLink && !otherPlatform) {
     const kind = kindOfLink(link, platform.id)

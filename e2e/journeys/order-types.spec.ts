@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { afterAll, expect } from 'vitest'
 import { isFieldApplicable, type RawDetails, readDetails } from '#lib/catalog/order-details.ts'
 import {
-  asksLink,
-  asksQuantity,
+  hasLinkField,
+  hasQuantityField,
   type ServiceTypeName,
   serviceTypeNames,
   serviceTypeOf,
@@ -56,10 +56,10 @@ async function orderOnScreen(page: Page, type: ServiceTypeName, id: number): Pro
   const { sent } = ordersByType[type]
   await open(page, `/order?service=${id}`)
   await waitUntilSettled(page)
-  if (asksLink(type)) await page.getByLabel('링크', { exact: true }).fill(LINK)
+  if (hasLinkField(type)) await page.getByLabel('링크', { exact: true }).fill(LINK)
   await fillDetails(page, type, sent)
   const amount = page.getByLabel('수량', { exact: true })
-  if (asksQuantity(type)) await amount.fill('3')
+  if (hasQuantityField(type)) await amount.fill('3')
   else expect(await amount.count(), type).toBe(0)
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByRole('region', { name: '주문 완료' }).waitFor()

@@ -56,13 +56,13 @@ const ordersToPlace: { to: OrderStatus; amount: number; remains?: number; startC
 
 /**
  * Id of a seeded service that accepts this quantity. `index` selects one of the forty such services with the longest
- * names. With `allowsAuto` the service can be ordered as an auto order.
+ * names. With `canHaveAutoOrders` the service can be ordered as an auto order.
  */
-async function serviceFor(amount: number, index: number, allowsAuto = false): Promise<number> {
+async function serviceFor(amount: number, index: number, canHaveAutoOrders = false): Promise<number> {
   const rows = await db().rows<{ id: number }>(
     `SELECT id FROM services WHERE NOT is_read_only AND min <= $1 AND max >= $1 AND unit_price < 2000000
        AND (enable_auto OR NOT $2) ORDER BY length(text) DESC, id LIMIT 40`,
-    [amount, allowsAuto],
+    [amount, canHaveAutoOrders],
   )
   return rows[(index * 7) % rows.length]?.id ?? 0
 }

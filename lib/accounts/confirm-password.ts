@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
+import { isPasswordCorrect, refuseWhenHashingBusy } from '#lib/core/passwords.ts'
 import { countLoginAttempt, deleteLoginFailures } from '#lib/sessions/count-failures.ts'
 import { countProofAttempt, deleteProofFailures, forgetProofAttempt } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
@@ -26,14 +26,14 @@ async function countAttempt(db: Db, caller: Caller, address: string): Promise<vo
  * @throws CONFLICT the password is wrong; TOO_MANY_REQUESTS
  */
 export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
-  refuseWhenBusy()
+  refuseWhenHashingBusy()
   await countAttempt(db, caller, address)
   const { passwordHash } = await oneRow<{ passwordHash: string | null }>(
     db,
     'SELECT password_hash FROM members WHERE id = $1',
     [caller.memberId],
   )
-  const isRight = await passwordMatches(password, passwordHash)
+  const isRight = await isPasswordCorrect(password, passwordHash)
   if (!isRight || passwordHash === null) throw wrongCurrentPassword()
   await deleteLoginFailures(db, caller.loginId, address)
   await deleteProofFailures(db, caller)

@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env.ts'
-import { limitKeyOfAddress, tooMany } from '#lib/core/limits.ts'
+import { limitKeyOfAddress, tooManyRequests } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { lookupLimits } from './rules.ts'
 
@@ -33,6 +33,6 @@ export function countLookup(kind: string, address: string, now = Date.now()): vo
   const recent = (timesByKey.get(key) ?? []).filter((at) => at > now - lookupLimits.windowMs)
   const maxLookups = lookupLimits.count * env().RATE_LIMIT_FACTOR
   const first = recent[0] ?? now
-  if (recent.length >= maxLookups) throw tooMany(Math.ceil((first + lookupLimits.windowMs - now) / 1_000))
+  if (recent.length >= maxLookups) throw tooManyRequests(Math.ceil((first + lookupLimits.windowMs - now) / 1_000))
   storeLookupTimes(timesByKey, key, [...recent, now])
 }

@@ -11,7 +11,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges } from '#lib/charges/fail-charge.ts'
 import { pendingCharge } from '#lib/charges/rules.ts'
-import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
+import { backdateExpiry, makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeRefund } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -173,7 +173,7 @@ test('pending charges end as deleted, expired ones too: no late deposit credits 
   const accepted = await makeCharge({ memberId: id })
   await approveCharge(db(), worker, { chargeId: accepted, outcome: 'APPROVED' })
   const expired = await makeCharge({ memberId: id })
-  await letExpire(expired)
+  await backdateExpiry(expired)
   await expireCharges(db())
   const pending = await makeCharge({ memberId: id })
   expect(await deleteAccount(db(), id)).toBe(1_000_000n)

@@ -1,6 +1,6 @@
 import { memberActor } from '#lib/audit/actor.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
-import { chargeStatus, refundEndedByDeletion, refundStatus } from '#lib/charges/labels.ts'
+import { chargeStatus, deletedAccountReason, refundStatus } from '#lib/charges/labels.ts'
 import { approvableCharge, requestedRefund, transferDueRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -33,7 +33,7 @@ const endRefundsSql = `
 
 async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endChargesSql, [memberId])
-  await tx.rows(endRefundsSql, [memberId, refundEndedByDeletion])
+  await tx.rows(endRefundsSql, [memberId, deletedAccountReason])
 }
 
 type DeletionState = {

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { clock, later } from '#lib/core/clock.ts'
-import { derivedKey, fingerprints } from '#lib/core/crypto.ts'
+import { deriveKey, possibleFingerprints } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { verifySignedToken } from '#lib/core/verify-token.ts'
@@ -15,7 +15,7 @@ const LINK_PURPOSE = 'reset-link'
  * link works only once.
  */
 const passwordFingerprints = (memberId: number, passwordHash: string | null): string[] =>
-  fingerprints(LINK_PURPOSE, `${memberId}:${passwordHash ?? ''}`).map((each) => each.toString('base64url'))
+  possibleFingerprints(LINK_PURPOSE, `${memberId}:${passwordHash ?? ''}`).map((each) => each.toString('base64url'))
 
 export type ResetLinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
 
@@ -32,7 +32,7 @@ export async function createResetLink(db: Db, { memberId, passwordHash }: ResetL
     .setSubject(String(memberId))
     .setJti(String(id))
     .setExpirationTime(later(clock.now(), RESET_LINK_LIFE_MS))
-    .sign(derivedKey(LINK_PURPOSE))
+    .sign(deriveKey(LINK_PURPOSE))
   return `${env().PUBLIC_URL}/reset-password?token=${token}`
 }
 

@@ -1,6 +1,6 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { tooMany } from '#lib/core/limits.ts'
+import { tooManyRequests } from '#lib/core/limits.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { unknownEmail } from './errors.ts'
 import { resetLinkMessage } from './labels.ts'
@@ -27,8 +27,8 @@ async function refuseTooManyLinks(tx: Db, memberId: number): Promise<void> {
     [memberId],
   )
   const factor = env().RATE_LIMIT_FACTOR
-  if (sent.lastDay >= resetLinkLimits.aDay * factor) throw tooMany(sent.secondsLeft)
-  if (sent.lastMinute >= resetLinkLimits.aMinute * factor) throw tooMany(60)
+  if (sent.lastDay >= resetLinkLimits.aDay * factor) throw tooManyRequests(sent.secondsLeft)
+  if (sent.lastMinute >= resetLinkLimits.aMinute * factor) throw tooManyRequests(60)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { clock, hours, later } from '#lib/core/clock.ts'
-import { fingerprints } from '#lib/core/crypto.ts'
+import { possibleFingerprints } from '#lib/core/crypto.ts'
 import type { SentAs } from '#lib/messages/labels.ts'
 import type { SendReceipt } from '#lib/messages/rules.ts'
 import { asObject, callSolapi } from './call-solapi.ts'
@@ -27,7 +27,7 @@ export const messageKey = (message: { id: number; to: string }): string => messa
  * Keys under which a message may have been sent: the key made with AUTH_SECRET, then those made with its former values.
  */
 const messageKeys = ({ id, to }: { id: number; to: string }): string[] =>
-  fingerprints('solapi-message', `${id} ${to}`).map((hash) => hash.toString('hex').slice(0, 32))
+  possibleFingerprints('solapi-message', `${id} ${to}`).map((hash) => hash.toString('hex').slice(0, 32))
 
 const sentAsOfType: Readonly<Record<string, SentAs>> = { ATA: 'ALIMTALK', SMS: 'SMS', LMS: 'LMS' }
 

@@ -1,6 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { failureLog } from '#lib/core/log-failures.ts'
+import { makeFailureLogger } from '#lib/core/log-failures.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { queueTemplate } from '#lib/messages/queue-message.ts'
 import { isQuietHour } from '#lib/messages/rules.ts'
@@ -90,7 +90,7 @@ const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: stri
     return true
   })
 
-const logFailure = failureLog('error', 'notices of a member could not be gathered')
+const logFailure = makeFailureLogger('error', 'notices of a member could not be gathered')
 
 /**
  * Queues messages for the waiting notices, at most MAX_MESSAGES. All notices of one member and kind share a message,

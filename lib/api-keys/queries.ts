@@ -1,6 +1,6 @@
 import { batchLookups } from '#lib/core/batch-lookups.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
-import { decrypt, fingerprints } from '#lib/core/crypto.ts'
+import { decrypt, possibleFingerprints } from '#lib/core/crypto.ts'
 import { type Db, db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { singleton } from '#lib/core/singleton.ts'
@@ -90,7 +90,7 @@ const hashAgainSql = `
  */
 async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
   const findHolder = singleton('key-holders', () => batchLookups(loadHolders))
-  const [presentHash, ...former] = fingerprints(API_KEY_PURPOSE, key)
+  const [presentHash, ...former] = possibleFingerprints(API_KEY_PURPOSE, key)
   const holder = presentHash && (await findHolder(presentHash.toString('hex')))
   if (holder) return holder
   for (const hash of former) {

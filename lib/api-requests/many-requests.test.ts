@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { apiRequestsOf } from './queries.ts'
 import { type ApiRequestQuery, apiRequestQuery } from './schema.ts'
 
@@ -19,7 +19,7 @@ const fillLog = (member: number, from: number) => `
 test('whatever a member looks for, only the index is read, and of the table the rows of the page', {
   timeout: 120_000,
 }, async () => {
-  const { db, owner, drop } = await freshDatabase()
+  const { db, owner, drop } = await createFreshDatabase()
   try {
     await owner.rows(fillLog(1, 0))
     await owner.rows(fillLog(2, 1))

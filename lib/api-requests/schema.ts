@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { dayFields, daysInOrder } from '#lib/core/list-query.ts'
+import { dayFields, withDaysInOrder } from '#lib/core/list-query.ts'
 import { text } from '#lib/core/text.ts'
 
 const requestId = text(36).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
-export const apiRequestQuery = daysInOrder(
+export const apiRequestQuery = withDaysInOrder(
   z.object({
     ...dayFields,
     /** Present: only failed calls. */

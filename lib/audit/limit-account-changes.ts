@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { tooMany } from '#lib/core/limits.ts'
+import { tooManyRequests } from '#lib/core/limits.ts'
 
 /**
  * Maximum number of a member's account events within 24 hours, multiplied by RATE_LIMIT_FACTOR. Beyond it, some changes
@@ -24,5 +24,5 @@ export async function limitAccountChanges(tx: Db, memberId: number): Promise<voi
      WHERE e.created_at > now() - interval '1 day'`,
     [memberId, Math.ceil(limit)],
   )
-  if (count >= limit) throw tooMany(secondsLeft)
+  if (count >= limit) throw tooManyRequests(secondsLeft)
 }

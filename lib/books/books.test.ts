@@ -9,7 +9,7 @@ import { chargeRequest } from '#lib/charges/testing/charges.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { oneRow } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
 import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
@@ -248,11 +248,11 @@ const insertDepositSql = (amount: string, status: string, chargeId: number | nul
   `INSERT INTO deposits (external_id, name, normal_name, amount, at, status, charge_id)
    VALUES ('x', 'x', 'x', ${amount}, now(), '${status}', ${chargeId ?? 'NULL'})`
 
-let freshDb: Awaited<ReturnType<typeof freshDatabase>>
+let freshDb: Awaited<ReturnType<typeof createFreshDatabase>>
 let shop: Shop
 
 beforeAll(async () => {
-  freshDb = await freshDatabase()
+  freshDb = await createFreshDatabase()
   shop = await makeShop(freshDb.db)
 })
 afterAll(() => freshDb.drop())

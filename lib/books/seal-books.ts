@@ -1,5 +1,5 @@
 import { findChainFaults, readChainHead } from '#lib/audit/check-chain.ts'
-import { fingerprint, fingerprints, hmacSha256, isSameBytes } from '#lib/core/crypto.ts'
+import { fingerprint, hmacSha256, isSameBytes, possibleFingerprints } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addLeaves } from './ledger-leaves.ts'
@@ -22,7 +22,7 @@ type Seal = SealContent & { mac: Buffer }
 
 const NO_BYTES = Buffer.alloc(0)
 
-/** Purpose for which the key that signs seals is derived from AUTH_SECRET (`derivedKeys`). */
+/** Purpose for which the key that signs seals is derived from AUTH_SECRET (`deriveKeys`). */
 export const SEAL_PURPOSE = 'seal'
 
 /** Text that the signature (MAC) of a seal covers: the seal's content and the signature of the previous seal. */
@@ -44,7 +44,7 @@ const signedText = (
 function isSigned(seal: Seal, previousMac: Buffer): boolean {
   const text = signedText(previousMac, seal)
   const former = env().SEAL_KEYS.map((key) => hmacSha256(Buffer.from(key, 'hex'), text))
-  return [...fingerprints(SEAL_PURPOSE, text), ...former].some((mac) => isSameBytes(seal.mac, mac))
+  return [...possibleFingerprints(SEAL_PURPOSE, text), ...former].some((mac) => isSameBytes(seal.mac, mac))
 }
 
 type SealWithHashes = Seal & { chainHash: Buffer | null; leafDigest: Buffer | null }

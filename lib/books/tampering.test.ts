@@ -6,7 +6,7 @@ import { findChainFaults, readChainHead, readLinkHash } from '#lib/audit/check-c
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { addLeaves } from './ledger-leaves.ts'
@@ -43,10 +43,10 @@ async function makeTwoSeals(db: Database): Promise<void> {
   }
 }
 
-let freshDb: Awaited<ReturnType<typeof freshDatabase>>
+let freshDb: Awaited<ReturnType<typeof createFreshDatabase>>
 
 beforeAll(async () => {
-  freshDb = await freshDatabase(12)
+  freshDb = await createFreshDatabase(12)
   await makeTwoSeals(freshDb.db)
 })
 afterAll(() => freshDb.drop())
@@ -250,7 +250,7 @@ describe('an hour’s seal', () => {
   }
 
   test('isn’t made if a new row was changed, or if the last seal is invalid', async () => {
-    const { db, owner, drop } = await freshDatabase()
+    const { db, owner, drop } = await createFreshDatabase()
     await makeTwoSeals(db)
     await addAuditRow(db, 7)
     await spoil(owner, "UPDATE audit_entries SET reason = 'z' WHERE id = 7")
@@ -263,7 +263,7 @@ describe('an hour’s seal', () => {
   })
 
   test('leaves out ledger rows before which other rows may still appear', async () => {
-    const { db, owner, drop } = await freshDatabase()
+    const { db, owner, drop } = await createFreshDatabase()
     const { id } = await makeMember({}, db)
     await addLedgerRow(db, id, 1)
     await spoil(owner, "UPDATE point_entries SET created_at = created_at - interval '11 minutes'")
@@ -275,7 +275,7 @@ describe('an hour’s seal', () => {
 
 describe('the chain', () => {
   test('stays complete under concurrent writers, some of which roll back or block others', async () => {
-    const { db, drop } = await freshDatabase(12)
+    const { db, drop } = await createFreshDatabase(12)
     const { id } = await makeMember({}, db)
     const touch = (tx: Db) => tx.rows('UPDATE balances SET point = point WHERE member_id = $1', [id])
     const write = (at: number) =>
@@ -292,7 +292,7 @@ describe('the chain', () => {
   })
 
   test('can be extended over rows that were written before it existed', async () => {
-    const { db, owner, drop } = await freshDatabase()
+    const { db, owner, drop } = await createFreshDatabase()
     await owner.transaction(async (tx) => {
       await tx.rows('SET LOCAL session_replication_role = replica')
       for (const at of [1, 2, 3]) await addAuditRow(tx, at)

@@ -6,8 +6,8 @@ import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { reasonMissing, unknownCharge } from '#lib/charges/errors.ts'
-import { excludedRefunders, payerOf, refuseRefunderAsSecond } from '#lib/charges/payer.ts'
-import { type Refunders, refundersAfter, refundersSince } from '#lib/charges/queries/pay-out.ts'
+import { assessPayer, excludedRefunders, refuseRefunderAsSecond } from '#lib/charges/payer.ts'
+import { type Refunders, refundersAfterEntry, refundersSinceCredit } from '#lib/charges/queries/pay-out.ts'
 import { readCancellablePoints } from '#lib/charges/queries/refundable-points.ts'
 import { takeBackCardCharge } from '#lib/charges/take-back-card-charge.ts'
 import { notConnected } from '#lib/connections/errors.ts'
@@ -110,8 +110,8 @@ async function pointsToCancel(
  * Refuses a cancellation by one of the `refunders`: staff who, on any of their accounts, had a hand in a refund of the
  * member's orders since the charge, or in the 30 days before it. Such a refund can turn a delivered order back into
  * points, which the cancellation pays out. If there are refunders, the actor must also be able to act as a second
- * person (`payerOf`). Returns false if the actor meets these conditions. Returns true for an exception: an OWNER who
- * has re-authenticated may cancel if nobody else can. Refuses nothing in the demo.
+ * person (`assessPayer`). Returns false if the actor meets these conditions. Returns true for an exception: an OWNER
+ * who has re-authenticated may cancel if nobody else can. Refuses nothing in the demo.
  * @throws FORBIDDEN; REAUTH_REQUIRED
  */
 async function refuseRefunder(
@@ -120,7 +120,7 @@ async function refuseRefunder(
   { memberId, refunders }: { memberId: number; refunders: readonly number[] },
 ): Promise<boolean> {
   if (env().DEMO) return false
-  const { involved, alone } = await payerOf(tx, actor, { memberId, charges: [{ creditedBy: refunders }] })
+  const { involved, alone } = await assessPayer(tx, actor, { memberId, charges: [{ creditedBy: refunders }] })
   if (involved && !alone) throw cancellerRefundedOrder()
   if (involved && !actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
   return involved
@@ -131,7 +131,7 @@ async function refuseRefunder(
  * balance locked, so that no further refund can follow.
  */
 async function allRefunders(tx: Db, memberId: number, { ids, lastEntry }: Refunders): Promise<number[]> {
-  return [...new Set([...ids, ...(await refundersAfter(tx, memberId, lastEntry))])]
+  return [...new Set([...ids, ...(await refundersAfterEntry(tx, memberId, lastEntry))])]
 }
 
 /** A payment that may be cancelled now, and the points to cancel. `alone` is the result of `refuseRefunder`. */
@@ -149,7 +149,7 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest)
   if (payment.isWaiting) throw approvalWaitsAlready()
   if (payment.hasVirtualAccount) throw virtualAccountNotCancellable()
   await lockConnection(tx)
-  const refundersBefore = await refundersSince(tx, chargeId)
+  const refundersBefore = await refundersSinceCredit(tx, chargeId)
   const amount = await pointsToCancel(tx, cancel, payment)
   const refunders = await allRefunders(tx, payment.memberId, refundersBefore)
   const alone = await refuseRefunder(tx, actor, { memberId: payment.memberId, refunders })

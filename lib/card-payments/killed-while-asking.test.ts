@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
+import { makeKillableWorkers } from '#lib/core/testing/killable-workers.ts'
 import {
   type PortoneFault,
   type PortoneStandIn,
@@ -25,7 +25,7 @@ const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + PAYMENTS * 1_500
 const WON = 10_000
 
-const workers = killableWorkers(join(import.meta.dirname, 'testing/endless-payments.ts'))
+const workers = makeKillableWorkers(join(import.meta.dirname, 'testing/endless-payments.ts'))
 let standIn: PortoneStandIn
 
 afterAll(async () => {

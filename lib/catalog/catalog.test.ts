@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { ask } from '#lib/core/testing/call.ts'
 import { categoriesCall, platformsCall, servicesCall } from './calls.ts'
-import { namesOfServices, serviceById, withServiceNames } from './queries.ts'
+import { addServiceNames, namesOfServices, serviceById } from './queries.ts'
 import { serviceList } from './schema.ts'
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('a history names withdrawn and hidden services, too', async () => {
 
 test('a history says which of its services can be ordered again', async () => {
   const rows = [1, 4, 5, 999].map((serviceId) => ({ serviceId }))
-  const shown = await withServiceNames(db(), rows, '')
+  const shown = await addServiceNames(db(), rows, '')
   expect(shown.map(({ serviceId, orderable }) => [serviceId, orderable])).toEqual([
     [1, true],
     [4, false],

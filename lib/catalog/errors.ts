@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { allowsAuto, isPackage, type ServiceTypeName } from './service-types.ts'
+import { canHaveAutoOrders, isPackage, type ServiceTypeName } from './service-types.ts'
 
 /** Maximum number of characters in the name of a platform, category or service (`text`). */
 export const MAX_NAME_LENGTH = 200
@@ -54,7 +54,11 @@ export const serviceRules = (service: ServiceForm): Rule[] => [
   ['max', !isQuantity(service.max), '최대 수량은 1 이상의 정수로 입력해 주세요.'],
   ['max', service.max < service.min, '최대 수량이 최소 수량보다 적어요.'],
   ['max', isPackage(service.type) && service.max !== 1, '패키지는 최소 수량과 최대 수량을 1로 입력해 주세요.'],
-  ['enableAuto', service.enableAuto && !allowsAuto(service.type), '자동주문은 기본 방식의 상품만 받을 수 있어요.'],
+  [
+    'enableAuto',
+    service.enableAuto && !canHaveAutoOrders(service.type),
+    '자동주문은 기본 방식의 상품만 받을 수 있어요.',
+  ],
   ['refillDays', !isRefillPeriod(service.refillDays), '리필 기간은 0일부터 3,650일까지 입력해 주세요.'],
   ['notice', service.notice.length > MAX_NOTICE_LENGTH, '설명은 10,000자까지 입력할 수 있어요.'],
   [

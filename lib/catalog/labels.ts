@@ -1,4 +1,4 @@
-import { seoulMoment } from '#lib/core/seoul-moment.ts'
+import { formatSeoulMoment } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { priceText } from '#lib/money/prices.ts'
 
@@ -162,9 +162,10 @@ type ShownPriceChange = { at: string; cause: PriceChangeCause; by: string | null
 export function priceChangeText({ at, cause, by, from, to }: ShownPriceChange, now: Date): string {
   const steps = `${priceText(from)}에서 ${priceText(to)}으로`
   const raised = to > from
-  if (cause === 'SYNC') return `${seoulMoment(at, now)} 공급사 가격을 따라 ${steps} ${raised ? '올랐어요' : '내렸어요'}`
+  if (cause === 'SYNC')
+    return `${formatSeoulMoment(at, now)} 공급사 가격을 따라 ${steps} ${raised ? '올랐어요' : '내렸어요'}`
   const who = `${by ?? '운영자'} 님이${cause === 'UNDO' ? ' 일괄 변경을 되돌려' : ''}`
-  return `${seoulMoment(at, now)} ${who} ${steps} ${raised ? '올렸어요' : '내렸어요'}`
+  return `${formatSeoulMoment(at, now)} ${who} ${steps} ${raised ? '올렸어요' : '내렸어요'}`
 }
 
 type ShownPriceBatch = { at: string; by: string; changed: number; restored: number | null; skipped: number | null }
@@ -174,7 +175,7 @@ type ShownPriceBatch = { at: string; by: string; changed: number; restored: numb
  * many prices were put back and how many were not.
  */
 export function priceBatchText({ at, by, changed, restored, skipped }: ShownPriceBatch, now: Date): string {
-  const text = `${seoulMoment(at, now)} ${by} 님이 상품 ${formatCount(changed)}개의 가격을 바꿨어요.`
+  const text = `${formatSeoulMoment(at, now)} ${by} 님이 상품 ${formatCount(changed)}개의 가격을 바꿨어요.`
   return restored === null ? text : `${text} ${undonePricesText({ restored, skipped: skipped ?? 0 })}`
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { isOptionalField, MAX_DETAIL_LINES, MAX_DETAILS_LENGTH, orderDetailNames } from './detail-fields.ts'
 import { providerParameters, type RawDetails, readDetails } from './order-details.ts'
-import { knownServiceType, rateOf, type ServiceTypeName, serviceTypeNames, serviceTypeOf } from './service-types.ts'
+import { findServiceType, rateInApiV2, type ServiceTypeName, serviceTypeNames, serviceTypeOf } from './service-types.ts'
 import { linkParameter, ordersByType, quantityByType } from './testing/order-details.ts'
 
 const refusalOf = (type: ServiceTypeName, raw: RawDetails) => firstIssue(readDetails(type, raw).rules)
@@ -116,13 +116,13 @@ test('whatever is sent, what passes the rules is one line a line, storable, and 
 
 test('providers’ spellings of a type are known, other types are not', () => {
   expect(
-    ['default', 'custom_comments', 'Mentions Users Followers', 'INVITES FROM GROUPS', 'seo'].map(knownServiceType),
+    ['default', 'custom_comments', 'Mentions Users Followers', 'INVITES FROM GROUPS', 'seo'].map(findServiceType),
   ).toEqual(['Default', 'Custom Comments', 'Mentions User Followers', 'Invites from Groups', 'SEO'])
-  expect(['Subscription', 'SEO2', '', '기본'].map(knownServiceType)).toEqual([null, null, null, null])
+  expect(['Subscription', 'SEO2', '', '기본'].map(findServiceType)).toEqual([null, null, null, null])
 })
 
 test('the rate of a package is its price, of any other type that of a thousand', () => {
-  expect(rateOf('Package', 330_000n)).toBe('3.3')
-  expect(rateOf('Custom Comments Package', 1n)).toBe('0.00001')
-  expect(rateOf('Custom Comments', 330_000n)).toBe('3300')
+  expect(rateInApiV2('Package', 330_000n)).toBe('3.3')
+  expect(rateInApiV2('Custom Comments Package', 1n)).toBe('0.00001')
+  expect(rateInApiV2('Custom Comments', 330_000n)).toBe('3300')
 })

@@ -4,7 +4,7 @@
  * Safe in a browser.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
-import { dayMonthYear, readDay, seoulDay } from '#lib/core/seoul-moment.ts'
+import { formatDayMonthYear, parseDay, seoulDay } from '#lib/core/seoul-moment.ts'
 import {
   type DayField,
   type DetailField,
@@ -16,7 +16,7 @@ import {
   type OrderDetailName,
 } from './detail-fields.ts'
 import { type ServiceType, type ServiceTypeName, serviceTypeOf } from './service-types.ts'
-import { largestQuantity, type PostRange, subscriptionLimitsOf, subscriptionRules } from './subscription.ts'
+import { maxSubscriptionQuantity, type PostRange, subscriptionLimitsOf, subscriptionRules } from './subscription.ts'
 
 /** Details as they were sent: a list as an array or as the lines of one text, a number as a number or a text. */
 export type RawDetails = { readonly [name in OrderDetailName]?: string | number | readonly string[] | null | undefined }
@@ -65,7 +65,7 @@ function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value 
   if (field.kind === 'lines') return linesOf(raw, field)
   const text = textOf(raw)
   if (field.kind === 'line') return text
-  if (field.kind === 'day') return readDay(text) ?? text
+  if (field.kind === 'day') return parseDay(text) ?? text
   if (text === '') return field.whenEmpty ?? ''
   const number = numberOf(raw)
   return field.whenEmpty === null && number === 0 ? '' : number
@@ -96,7 +96,7 @@ const isWrongText = (text: string, form: RegExp): boolean => forbidden.test(text
 
 /** True if the value isn't a day between tomorrow and `maxDays` days ahead, by Seoul's calendar. */
 const isWrongDay = ({ maxDays }: DayField, value: unknown, now: Date): boolean =>
-  typeof value !== 'string' || readDay(value) === null || value <= seoulDay(now) || value > seoulDay(now, maxDays)
+  typeof value !== 'string' || parseDay(value) === null || value <= seoulDay(now) || value > seoulDay(now, maxDays)
 
 function isWrongNumber(field: Exclude<DetailField, { kind: 'lines' | 'line' | 'day' }>, value: unknown): boolean {
   if (field.kind === 'choice') return field.choices.every((choice) => choice.value !== value)
@@ -158,7 +158,7 @@ export type ParsedDetails = {
 function quantityOf({ quantity }: ServiceType, details: OrderDetails): number | null {
   if (quantity === 'ASKED') return null
   if (quantity === 'PACKAGE') return 1
-  if (quantity === 'POSTS') return largestQuantity(details)
+  if (quantity === 'POSTS') return maxSubscriptionQuantity(details)
   const lines = details[quantity.linesOf]
   return typeof lines === 'object' ? lines.length : null
 }
@@ -211,7 +211,7 @@ export function providerParameters(
 /** A value as it is sent to a provider. */
 function sentValue({ kind }: DetailField, value: Value): string | number {
   if (typeof value === 'object') return value.join('\n')
-  return kind === 'day' ? dayMonthYear(String(value)) : value
+  return kind === 'day' ? formatDayMonthYear(String(value)) : value
 }
 
 /** A detail as a screen shows it, with its Korean label. */

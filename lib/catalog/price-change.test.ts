@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { repricingGroups } from './labels.ts'
-import { newPriceOf, type PriceChange, repriceService } from './price-change.ts'
+import { computeNewPrice, type PriceChange, repriceService } from './price-change.ts'
 
 const unitPriceOf = (won: number) => unitPriceFromNumber(won) ?? 0n
 
@@ -16,7 +16,7 @@ const changeOf = ({ kind, value, step = 0.00001, rounding = 'NEAREST' }: ChangeO
 })
 
 const changedPriceInWon = (wanted: ChangeOptions, from: number, cost: number | null = null) => {
-  const to = newPriceOf(changeOf(wanted), {
+  const to = computeNewPrice(changeOf(wanted), {
     unitPrice: unitPriceOf(from),
     unitCost: cost === null ? null : unitPriceOf(cost),
   })
@@ -63,7 +63,7 @@ describe('a new price', () => {
         fc.constantFrom('UP', 'NEAREST', 'DOWN'),
         (from, percent, step, rounding) => {
           const change = { kind: 'PERCENT', value: BigInt(percent), roundingStep: unitPriceOf(step), rounding } as const
-          const to = newPriceOf(change, { unitPrice: from, unitCost: null })
+          const to = computeNewPrice(change, { unitPrice: from, unitCost: null })
           if (typeof to === 'string') return to === 'FREE' || from * 11n > 10n ** 11n
           const off = to * 10_000n - from * (10_000n + BigInt(percent))
           const tooCoarse = unitPriceOf(step) * 10_000n > from * (10_000n + BigInt(percent))

@@ -54,7 +54,7 @@ function roundPrice(exact: bigint, { roundingStep, rounding }: PriceChange): Uni
 }
 
 /** New price of a service, or the reason why its price can't be changed. NEAREST rounds halves up. */
-export function newPriceOf(change: PriceChange, service: PriceAndCost): UnitPrice | PriceRefusal {
+export function computeNewPrice(change: PriceChange, service: PriceAndCost): UnitPrice | PriceRefusal {
   const exact = exactPrice(change, service)
   if (exact === null) return 'NO_COST'
   if (exact <= 0n) return 'FREE'
@@ -86,7 +86,7 @@ function marksOf(change: PriceChange, service: PriceAndCost, to: UnitPrice): New
 /** Computes what a price change does to a selected service. */
 export function repriceService(change: PriceChange, service: PriceAndCost & { withdrawn: boolean }): Repricing {
   if (service.withdrawn) return { group: 'GONE', to: null, marks: [] }
-  const to = newPriceOf(change, service)
+  const to = computeNewPrice(change, service)
   if (typeof to === 'string') return { group: to, to: null, marks: [] }
   if (to === service.unitPrice) return { group: 'SAME', to: null, marks: [] }
   const marks = marksOf(change, service, to)

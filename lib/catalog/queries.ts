@@ -1,10 +1,10 @@
 import sql, { raw } from 'sql-template-tag'
-import { cached } from '#lib/core/cache.ts'
+import { cacheResult } from '#lib/core/cache.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { deviceOf, displayName } from './rules.ts'
+import { detectDevice, displayName } from './rules.ts'
 import type { ServiceRow } from './schema.ts'
 import type { ServiceTypeName } from './service-types.ts'
 
@@ -106,7 +106,7 @@ async function loadCatalog(db: Db): Promise<CatalogWithChanges> {
  * The catalogue, cached for an hour like the settings (docs/contract.md#settings); any change to it invalidates the
  * cache.
  */
-export const catalog = (db: Db): Promise<CatalogWithChanges> => cached('catalog', 'all', () => loadCatalog(db))
+export const catalog = (db: Db): Promise<CatalogWithChanges> => cacheResult('catalog', 'all', () => loadCatalog(db))
 
 /**
  * The service of the catalogue with this id; null if the catalogue doesn't have it. `fresh` reads the database instead
@@ -150,7 +150,7 @@ const toServiceRow = ({
 
 /** Response of GET /service/services, serialized and compressed once per version of the catalogue. */
 export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
-  cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(toServiceRow)))
+  cacheResult('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(toServiceRow)))
 
 type NamedService = { id: number; text: string; platformId: number }
 
@@ -168,7 +168,7 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
  * device of `userAgent`. `platformId`: id of the service's platform. `orderable`: true if the service can be ordered
  * now.
  */
-export async function withServiceNames<Row extends { serviceId: number }>(
+export async function addServiceNames<Row extends { serviceId: number }>(
   db: Db,
   rows: readonly Row[],
   userAgent: string,
@@ -176,7 +176,7 @@ export async function withServiceNames<Row extends { serviceId: number }>(
   const [site, { byId }] = await Promise.all([settings(db), catalog(db)])
   const unlisted = rows.map(({ serviceId }) => serviceId).filter((id) => !byId.has(id))
   const others = unlisted.length > 0 ? await namesOfServices(db, unlisted) : new Map<number, NamedService>()
-  const display = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(userAgent) }
+  const display = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: detectDevice(userAgent) }
   return rows.map((row) => {
     const listed = byId.get(row.serviceId)
     const service = listed ?? others.get(row.serviceId)

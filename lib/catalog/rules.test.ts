@@ -4,12 +4,12 @@ import { linkUrl } from '#lib/orders/link-url.ts'
 import {
   categoriesForLink,
   cleanLink,
-  deviceOf,
-  displayLine,
+  detectDevice,
   displayName,
+  displayNameWithPrice,
   kindOfLink,
   platformOfLink,
-  shortenedLink,
+  shortenLink,
   withoutFlags,
 } from './rules.ts'
 
@@ -30,14 +30,14 @@ test.each([
 test('a name has its id before it only when the shop shows ids, a line ends with the price in won', () => {
   expect(displayName(service, { showId: false, device: 'mobile' })).toBe('인스타그램 한국인 팔로워')
   expect(displayName(service, { showId: true, device: 'desktop' })).toBe('[12] 💑 인스타그램 한국인 팔로워')
-  expect(displayLine(service, { showId: true, device: 'mobile' })).toBe('[12] 인스타그램 한국인 팔로워 - 98원')
+  expect(displayNameWithPrice(service, { showId: true, device: 'mobile' })).toBe('[12] 인스타그램 한국인 팔로워 - 98원')
 })
 
 test('phones and tablets are told from desks by their user agent', () => {
-  expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148')).toBe('mobile')
-  expect(deviceOf('Mozilla/5.0 (Linux; Android 15; SM-S921N) Chrome/140.0 Mobile')).toBe('mobile')
-  expect(deviceOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0')).toBe('desktop')
-  expect(deviceOf('')).toBe('desktop')
+  expect(detectDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148')).toBe('mobile')
+  expect(detectDevice('Mozilla/5.0 (Linux; Android 15; SM-S921N) Chrome/140.0 Mobile')).toBe('mobile')
+  expect(detectDevice('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0')).toBe('desktop')
+  expect(detectDevice('')).toBe('desktop')
 })
 
 test.each([
@@ -211,10 +211,10 @@ test('a history leads to the cleaned address, and by the Instagram rule where th
 })
 
 test('the form shows what a link means without its scheme, and nothing for another platform', () => {
-  expect(shortenedLink(' @seoul.cafe ', 1)).toBe('instagram.com/seoul.cafe')
-  expect(shortenedLink('https://www.youtube.com/watch?v=a', 2)).toBe('youtube.com/watch?v=a')
-  expect(shortenedLink('https://www.youtube.com/watch?v=a', 1)).toBeNull()
-  expect(shortenedLink('example.com/?u=https://www.a.kr/', 15)).toBe('example.com/?u=https://www.a.kr')
+  expect(shortenLink(' @seoul.cafe ', 1)).toBe('instagram.com/seoul.cafe')
+  expect(shortenLink('https://www.youtube.com/watch?v=a', 2)).toBe('youtube.com/watch?v=a')
+  expect(shortenLink('https://www.youtube.com/watch?v=a', 1)).toBeNull()
+  expect(shortenLink('example.com/?u=https://www.a.kr/', 15)).toBe('example.com/?u=https://www.a.kr')
 })
 
 test.each([

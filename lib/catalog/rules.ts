@@ -8,7 +8,7 @@ const flagWithSpace = new RegExp(`\\s*(?:${flagEmoji.source})\\s*`, 'gu')
 export type Device = 'desktop' | 'mobile'
 
 /** Device by user agent. It decides how flags in names are shown. */
-export const deviceOf = (userAgent: string): Device =>
+export const detectDevice = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
 /**
@@ -29,7 +29,7 @@ export function displayName(service: { id: number; text: string }, { showId, dev
 }
 
 /** Name for display, followed by the price of one unit (docs/product.md#order-screen). */
-export function displayLine(
+export function displayNameWithPrice(
   service: { id: number; text: string; unitPrice: UnitPrice },
   options: DisplayOptions,
 ): string {
@@ -185,7 +185,7 @@ export function cleanLink(text: string, platformId: number): string | null {
  * Link as the order form shows it: cleaned by `cleanLink`, without https://, www. and a slash at its end. Null if it is
  * no link to this platform.
  */
-export const shortenedLink = (link: string, platformId: number): string | null =>
+export const shortenLink = (link: string, platformId: number): string | null =>
   cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
 /**
@@ -205,7 +205,7 @@ export function platformOfLink(link: string): number | null {
 /** Kind of page on this platform to which a link points; null if the link doesn't show the kind. */
 export function kindOfLink(link: string, platformId: number): LinkKind | null {
   const shape = linkShapes[platformId]
-  const shortened = shortenedLink(link, platformId)
+  const shortened = shortenLink(link, platformId)
   if (
     !shape ||
     shortened === null ||
@@ -254,7 +254,7 @@ export function categoriesForLink<T extends { readonly text: string }>(
   link: string,
   platformId: number,
 ): readonly T[] {
-  const shortened = shortenedLink(link, platformId) ?? ''
+  const shortened = shortenLink(link, platformId) ?? ''
   const hostPattern = hostPatterns.find(([host]) => host.test(shortened))?.[1]
   const kind = kindOfLink(link, platformId)
   const ofHost = categories.filter(({ text }) => hostPattern?.test(text) ?? true)

@@ -103,16 +103,16 @@ export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name)
 export const isSubscription = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'POSTS'
 
 /** False if a detail is used as the link of an order of this type (`linkOf`). */
-export const asksLink = (name: ServiceTypeName): boolean => serviceTypeOf(name).linkOf === undefined
+export const hasLinkField = (name: ServiceTypeName): boolean => serviceTypeOf(name).linkOf === undefined
 
 /** True if the member enters the quantity; otherwise it follows from the type or the details. */
-export const asksQuantity = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'
+export const hasQuantityField = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'
 
 /**
  * True if a service of this type can have auto orders. An auto order repeats a link and a quantity, like the drip-feed
  * of API v2. Packages and types with further details are therefore excluded.
  */
-export const allowsAuto = (name: ServiceTypeName): boolean => name === 'Default'
+export const canHaveAutoOrders = (name: ServiceTypeName): boolean => name === 'Default'
 
 /** A type's name in lower case, without spaces and punctuation. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
@@ -127,8 +127,8 @@ const nameByPlainName = new Map<string, ServiceTypeName>([
  * The type that has this name in a provider's service list; case, spaces and punctuation don't matter. Null for an
  * unknown name.
  */
-export const knownServiceType = (name: string): ServiceTypeName | null => nameByPlainName.get(plain(name)) ?? null
+export const findServiceType = (name: string): ServiceTypeName | null => nameByPlainName.get(plain(name)) ?? null
 
 /** `rate` of a service in our API v2, in won: the price of one package or, for other types, of 1,000 units. */
-export const rateOf = (name: ServiceTypeName, unitPrice: UnitPrice): string =>
+export const rateInApiV2 = (name: ServiceTypeName, unitPrice: UnitPrice): string =>
   isPackage(name) ? String(unitPriceToNumber(unitPrice)) : ratePerThousandText(unitPrice)

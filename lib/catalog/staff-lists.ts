@@ -3,7 +3,7 @@ import type { EditableListDeclaration } from '#lib/editable-lists/list-declarati
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { categoryInUseText, platformInUseText } from './labels.ts'
 import { recordPriceEdit } from './price-history.ts'
-import { refuseOtherType } from './refuse-other-type.ts'
+import { refuseRouteOfOtherType } from './refuse-route-of-other-type.ts'
 import {
   type CategoryInput,
   type CategoryRow,
@@ -91,7 +91,7 @@ export const serviceStaffList: EditableListDeclaration<'service', ServiceInput, 
   where: { withdrawnAt: null },
   // Orders keep referring to a removed service, so it is marked as withdrawn, not deleted.
   withdraw: () => ({ withdrawnAt: clock.now() }),
-  checkStored: refuseOtherType,
+  checkStored: refuseRouteOfOtherType,
   afterChange: recordPriceEdit,
   groupField: 'categoryId',
 }

@@ -31,7 +31,7 @@ export function subscriptionLimitsOf(details: Details | null): SubscriptionLimit
 /**
  * The most that a subscription can deliver, which is the order's quantity; NaN if `subscriptionLimitsOf` returns null.
  */
-export const largestQuantity = (details: Details): number => {
+export const maxSubscriptionQuantity = (details: Details): number => {
   const subscription = subscriptionLimitsOf(details)
   return subscription ? subscription.max * subscription.posts : Number.NaN
 }
@@ -43,7 +43,7 @@ export function subscriptionRules(details: Details): Rule[] {
     ['max', isWhole(min) && isWhole(max) && min > max, '게시물당 최대 수량이 최소 수량보다 적어요.'],
     [
       'posts',
-      largestQuantity(details) > MAX_AMOUNT,
+      maxSubscriptionQuantity(details) > MAX_AMOUNT,
       '한 번에 주문할 수 있는 양이 넘어요. 수량이나 게시물 수를 줄여 주세요.',
     ],
   ]

@@ -10,7 +10,7 @@ import { restorablePrices } from './queries/price-changes.ts'
  * Number of prices that were put back (`restored`), and number of prices left alone because they had been changed again
  * (`skipped`).
  */
-export type UndonePrices = { restored: number; skipped: number }
+export type UndoPricesResult = { restored: number; skipped: number }
 
 /** A bulk price change; `isOpen` is true if it is less than a day old, so that it can be undone. */
 type LockedBatch = { changed: number; restored: number | null; skipped: number | null; isOpen: boolean }
@@ -42,7 +42,11 @@ async function lockServices(tx: Db, batchId: number): Promise<void> {
  * second undoing changes nothing and returns the numbers of the first.
  * @throws NOT_FOUND; CONFLICT the change is older than a day
  */
-export function undoPrices(db: Database, actor: StaffActor, { batchId }: { batchId: number }): Promise<UndonePrices> {
+export function undoPrices(
+  db: Database,
+  actor: StaffActor,
+  { batchId }: { batchId: number },
+): Promise<UndoPricesResult> {
   return db.transaction(async (tx) => {
     const batch = await lockBatch(tx, batchId)
     if (batch.restored !== null) return { restored: batch.restored, skipped: batch.skipped ?? 0 }

@@ -8,7 +8,7 @@ import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { followChanges } from './follow-changes.ts'
 import { mailChanges } from './mail-changes.ts'
-import { changeNotices, followsChanges } from './queries.ts'
+import { changeNotices, isFollowingChanges } from './queries.ts'
 
 const setPrice = (id: number, unitPrice: number) =>
   db().rows('UPDATE services SET unit_price = $2 WHERE id = $1', [id, unitPrice])
@@ -151,14 +151,14 @@ test('a banned follower, who can’t turn the e-mails off, gets none', async () 
 test('who turns the e-mails off gets none; an account without an address can’t turn them on', async () => {
   const { id: memberId } = await makeMember({ email: 'off@example.com' })
   await followChanges(db(), memberId, true)
-  expect(await followsChanges(db(), memberId)).toBe(true)
+  expect(await isFollowingChanges(db(), memberId)).toBe(true)
   await followChanges(db(), memberId, false)
-  expect(await followsChanges(db(), memberId)).toBe(false)
+  expect(await isFollowingChanges(db(), memberId)).toBe(false)
 
   const { id: withoutAddress } = await makeMember()
   await db().rows('UPDATE members SET email = NULL WHERE id = $1', [withoutAddress])
   await expect(followChanges(db(), withoutAddress, true)).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await followsChanges(db(), withoutAddress)).toBe(false)
+  expect(await isFollowingChanges(db(), withoutAddress)).toBe(false)
 })
 
 test('a follower whose e-mail fails holds nobody else up, and is tried again by the next run', async () => {

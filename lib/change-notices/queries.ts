@@ -79,6 +79,6 @@ export async function changesForMember(
 }
 
 /** True if the member gets e-mails about changed services. */
-export async function followsChanges(db: Db, memberId: number): Promise<boolean> {
+export async function isFollowingChanges(db: Db, memberId: number): Promise<boolean> {
   return (await db.rows('SELECT FROM change_followers WHERE member_id = $1', [memberId])).length > 0
 }

@@ -50,7 +50,7 @@ async function lockAmount(tx: Db, chargeId: number): Promise<void> {
  * The charge's status and points. `approval` is set if the charge isn't approved yet, because it waits for a second
  * person.
  */
-export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
+export type StaffApprovalResult = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
  * Approves a charge because a staff member says that it was paid, without a matched deposit, and credits its points. If
@@ -62,7 +62,7 @@ export async function approveByStaff(
   db: Database,
   actor: StaffActor,
   { chargeId, limits }: ApproveInput,
-): Promise<ApprovedByStaff> {
+): Promise<StaffApprovalResult> {
   const subject = { subjectType: 'charge', subjectId: chargeId } as const
   await refuseOwnAccount(db, actor, { action: 'charge.approve', ...subject })
   return db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { approveCharge } from './approve-charge.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
 import { chargeStatus } from './labels.ts'
-import { letExpire, makeCharge } from './testing/charges.ts'
+import { backdateExpiry, makeCharge } from './testing/charges.ts'
 
 const { PENDING, SUCCESS, FAIL } = chargeStatus
 
@@ -48,7 +48,7 @@ test('many charges of one member that are approved at once are all credited', as
 test('approve against expire at the same moment: the credit comes once, and an approved charge never expires', async () => {
   for (let round = 0; round < 10; round++) {
     const { memberId, chargeId } = await makeMemberWithCharge()
-    await letExpire(chargeId)
+    await backdateExpiry(chargeId)
     await Promise.all([expireCharges(db()), approve(chargeId), expireCharges(db())])
     expect(await chargeStateOf(chargeId)).toMatchObject({ status: SUCCESS, outcome: 'APPROVED' })
     expect(await balanceOf(db(), memberId)).toBe(1_000_000n)
@@ -81,7 +81,7 @@ test('a rejected or withdrawn charge is never credited; an expired one can be', 
   ]
   await reject(rejected.chargeId)
   await withdraw(withdrawn.chargeId, withdrawn.memberId)
-  await letExpire(expired.chargeId)
+  await backdateExpiry(expired.chargeId)
   expect(await expireCharges(db())).toBe(1)
   await expect(approve(rejected.chargeId)).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(approve(withdrawn.chargeId)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -93,7 +93,7 @@ test('a rejected or withdrawn charge is never credited; an expired one can be', 
 test('only due charges expire, and concurrent sweeps count each charge once', async () => {
   const due = await Promise.all(Array.from({ length: 12 }, makeMemberWithCharge))
   const young = await makeMemberWithCharge()
-  await Promise.all(due.map(({ chargeId }) => letExpire(chargeId)))
+  await Promise.all(due.map(({ chargeId }) => backdateExpiry(chargeId)))
   const counts = await Promise.all(Array.from({ length: 4 }, () => expireCharges(db())))
   expect(counts.reduce((sum, count) => sum + count)).toBe(12)
   expect(await chargeStateOf(young.chargeId)).toEqual({ status: PENDING, outcome: null, responded: false })

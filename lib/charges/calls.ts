@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
-import { countHeader, idParams } from '#lib/core/wire.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
+import { idParams, totalCountHeader } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -72,7 +72,7 @@ export const chargeHistoryCall = call({
   answer: z.array(chargeRow),
   run: async ({ db, caller, query }) => {
     const { rows, total } = await chargeHistory(db, caller.memberId, query)
-    return new Reply(rows, countHeader(total))
+    return new Reply(rows, totalCountHeader(total))
   },
 })
 
@@ -92,7 +92,7 @@ export const adminChargesCall = call({
   method: 'GET',
   path: '/api/admin/charges',
   access: 'SUPPORT',
-  query: daysInOrder(adminChargeQuery),
+  query: withDaysInOrder(adminChargeQuery),
   answer: adminCharges,
   run: ({ db, query }) => chargesForStaff(db, query),
 })
@@ -163,7 +163,7 @@ export const adminRefundsCall = call({
   method: 'GET',
   path: '/api/admin/refund-requests',
   access: 'SUPPORT',
-  query: daysInOrder(adminRefundQuery),
+  query: withDaysInOrder(adminRefundQuery),
   answer: adminRefunds,
   run: ({ db, caller, query }) => refundsForStaff(db, query, caller),
 })

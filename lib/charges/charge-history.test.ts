@@ -10,7 +10,7 @@ import { chargeHistoryCall } from './calls.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
 import { pendingChargesOf } from './queries.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { letExpire, makeCharge } from './testing/charges.ts'
+import { backdateExpiry, makeCharge } from './testing/charges.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -30,7 +30,7 @@ test('charges are listed newest first, with how and when they ended', async () =
   const [approved = 0, rejected = 0, expired = 0, pending = 0] = ids
   await approveCharge(db(), worker, { chargeId: approved, outcome: 'APPROVED' })
   await failCharge(db(), { chargeId: rejected, outcome: 'REJECTED', reason: '입금 없음' })
-  await letExpire(expired)
+  await backdateExpiry(expired)
   await expireCharges(db())
   const { rows, total } = await list()
   expect(total).toBe('4')
@@ -94,7 +94,7 @@ test('charges older than three months, and those of other members, aren’t list
 
 test('of more than 10,000 charges 10,000 are counted, and a thousand of them listed', async () => {
   const { ids, list } = await memberWithCharges(1)
-  await letExpire(ids[0] ?? 0)
+  await backdateExpiry(ids[0] ?? 0)
   await expireCharges(db())
   const columns =
     'member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, outcome, expires_at, response_at'

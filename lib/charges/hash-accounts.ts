@@ -1,6 +1,6 @@
-import { fingerprint, fingerprints } from '#lib/core/crypto.ts'
+import { fingerprint, possibleFingerprints } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
-import { decryptedAccount } from './refund-account.ts'
+import { decryptRefundAccount } from './refund-account.ts'
 import { plainNumber } from './rules.ts'
 
 const HASH_PURPOSE = 'refund-account-hash'
@@ -14,7 +14,8 @@ const REQUESTS_PER_BATCH = 500
 export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
 
 /** Hashes that may be stored for an account number: more than one while AUTH_SECRET is being replaced. */
-export const bankAccountHashes = (account: string): Buffer[] => fingerprints(HASH_PURPOSE, plainNumber(account))
+export const possibleAccountHashes = (account: string): Buffer[] =>
+  possibleFingerprints(HASH_PURPOSE, plainNumber(account))
 
 /** Stores the hash of a refund request's account number, unless the account has been erased since it was read. */
 export async function storeAccountHash(db: Db, id: number, account: string): Promise<void> {
@@ -31,13 +32,13 @@ type UnhashedRefund = { id: number; account: Buffer }
  * `hashed`: number of requests whose hash was added. `lost`: number of requests whose account number no secret
  * decrypts.
  */
-export type AccountHashing = { hashed: number; lost: number }
+export type AccountHashingResult = { hashed: number; lost: number }
 
 /**
  * Adds the hash to all refund requests made before the column account_hash existed. Requests whose account number can't
  * be decrypted are only counted. Calling it again does no harm.
  */
-export async function hashRefundAccounts(db: Db): Promise<AccountHashing> {
+export async function hashRefundAccounts(db: Db): Promise<AccountHashingResult> {
   const result = { hashed: 0, lost: 0 }
   for (let after = 0; ; ) {
     const rows = await db.rows<UnhashedRefund>(
@@ -45,7 +46,7 @@ export async function hashRefundAccounts(db: Db): Promise<AccountHashing> {
       [after, REQUESTS_PER_BATCH],
     )
     for (const { id, account } of rows) {
-      const number = decryptedAccount(account)
+      const number = decryptRefundAccount(account)
       result[number === undefined ? 'lost' : 'hashed'] += 1
       if (number !== undefined) await storeAccountHash(db, id, number)
     }

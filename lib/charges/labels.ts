@@ -112,7 +112,7 @@ export const refundBonusText = ({ lowered, back }: { lowered: number; back: numb
     .join(' ')
 
 /** Reason stored with a member's open refund requests when the deletion of his account rejects them. */
-export const refundEndedByDeletion = '회원 탈퇴'
+export const deletedAccountReason = '회원 탈퇴'
 
 /** E-mails to a member about the decision on his refund request; `won` is the formatted sum. */
 export const refundMails = {

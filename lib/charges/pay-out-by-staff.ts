@@ -15,7 +15,7 @@ import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.t
  * The refund request's status and points. `approval` is set if the request isn't paid out yet, because it waits for a
  * second person.
  */
-export type PaidByStaff = { status: number; point: Points; approval?: RequestedApproval }
+export type StaffPayOutResult = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
  * Pays out a member's refund request on behalf of a staff member: debits the points. Staff then transfer the money. If
@@ -26,7 +26,7 @@ export async function payOutByStaff(
   db: Database,
   actor: StaffActor,
   { limits, ...request }: PayOutRequest & { limits: ApprovalLimits },
-): Promise<PaidByStaff> {
+): Promise<StaffPayOutResult> {
   const { refundId, bankChecked, reason, byFile } = request
   const subject = { subjectType: 'refund', subjectId: refundId } as const
   await refuseOwnAccount(db, actor, { action: 'refund.pay', ...subject })

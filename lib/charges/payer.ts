@@ -4,7 +4,7 @@ import { canBeConfirmed, isLoneOwner, isSecondPerson } from '#lib/approvals/seco
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import type { Payer, PayOutCharge } from './rules.ts'
+import type { PayerInvolvement, PayOutCharge } from './rules.ts'
 
 /** A member and the charges whose points are paid out to him. */
 type MemberCharges = { memberId: number; charges: readonly Pick<PayOutCharge, 'creditedBy'>[] }
@@ -34,7 +34,11 @@ async function isLoneOwnerForCharges(
  * a charge contains him, on any of his accounts. If `creditedBy` contains only others, he is still involved if he can't
  * be a second person, for example because he has had his role for less than 24 hours.
  */
-export async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: MemberCharges): Promise<Payer> {
+export async function assessPayer(
+  tx: Db,
+  actor: StaffActor,
+  { memberId, charges }: MemberCharges,
+): Promise<PayerInvolvement> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
   if (askedBy === undefined) return { involved: false, alone: false }
   const excluded = [askedBy, ...others]

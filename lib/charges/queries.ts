@@ -3,16 +3,16 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
-  countOf,
+  countRows,
   type DaysAndSort,
   daysCondition,
   firstInSpan,
   idAndSortKey,
   idsOfRows,
-  ifStatus,
   type ListKeys,
   type ListSpan,
   listPage,
+  optionalStatusCondition,
   statusCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
@@ -21,7 +21,7 @@ import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { chargeStatus } from './labels.ts'
-import { MAX_PENDING_CHARGES, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
+import { MAX_PENDING_CHARGES, parseSearchedAmount, pendingCharge, reversibleCharge } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
 
 /** A charge as stored; ChargeRow explains the fields. */
@@ -82,7 +82,7 @@ export async function chargeHistory(
     db.rows<StoredCharge>(
       sql`SELECT ${chargeColumns} FROM charges c WHERE ${where} ORDER BY c.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
     ),
-    countOf(db, sql`charges WHERE ${where}`),
+    countRows(db, sql`charges WHERE ${where}`),
   ])
   return { rows: rows.map(toChargeRow), total }
 }
@@ -103,10 +103,10 @@ export type ChargeSearch = { text: string; name: string; amount: Points | null; 
  * normalized name of a depositor or account holder, and as an amount or the `number` of a charge (null if the text
  * isn't one).
  */
-export const chargeSearchOf = (q: string): ChargeSearch => {
+export const parseChargeSearch = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
   const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
-  return { text, name: normalName(text), amount: searchedAmount(text), number }
+  return { text, name: normalName(text), amount: parseSearchedAmount(text), number }
 }
 
 const isPendingSql = raw(pendingCharge.sql())
@@ -168,10 +168,10 @@ export async function chargesForStaff(
   { status, q, ...wanted }: WithAnySort<z.output<typeof adminChargeQuery>>,
 ) {
   const where = sql`${statusCondition(status)} AND ${daysCondition(chargeKeys, wanted)}`
-  const search = chargeSearchOf(q)
+  const search = parseChargeSearch(q)
   const ids =
     search.text === ''
-      ? (span: ListSpan) => idsOfRows({ keys: chargeKeys, wanted, others: ifStatus(status) }, span)
+      ? (span: ListSpan) => idsOfRows({ keys: chargeKeys, wanted, others: optionalStatusCondition(status) }, span)
       : await idsOfFoundCharges(db, wanted, where, search)
   return listPage(
     db,

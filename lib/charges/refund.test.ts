@@ -16,7 +16,7 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { MAX_REPLAYED, readRefundablePoints } from './queries/refundable-points.ts'
+import { MAX_REPLAYED_ENTRIES, readRefundablePoints } from './queries/refundable-points.ts'
 import { openRefundTotals, recentCashRefundsOf, refundsForStaff } from './queries/refunds.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
@@ -131,7 +131,7 @@ describe('what can be paid back', () => {
       `WITH spent AS (UPDATE balances SET point = point - $2::int WHERE member_id = $1 RETURNING point)
        INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
        SELECT $1, 'ADJUSTMENT', -1, point + $2::int - n, 'many', n, 'test' FROM spent, generate_series(1, $2::int) AS n ORDER BY n`,
-      [id, MAX_REPLAYED],
+      [id, MAX_REPLAYED_ENTRIES],
     )
     expect(await refundablePointsOf(db(), id)).toBe(685_000n)
     await cancelOrder(db(), memberActor(id), { orderId })

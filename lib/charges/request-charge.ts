@@ -12,18 +12,18 @@ import { chargeRules, feeTypeNotOffered, tooManyCharges, tooManyNewNames, tooMan
 import { chargeStatus } from './labels.ts'
 import {
   CHARGE_LIFE_MS,
+  computePayAmount,
   MAX_CHARGES_PER_HOUR,
   MAX_NEW_NAMES_PER_DAY,
   MAX_PENDING_CHARGES,
   offeredFeeTypes,
   type PaymentFee,
   type PaymentType,
-  payAmountOf,
   pendingCharge,
   reversibleCharge,
   SUSPICIOUS_NEW_NAMES,
 } from './rules.ts'
-import { type Bank, type ChargeInput, type RequestedCharge, requestedCharge } from './schema.ts'
+import { type ChargeInput, type RequestedCharge, requestedCharge, type ShopBankAccount } from './schema.ts'
 
 /** A charge that a member requests, with the settings that apply to it. */
 export type ChargeRequest = {
@@ -32,7 +32,7 @@ export type ChargeRequest = {
   idempotency: Idempotency | null
   paymentType: PaymentType
   paymentFee: PaymentFee
-  bank: Bank
+  bank: ShopBankAccount
 }
 
 /** Name of this call among the responses that are stored for retries. */
@@ -65,7 +65,7 @@ async function countPending(tx: Db, memberId: number): Promise<number> {
 async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCharge> {
   const { memberId, input, bank } = request
   const point = wholePoints(input.point)
-  const payAmount = payAmountOf(point, input.feeType, request.paymentFee)
+  const payAmount = computePayAmount(point, input.feeType, request.paymentFee)
   const row = await oneRow<{ id: number; createdAt: Date; expiresAt: Date }>(
     tx,
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)

@@ -7,7 +7,7 @@ import { formatWon, type Points, smallerOf, wholePoints } from '#lib/money/point
 import { nothingToRefund, refundAlreadyOpen, refundHeldByDebt, refundRules, refundTooMuch } from './errors.ts'
 import { bankAccountHash } from './hash-accounts.ts'
 import { type RefundablePoints, readRefundablePoints } from './queries/refundable-points.ts'
-import { REFUND_PURPOSE } from './refund-account.ts'
+import { REFUND_ACCOUNT_PURPOSE } from './refund-account.ts'
 import type { UnspentOfCharge } from './refund-lots.ts'
 import { requestedRefund } from './rules.ts'
 import type { RefundInput } from './schema.ts'
@@ -56,7 +56,7 @@ function requestedPoints(point: number | null, { refundable, debt }: RefundableP
  * first, because points that the member spends before the pay-out come from the oldest charges. So the request stays
  * covered longer.
  */
-function coveringPartsOf(point: Points, charges: readonly UnspentOfCharge[]): UnspentOfCharge[] {
+function chooseCoveringParts(point: Points, charges: readonly UnspentOfCharge[]): UnspentOfCharge[] {
   const parts: UnspentOfCharge[] = []
   let left = point
   for (const { chargeId, unspent } of charges) {
@@ -98,11 +98,11 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
         input.email,
         input.name,
         input.bank,
-        encrypt(REFUND_PURPOSE, input.account),
+        encrypt(REFUND_ACCOUNT_PURPOSE, input.account),
         bankAccountHash(input.account),
       ],
     )
-    await recordCoveringCharges(tx, id, coveringPartsOf(point, available.parts))
+    await recordCoveringCharges(tx, id, chooseCoveringParts(point, available.parts))
     return id
   })
 }

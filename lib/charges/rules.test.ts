@@ -8,20 +8,20 @@ import {
   canApprove,
   canReject,
   canReverse,
+  computePayAmount,
+  determinePayOutNeeds,
   isAccountNumber,
   isBusinessNumber,
+  isHolderNotDepositor,
   isRefundOpen,
   isTransferDue,
-  maskedAccount,
-  nameDiffers,
+  maskAccount,
   offeredFeeTypes,
   type PaymentFee,
   type PayOutCharge,
-  payAmountOf,
-  payOutNeeds,
+  parseSearchedAmount,
   plainNumber,
-  refundableOf,
-  searchedAmount,
+  toRefundablePoints,
 } from './rules.ts'
 
 const { CASH, FEE, NONE } = feeType
@@ -42,7 +42,7 @@ test.each(Object.entries(kindsWithFee))(
   'ENABLE_PAYMENT_FEE "%s" makes kinds %j pay 10 %% more, no others',
   (fee, kinds) => {
     for (const kind of [CASH, FEE, NONE])
-      expect(payAmountOf(100_500n, kind, fee as PaymentFee)).toBe(kinds.includes(kind) ? 110_600n : 100_500n)
+      expect(computePayAmount(100_500n, kind, fee as PaymentFee)).toBe(kinds.includes(kind) ? 110_600n : 100_500n)
   },
 )
 
@@ -154,7 +154,7 @@ test.each([
   ['원', null],
   ['', null],
 ])('the search text %j looks for the amount %s', (text, amount) => {
-  expect(searchedAmount(text)).toBe(amount)
+  expect(parseSearchedAmount(text)).toBe(amount)
 })
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
   [51_899n, 51_800n],
   [-100n, 0n],
 ])('of %s hundredths that are unspent %s go to the bank: whole won, nothing below 0', (unspent, refundable) => {
-  expect(refundableOf(unspent)).toBe(refundable)
+  expect(toRefundablePoints(unspent)).toBe(refundable)
 })
 
 test('numbers of telephones and accounts are stored without dashes and spaces', () => {
@@ -184,8 +184,8 @@ test.each([
 })
 
 test('only the last four digits of an account number are shown', () => {
-  expect(maskedAccount('110-123-45-6789')).toBe('****6789')
-  expect(maskedAccount('110-123-456-78 9')).toBe('****6789')
+  expect(maskAccount('110-123-45-6789')).toBe('****6789')
+  expect(maskAccount('110-123-456-78 9')).toBe('****6789')
 })
 
 test('names differ if a depositor’s name differs from the account holder’s by more than spaces, brackets and case', () => {
@@ -193,9 +193,9 @@ test('names differ if a depositor’s name differs from the account holder’s b
     name: '(주)Abc 상사',
     charges: depositors.map((names) => ({ funding: null, creditedBy: [], byHand: false, depositors: names })),
   })
-  expect(nameDiffers(payOut())).toBe(false)
-  expect(nameDiffers(payOut(['㈜ABC상사']))).toBe(false)
-  expect(nameDiffers(payOut(['㈜ABC상사'], ['㈜ABC상사', '홍길동']))).toBe(true)
+  expect(isHolderNotDepositor(payOut())).toBe(false)
+  expect(isHolderNotDepositor(payOut(['㈜ABC상사']))).toBe(false)
+  expect(isHolderNotDepositor(payOut(['㈜ABC상사'], ['㈜ABC상사', '홍길동']))).toBe(true)
 })
 
 const noNeeds = { other: false, bankCheck: false, reason: false, password: false }
@@ -246,11 +246,11 @@ describe('what a pay-out demands of the payer', () => {
       { ...noNeeds, reason: true },
     ],
   ])('%s', (_, payOut, payer, needs) => {
-    expect(payOutNeeds(payOut, payer, false)).toEqual(needs)
+    expect(determinePayOutNeeds(payOut, payer, false)).toEqual(needs)
   })
 
   test('in the demo: only a reason, if the names differ', () => {
     const payOut = of(charge({ funding: 'UNCONFIRMED', creditedBy: [1], depositors: ['김철수'] }))
-    expect(payOutNeeds(payOut, involved, true)).toEqual({ ...noNeeds, reason: true })
+    expect(determinePayOutNeeds(payOut, involved, true)).toEqual({ ...noNeeds, reason: true })
   })
 })

@@ -36,7 +36,7 @@ const kindsWithFee: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE
  * Sum that a member has to transfer for a charge of `point`: 10 % more for some receipt kinds, depending on the setting
  * (docs/contract.md#receipt-kinds).
  */
-export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
+export const computePayAmount = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
   kindsWithFee[fee].includes(kind) ? addTenPercent(point) : point
 
 /** Milliseconds after which a pending charge expires: 3 hours (docs/contract.md#charges). */
@@ -121,7 +121,7 @@ export const transferDueRefund = predicate<{ transfer: TransferState | null }>({
 export const isTransferDue = (refund: { transfer: TransferState | null }): boolean => transferDueRefund.holds(refund)
 
 /** Amount of money in a search text such as '73100', '73,100' or '73,100원'; null for any other text. */
-export function searchedAmount(text: string): Points | null {
+export function parseSearchedAmount(text: string): Points | null {
   const digits = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/\D/g, '') : ''
   return digits === '' ? null : wholePoints(BigInt(digits))
 }
@@ -139,7 +139,7 @@ export const REFUNDER_LOOKBACK_DAYS = 30
  * Number of points that a cash refund may pay out: `unspent`, rounded down to whole won, the smallest unit of a bank
  * transfer. Never negative.
  */
-export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
+export const toRefundablePoints = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 
 /** A charge that covers a refund request, with the fields that the rules of a pay-out need. */
 export type PayOutCharge = {
@@ -164,7 +164,7 @@ export type PayOutCharge = {
 export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 
 /** How the staff member who pays out a refund request (the payer) is related to the charges that cover it. */
-export type Payer = {
+export type PayerInvolvement = {
   /**
    * True if `creditedBy` of one of the charges contains the payer, on any of his accounts. Also true if it contains
    * only others and the payer can't be a second person, for example because he has had his role for less than 24 hours.
@@ -176,7 +176,10 @@ export type Payer = {
 
 /** What a pay-out demands of this payer. If all fields are false, it demands nothing. */
 export type PayOutNeeds = {
-  /** True if somebody else has to pay the request out, because this payer is involved and not alone (`Payer`). */
+  /**
+   * True if somebody else has to pay the request out, because this payer is involved and not alone
+   * (`PayerInvolvement`).
+   */
   other: boolean
   /** True if the payer has to confirm that he has seen the deposits at the bank. */
   bankCheck: boolean
@@ -187,17 +190,17 @@ export type PayOutNeeds = {
 }
 
 /** True if the name of the account holder differs from the name of a depositor of the charges. */
-export const nameDiffers = ({ name, charges }: PayOut): boolean =>
+export const isHolderNotDepositor = ({ name, charges }: PayOut): boolean =>
   charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 
 /**
- * Returns what a pay-out demands of this payer. Staff who are involved in a covering charge (`Payer`) can't pay out the
- * request, except an OWNER when nobody else could. The payer must check the deposits at the bank if only one person
- * vouches for a charge, or if `byHand` is true for one: even a deposit that the bank's signed call reported may be a
- * stranger's. `relaxed` is true in the demo, where no second person is needed.
+ * Returns what a pay-out demands of this payer. Staff who are involved in a covering charge (`PayerInvolvement`) can't
+ * pay out the request, except an OWNER when nobody else could. The payer must check the deposits at the bank if only
+ * one person vouches for a charge, or if `byHand` is true for one: even a deposit that the bank's signed call reported
+ * may be a stranger's. `relaxed` is true in the demo, where no second person is needed.
  */
-export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): PayOutNeeds {
-  const differs = nameDiffers(payOut)
+export function determinePayOutNeeds(payOut: PayOut, payer: PayerInvolvement, relaxed: boolean): PayOutNeeds {
+  const differs = isHolderNotDepositor(payOut)
   if (relaxed) return { other: false, bankCheck: false, reason: differs, password: false }
   const alone = payer.involved && payer.alone
   const bankCheck = payOut.charges.some(
@@ -210,4 +213,4 @@ export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): Pay
 export const isAccountNumber = (text: string): boolean => /^\d{6,20}$/.test(plainNumber(text))
 
 /** Account number masked except for its last four digits. */
-export const maskedAccount = (account: string): string => `****${plainNumber(account).slice(-4)}`
+export const maskAccount = (account: string): string => `****${plainNumber(account).slice(-4)}`

@@ -96,7 +96,7 @@ export const bank = z.object({
   bankingCode: z.string(),
 })
 
-export type Bank = z.output<typeof bank>
+export type ShopBankAccount = z.output<typeof bank>
 
 /** Response to a new charge: the pending charge (fields as in `chargeRow`), and the account to transfer to. */
 export const requestedCharge = z.object({
@@ -279,8 +279,8 @@ export const adminRefunds = z.object({
 
 /**
  * Decision of staff on a refund request: `status` 1 pays it out, 2 rejects it. `reason` is required for a rejection,
- * for a pay-out to an account whose holder isn't the depositor, and for a pay-out by an OWNER alone (`payOutNeeds`).
- * `bankChecked`: true if the staff member has seen the deposits at the bank.
+ * for a pay-out to an account whose holder isn't the depositor, and for a pay-out by an OWNER alone
+ * (`determinePayOutNeeds`). `bankChecked`: true if the staff member has seen the deposits at the bank.
  */
 export const refundDecision = reasonInput.extend({
   status: z.union([z.literal(1), z.literal(2)]),

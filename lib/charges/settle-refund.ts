@@ -23,11 +23,11 @@ import {
   unknownRefund,
 } from './errors.ts'
 import { refundMails, refundStatus } from './labels.ts'
-import { payerOf, refuseRefunderAsSecond } from './payer.ts'
-import { withGrants } from './queries/charge-grants.ts'
-import { type CoveringCharge, coveringCharges, lastEntryOf, refundersAfter } from './queries/pay-out.ts'
+import { assessPayer, refuseRefunderAsSecond } from './payer.ts'
+import { addGrants } from './queries/charge-grants.ts'
+import { type CoveringCharge, coveringCharges, lastEntryIdOf, refundersAfterEntry } from './queries/pay-out.ts'
 import { readRefundablePoints } from './queries/refundable-points.ts'
-import { nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
+import { determinePayOutNeeds, isHolderNotDepositor, type PayOutNeeds, requestedRefund } from './rules.ts'
 
 /** A requested refund. `name` is the account holder's; `email` is the address to which the decision is sent. */
 type OpenRefund = { memberId: number; point: Points; email: string; name: string }
@@ -126,7 +126,7 @@ async function refuseSpentCharges(
   if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw refundNotCovered()
   if (charges.some((part) => (unspentOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
   const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
-  const payableParts = largestRefundableParts(await withGrants(tx, parts), await balanceOf(tx, memberId))
+  const payableParts = largestRefundableParts(await addGrants(tx, parts), await balanceOf(tx, memberId))
   if (payableParts.some(({ part }, at) => part !== parts[at]?.unspent)) throw bonusSpent()
 }
 
@@ -139,7 +139,7 @@ async function takeBackForParts(
   { charges, reason }: { charges: readonly CoveringCharge[]; reason: string },
 ): Promise<void> {
   const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
-  for (const { chargeId, returned, unspent } of await withGrants(tx, parts))
+  for (const { chargeId, returned, unspent } of await addGrants(tx, parts))
     await takeBackGrants(tx, actor, { chargeId, returned: returned + unspent, reason })
 }
 
@@ -165,12 +165,12 @@ const refundersOf = (charges: readonly CoveringCharge[]): number[] => [
  */
 async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
   const refund = await lockOpenRefund(tx, request.refundId)
-  const lastEntry = await lastEntryOf(tx, refund.memberId)
+  const lastEntry = await lastEntryIdOf(tx, refund.memberId)
   const charges = await lockCharges(tx, request.refundId, refund.memberId)
   const payOut = { name: refund.name, charges }
-  const payer = await payerOf(tx, actor, { memberId: refund.memberId, charges })
-  const needs = payOutNeeds(payOut, payer, env().DEMO)
-  refuseUnmetNeeds(actor, needs, nameDiffers(payOut), request)
+  const payer = await assessPayer(tx, actor, { memberId: refund.memberId, charges })
+  const needs = determinePayOutNeeds(payOut, payer, env().DEMO)
+  refuseUnmetNeeds(actor, needs, isHolderNotDepositor(payOut), request)
   return { refund, charges, needs, lastEntry }
 }
 
@@ -178,8 +178,8 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
  * Locks a refund request and checks that `actor` may pay it out. Pays nothing, and doesn't check that the points are
  * still unspent; `payOutRefund` does both. `contested` is true if the money may belong to somebody other than the
  * member. `refunders` are the staff who had a hand in refunds of orders from which the points may come.
- * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`Payer`); BAD_INPUT a reason is needed;
- *   REAUTH_REQUIRED; CONFLICT the request is already settled, or the deposits weren't checked at the bank
+ * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`PayerInvolvement`); BAD_INPUT a reason is
+ * needed; REAUTH_REQUIRED; CONFLICT the request is already settled, or the deposits weren't checked at the bank
  */
 export async function checkPayOut(
   tx: Db,
@@ -199,17 +199,18 @@ async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: Pay
   const checked = await lockAndCheckPayOut(tx, actor, request)
   const { refund, charges, lastEntry } = checked
   await refuseSpentCharges(tx, refund, charges)
-  const late = await refundersAfter(tx, refund.memberId, lastEntry)
+  const late = await refundersAfterEntry(tx, refund.memberId, lastEntry)
   return late.length === 0 ? checked : lockAndCheckPayOut(tx, actor, request)
 }
 
 /**
  * Pays out a refund request, once: debits its points, and takes back bonuses and coupons in proportion. Staff then
- * transfer the money. `payOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031). Call it
- * in a transaction. Returns the refunded points.
- * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`Payer`), or the second person had a hand
- *   in a refund of an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED; CONFLICT the request is already settled, a
- *   charge was reversed, points or the bonus were spent, a debt is open, or the deposits weren't checked at the bank
+ * transfer the money. `determinePayOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
+ * Call it in a transaction. Returns the refunded points.
+ * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`PayerInvolvement`), or the second person
+ * had a hand in a refund of an order; BAD_INPUT a reason is needed; REAUTH_REQUIRED; CONFLICT the request is already
+ * settled, a charge was reversed, points or the bonus were spent, a debt is open, or the deposits weren't checked at
+ * the bank
  */
 export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
   const { refundId, bankChecked, reason, byFile, confirmation } = request

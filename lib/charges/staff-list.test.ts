@@ -9,7 +9,7 @@ import { expireCharges, failCharge } from './fail-charge.ts'
 import { chargesForStaff, pastChargesOf, pendingChargeTotals } from './queries.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import { canApprove, canReject } from './rules.ts'
-import { letExpire, makeCharge } from './testing/charges.ts'
+import { backdateExpiry, makeCharge } from './testing/charges.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -82,7 +82,7 @@ test('past charges are counted by how they ended, without pending ones', async (
     await approve(chargeId)
     await reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
   })
-  await settle(other.id, letExpire)
+  await settle(other.id, backdateExpiry)
   await expireCharges(db())
   await makeCharge({ memberId: one.id })
   await makeCharge({ memberId: fresh.id })

@@ -54,7 +54,13 @@ const storeReturned = (tx: Db, chargeId: number, returned: Points, reversed: Poi
   )
 
 /** Writes a debit or credit for a card charge into the ledger. `seq` numbers the entries of one charge. */
-async function moveReversal(tx: Db, actor: Actor, { chargeId, reason }: CardTakeBack, memberId: number, delta: Points) {
+async function writeReversalEntry(
+  tx: Db,
+  actor: Actor,
+  { chargeId, reason }: CardTakeBack,
+  memberId: number,
+  delta: Points,
+) {
   const { seq } = await oneRow<{ seq: number }>(
     tx,
     "SELECT count(*)::int AS seq FROM point_entries WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' AND ref_id = $1",
@@ -83,7 +89,7 @@ async function takeBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: Lock
   const due = target - charge.returned
   const taken = smallerOf(due, charge.balance)
   await storeReturned(tx, chargeId, target, charge.reversed + taken)
-  if (taken > 0n) await moveReversal(tx, actor, wanted, charge.memberId, -taken)
+  if (taken > 0n) await writeReversalEntry(tx, actor, wanted, charge.memberId, -taken)
   if (taken < due) await addDebt(tx, wanted, charge.memberId, due - taken)
   await takeBackGrants(tx, actor, { chargeId, returned: target, reason })
 }
@@ -97,7 +103,7 @@ async function returnExcess(tx: Db, actor: Actor, wanted: CardTakeBack, charge: 
   const excess = charge.returned - target
   if (charge.isDeleted) return
   await storeReturned(tx, chargeId, target, charge.reversed - excess)
-  await moveReversal(tx, actor, wanted, charge.memberId, excess)
+  await writeReversalEntry(tx, actor, wanted, charge.memberId, excess)
   await giveBackGrants(tx, actor, { chargeId, returned: target })
 }
 

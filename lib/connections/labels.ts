@@ -261,7 +261,7 @@ export const alternativesTo = (kind: ConnectionKind): readonly ConnectionKind[] 
   (connectionDeclarations[kind] as ConnectionDeclaration).instead ?? []
 
 /** Row id of a connection in the console's list. */
-export const connectionNumber = (kind: ConnectionKind): number => connectionKinds.indexOf(kind) + 1
+export const connectionRowId = (kind: ConnectionKind): number => connectionKinds.indexOf(kind) + 1
 
 /**
  * States of a connection. UNCHECKED: no request was made since the values were saved. FAILING: the last request failed.

@@ -62,4 +62,4 @@ export async function connectionForStaff(db: Db, kind: ConnectionKind): Promise<
 }
 
 /** True if connections may use addresses other than the services' own. Tests and the demo need this for stand-ins. */
-export const allowsOtherAddresses = (): boolean => env().ALLOW_PRIVATE_PROVIDERS
+export const areOtherAddressesAllowed = (): boolean => env().ALLOW_PRIVATE_PROVIDERS

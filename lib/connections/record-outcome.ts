@@ -6,7 +6,7 @@ import type { ConnectionKind } from './labels.ts'
 import type { DecryptedConnection } from './read-connection.ts'
 
 /** How many minutes a connection must have been failing before a task is filed. */
-export const MINUTES_UNTIL_TASK = 15
+export const MINUTES_FAILING_UNTIL_TASK = 15
 
 type UsedConnection = Pick<DecryptedConnection, 'id' | 'kind' | 'sealed'>
 
@@ -28,7 +28,7 @@ export async function recordSuccess(db: Db, { id, sealed }: UsedConnection, { ch
 
 /**
  * Records that a request of this connection failed. `sentence` is a Korean text about the cause and what to do. Once
- * the connection has been failing for MINUTES_UNTIL_TASK, files a task, unless one is open.
+ * the connection has been failing for MINUTES_FAILING_UNTIL_TASK, files a task, unless one is open.
  */
 export async function recordFailure(db: Db, { id, kind, sealed }: UsedConnection, sentence: string): Promise<void> {
   const [row] = await db.rows<{ isTaskDue: boolean }>(
@@ -36,7 +36,7 @@ export async function recordFailure(db: Db, { id, kind, sealed }: UsedConnection
        checked_at = now()
      WHERE id = $1 AND secrets = $2
      RETURNING failing_since <= now() - $4 * interval '1 minute' AS is_task_due`,
-    [id, sealed, sentence, MINUTES_UNTIL_TASK],
+    [id, sealed, sentence, MINUTES_FAILING_UNTIL_TASK],
   )
   if (!row?.isTaskDue) return
   const detail = { connection: kind, error: sentence }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { connectionFault, connectionStateOf, ownAddressOf, plainValues, secretHintOf } from './rules.ts'
+import { connectionFault, connectionStateOf, ownAddressOf, secretHintOf, toStoredValues } from './rules.ts'
 
 describe('the values of a form are stored', () => {
   test('trimmed, without unknown names and empty ones', () => {
-    expect(plainValues('payaction', { mallId: ' shop-1 ', apiKey: '', webhookKey: ' ', other: 'x' })).toEqual({
+    expect(toStoredValues('payaction', { mallId: ' shop-1 ', apiKey: '', webhookKey: ' ', other: 'x' })).toEqual({
       mallId: 'shop-1',
     })
-    expect(plainValues('payaction', {})).toEqual({})
+    expect(toStoredValues('payaction', {})).toEqual({})
   })
 
   test('numbers without dashes and spaces, an empty choice as its default', () => {
-    expect(plainValues('popbill', { corpNum: '124-81 - 00998', linkId: 'a-b', nameField: '3' })).toEqual({
+    expect(toStoredValues('popbill', { corpNum: '124-81 - 00998', linkId: 'a-b', nameField: '3' })).toEqual({
       environment: 'REAL',
       linkId: 'a-b',
       corpNum: '1248100998',
       nameField: '3',
     })
-    expect(plainValues('popbill', { environment: 'TEST', nameField: ' ' })).toEqual({
+    expect(toStoredValues('popbill', { environment: 'TEST', nameField: ' ' })).toEqual({
       environment: 'TEST',
       nameField: '1',
     })

@@ -24,7 +24,7 @@ const plainValue = ({ pattern }: ConnectionField, value: string): string =>
  * Converts form values to stored values: trims them, removes spaces and dashes from numbers, and replaces an empty
  * choice by its default. Drops unknown names and empty values. (A secret that is left empty keeps its stored value.)
  */
-export function plainValues(kind: ConnectionKind, values: ConnectionValues): Record<string, string> {
+export function toStoredValues(kind: ConnectionKind, values: ConnectionValues): Record<string, string> {
   const entries = connectionFields(kind).map((field): [string, string] => {
     const value = plainValue(field, (values[field.name] ?? '').trim())
     return [field.name, value === '' ? (field.choices?.[0]?.[0] ?? '') : value]

@@ -7,7 +7,7 @@ const MAX_VALUE_LENGTH = 500
 const MAX_FIELDS = 20
 
 /** Path parameter of a connection's calls. An unknown kind leads to status 404. */
-export const kindParams = z.object({ kind: text(20).pipe(z.enum(connectionKinds)) })
+export const connectionParams = z.object({ kind: text(20).pipe(z.enum(connectionKinds)) })
 
 /**
  * Values of a connection's form by field name. `baseUrl` is an address other than the service's own, which only tests

@@ -1,4 +1,4 @@
-import { cached } from '#lib/core/cache.ts'
+import { cacheResult } from '#lib/core/cache.ts'
 import { clock } from '#lib/core/clock.ts'
 import { prisma } from '#lib/core/prisma.ts'
 import { type Period, periodState, type TermsKind, termsInForce } from './rules.ts'
@@ -14,7 +14,7 @@ const shownNow = <Row extends Period>(rows: readonly Row[]): Row[] => {
 }
 
 const allNotices = () =>
-  cached('content', 'notices', async () => {
+  cacheResult('content', 'notices', async () => {
     const orderBy = [{ isTop: 'desc' }, { position: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }] as const
     const rows = await prisma().notice.findMany({ omit: { position: true }, orderBy: [...orderBy] })
     return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
@@ -28,17 +28,17 @@ export const notices = async (): Promise<Notice[]> =>
   shownNow(await allNotices()).map(({ shownFrom: _, shownUntil: __, ...notice }) => notice)
 
 export const qnas = (): Promise<Qna[]> =>
-  cached('content', 'qnas', () =>
+  cacheResult('content', 'qnas', () =>
     prisma().qna.findMany({ omit: { position: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
   )
 
 export const registerWheres = (): Promise<RegisterWhere[]> =>
-  cached('content', 'register-where', () =>
+  cacheResult('content', 'register-where', () =>
     prisma().registerWhere.findMany({ omit: { position: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
   )
 
 const enabledPopups = () =>
-  cached('content', 'popups', () =>
+  cacheResult('content', 'popups', () =>
     prisma().popup.findMany({
       where: { enabled: true },
       omit: { position: true },
@@ -54,13 +54,13 @@ export const popups = async (): Promise<Popup[]> =>
 export type TermsText = Pick<TermsRow, 'id' | 'kind' | 'since' | 'body'>
 
 export const termsTexts = (): Promise<TermsText[]> =>
-  cached('content', 'terms', async () => {
+  cacheResult('content', 'terms', async () => {
     const rows = await prisma().termsVersion.findMany({ omit: { createdAt: true }, orderBy: { since: 'asc' } })
     return rows as TermsText[]
   })
 
 /** Ids of the versions of the terms and of the privacy policy that are now in force; a new member agrees to these. */
-export async function termsToAgree(): Promise<Record<TermsKind, number>> {
+export async function idsOfTermsInForce(): Promise<Record<TermsKind, number>> {
   const written = await termsTexts()
   const now = clock.now().getTime()
   const idOf = (kind: TermsKind) => termsInForce(kind, written, now).id
@@ -85,7 +85,7 @@ export interface GuidePicture {
  * uploaded; that device shows the built-in image.
  */
 export const guidePictures = () =>
-  cached('content', 'guide', async () => {
+  cacheResult('content', 'guide', async () => {
     const { desktop, mobile, text } = await guideForStaff()
     const hashes = [desktop, mobile].map((url) => url.replace('/assets/', ''))
     const assets = await prisma().asset.findMany({

@@ -4,20 +4,20 @@ import { issuesByField } from '#lib/core/form-errors.ts'
 import {
   earliestTermsDay,
   FIRST_TERMS_ID,
+  findAgreeableTerms,
+  findLegalIssue,
+  formatLegalText,
   guideRules,
+  hasFullNoticePeriod,
   isListPart,
   isSeoulMinute,
   isTablePart,
-  leavesNoticePeriod,
-  legalIssue,
-  legalText,
   parseLegal,
   periodState,
   seoulDay,
   seoulMinute,
   type TermsReference,
   termsInForce,
-  termsOpenToAgreement,
   termsState,
 } from './rules.ts'
 
@@ -82,7 +82,7 @@ test.each([
 test('a text is written with a blank line between articles, and each part in lines of its own', () => {
   const parts = ['문단', ['하나', '둘'], { table: [['가', '나'], ['다']] }, { contact: true as const }]
   expect(
-    legalText([
+    formatLegalText([
       { title: '목적', parts },
       { title: '둘', parts: ['끝'] },
     ]),
@@ -113,17 +113,17 @@ test('what is read and written again is the same', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
       const articles = parseLegal(lines.join('\n'))
-      expect(parseLegal(legalText(articles))).toEqual(articles)
+      expect(parseLegal(formatLegalText(articles))).toEqual(articles)
     }),
   )
 })
 
 test('a text begins with a title and leaves none empty', () => {
-  expect(legalIssue(writtenText)).toBeNull()
-  expect(legalIssue('\n \n #  하나\n문단')).toBeNull()
+  expect(findLegalIssue(writtenText)).toBeNull()
+  expect(findLegalIssue('\n \n #  하나\n문단')).toBeNull()
   for (const text of ['문단부터', '', '#제목', '# ', '문단 # 하나', '문단\n# 하나\n문단'])
-    expect(legalIssue(text), text).toMatch(/제목/)
-  expect(legalIssue('# 하나\n문단\n# 둘\n')).toBe('"둘"에 내용이 없어요')
+    expect(findLegalIssue(text), text).toMatch(/제목/)
+  expect(findLegalIssue('# 하나\n문단\n# 둘\n')).toBe('"둘"에 내용이 없어요')
 })
 
 describe('a version of the terms', () => {
@@ -142,9 +142,9 @@ describe('a version of the terms', () => {
 
   test('leaves time for that', () => {
     const now = at('2027-01-01T23:59:59')
-    expect(leavesNoticePeriod(service, now)).toBe(true)
-    expect(leavesNoticePeriod(service, at('2027-01-02T00:00:00'))).toBe(false)
-    expect(leavesNoticePeriod(privacy, at('2027-01-24T12:00:00'))).toBe(true)
+    expect(hasFullNoticePeriod(service, now)).toBe(true)
+    expect(hasFullNoticePeriod(service, at('2027-01-02T00:00:00'))).toBe(false)
+    expect(hasFullNoticePeriod(privacy, at('2027-01-24T12:00:00'))).toBe(true)
     expect([earliestTermsDay('service', now), earliestTermsDay('privacy', now)]).toEqual(['2027-01-31', '2027-01-08'])
   })
 })
@@ -208,7 +208,7 @@ describe('whoever signs up', () => {
   })
 
   test('may agree to the version of the day before, whose form was opened before midnight, and to no other', () => {
-    const agreeable = (id: number, when: string) => termsOpenToAgreement('service', id, written, at(when))?.id ?? null
+    const agreeable = (id: number, when: string) => findAgreeableTerms('service', id, written, at(when))?.id ?? null
     expect(agreeable(3, '2026-12-01T12:00:00')).toBe(3)
     expect(agreeable(2, '2026-12-01T23:59:59')).toBe(2)
     expect(agreeable(2, '2026-12-02T00:00:00')).toBeNull()

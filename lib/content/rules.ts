@@ -69,11 +69,11 @@ function partText(part: LegalPart): string {
 }
 
 /** Formats articles as source text; parsing it gives the same articles. */
-export const legalText = (articles: readonly LegalArticle[]): string =>
+export const formatLegalText = (articles: readonly LegalArticle[]): string =>
   articles.map(({ title, parts }) => [`# ${title}`, ...parts.map(partText)].join('\n')).join('\n\n')
 
 /** Korean message about why a text isn't a valid legal text; null if it is valid. */
-export function legalIssue(text: string): string | null {
+export function findLegalIssue(text: string): string | null {
   const first = text.split('\n').find((line) => line.trim() !== '')
   if (!first || !/^\s*#\s+\S/.test(first)) return '첫 줄은 "# 목적"처럼 조의 제목이어야 해요'
   const empty = parseLegal(text).find(({ parts }) => parts.length === 0)
@@ -165,7 +165,7 @@ export function termsInForce(kind: TermsKind, written: readonly TermsReference[]
  * not. Besides the version in force, this may be the version that was in force a day ago, because the form may have
  * been opened before midnight.
  */
-export function termsOpenToAgreement(
+export function findAgreeableTerms(
   kind: TermsKind,
   agreed: number,
   written: readonly TermsReference[],
@@ -176,7 +176,7 @@ export function termsOpenToAgreement(
 }
 
 /** True if the effective date of a version is far enough away for its notice period (docs/product.md#legal-facts). */
-export const leavesNoticePeriod = ({ kind, since }: TermsDate, now: number): boolean =>
+export const hasFullNoticePeriod = ({ kind, since }: TermsDate, now: number): boolean =>
   daysUntil(since, now) >= noticePeriodDays[kind]
 
 /** Earliest effective date that a version published now may have, as YYYY-MM-DD in Seoul. */

@@ -17,7 +17,7 @@ async function refuseMissingImages(tx: PrismaTx, guide: Guide): Promise<void> {
 }
 
 /** Locks and returns the only row of the guide; creates it if staff have never saved one. */
-async function lockedGuide(tx: PrismaTx): Promise<Guide> {
+async function lockGuide(tx: PrismaTx): Promise<Guide> {
   await tx.guide.createMany({ data: { id: 1 }, skipDuplicates: true })
   await lockRows(tx, 'guides', [1])
   return tx.guide.findUniqueOrThrow({ where: { id: 1 }, omit: { id: true } })
@@ -31,7 +31,7 @@ async function lockedGuide(tx: PrismaTx): Promise<Guide> {
  */
 export async function saveGuide(actor: StaffActor, { seen, ...changes }: GuideChange): Promise<Guide> {
   const saved = await prismaTransaction(async (tx) => {
-    const before = await lockedGuide(tx)
+    const before = await lockGuide(tx)
     const names = Object.keys(before) as (keyof Guide)[]
     if (names.some((name) => seen?.[name] !== undefined && seen[name] !== before[name])) throw changedMeanwhile()
     const after = Object.fromEntries(names.map((name) => [name, changes[name] ?? before[name]])) as Guide

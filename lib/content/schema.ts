@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cutText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
-import { isSeoulMinute, legalIssue, type Period } from './rules.ts'
+import { findLegalIssue, isSeoulMinute, type Period } from './rules.ts'
 
 /**
  * This schema and the next three are the responses of GET /service/notices, /qnas, /register-where and /popup
@@ -147,7 +147,7 @@ export const termsInput = z.object({
     .regex(/^20\d{2}-\d{2}-\d{2}$/, '시행일을 정해 주세요')
     .refine(isDay, '달력에 없는 날이에요'),
   body: requiredText(50_000, '내용을 입력해 주세요').superRefine((value, context) => {
-    const message = legalIssue(value)
+    const message = findLegalIssue(value)
     if (message) context.addIssue({ code: 'custom', message })
   }),
 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cached, dropCached } from './cache.ts'
+import { cacheResult, dropCached } from './cache.ts'
 import { db } from './db.ts'
 import { withoutTriggers } from './testing/database.ts'
 
@@ -87,36 +87,36 @@ describe('another process', () => {
 
 test('concurrent callers share one load, and a dropped value is loaded again', async () => {
   const load = vi.fn(async () => Math.random())
-  const values = await Promise.all(Array.from({ length: 50 }, () => cached('content', 'test-shared', load)))
+  const values = await Promise.all(Array.from({ length: 50 }, () => cacheResult('content', 'test-shared', load)))
   expect(new Set(values).size).toBe(1)
   expect(load).toHaveBeenCalledTimes(1)
   dropCached('content')
-  expect(await cached('content', 'test-shared', load)).not.toBe(values[0])
+  expect(await cacheResult('content', 'test-shared', load)).not.toBe(values[0])
 })
 
 test('a load that fails is not kept', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue('up')
-  await expect(cached('content', 'test-failing', load)).rejects.toThrow('down')
-  expect(await cached('content', 'test-failing', load)).toBe('up')
+  await expect(cacheResult('content', 'test-failing', load)).rejects.toThrow('down')
+  expect(await cacheResult('content', 'test-failing', load)).toBe('up')
 })
 
 test('a value that was being loaded when its group was dropped isn’t cached', async () => {
   const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const load = () => gates.shift()?.promise ?? Promise.resolve('third')
   const [first, second] = gates
-  const before = cached('content', 'test-race', load)
+  const before = cacheResult('content', 'test-race', load)
   dropCached('content')
-  const after = cached('content', 'test-race', load)
+  const after = cacheResult('content', 'test-race', load)
   second?.resolve('new')
   first?.resolve('old')
-  expect([await before, await after, await cached('content', 'test-race', load)]).toEqual(['old', 'new', 'new'])
+  expect([await before, await after, await cacheResult('content', 'test-race', load)]).toEqual(['old', 'new', 'new'])
 })
 
 test('dropping one name leaves the others', async () => {
   const load = vi.fn(async () => 1)
-  await cached('catalog', 'test-other', load)
+  await cacheResult('catalog', 'test-other', load)
   dropCached('content')
   dropCached('cat')
-  await cached('catalog', 'test-other', load)
+  await cacheResult('catalog', 'test-other', load)
   expect(load).toHaveBeenCalledTimes(1)
 })

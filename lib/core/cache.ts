@@ -1,6 +1,6 @@
 import { hours } from './clock.ts'
 import { type Database, db, listenDatabase } from './db.ts'
-import { failureLog } from './log-failures.ts'
+import { makeFailureLogger } from './log-failures.ts'
 import { singleton } from './singleton.ts'
 
 /**
@@ -69,8 +69,8 @@ function watchForChanges(): void {
   if (cacheState().isWatching) return
   cacheState().isWatching = true
   const database = db()
-  void listenForChanges(listenDatabase(), failureLog('warn', 'the cache listener has no connection'))
-  const logPollFailure = failureLog('warn', 'the cache versions could not be read')
+  void listenForChanges(listenDatabase(), makeFailureLogger('warn', 'the cache listener has no connection'))
+  const logPollFailure = makeFailureLogger('warn', 'the cache versions could not be read')
   const poll = () => pollVersions(database).catch(logPollFailure)
   setInterval(poll, 1_000).unref()
 }
@@ -80,7 +80,7 @@ function watchForChanges(): void {
  * drops the value as soon as a table of the group changes. Concurrent callers share one call of `load`; a failure isn't
  * cached.
  */
-export function cached<T>(name: CacheName, key: string, load: () => Promise<T>): Promise<T> {
+export function cacheResult<T>(name: CacheName, key: string, load: () => Promise<T>): Promise<T> {
   watchForChanges()
   const fullKey = `${name}:${key}`
   const entry = cacheState().entries.get(fullKey)

@@ -56,7 +56,7 @@ async function readBody(
  * Makes a CallRequest from a Node request directly. Building a Web Request first would take as long as all the rest of
  * a call.
  */
-export function fromNode(request: IncomingMessage, address: string): CallRequest {
+export function callRequestFromNode(request: IncomingMessage, address: string): CallRequest {
   const url = request.url ?? '/'
   const at = url.indexOf('?')
   return {
@@ -82,7 +82,7 @@ export const ADDRESS_HEADER = 'x-peer-address'
  * Makes a CallRequest from a Web request of Next. Leaves out Accept-Encoding: Next compresses a handler's response
  * itself, after removing its content-encoding, so a compressed response would be compressed twice.
  */
-export function fromWeb(request: Request): CallRequest {
+export function callRequestFromWeb(request: Request): CallRequest {
   const url = new URL(request.url)
   return {
     method: request.method,

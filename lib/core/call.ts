@@ -56,7 +56,7 @@ export type Idempotency = { key: string; bodyHash: Buffer }
 /** Numbers that a call adds to its entry in the request log, by name, such as the id of the order that it placed. */
 export type CallNotes = Readonly<Record<string, number | undefined>>
 
-export type Context<Params, Query, Body> = {
+export type CallContext<Params, Query, Body> = {
   db: Database
   params: Params
   query: Query
@@ -123,14 +123,14 @@ export type ForeignProtocol = {
   refuse(error: AppError): CallAnswer
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Declaration of a call: one method and path of the HTTP API, with the function that answers it. The route, the HTTP
  * entry, the test matrix, the fuzzer and OpenAPI are derived from it (docs/architecture.md).
  */
 export type Call = {
-  method: Method
+  method: HttpMethod
   /** Path with parameters in braces, such as `/service/order/{id}`. */
   path: string
   access: Access
@@ -192,7 +192,7 @@ export type Call = {
    * `body`.
    */
   protocol?: ForeignProtocol
-  run(context: Context<never, never, never>): Promise<unknown>
+  run(context: CallContext<never, never, never>): Promise<unknown>
 }
 
 type OutputOf<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined
@@ -213,7 +213,7 @@ type Declaration<
   answer: R
   weight?(body: OutputOf<B>): number
   run(
-    context: Omit<Context<OutputOf<P>, OutputOf<Q>, OutputOf<B>>, 'caller'> & { caller: CallerOf<A> },
+    context: Omit<CallContext<OutputOf<P>, OutputOf<Q>, OutputOf<B>>, 'caller'> & { caller: CallerOf<A> },
   ): Promise<z.input<R> | Reply>
 }
 
@@ -231,7 +231,7 @@ export function call<
 const roleRank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
 
 /** True if the caller's role is sufficient for the call; always true for calls that require no staff role. */
-export const mayCall = ({ access }: Call, { role }: Caller): boolean =>
+export const hasRequiredRole = ({ access }: Call, { role }: Caller): boolean =>
   !(access in roleRank) || roleRank[role] >= roleRank[access as Role]
 
 /** True if a call is for staff only. */

@@ -1,5 +1,5 @@
 /** Value of a cookie in a Cookie header; undefined if the header doesn't contain it. */
-export const cookieOf = (header: string | undefined, name: string): string | undefined =>
+export const readCookie = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')
     .map((part) => part.trim())

@@ -18,7 +18,7 @@ function rememberAccepted(credentialHash: string): void {
  * True unless a look-up found that nobody has the credential: what is thrown otherwise is a refusal that only its
  * holder gets, for example because his key is frozen, or a failure of the database.
  */
-const isNoGuess = (error: unknown): boolean => !(error instanceof AppError && error.code === 'UNAUTHENTICATED')
+const mayHaveHolder = (error: unknown): boolean => !(error instanceof AppError && error.code === 'UNAUTHENTICATED')
 
 /**
  * Finds the holder of a credential; null if nobody has it. A credential that wasn't accepted recently takes a token
@@ -43,7 +43,7 @@ export async function lookUpCredential<T>(
   if (key !== null) takeToken('credentials', `address:${key}`)
   const giveBack = () => key !== null && giveBackToken('credentials', `address:${key}`)
   const holder = await find(credential).catch((error) => {
-    if (isNoGuess(error)) giveBack()
+    if (mayHaveHolder(error)) giveBack()
     throw error
   })
   if (!holder) return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decrypt, derivedKey, encrypt, fingerprint, isSameBytes, randomCharacters } from './crypto.ts'
+import { decrypt, deriveKey, encrypt, fingerprint, isSameBytes, randomCharacters } from './crypto.ts'
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
 
@@ -30,7 +30,7 @@ test('a fingerprint is the same for the same text and purpose only', () => {
   expect(fingerprint('a', 'x')).toEqual(fingerprint('a', 'x'))
   expect(fingerprint('a', 'x')).not.toEqual(fingerprint('b', 'x'))
   expect(fingerprint('a', 'x')).not.toEqual(fingerprint('a', 'y'))
-  expect(derivedKey('a')).not.toEqual(derivedKey('b'))
+  expect(deriveKey('a')).not.toEqual(deriveKey('b'))
 })
 
 test('bytes are the same only when all of them are', () => {

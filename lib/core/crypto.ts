@@ -16,7 +16,7 @@ import { singleton } from './singleton.ts'
  * Keys for one purpose, such as signing session tokens: first the key derived from AUTH_SECRET, then those derived from
  * AUTH_SECRET_FALLBACKS, which are still accepted while AUTH_SECRET is being replaced (docs/security.md#rotation).
  */
-export function derivedKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
+export function deriveKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
   return singleton(`keys:${purpose}`, () => {
     const { AUTH_SECRET, AUTH_SECRET_FALLBACKS } = env()
     const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
@@ -25,18 +25,18 @@ export function derivedKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
 }
 
 /** The key for one purpose that is derived from AUTH_SECRET. */
-export const derivedKey = (purpose: string): Buffer => derivedKeys(purpose)[0]
+export const deriveKey = (purpose: string): Buffer => deriveKeys(purpose)[0]
 
 export const hmacSha256 = (key: KeyObject | Buffer, value: string): Buffer =>
   createHmac('sha256', key).update(value).digest()
 
 const hmacKeys = (purpose: string): KeyObject[] =>
-  singleton(`hmac:${purpose}`, () => derivedKeys(purpose).map((key) => createSecretKey(key)))
+  singleton(`hmac:${purpose}`, () => deriveKeys(purpose).map((key) => createSecretKey(key)))
 
 /**
  * Keyed hash (32 bytes) by which a secret can be found without storing it: equal inputs have equal hashes, which are
- * useless without AUTH_SECRET. To find a stored hash, look for all `fingerprints` of the value, since the hash may have
- * been stored before AUTH_SECRET was replaced.
+ * useless without AUTH_SECRET. To find a stored hash, look for all `possibleFingerprints` of the value, since the hash
+ * may have been stored before AUTH_SECRET was replaced.
  */
 export function fingerprint(purpose: string, value: string): Buffer {
   const [key] = hmacKeys(purpose)
@@ -45,7 +45,7 @@ export function fingerprint(purpose: string, value: string): Buffer {
 }
 
 /** Every `fingerprint` under which a value may have been stored: with AUTH_SECRET, then with its fallbacks. */
-export const fingerprints = (purpose: string, value: string): Buffer[] =>
+export const possibleFingerprints = (purpose: string, value: string): Buffer[] =>
   hmacKeys(purpose).map((key) => hmacSha256(key, value))
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer')
@@ -61,7 +61,7 @@ const TAG_BYTES = 16
  */
 export function encrypt(purpose: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(purpose), iv)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), iv)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
@@ -79,7 +79,7 @@ function decryptWith(key: Buffer, encrypted: Buffer): string {
  */
 export function decryptWithSecretIndex(purpose: string, encrypted: Buffer): { text: string; secret: number } {
   let fault: unknown
-  for (const [secret, key] of derivedKeys(purpose).entries())
+  for (const [secret, key] of deriveKeys(purpose).entries())
     try {
       return { text: decryptWith(key, encrypted), secret }
     } catch (error) {

@@ -43,7 +43,7 @@ function cellText(value: unknown, labels: ValueLabels | undefined): string {
 const lineOfCells = (cells: readonly string[]): string => `${cells.map(quotedCell).join(',')}\r\n`
 
 /** First line of the file, with byte order mark and headings. */
-export const csvHead = <Row>(heads: CsvHeads<Row>): string =>
+export const csvHeadingLine = <Row>(heads: CsvHeads<Row>): string =>
   BYTE_ORDER_MARK +
   lineOfCells(Object.values(heads).map((head) => (typeof head === 'string' ? head : (head as [string])[0])))
 

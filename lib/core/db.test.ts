@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Db, db, isLockTimeout, oneRow, openDatabase, violates } from './db.ts'
+import { type Db, db, isLockTimeout, isViolationOf, oneRow, openDatabase } from './db.ts'
 import { env } from './env.ts'
 
 const insertWhere =
@@ -127,8 +127,8 @@ test('an error tells which unique key a row violates', async () => {
   const error = await db()
     .rows(again)
     .catch((each) => each)
-  expect([violates(error, 'cache_versions_pkey'), violates(error, 'members_pkey')]).toEqual([true, false])
-  expect(violates(new Error('cache_versions_pkey'), 'cache_versions_pkey')).toBe(false)
+  expect([isViolationOf(error, 'cache_versions_pkey'), isViolationOf(error, 'members_pkey')]).toEqual([true, false])
+  expect(isViolationOf(new Error('cache_versions_pkey'), 'cache_versions_pkey')).toBe(false)
 })
 
 test('only waiting too long for a lock is reported as a lock timeout', async () => {

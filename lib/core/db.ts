@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { env } from './env.ts'
 import { log } from './log.ts'
-import { isObserved, measureWork } from './measure-work.ts'
+import { isWorkObserved, measureWork } from './measure-work.ts'
 import { isOutage, noteOutage } from './outage.ts'
 import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
@@ -12,15 +12,15 @@ import { sqlState } from './sql-state.ts'
  * An SQL statement with its values, built from fragments by the template tag of sql-template-tag. Each fragment carries
  * its own values; reading `text` numbers all of them as $1, $2 and so on.
  */
-export type Statement = { readonly text: string; readonly values: readonly unknown[] }
+export type SqlStatement = { readonly text: string; readonly values: readonly unknown[] }
 
 /**
  * A connection pool or a transaction, with which use cases query the database. The fields of a row are named like the
  * columns, in camelCase; BIGINT values are bigints. Pass either the text of a statement and the values of its $1, $2
- * and so on, or a built `Statement`.
+ * and so on, or a built `SqlStatement`.
  */
 export type Db = {
-  rows<T>(statement: string | Statement, values?: readonly unknown[]): Promise<T[]>
+  rows<T>(statement: string | SqlStatement, values?: readonly unknown[]): Promise<T[]>
 }
 
 export type TransactionOptions = {
@@ -70,7 +70,7 @@ function statementName(text: string): string | undefined {
 }
 
 /** Name of a column's field in the rows that a `Db` returns: the column's name in camelCase. */
-export const columnName = (column: string): string =>
+export const fieldNameOfColumn = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** First word of a statement, in lower case. */
@@ -84,7 +84,7 @@ type QueryTarget = { client: pg.Pool | pg.PoolClient; prepares: boolean; queryTi
 
 async function queryRows<T>(
   { client, prepares, queryTimeout }: QueryTarget,
-  statement: string | Statement,
+  statement: string | SqlStatement,
   givenValues: readonly unknown[],
 ): Promise<T[]> {
   const { text, values } = typeof statement === 'string' ? { text: statement, values: givenValues } : statement
@@ -92,10 +92,10 @@ async function queryRows<T>(
   const limit = queryTimeout && { query_timeout: queryTimeout }
   const query = { name, text, values: [...values], rowMode: 'array' as const, types: resultTypes, ...limit }
   const run = () => client.query(query)
-  const result = isObserved()
+  const result = isWorkObserved()
     ? await measureWork({ kind: 'query', operation: operationOf(text), text }, run)
     : await run()
-  const columns = result.fields.map((field) => columnName(field.name))
+  const columns = result.fields.map((field) => fieldNameOfColumn(field.name))
   return (result.rows as unknown[][]).map(
     (row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])) as T,
   )
@@ -296,14 +296,14 @@ export function listenDatabase(): Database {
 }
 
 /** Runs a statement that always returns one row, and returns that row. */
-export async function oneRow<T>(handle: Db, statement: string | Statement, values?: readonly unknown[]): Promise<T> {
+export async function oneRow<T>(handle: Db, statement: string | SqlStatement, values?: readonly unknown[]): Promise<T> {
   const [row] = await handle.rows<T>(statement, values)
   if (!row) throw new Error('a statement that always has a row had none')
   return row
 }
 
 /** True if a statement of a `Db`, not of Prisma, violates the unique constraint or index of this name. */
-export function violates(error: unknown, constraint: string): boolean {
+export function isViolationOf(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
 
@@ -311,7 +311,7 @@ export function violates(error: unknown, constraint: string): boolean {
 export const isDuplicate = (error: unknown): boolean => sqlState(error) === '23505'
 
 /** True if a statement failed at a foreign key: it refers to a missing row, or deletes a row that others refer to. */
-export const violatesForeignKey = (error: unknown): boolean => ['23503', '23001'].includes(sqlState(error) ?? '')
+export const isForeignKeyViolation = (error: unknown): boolean => ['23503', '23001'].includes(sqlState(error) ?? '')
 
 /** True if a statement failed because it waited too long for a lock. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'

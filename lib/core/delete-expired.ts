@@ -24,7 +24,7 @@ export async function deleteExpired(db: Db, table: ExpiringTable, maxRows: numbe
 
 const BATCH_ROWS = 5_000
 /**
- * Maximum number of batches per call of `inBatches`, so that the first run of a job on an old database doesn't take
+ * Maximum number of batches per call of `runInBatches`, so that the first run of a job on an old database doesn't take
  * hours.
  */
 const MAX_BATCHES = 200
@@ -33,7 +33,7 @@ const MAX_BATCHES = 200
  * Calls `handleBatch` repeatedly, at most MAX_BATCHES times. It handles up to `maxRows` rows and returns how many it
  * handled; fewer than `maxRows` ends the loop. Returns the count of all handled rows.
  */
-export async function inBatches(handleBatch: (maxRows: number) => Promise<number>): Promise<number> {
+export async function runInBatches(handleBatch: (maxRows: number) => Promise<number>): Promise<number> {
   let handled = 0
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const count = await handleBatch(BATCH_ROWS)

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { dnsResolver } from './dns-resolver.ts'
+import { makeDnsResolver } from './dns-resolver.ts'
 
 const A = 1
 
@@ -43,7 +43,7 @@ async function startNameServer(): Promise<string> {
 }
 
 test('names whose server stays silent delay no other name', async () => {
-  const resolve = dnsResolver([await startNameServer()])
+  const resolve = makeDnsResolver([await startNameServer()])
   const silent = Array.from({ length: 32 }, (_, at) => resolve(`n${at}.silent.example`).catch(() => 'no answer'))
   const started = performance.now()
   expect(await resolve('hooks.example')).toEqual([{ address: '203.0.113.5', family: 4 }])
@@ -54,13 +54,13 @@ test('names whose server stays silent delay no other name', async () => {
 
 test('a name that has no address is refused as one that the operating system doesn’t know', async () => {
   await startNameServer()
-  await expect(dnsResolver(['127.0.0.1:1'])('nobody.example')).rejects.toThrow()
+  await expect(makeDnsResolver(['127.0.0.1:1'])('nobody.example')).rejects.toThrow()
 }, 20_000)
 
 test('a name is given up in time, however many name servers stay silent', async () => {
   const address = await startNameServer()
   const started = performance.now()
   const servers = ['127.0.0.1', '127.0.0.2', '127.0.0.3'].map((host) => address.replace('127.0.0.1', host))
-  await expect(dnsResolver(servers)('n.silent.example')).rejects.toThrow()
+  await expect(makeDnsResolver(servers)('n.silent.example')).rejects.toThrow()
   expect(performance.now() - started).toBeLessThan(7_000)
 }, 60_000)

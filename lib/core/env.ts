@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isIpAddress, plainAddress } from './address-key.ts'
+import { canonicalAddress, isIpAddress } from './address-key.ts'
 import { isLoopbackName, isPublicAddress } from './is-public-address.ts'
 import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'
@@ -95,7 +95,7 @@ const environmentFields = z.object({
     .transform((list) =>
       list
         .split(',')
-        .map((each) => plainAddress(each.trim()))
+        .map((each) => canonicalAddress(each.trim()))
         .filter(Boolean),
     )
     .pipe(z.array(z.string().refine(isIpAddress, 'IP addresses, neither names nor ranges'))),
@@ -216,7 +216,7 @@ const poolerFaults = ({ DATABASE_POOLED, DATABASE_DIRECT_URL }: ParsedVariables)
   DATABASE_POOLED && !DATABASE_DIRECT_URL ? [['DATABASE_DIRECT_URL', 'needed with DATABASE_POOLED']] : []
 
 /** Host and port of METRICS_LISTEN. */
-export function metricsAddress(listen: string): { host: string; port: number } {
+export function parseMetricsAddress(listen: string): { host: string; port: number } {
   const [, host = '', port] = /^(.+):(\d+)$/.exec(listen) ?? []
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
@@ -224,7 +224,7 @@ export function metricsAddress(listen: string): { host: string; port: number } {
 /** Fault of metrics that are readable from the internet, or from every network of the machine, without a token. */
 function metricsFaults({ METRICS_LISTEN, METRICS_TOKEN }: ParsedVariables): VariableFault[] {
   if (!METRICS_LISTEN || METRICS_TOKEN) return []
-  const { host } = metricsAddress(METRICS_LISTEN)
+  const { host } = parseMetricsAddress(METRICS_LISTEN)
   const open = /^(0+(\.0+)*|[:0]+)$/.test(host) || isPublicAddress(host)
   return open ? [['METRICS_LISTEN', 'an internal address, or METRICS_TOKEN with it']] : []
 }

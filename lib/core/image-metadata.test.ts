@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { imageKind } from './image-kind.ts'
 import { withoutMetadata } from './image-metadata.ts'
+import { inspectImage } from './inspect-image.ts'
 import { onePixelImages } from './testing/images.ts'
 
 const png = Buffer.from(onePixelImages['image/png'], 'base64')
@@ -111,7 +111,7 @@ test('a cut or changed file never makes it throw, and the result isn’t longer 
         const changed = Buffer.from(file)
         changed[at] = value
         for (const each of [changed, file.subarray(0, at)]) {
-          const kind = imageKind(each)
+          const kind = inspectImage(each)
           if (typeof kind === 'string' || kind.contentType !== type) continue
           expect(withoutMetadata(each, type)?.length ?? 0).toBeLessThanOrEqual(each.length)
         }

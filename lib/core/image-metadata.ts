@@ -1,4 +1,4 @@
-import type { ImageInfo } from './image-kind.ts'
+import type { ImageInfo } from './inspect-image.ts'
 
 const pngChunks = new Set('IHDR PLTE tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs IDAT IEND'.split(' '))
 

@@ -21,4 +21,4 @@ export function rememberCaller(key: string, caller: Caller): void {
 }
 
 /** The caller that this API key last identified in this process; undefined if it is not remembered. */
-export const lastCallerOf = (key: string): Caller | undefined => callersByKey().get(hashOf(key))
+export const rememberedCaller = (key: string): Caller | undefined => callersByKey().get(hashOf(key))

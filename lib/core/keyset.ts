@@ -7,7 +7,7 @@ export const MAX_COUNTED = 10_000
 const limitMaxCounted = raw(`LIMIT ${MAX_COUNTED}`)
 
 /** Counts the rows of `from` (a table with a WHERE clause), up to MAX_COUNTED. */
-export async function countOf(db: Db, from: Sql): Promise<number> {
+export async function countRows(db: Db, from: Sql): Promise<number> {
   const statement = sql`SELECT count(*)::int AS count FROM (SELECT FROM ${from} ${limitMaxCounted}) AS counted`
   return (await oneRow<{ count: number }>(db, statement)).count
 }
@@ -146,10 +146,11 @@ export function pageIdsSql(candidates: Sql, { limit, order: { key, ascending } }
  * SQL condition that rows `f` have this status; `true` if no status is requested. It isn't `$1 IS NULL OR …` for both
  * cases, because such a statement can't be prepared (`optionalFilter` in lib/core/db.ts).
  */
-export const statusCondition = (status: number | string | undefined): Sql => ifStatus(status) ?? raw('true')
+export const statusCondition = (status: number | string | undefined): Sql =>
+  optionalStatusCondition(status) ?? raw('true')
 
 /** SQL condition that rows `f` have this status; undefined if no status is requested. */
-export const ifStatus = (status: number | string | undefined): Sql | undefined =>
+export const optionalStatusCondition = (status: number | string | undefined): Sql | undefined =>
   status === undefined ? undefined : sql`f.status = ${status}`
 
 /** SQL condition that rows `f` fulfil `where` and come after the cursor of the span. */
@@ -161,8 +162,8 @@ export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.limit}`
 
 /**
- * `checked`: number of rows at the beginning of a sorted list that `idsOfRows` checks for the selected ones. `sorted`: if
- * fewer rows than this are selected, `idsOfRows` may sort them all.
+ * `checked`: number of rows at the beginning of a sorted list that `idsOfRows` checks for the selected ones. `sorted`:
+ * if fewer rows than this are selected, `idsOfRows` may sort them all.
  */
 const rowLimits = { checked: 10_000, sorted: 100_000 }
 
@@ -225,7 +226,7 @@ export async function listPage<Sort extends string, Stored extends { id: number 
   const [span, counted] = listSpansOf(keys, wanted)
   const [rows, total] = await Promise.all([
     select(sql`${raw(alias)}.id IN (${pageIdsSql(ids(span), span)}) ORDER BY ${orderBy(span.order, alias)}`),
-    countOf(db, sql`(${ids(counted)}) AS page`),
+    countRows(db, sql`(${ids(counted)}) AS page`),
   ])
   return keysetPage(rows, { size: wanted.size, total }, toRow)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { env } from './env.ts'
-import { MEMBER_BUCKET_FACTOR, rateLimitHeaders, takeKeyToken, takeToken, tooMany } from './limits.ts'
+import { MEMBER_BUCKET_FACTOR, rateLimitHeaders, takeKeyToken, takeToken, tooManyRequests } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 const startMs = 1_000_000
@@ -74,7 +74,7 @@ test('a flood of addresses doesn’t fill the memory', () => {
 })
 
 /** How many of `count` calls with keys of one member pass at one moment; `keyOf` names the key of each. */
-function passed(count: number, keyOf: (at: number) => string): number {
+function countPassed(count: number, keyOf: (at: number) => string): number {
   let taken = 0
   for (let at = 0; at < count; at++) {
     try {
@@ -88,13 +88,13 @@ function passed(count: number, keyOf: (at: number) => string): number {
 }
 
 test('ten keys of a member have their whole limits, and the eleventh that follows a deleted one has nothing', () => {
-  expect(passed(12_000, (at) => `key:${at % MEMBER_BUCKET_FACTOR}`)).toBe(12_000)
-  expect(passed(100, () => 'key:11')).toBe(0)
+  expect(countPassed(12_000, (at) => `key:${at % MEMBER_BUCKET_FACTOR}`)).toBe(12_000)
+  expect(countPassed(100, () => 'key:11')).toBe(0)
   expect(() => takeKeyToken('writes', { key: 'key:99', ofMember: 'keys:2' }, startMs)).not.toThrow()
 })
 
 test('a call refused by the member’s bucket takes no token from the key’s, and the headers describe the emptier bucket', () => {
-  passed(12_000, (at) => `key:${at % MEMBER_BUCKET_FACTOR}`)
+  countPassed(12_000, (at) => `key:${at % MEMBER_BUCKET_FACTOR}`)
   const fresh = { key: 'key:12', ofMember: 'keys:1' }
   expect(() => takeKeyToken('writes', fresh, startMs)).toThrow()
   expect(rateLimitHeaders('writes', fresh)).toEqual({
@@ -105,7 +105,7 @@ test('a call refused by the member’s bucket takes no token from the key’s, a
 })
 
 test('a refusal says how long to wait, unless it is a minute at most', () => {
-  const messageFor = (seconds: number) => tooMany(seconds).message
+  const messageFor = (seconds: number) => tooManyRequests(seconds).message
   expect([1, 60].map(messageFor)).toEqual(Array(2).fill('요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'))
   expect([61, 900, 3_600].map(messageFor)).toEqual(
     ['2분', '15분', '60분'].map((wait) => `요청이 너무 많아요. ${wait} 뒤에 다시 시도해 주세요.`),

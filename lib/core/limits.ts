@@ -77,7 +77,7 @@ function bucketSize(name: LimitName, times: number): { burst: number; perMs: num
 }
 
 /** Calls that limit `name` allows in this shop: a minute and at once. */
-export function limitOf(name: LimitName): { perMinute: number; burst: number } {
+export function effectiveLimit(name: LimitName): { perMinute: number; burst: number } {
   const { burst, perMs } = bucketSize(name, 1)
   return { perMinute: Math.round(perMs * 60_000), burst: Math.floor(burst) }
 }
@@ -95,7 +95,7 @@ export function takeToken(name: LimitName, who: string, now = Date.now(), times 
   bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
   bucket.at = now
   if (!known) addBucket(key, bucket)
-  if (bucket.tokens < 1) throw tooMany(Math.ceil((1 - bucket.tokens) / perMs / 1_000))
+  if (bucket.tokens < 1) throw tooManyRequests(Math.ceil((1 - bucket.tokens) / perMs / 1_000))
   bucket.tokens -= 1
 }
 
@@ -228,7 +228,7 @@ const longWaitMessage = (seconds: number): string =>
   )
 
 /** Error for an exceeded rate limit: its response is a 429 with this Retry-After, at least 1 second. */
-export const tooMany = (retryAfterSeconds: number): AppError =>
+export const tooManyRequests = (retryAfterSeconds: number): AppError =>
   new AppError(
     'TOO_MANY_REQUESTS',
     retryAfterSeconds > MINUTE_SECONDS ? longWaitMessage(retryAfterSeconds) : messages.tooMany,

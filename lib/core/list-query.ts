@@ -30,7 +30,7 @@ export const cursorField = z.coerce.number().int().positive().max(MAX_ID).option
 export const dayFields = { from: seoulDayField.optional(), to: seoulDayField.optional() }
 
 /** Adds to a query with `dayFields` the check that the last day isn't before the first. */
-export const daysInOrder = <Q extends z.ZodObject>(query: Q): Q =>
+export const withDaysInOrder = <Q extends z.ZodObject>(query: Q): Q =>
   query.refine(
     (days) => {
       const { from, to } = days as { from?: string; to?: string }

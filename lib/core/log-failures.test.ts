@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { log } from './log.ts'
-import { failureLog } from './log-failures.ts'
+import { makeFailureLogger } from './log-failures.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 test('a failure that comes back every second is a line a minute, and another reason is a line at once', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const warned = vi.spyOn(log, 'warn').mockReturnValue()
-  const logFailure = failureLog('warn', 'the work failed', { part: 1 })
+  const logFailure = makeFailureLogger('warn', 'the work failed', { part: 1 })
   const fail = (reason: string, times: number) => {
     for (let second = 0; second < times; second++) {
       logFailure(new Error(reason))

@@ -8,7 +8,7 @@ const REPEAT_AFTER_MS = 60_000
  * outage of an hour would fill the log with the same lines. A failure with the same reason as the last logged one is
  * logged at most once a minute. `more` is the number of failures since the last line, which were not logged.
  */
-export function failureLog(level: 'warn' | 'error', message: string, fields: Record<string, unknown> = {}) {
+export function makeFailureLogger(level: 'warn' | 'error', message: string, fields: Record<string, unknown> = {}) {
   let last = { reason: '', at: Number.NEGATIVE_INFINITY }
   let more = 0
   return (error: unknown): void => {

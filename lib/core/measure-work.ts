@@ -23,7 +23,7 @@ const observers = () => singleton('work-observers', () => [] as WorkObserver[])
 export const observeWork = (observer: WorkObserver): void => void observers().push(observer)
 
 /** True if there is an observer. Without one, callers of `measureWork` can skip building the `Work`. */
-export const isObserved = (): boolean => observers().length > 0
+export const isWorkObserved = (): boolean => observers().length > 0
 
 /** Runs a piece of work, observed by metrics and traces if they are switched on. */
 export function measureWork<T>(work: Work, run: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db } from './db.ts'
 import { type AddressPolicy, OutgoingError, type OutgoingRequest, sendOutside } from './outgoing.ts'
-import { SHORT_TIMEOUT } from './testing/short-timeout.ts'
+import { SHORT_TIMEOUT_MS } from './testing/short-timeout.ts'
 
 let seenRequests: string[] = []
 
@@ -59,7 +59,10 @@ test.each([301, 302, 303, 307, 308])('an answer %i is not followed', async (stat
 test('a request whose response is cut off, missing or too large counts as sent: the server may have acted on it', async () => {
   expect(await faultOf({ url: urlOf('/cut') })).toEqual({ fault: 'BROKEN', sent: true })
   expect(await faultOf({ url: urlOf('/half') })).toEqual({ fault: 'BROKEN', sent: true })
-  expect(await faultOf({ url: urlOf('/silent'), timeout: SHORT_TIMEOUT })).toEqual({ fault: 'TIMED_OUT', sent: true })
+  expect(await faultOf({ url: urlOf('/silent'), timeout: SHORT_TIMEOUT_MS })).toEqual({
+    fault: 'TIMED_OUT',
+    sent: true,
+  })
   expect(await faultOf({ url: urlOf('/large'), maxBytes: 10_000 })).toEqual({ fault: 'TOO_LARGE', sent: true })
 })
 

@@ -52,7 +52,7 @@ export class OutgoingError extends Error {
   }
 }
 
-export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
+export type ResolveHost = (host: string) => Promise<readonly { address: string; family: number }[]>
 
 /**
  * Where requests of one kind (to providers, to webhooks and so on) may go: whether private addresses are allowed, and
@@ -60,12 +60,12 @@ export type Resolve = (host: string) => Promise<readonly { address: string; fami
  */
 export type AddressPolicy = {
   allowPrivate: boolean
-  resolve: Resolve
+  resolve: ResolveHost
   /** Kind of the servers, such as `provider`: the label of the requests in the metrics. */
   to?: string
 }
 
-const resolveName: Resolve = (host) => lookup(host, { all: true })
+const resolveName: ResolveHost = (host) => lookup(host, { all: true })
 
 /**
  * Policy that resolves host names by the operating system. Each kind of request has its own policy, so that allowing

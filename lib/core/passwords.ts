@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { env } from './env.ts'
-import { tooMany } from './limits.ts'
+import { tooManyRequests } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 type PendingJob = { resolve(result: string | boolean): void; reject(error: Error): void }
@@ -75,10 +75,10 @@ const hashPool = (): HashPool =>
  * of everybody else.
  * @throws TOO_MANY_REQUESTS
  */
-export function refuseWhenBusy(): void {
+export function refuseWhenHashingBusy(): void {
   const { waiting } = hashPool()
   if (waiting >= MAX_WAITING_JOBS * env().RATE_LIMIT_FACTOR)
-    throw tooMany(Math.ceil((waiting * JOB_MS) / HASH_THREADS / 1_000))
+    throw tooManyRequests(Math.ceil((waiting * JOB_MS) / HASH_THREADS / 1_000))
 }
 
 const bcryptCost = (): number => (env().NODE_ENV === 'test' ? TEST_BCRYPT_COST : PRODUCTION_BCRYPT_COST)
@@ -88,13 +88,14 @@ const bcryptCost = (): number => (env().NODE_ENV === 'test' ? TEST_BCRYPT_COST :
  * @throws TOO_MANY_REQUESTS
  */
 export async function hashPassword(password: string): Promise<string> {
-  refuseWhenBusy()
+  refuseWhenHashingBusy()
   return String(await hashPool().run({ password, cost: bcryptCost() }))
 }
 
 /**
  * Hash to compare a password with if the account doesn't exist or has no password, so that the refusal takes as long as
- * for any other account. It is computed once, without `refuseWhenBusy`; if that fails, the next call computes it again.
+ * for any other account. It is computed once, without `refuseWhenHashingBusy`; if that fails, the next call computes it
+ * again.
  */
 function hashWithoutOwner(): Promise<string> {
   const nobody = singleton('nobody-hash', (): { hash?: Promise<string> | undefined } => ({}))
@@ -113,9 +114,9 @@ function hashWithoutOwner(): Promise<string> {
  * password of more than 72 bytes never matches.
  * @throws TOO_MANY_REQUESTS
  */
-export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
+export async function isPasswordCorrect(password: string, hash: string | null): Promise<boolean> {
   const comparedHash = hash ?? (await hashWithoutOwner())
-  refuseWhenBusy()
+  refuseWhenHashingBusy()
   const isSame = await hashPool().run({ password, hash: comparedHash, cost: bcryptCost() })
   return hash !== null && isSame === true && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
 }

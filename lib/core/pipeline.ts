@@ -1,13 +1,21 @@
 import type { z } from 'zod'
 import type { CallObserver } from './answered-call.ts'
-import { type Call, type Caller, type CallNotes, type Context, type ForeignRequest, mayCall, Reply } from './call.ts'
+import {
+  type Call,
+  type CallContext,
+  type Caller,
+  type CallNotes,
+  type ForeignRequest,
+  hasRequiredRole,
+  Reply,
+} from './call.ts'
 import type { CallRequest } from './call-request.ts'
-import { cookieOf } from './cookies.ts'
+import { readCookie } from './cookies.ts'
 import { type Database, isLockTimeout } from './db.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { type CallAnswer, errorAnswer, NO_STORE_NO_TRANSFORM } from './http-answer.ts'
-import { lastCallerOf, rememberCaller } from './key-callers.ts'
+import { rememberCaller, rememberedCaller } from './key-callers.ts'
 import {
   isKeyDrained,
   type KeyBuckets,
@@ -47,7 +55,7 @@ export type Identify = (
 function checkRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'anyone') return
   if (!caller) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (!mayCall(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
+  if (!hasRequiredRole(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
 const answerSchemaOf = ({ answer, dryAnswer = answer, status: success = 200 }: Call, status: number): z.ZodType =>
@@ -108,7 +116,7 @@ type CallFacts = {
  * @throws TOO_MANY_REQUESTS
  */
 function refuseDrainedKey(apiKey: string, limit: LimitName, facts: CallFacts): void {
-  const caller = lastCallerOf(apiKey)
+  const caller = rememberedCaller(apiKey)
   if (!caller || !isKeyDrained(limit, keyBuckets(caller))) return
   Object.assign(facts, { caller, holder: caller })
   takeKeyToken(limit, keyBuckets(caller))
@@ -140,7 +148,7 @@ async function runCall(
   const { value, bytes } = foreign ? { value: foreign.body, bytes: foreign.bytes } : await readBody(call, request)
   const weight = call.weight?.(value as never) ?? 1
   if (caller?.via === 'api-key') takeFurtherKeyTokens(limit, keyBuckets(caller), weight)
-  const context: Context<unknown, unknown, unknown> = {
+  const context: CallContext<unknown, unknown, unknown> = {
     db: database,
     params,
     query,
@@ -148,7 +156,7 @@ async function runCall(
     caller,
     address: request.address,
     device: (request.header('user-agent') ?? '').slice(0, 200),
-    deviceCookie: cookieOf(request.header('cookie'), 'device'),
+    deviceCookie: readCookie(request.header('cookie'), 'device'),
     ifNoneMatch: request.header('if-none-match'),
     header: (name) => request.header(name),
     bytes,
@@ -158,7 +166,7 @@ async function runCall(
       facts.notes = { ...facts.notes, ...notes }
     },
   }
-  return answerOf(call, await call.run(context as Context<never, never, never>))
+  return answerOf(call, await call.run(context as CallContext<never, never, never>))
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Caller, call } from './call.ts'
 import { db, openDatabase } from './db.ts'
 import { env, parseEnv } from './env.ts'
-import { readDb } from './read-replica.ts'
+import { databaseForReads } from './read-replica.ts'
 import { ask } from './testing/call.ts'
 
 const minimal = { DATABASE_URL: 'postgres://u:p@127.0.0.1/shop', AUTH_SECRET: 'tkT0xu1y9cZQ4wVh7eRj2NbLsPfDm8Ga' }
@@ -38,9 +38,9 @@ test('a replica that can’t be reached, or a database that is no replica, is ne
   onTestFinished(forgetReplica)
   for (const url of ['postgres://nobody@127.0.0.1:1/none', env().DATABASE_URL]) {
     env().READ_DATABASE_URL = url
-    expect(readDb()).toBe(db())
+    expect(databaseForReads()).toBe(db())
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await readDb().rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await databaseForReads().rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
   }
 })
 

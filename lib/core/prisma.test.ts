@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { db, isDuplicate, isLockTimeout, violatesForeignKey } from './db.ts'
+import { db, isDuplicate, isForeignKeyViolation, isLockTimeout } from './db.ts'
 import { wasOutageNotedRecently } from './outage.ts'
 import { lockRows, type PrismaTx, prisma, prismaTransaction } from './prisma.ts'
 
@@ -60,7 +60,7 @@ test('errors of Prisma tell which constraint a row violates, as errors of SQL do
   expect(isDuplicate(await errorOf(prisma().termsVersion.create({ data: terms })))).toBe(true)
   const missing = await errorOf(prisma().category.create({ data: { platformId: 999_999_999, text: '분류' } }))
   const inUse = await errorOf(prisma().platform.delete({ where: { id } }))
-  expect([missing, inUse].map(violatesForeignKey)).toEqual([true, true])
+  expect([missing, inUse].map(isForeignKeyViolation)).toEqual([true, true])
   expect([missing, inUse].map(isDuplicate)).toEqual([false, false])
 })
 

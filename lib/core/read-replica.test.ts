@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { oneRow } from './db.ts'
 import { env } from './env.ts'
 import { log } from './log.ts'
-import { readDb } from './read-replica.ts'
+import { databaseForReads } from './read-replica.ts'
 import { ownerDatabase } from './testing/database.ts'
 
 afterAll(() => {
@@ -12,7 +12,7 @@ afterAll(() => {
 test('a replica that is gone is not read, and logged once instead of every second', async () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
   env().READ_DATABASE_URL = 'postgres://nobody@127.0.0.1:59/shop'
-  expect(await oneRow(readDb(), 'SELECT 1 AS one')).toEqual({ one: 1 })
+  expect(await oneRow(databaseForReads(), 'SELECT 1 AS one')).toEqual({ one: 1 })
   await new Promise((resolve) => setTimeout(resolve, 3_500))
   expect(warn.mock.calls.map(([message]) => message)).toEqual(['the replica can not be checked'])
   warn.mockRestore()
@@ -34,7 +34,9 @@ async function makeReplica(): Promise<string> {
 test('a replica that falls behind is left, also when this machine’s clock was set back meanwhile', async () => {
   env().READ_DATABASE_URL = await makeReplica()
   const isReplicaRead = async () =>
-    (await oneRow<{ path: string }>(readDb(), "SELECT current_setting('search_path') AS path")).path.includes('replica')
+    (await oneRow<{ path: string }>(databaseForReads(), "SELECT current_setting('search_path') AS path")).path.includes(
+      'replica',
+    )
   await expect.poll(isReplicaRead, { timeout: 20_000 }).toBe(true)
   await ownerDatabase().rows('INSERT INTO replica.stalled DEFAULT VALUES')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })

@@ -74,7 +74,7 @@ const isFresh = ({ asOf }: Replica): boolean => performance.now() - asOf <= MAX_
  * database itself if there is no replica, or if the replica is too far behind or fails. Don't use it for reads that
  * decide about money.
  */
-export function readDb(): Db {
+export function databaseForReads(): Db {
   const { READ_DATABASE_URL: url } = env()
   if (!url) return db()
   const replica = singleton(`replica ${url}`, () => openReplica(url))

@@ -17,7 +17,7 @@ const OWNER_FAULT = 'owns the tables or the database, or belongs to their owner'
 const MAY_CREATE_FAULT = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
 
 /** Faults of the runtime role that the migrate command corrects by itself, after it has checked the role. */
-export const faultsMigrateCorrects: readonly string[] = [OWNER_FAULT, MAY_CREATE_FAULT]
+export const faultsCorrectedByMigrate: readonly string[] = [OWNER_FAULT, MAY_CREATE_FAULT]
 
 /**
  * Selects the faults of role $1 (null: the role of the connection). $2: `harmlessRoles`; $3 and $4: the texts

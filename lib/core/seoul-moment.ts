@@ -4,7 +4,7 @@ const SEOUL_OFFSET_MS = 9 * 3_600_000
  * Formats a time for a sentence, in Asia/Seoul: '11월 3일 14:20', with the year before it if that isn't the year of
  * `now`.
  */
-export function seoulMoment(at: Date | string, now: Date): string {
+export function formatSeoulMoment(at: Date | string, now: Date): string {
   const [local, today] = [new Date(at), now].map((time) => new Date(time.getTime() + SEOUL_OFFSET_MS).toISOString())
   const [year, month, day] = String(local).slice(0, 10).split('-').map(Number)
   const text = `${month}월 ${day}일 ${String(local).slice(11, 16)}`
@@ -19,7 +19,7 @@ export const seoulDay = (at: Date, days = 0): string =>
  * Reads a day of the years 2000 to 2999, written as `YYYY-MM-DD` or as `d/m/Y`, such as 31/12/2026; null if there is no
  * such day.
  */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
   if (!/^2\d{3}-\d{2}-\d{2}$/.test(iso)) return null
@@ -28,4 +28,4 @@ export function readDay(text: string): string | null {
 }
 
 /** A day `YYYY-MM-DD` as `d/m/Y`. */
-export const dayMonthYear = (day: string): string => day.split('-').reverse().join('/')
+export const formatDayMonthYear = (day: string): string => day.split('-').reverse().join('/')

@@ -9,20 +9,20 @@ const isServedOverTls = (): boolean => env().PUBLIC_URL.startsWith('https:')
 export const tokenCookieName = (): string => (isServedOverTls() ? '__Host-token' : 'token')
 
 /** Attribute `; Secure` for every cookie if the shop is served over TLS; '' otherwise. */
-export const cookieSecurity = (): string => (isServedOverTls() ? '; Secure' : '')
+export const secureAttribute = (): string => (isServedOverTls() ? '; Secure' : '')
 
 /** Set-Cookie value of the session cookie: scripts can't read it, and it expires with the session. */
 export const tokenCookie = (token: string, expiresAt: Date): string =>
-  `${tokenCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${cookieSecurity()}`
+  `${tokenCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${secureAttribute()}`
 
 export const dropTokenCookie = (): string =>
-  `${tokenCookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${cookieSecurity()}`
+  `${tokenCookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secureAttribute()}`
 
 /**
  * Set-Cookie value for a guest, who looks at the shop without an account: lasts for the browser session, readable by
  * scripts.
  */
-export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${cookieSecurity()}`
+export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${secureAttribute()}`
 
 /** Name of the cookie that marks a browser that has just written something (`recentWriteCookie`). */
 export const WROTE_COOKIE = 'wrote'
@@ -32,6 +32,6 @@ export const WROTE_COOKIE = 'wrote'
  * itself: a replica may not have the written data yet.
  */
 export const recentWriteCookie = (seconds: number): string =>
-  `${WROTE_COOKIE}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${cookieSecurity()}`
+  `${WROTE_COOKIE}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secureAttribute()}`
 
-export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${cookieSecurity()}`
+export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${secureAttribute()}`

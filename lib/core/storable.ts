@@ -11,5 +11,5 @@ export const isStorable = (value: unknown): boolean => !unstorable.test(JSON.str
  * Text of another server, cut to `maxLength` UTF-16 code units, as PostgreSQL can store it as text or in JSON: NUL is
  * removed, half a surrogate pair becomes U+FFFD.
  */
-export const storableText = (text: string, maxLength: number): string =>
+export const toStorableText = (text: string, maxLength: number): string =>
   text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()

@@ -1,5 +1,5 @@
 import { type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
-import { derivedKeys } from './crypto.ts'
+import { deriveKeys } from './crypto.ts'
 
 /**
  * Verifies a token that was signed with a key of `purpose`, derived from AUTH_SECRET or one of its fallbacks. Returns
@@ -10,7 +10,7 @@ export async function verifySignedToken(
   purpose: string,
   options: Pick<JWTVerifyOptions, 'currentDate' | 'subject'> = {},
 ): Promise<JWTPayload | null> {
-  for (const key of derivedKeys(purpose))
+  for (const key of deriveKeys(purpose))
     try {
       return (await jwtVerify(token, key, { ...options, algorithms: ['HS256'] })).payload
     } catch {}

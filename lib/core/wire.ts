@@ -12,4 +12,4 @@ export const idParams = z.object({
 })
 
 /** Header with the total number of rows of a list, sent with one page of it. */
-export const countHeader = (total: number): Record<string, string> => ({ 'x-total-count': String(total) })
+export const totalCountHeader = (total: number): Record<string, string> => ({ 'x-total-count': String(total) })

@@ -1,7 +1,7 @@
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -45,7 +45,7 @@ export const adminDepositsCall = call({
   method: 'GET',
   path: '/api/admin/deposits',
   access: 'SUPPORT',
-  query: daysInOrder(depositQuery),
+  query: withDaysInOrder(depositQuery),
   answer: deposits,
   run: ({ db, query }) => depositsForStaff(db, query),
 })

@@ -5,7 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { returnReasons } from './queries/return-reasons.ts'
+import { frequentReturnReasons } from './queries/frequent-return-reasons.ts'
 import { buildDeposit, depositById, makeDeposit, signatureHeaders } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
@@ -138,7 +138,7 @@ test('the reasons given most often for a return are offered again, each once', a
     const path = pathWithId(calls.returnDepositCall, await makeDeposit())
     await send(calls.returnDepositCall, { path, headers, body: { reason } })
   }
-  const reasons = await returnReasons(db())
+  const reasons = await frequentReturnReasons(db())
   expect(reasons.slice(0, 2).toSorted()).toContain('이름 확인 불가')
   expect(reasons.filter((reason) => reason === '이름 확인 불가')).toHaveLength(1)
   expect(reasons).toContain('중복 송금')

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { suggestionReasons } from './labels.ts'
-import { oldestFittingSql } from './queries/matching-rule.ts'
-import { suspectedUnderOtherNameSql } from './queries/suspected-duplicate.ts'
+import { oldestFittingChargeSql } from './queries/matching-rule.ts'
+import { isSuspectedUnderOtherNameSql } from './queries/suspected-duplicate.ts'
 import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 
@@ -10,7 +10,7 @@ import { waitingDeposit } from './rules.ts'
  * charge fits it. It may also be another member's own transfer, so staff should look soon. (Second reports under the
  * same name are common and can wait.)
  */
-const isDoubtfulNameSql = `(d.disputed_at IS NULL AND ${suspectedUnderOtherNameSql('d')} AND EXISTS (${oldestFittingSql}))`
+const isDoubtfulNameSql = `(d.disputed_at IS NULL AND ${isSuspectedUnderOtherNameSql('d')} AND EXISTS (${oldestFittingChargeSql}))`
 
 /**
  * Files a task for each waiting deposit that has no open task, a day after the bank booked the deposit. A deposit that

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import { oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
+import { matchingResultSql, oldestFittingChargeSql } from './queries/matching-rule.ts'
 
 /**
  * Deposits that staff are about to settle, and the charges that they chose for them. There are no charges if staff send
@@ -13,8 +13,8 @@ const judgeSql = `
   UPDATE deposits d SET suggestion = CASE WHEN judged.is_right THEN 'RIGHT' ELSE 'WRONG' END
   FROM (
     SELECT d.id, cardinality($1::int[]) = 1 AND cardinality($2::int[]) = 1
-      AND (SELECT c.id FROM (${oldestFittingSql}) c) = ALL ($2::int[]) AS is_right
-    FROM deposits d WHERE d.id = ANY ($1::int[]) AND d.connection IS NOT NULL AND d.is_proved AND ${rulingSql} = 'SOURCE'
+      AND (SELECT c.id FROM (${oldestFittingChargeSql}) c) = ALL ($2::int[]) AS is_right
+    FROM deposits d WHERE d.id = ANY ($1::int[]) AND d.connection IS NOT NULL AND d.is_proved AND ${matchingResultSql} = 'SOURCE'
   ) judged
   WHERE d.id = judged.id`
 

@@ -128,7 +128,7 @@ export const suggestionReasons: readonly WaitReason[] = [
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
 /** True if a deposit has paid for the charge, or the matching job will match one with it. */
-export const isDepositFound = (hint: DepositHint | undefined): boolean => hint === 'FITS' || hint === 'PAID'
+export const isDepositFound = (fit: DepositFit | undefined): boolean => fit === 'FITS' || fit === 'PAID'
 
 /** Warning shown before staff approve `all` charges, of which `count` have no deposit. */
 export const withoutDepositText = (count: number, all = count): string =>
@@ -201,11 +201,11 @@ export const depositSheet = {
  * - OTHER_NAME: the deposit has only the same amount.
  * - NONE: no waiting deposit has the name or the amount, or the charge can't be approved any more.
  */
-export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
+export const depositFits = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 
-export type DepositHint = (typeof depositHints)[number]
+export type DepositFit = (typeof depositFits)[number]
 
-export const depositHintLabels: Record<DepositHint, string> = {
+export const depositFitLabels: Record<DepositFit, string> = {
   PAID: '입금 확인',
   FITS: '맞음',
   CHECK: '확인 필요',

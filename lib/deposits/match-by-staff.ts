@@ -9,10 +9,10 @@ import type { Points } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { amountsDiffer, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import { judgeSuggestions } from './judge-suggestions.ts'
-import { lockAmountsOf } from './match-deposit.ts'
+import { lockAmountsOfDeposits } from './match-deposit.ts'
 import { refuseOwnCharges } from './own-import.ts'
 import { isPayableChargeSql } from './queries/matching-rule.ts'
-import { suspectedDuplicateSql } from './queries/suspected-duplicate.ts'
+import { isSuspectedDuplicateSql } from './queries/suspected-duplicate.ts'
 import { isWaiting } from './rules.ts'
 import {
   auditSettledDeposit,
@@ -108,7 +108,7 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
   const deposits = await tx.rows<LockedDeposit>(
     `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS is_disputed,
-       ${suspectedDuplicateSql('d')} AS is_suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
+       ${isSuspectedDuplicateSql('d')} AS is_suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
      FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
     [depositIds],
   )
@@ -185,7 +185,7 @@ export async function matchDeposits(db: Database, actor: StaffActor, match: Manu
   await refuseOwnCharges(db, actor, { chargeIds, depositIds, action: `deposit.${status.toLowerCase()}` })
   return db.transaction(async (tx) => {
     await lockDayTotal(tx, actor.memberId)
-    await lockAmountsOf(tx, depositIds)
+    await lockAmountsOfDeposits(tx, depositIds)
     const approval = await askApprovalFor(tx, actor, match)
     if (approval) return { status: 'WAITING', chargeIds: [], approval }
     await matchAndAudit(tx, actor, match)
@@ -201,7 +201,7 @@ export const matchDepositHandler: ApprovalHandler = {
     refuseOwnCharges(db, actor, { ...matchOf(payload), askedBy, action: 'approval.confirmed' }),
   async lock(tx, { payload }) {
     const { depositIds } = matchOf(payload)
-    await lockAmountsOf(tx, depositIds)
+    await lockAmountsOfDeposits(tx, depositIds)
     await tx.rows('SELECT FROM deposits WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [depositIds])
   },
   run: (tx, { approval: { payload }, asker, ...confirmation }) =>

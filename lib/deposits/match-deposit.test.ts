@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
+import { backdateExpiry, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -170,7 +170,7 @@ test('money and expiry at the same moment: it is credited once, whoever comes fi
   for (let round = 0; round < 10; round++) {
     const name = newDepositorName()
     const { id, memberId } = await makeMemberWithCharge({ name })
-    await letExpire(id)
+    await backdateExpiry(id)
     await Promise.all([expireCharges(db()), makeDeposit({ name }), expireCharges(db())])
     expect(await chargeStateOf(id)).toEqual({ status: 1, outcome: 'MATCHED' })
     expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)

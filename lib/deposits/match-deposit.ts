@@ -4,7 +4,12 @@ import { type Database, type Db, isLockTimeout } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import type { DepositOriginKind } from './labels.ts'
-import { isOpenChargeSql, isTrustedSourceSql, oldestFittingSql, rulingSql } from './queries/matching-rule.ts'
+import {
+  isOpenChargeSql,
+  isTrustedSourceSql,
+  matchingResultSql,
+  oldestFittingChargeSql,
+} from './queries/matching-rule.ts'
 import { chargeFitsSql } from './queries/shared-conditions.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
@@ -67,7 +72,7 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
 const LOCK_TIMEOUT_MS = 2_000
 
 /** Makes transactions that match deposits of the same amounts run one after another (`lockAmounts`). */
-export async function lockAmountsOf(tx: Db, depositIds: readonly number[]): Promise<void> {
+export async function lockAmountsOfDeposits(tx: Db, depositIds: readonly number[]): Promise<void> {
   const deposits = await tx.rows<{ amount: bigint }>('SELECT amount FROM deposits WHERE id = ANY ($1::int[])', [
     depositIds,
   ])
@@ -79,11 +84,11 @@ export async function lockAmountsOf(tx: Db, depositIds: readonly number[]): Prom
 
 async function matchInTransaction(tx: Db, depositId: number): Promise<number | null> {
   await tx.rows("SELECT set_config('lock_timeout', $1, true)", [`${LOCK_TIMEOUT_MS}ms`])
-  await lockAmountsOf(tx, [depositId])
+  await lockAmountsOfDeposits(tx, [depositId])
   const waiting = await lockAlikeDeposits(tx, depositId)
   if (!waiting) return null
   const [charge] = await tx.rows<{ id: number }>(
-    `SELECT c.id FROM deposits d CROSS JOIN LATERAL (${oldestFittingSql}) c WHERE d.id = $1 AND ${rulingSql} = 'SOON'`,
+    `SELECT c.id FROM deposits d CROSS JOIN LATERAL (${oldestFittingChargeSql}) c WHERE d.id = $1 AND ${matchingResultSql} = 'SOON'`,
     [depositId],
   )
   if (!charge) return null
@@ -133,7 +138,7 @@ export const tryToMatch = (db: Database, depositId: number): Promise<number | nu
 export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(
     `SELECT d.id FROM deposits d WHERE ${waitingDeposit.sql('d')} AND EXISTS (SELECT FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql})
-       AND ${rulingSql} = 'SOON' ORDER BY d.id LIMIT 1000`,
+       AND ${matchingResultSql} = 'SOON' ORDER BY d.id LIMIT 1000`,
   )
   let matched = 0
   for (const { id } of waiting) if ((await tryToMatch(db, id)) !== null) matched++

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
-import { searchedAmount } from '#lib/charges/rules.ts'
+import { parseSearchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
@@ -8,10 +8,10 @@ import {
   firstInSpan,
   idAndSortKey,
   idsOfRows,
-  ifStatus,
   type ListKeys,
   type ListSpan,
   listPage,
+  optionalStatusCondition,
   statusCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
@@ -72,7 +72,7 @@ function foundDeposits(text: string, columns: Sql, filter: Sql): Sql {
   return sql`
   (SELECT ${columns} FROM (SELECT * FROM deposits WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
     WHERE ${filter})
-  UNION (SELECT ${columns} FROM deposits f WHERE f.amount = ${searchedAmount(text)}::bigint AND ${filter})
+  UNION (SELECT ${columns} FROM deposits f WHERE f.amount = ${parseSearchedAmount(text)}::bigint AND ${filter})
   UNION (SELECT ${columns} FROM deposits f WHERE f.external_id = ${text} AND ${filter})
   UNION (SELECT ${columns} FROM (SELECT * FROM deposits WHERE ${isWaitingSql} OFFSET 0) f
     WHERE ${name}::text <> '' AND f.normal_name LIKE ${containsPattern(name)} AND ${filter})`
@@ -93,7 +93,7 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: WithAny
   const ids = (span: ListSpan) =>
     text
       ? foundDeposits(text, idAndSortKey(span), firstInSpan(where, span))
-      : idsOfRows({ keys: depositKeys, wanted, others: ifStatus(status) }, span)
+      : idsOfRows({ keys: depositKeys, wanted, others: optionalStatusCondition(status) }, span)
   return listPage(
     db,
     { keys: depositKeys, wanted, ids, alias: 'd' },

@@ -8,7 +8,7 @@ import type { Db } from '#lib/core/db.ts'
 import { amountsDiffer, chargeHasDeposit, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import type { DepositStatus } from './labels.ts'
 import { lockWaitingDeposit, settleDeposit, type WaitingDeposit } from './match-deposit.ts'
-import { approvedWithoutDepositSql } from './queries/approved-by-hand.ts'
+import { isApprovedWithoutDepositSql } from './queries/approved-by-hand.ts'
 import { fundingOf } from './rules.ts'
 
 /** The second person's confirmation of a match by hand, if one was needed. */
@@ -122,7 +122,7 @@ export async function joinToCreditedCharge(
   // If two deposits are joined to one charge concurrently, the second call waits here and then finds the first deposit.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
   if (
-    (await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${approvedWithoutDepositSql('c')}`, [chargeId]))
+    (await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${isApprovedWithoutDepositSql('c')}`, [chargeId]))
       .length === 0
   )
     throw chargeHasDeposit()

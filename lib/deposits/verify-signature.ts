@@ -2,7 +2,7 @@ import type { RequestHead } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
 import { isSameBytes } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
-import { signatureOf } from '#lib/core/signature.ts'
+import { computeSignature } from '#lib/core/signature.ts'
 import { badSignature } from './errors.ts'
 
 /** Maximum difference, in milliseconds, between a report's timestamp and the present. */
@@ -28,7 +28,7 @@ export function verifySignature({ header }: RequestHead, body: Buffer): void {
   if (!DEPOSIT_HOOK_SECRET || !(skew <= MAX_SKEW_MS)) throw badSignature()
   const secrets = [DEPOSIT_HOOK_SECRET, ...DEPOSIT_HOOK_SECRET_FALLBACKS]
   const isSigned = secrets.some((secret) =>
-    isSameBytes(givenSignature, Buffer.from(signatureOf(secret, timestamp, body))),
+    isSameBytes(givenSignature, Buffer.from(computeSignature(secret, timestamp, body))),
   )
   if (!isSigned) throw badSignature()
 }

@@ -12,7 +12,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { matchDepositCall } from './calls.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
-import { depositHintsOf } from './queries/hints.ts'
+import { depositFitsOfCharges } from './queries/deposit-fits.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { receiveDeposits } from './receive-deposits.ts'
 import { buildDeposit, depositById, makeDeposit } from './testing/deposits.ts'
@@ -114,6 +114,6 @@ test('staff see of a charge whether its deposit is about to credit it, or is the
   await makeDeposit({ name: soon.name, amount: soon.point })
   await makeDeposit({ name: after.name, amount: after.point, at: minutesAgo(60) })
   const ids = [(await makeMemberWithCharge(soon)).chargeId, (await makeMemberWithCharge(after)).chargeId]
-  const hints = await depositHintsOf(db(), ids)
-  expect(ids.map((id) => hints[id]?.hint)).toEqual(['FITS', 'CHECK'])
+  const fits = await depositFitsOfCharges(db(), ids)
+  expect(ids.map((id) => fits[id]?.fit)).toEqual(['FITS', 'CHECK'])
 })

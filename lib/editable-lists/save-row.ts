@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
-import { isDuplicate, violatesForeignKey } from '#lib/core/db.ts'
+import { isDuplicate, isForeignKeyViolation } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { ourIssueMessages } from '#lib/core/issue-messages.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
@@ -59,7 +59,7 @@ async function writeAudited<T>(
     return await prismaTransaction(run)
   } catch (error) {
     if (takenMessage && isDuplicate(error)) throw new AppError('CONFLICT', takenMessage)
-    throw violatesForeignKey(error) ? refusal() : error
+    throw isForeignKeyViolation(error) ? refusal() : error
   }
 }
 

@@ -4,7 +4,7 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { type Call, call, Reply, type Role } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { CsvHeads } from '#lib/core/csv.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
 import { exportList, type ListExport } from './export-list.ts'
 
 type FiltersOf<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor' | 'sort'>
@@ -63,7 +63,7 @@ export function exportCall<Q extends z.ZodObject, Row extends object>(declaratio
     method: 'GET',
     path: `${list}/export`,
     access: declaration.access ?? 'SUPPORT',
-    query: daysInOrder(filtersOf(declaration.query)),
+    query: withDaysInOrder(filtersOf(declaration.query)),
     answer: zod.unknown(),
     run: async ({ db, query, ...context }) => {
       const filters = query as FiltersOf<Q>

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Role } from '#lib/core/call.ts'
-import { type CsvHeads, csvHead, csvLine } from '#lib/core/csv.ts'
+import { type CsvHeads, csvHeadingLine, csvLine } from '#lib/core/csv.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 
@@ -34,7 +34,7 @@ async function* linesOf<Filters extends object, Row extends object>(
   role: Role,
   { filters, heads, page }: ListExport<Filters, Row>,
 ) {
-  yield encoder.encode(csvHead(heads))
+  yield encoder.encode(csvHeadingLine(heads))
   let cursor: number | undefined
   do {
     const { rows, nextCursor } = await page(db, { ...filters, size: PAGE_ROWS, cursor }, role)

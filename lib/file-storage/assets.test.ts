@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPopupCall, saveGuideCall } from '#lib/content/calls.ts'
 import { guidePictures } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { newImage, onePixelImages } from '#lib/core/testing/images.ts'
+import { makeImage, onePixelImages } from '#lib/core/testing/images.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { assetCall, uploadAssetCall } from './calls.ts'
@@ -14,7 +14,7 @@ const getAsset = (path: string, headers = {}) => send(assetCall, { path, headers
 const uploadAudits = () => db().rows("SELECT after FROM audit_entries WHERE action = 'asset.upload' ORDER BY id")
 
 test('a picture is kept once under its hash, and served as what it is, for ever', async () => {
-  const data = newImage()
+  const data = makeImage()
   const before = (await uploadAudits()).length
   const { status, json } = await upload(data)
   expect({ status, json }).toMatchObject({ status: 201, json: { contentType: 'image/png', width: 1, height: 1 } })
@@ -63,7 +63,7 @@ test('2 MiB are taken, a byte more is not', async () => {
 
 test('a popup shows an uploaded picture, or one of https; no other address', async () => {
   const popup = (imageUrl: string) => send(createPopupCall, { headers: manager.headers, body: { imageUrl } })
-  const { imageUrl } = (await upload(newImage())).json
+  const { imageUrl } = (await upload(makeImage())).json
   for (const good of [imageUrl, 'https://img.example.com/a.png', '/popup-welcome.png'])
     expect((await popup(good)).status).toBe(201)
   for (const bad of [
@@ -79,7 +79,7 @@ test('a popup shows an uploaded picture, or one of https; no other address', asy
 
 test('staff put their picture in the place of the guide’s, say what it says, and take it back', async () => {
   const save = (body: unknown) => send(saveGuideCall, { headers: manager.headers, body })
-  const { imageUrl } = (await upload(newImage())).json
+  const { imageUrl } = (await upload(makeImage())).json
   expect((await save({ desktop: imageUrl })).json.issues[0].path).toBe('text')
   const missing = `/assets/${'0'.repeat(64)}`
   expect((await save({ mobile: missing, text: '설명' })).json.issues).toEqual([

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
-import { imageKind } from '#lib/core/image-kind.ts'
+import { inspectImage } from '#lib/core/inspect-image.ts'
 import { decodeImage } from './decode-image.ts'
 import { imageRefused } from './errors.ts'
 import { MAX_IMAGE_BYTES } from './schema.ts'
@@ -13,7 +13,7 @@ import { MAX_IMAGE_BYTES } from './schema.ts'
  */
 export async function storeAsset(db: Database, actor: StaffActor, { data }: { data: string }) {
   const bytes = decodeImage(data, MAX_IMAGE_BYTES)
-  const kind = imageKind(bytes)
+  const kind = inspectImage(bytes)
   if (typeof kind === 'string') throw imageRefused(kind)
   const hash = sha256(bytes).toString('hex')
   const asset = { imageUrl: `/assets/${hash}`, ...kind, size: bytes.length }

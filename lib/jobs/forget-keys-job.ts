@@ -1,4 +1,4 @@
-import { deleteExpired, inBatches } from '#lib/core/delete-expired.ts'
+import { deleteExpired, runInBatches } from '#lib/core/delete-expired.ts'
 import type { Job } from './job.ts'
 
 // Selects the scheduled jobs that have run again without an error since they last failed: their newest error is more
@@ -28,7 +28,7 @@ export const forgetKeysJob: Job = {
   cron: '25 * * * *',
   run: async (db) => {
     for (const table of ['idempotency_keys', 'verification_codes'] as const)
-      await inBatches((batchSize) => deleteExpired(db, table, batchSize))
+      await runInBatches((batchSize) => deleteExpired(db, table, batchSize))
     await db.rows("DELETE FROM reauth_failures WHERE at < now() - interval '1 day'")
     await db.rows("DELETE FROM login_failures WHERE at < now() - interval '1 day'")
     await db.rows('DELETE FROM enrol_codes WHERE expires_at < now()')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
+import { backdateExpiry, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -22,7 +22,7 @@ const chargeStatus = async (chargeId: number) =>
 
 async function dueCharge(): Promise<number> {
   const chargeId = await makeCharge({ memberId: (await makeMember()).id })
-  await letExpire(chargeId)
+  await backdateExpiry(chargeId)
   return chargeId
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#lib/core/db.ts'
-import { failureLog } from '#lib/core/log-failures.ts'
+import { makeFailureLogger } from '#lib/core/log-failures.ts'
 import { measureWork } from '#lib/core/measure-work.ts'
 import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
@@ -42,7 +42,7 @@ function runLogged(name: string, run: () => Promise<boolean>, logFailure: (error
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const unfinished = new Set<Promise<unknown>>()
-  const logFailure = failureLog('error', 'a loop failed', { loop: loop.name })
+  const logFailure = makeFailureLogger('error', 'a loop failed', { loop: loop.name })
   const repeatUntilStopped = async () => {
     while (!stopping.signal.aborted) {
       const started = performance.now()

@@ -4,7 +4,7 @@ import { Logger, type ParsedCronItem, parseCronItems, run, type TaskList, type W
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
-import { failureLog } from '#lib/core/log-failures.ts'
+import { makeFailureLogger } from '#lib/core/log-failures.ts'
 import { measureWork } from '#lib/core/measure-work.ts'
 import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
@@ -75,7 +75,7 @@ async function startRunner(lane: Lane, db: Database): Promise<RunningWorker> {
       parsedCronItems: cronItems(lane),
       events,
     })
-  const logFailure = failureLog('error', 'a job runner could not start again', { lane: lane.name })
+  const logFailure = makeFailureLogger('error', 'a job runner could not start again', { lane: lane.name })
   const replace = async (former: RunningWorker): Promise<RunningWorker> => {
     while (!stopping.signal.aborted) {
       const runner = await start().catch(logFailure)

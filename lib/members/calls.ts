@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -81,7 +81,7 @@ export const adminMembersCall = call({
   method: 'GET',
   path: '/api/admin/members',
   access: 'SUPPORT',
-  query: daysInOrder(adminMemberQuery),
+  query: withDaysInOrder(adminMemberQuery),
   answer: adminMembers,
   run: ({ db, query }) => membersForStaff(db, query),
 })

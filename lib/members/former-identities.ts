@@ -1,5 +1,5 @@
 import { accountsOfSql } from '#lib/approvals/own-account.ts'
-import { fingerprint, fingerprints } from '#lib/core/crypto.ts'
+import { fingerprint, possibleFingerprints } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 
 const HASH_PURPOSE = 'former-identity'
@@ -57,7 +57,7 @@ export const rememberPhone = (tx: Db, memberId: number, phone: string) =>
  */
 export async function identityHashes(db: Db, memberId: number): Promise<Buffer[]> {
   const identities = await db.rows<Identity>(identitiesSql(accountsOfSql('$1::int')), [memberId])
-  return identities.flatMap((identity) => fingerprints(HASH_PURPOSE, textOf(identity)))
+  return identities.flatMap((identity) => possibleFingerprints(HASH_PURPOSE, textOf(identity)))
 }
 
 /** SQL for the ids of accounts that gave up an identity with one of these hashes (`hashesSql`, SQL of type bytea[]). */

@@ -1,4 +1,4 @@
-import { type Db, violates } from '#lib/core/db.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { memberUniqueKeys, memberValueTaken, unknownReferral, unknownSignUpSource } from './errors.ts'
 
 /**
@@ -58,6 +58,6 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
  * other error unchanged.
  */
 export function conflictIfTaken(error: unknown): unknown {
-  const key = memberUniqueKeys.find((each) => violates(error, each))
+  const key = memberUniqueKeys.find((each) => isViolationOf(error, each))
   return key ? memberValueTaken(key) : error
 }

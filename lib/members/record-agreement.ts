@@ -1,5 +1,5 @@
 import { termsTexts } from '#lib/content/queries.ts'
-import { type TermsReference, termsOpenToAgreement } from '#lib/content/rules.ts'
+import { findAgreeableTerms, type TermsReference } from '#lib/content/rules.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { staleAgreement } from './errors.ts'
@@ -13,9 +13,7 @@ export async function checkAgreedVersions(agreed: Agreed | null): Promise<TermsR
   if (!agreed) return []
   const written = await termsTexts()
   const now = clock.now().getTime()
-  const versions = (['service', 'privacy'] as const).map((kind) =>
-    termsOpenToAgreement(kind, agreed[kind], written, now),
-  )
+  const versions = (['service', 'privacy'] as const).map((kind) => findAgreeableTerms(kind, agreed[kind], written, now))
   return versions.map((version) => {
     if (!version) throw staleAgreement()
     return version

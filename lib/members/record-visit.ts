@@ -1,7 +1,7 @@
 import { addressKey, isLoopback } from '#lib/core/address-key.ts'
-import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
+import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
-import { cookieSecurity } from '#lib/core/session-cookies.ts'
+import { secureAttribute } from '#lib/core/session-cookies.ts'
 
 const DEVICE_LENGTH = 32
 const RETENTION_DAYS = 90
@@ -22,7 +22,7 @@ export const readVisit = ({ deviceCookie, address }: { deviceCookie: string | un
 
 /** Set-Cookie value with the browser's id. The cookie expires when the stored hash of the id is deleted. */
 export const deviceCookie = ({ device }: Visit): string =>
-  `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${RETENTION_DAYS * 86_400}${cookieSecurity()}`
+  `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${RETENTION_DAYS * 86_400}${secureAttribute()}`
 
 const upsertVisits = `
   INSERT INTO member_visits (member_id, kind, hash) SELECT $1, * FROM unnest($2::text[], $3::bytea[])
@@ -33,10 +33,11 @@ const upsertVisits = `
  * address: all visitors have it behind a proxy that doesn't forward addresses.
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
-  const networks = address === '' || isLoopback(address) ? [] : fingerprints('visit-network', addressKey(address))
+  const networks =
+    address === '' || isLoopback(address) ? [] : possibleFingerprints('visit-network', addressKey(address))
   // One hash by each valid value of AUTH_SECRET: visits recorded before AUTH_SECRET was replaced stay comparable.
   const traces = [
-    ...fingerprints('visit-device', device).map((hash) => ['DEVICE', hash] as const),
+    ...possibleFingerprints('visit-device', device).map((hash) => ['DEVICE', hash] as const),
     ...networks.map((hash) => ['NETWORK', hash] as const),
   ]
   await db.rows(upsertVisits, [memberId, traces.map(([kind]) => kind), traces.map(([, hash]) => hash)])

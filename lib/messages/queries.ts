@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { countOf, countSpan, firstInSpan, keysetPage, type ListSpan, pageSpan } from '#lib/core/keyset.ts'
+import { countRows, countSpan, firstInSpan, keysetPage, type ListSpan, pageSpan } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
 import type { Channel, MessageStatus, MessageWay } from './labels.ts'
 import { OUTBOX_KEY_PURPOSE } from './queue-message.ts'
@@ -88,7 +88,7 @@ export async function outboxForStaff(
           template, sent_as, result, cost::float8 / 100 AS cost FROM outbox_messages
         WHERE id IN (SELECT id FROM (${messageIds(wanted, span)}) AS page ORDER BY id DESC LIMIT ${span.limit}) ORDER BY id DESC`,
     ),
-    countOf(db, sql`(${messageIds(wanted, countSpan)}) AS page`),
+    countRows(db, sql`(${messageIds(wanted, countSpan)}) AS page`),
   ])
   return keysetPage(rows, { size, total }, toMessageRow)
 }
@@ -130,6 +130,10 @@ export async function outboxState(db: Db): Promise<OutboxState> {
     `SELECT status, count(*)::int AS count FROM outbox_messages
      WHERE status = 'PENDING' OR (status = 'FAILED' AND created_at > now() - interval '1 day') GROUP BY status`,
   )
-  const countOf = (status: MessageStatus) => rows.find((row) => row.status === status)?.count ?? 0
-  return { waiting: countOf('PENDING'), failed: countOf('FAILED'), unsent: await channelsWithoutCarrier(db) }
+  const countWithStatus = (status: MessageStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  return {
+    waiting: countWithStatus('PENDING'),
+    failed: countWithStatus('FAILED'),
+    unsent: await channelsWithoutCarrier(db),
+  }
 }

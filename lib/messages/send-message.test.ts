@@ -4,7 +4,7 @@ import { db, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
+import { SHORT_TIMEOUT_MS } from '#lib/core/testing/short-timeout.ts'
 import { queueMessage } from './queue-message.ts'
 import { fileFailedMessageTask, sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
@@ -138,7 +138,7 @@ test('a server that is not there, or never says a word, has surely sent nothing'
   const { port } = mute.address() as { port: number }
   for (const url of [gone.url, `smtp://127.0.0.1:${port}`]) {
     const to = newEmailAddress()
-    await send(await makeMessage(to, withExpiry), { url }, SHORT_TIMEOUT)
+    await send(await makeMessage(to, withExpiry), { url }, SHORT_TIMEOUT_MS)
     expect(await lastOutboxRowTo(to)).toMatchObject({
       status: 'PENDING',
       attempts: 1,
@@ -152,8 +152,8 @@ test('a server that falls silent with the message in hand may have sent it: a co
   const silent = (stream: NodeJS.ReadableStream) => void stream.resume()
   const server = await startServer({ onData: silent })
   const [code, notice] = [newEmailAddress(), newEmailAddress()]
-  await send(await makeMessage(code, withExpiry), server, SHORT_TIMEOUT)
-  await send(await makeMessage(notice), server, SHORT_TIMEOUT)
+  await send(await makeMessage(code, withExpiry), server, SHORT_TIMEOUT_MS)
+  await send(await makeMessage(notice), server, SHORT_TIMEOUT_MS)
   expect(await lastOutboxRowTo(code)).toMatchObject({ status: 'FAILED', body: '' })
   expect(await lastOutboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
   expect(await outboxTasks()).toHaveLength(1)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
+import { SHORT_TIMEOUT_MS } from '#lib/core/testing/short-timeout.ts'
 import { solapiCarrier } from './solapi-carrier.ts'
 
 const letter = { id: 1, to: '01012345678', subject: '인증번호 안내', body: '인증번호 12345 · 3분 안에 입력해 주세요.' }
@@ -92,7 +92,7 @@ test.each([
 })
 
 test('an answer that never comes leaves the outcome unknown; nobody there is surely not sent', async () => {
-  expect(await send({ silent: true }, SHORT_TIMEOUT)).toEqual({ kind: 'unknown', fault: 'TIMED_OUT' })
+  expect(await send({ silent: true }, SHORT_TIMEOUT_MS)).toEqual({ kind: 'unknown', fault: 'TIMED_OUT' })
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => {
     server.close(resolve)

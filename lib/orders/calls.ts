@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
-import { countHeader, idParams } from '#lib/core/wire.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
+import { idParams, totalCountHeader } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -75,7 +75,7 @@ export const orderHistoryCall = call({
   answer: z.array(orderRow),
   run: async ({ db, caller, query }) => {
     const { rows, total } = await orderHistory(db, caller.memberId, query)
-    return new Reply(rows, countHeader(total))
+    return new Reply(rows, totalCountHeader(total))
   },
 })
 
@@ -103,7 +103,7 @@ export const adminOrdersCall = call({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'SUPPORT',
-  query: daysInOrder(adminOrderQuery),
+  query: withDaysInOrder(adminOrderQuery),
   answer: adminOrders,
   run: ({ db, query }) => ordersForStaff(db, query),
 })

@@ -2,7 +2,7 @@ import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { batchItems } from '#lib/core/batch-items.ts'
-import { type Db, violates } from '#lib/core/db.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { limitPerKey } from '#lib/core/limit-per-key.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
@@ -150,7 +150,7 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
   } catch (error) {
     // Nothing was placed: another transaction stored one of the idempotency keys at the same moment, or another open
     // order was on the link of one order. Null for each order makes `insertOrder` place it alone.
-    if (violates(error, 'idempotency_keys_pkey') || violates(error, OPEN_ORDER_PER_LINK_INDEX))
+    if (isViolationOf(error, 'idempotency_keys_pkey') || isViolationOf(error, OPEN_ORDER_PER_LINK_INDEX))
       return orders.map(() => null)
     throw error
   }
@@ -181,8 +181,8 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
     const [placed] = await db.rows<PlacedRow>(singleStatement, parameterArrays([order]))
     return placed?.id ?? null
   } catch (error) {
-    if (violates(error, 'idempotency_keys_pkey')) return null
-    if (!violates(error, OPEN_ORDER_PER_LINK_INDEX)) throw error
+    if (isViolationOf(error, 'idempotency_keys_pkey')) return null
+    if (!isViolationOf(error, OPEN_ORDER_PER_LINK_INDEX)) throw error
     await refuseIfLinkTaken(db, order)
     throw activeOrderOnLink(null)
   }

@@ -6,7 +6,7 @@ import { type OrderDetails, readDetails } from '#lib/catalog/order-details.ts'
 import { isOrderable } from '#lib/catalog/orderable.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
-import { asksLink } from '#lib/catalog/service-types.ts'
+import { hasLinkField } from '#lib/catalog/service-types.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -130,7 +130,7 @@ export function checkOrder(
   service: PricedService | null,
   { isOrderingPaused, shownPrice = null, check }: CheckOptions,
 ): CheckedOrder {
-  refuseBroken(orderInputRules(sent, service !== null && !asksLink(service.type)))
+  refuseBroken(orderInputRules(sent, service !== null && !hasLinkField(service.type)))
   if (!service) throw unknownService()
   if (!isOrderable(service, isOrderingPaused)) throw serviceNotOrderable()
   check?.(service)

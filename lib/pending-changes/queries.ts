@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { z } from 'zod'
 import { isSamePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { countRows, keysetPage } from '#lib/core/keyset.ts'
 import type { PendingChangeKind } from './labels.ts'
 import { NEWCOMER_HOURS } from './rules.ts'
 import type { PendingChangeRow, pendingChangeQuery, ShownChange } from './schema.ts'
@@ -38,7 +38,7 @@ export async function pendingChanges(db: Db, { status, size, cursor }: z.output<
       sql`SELECT ${columns} FROM ${changesWithLoginIds} WHERE ${filter} AND (${cursor}::int IS NULL OR p.id < ${cursor})
         ORDER BY p.id DESC LIMIT ${size + 1}`,
     ),
-    countOf(db, sql`pending_changes p WHERE ${filter}`),
+    countRows(db, sql`pending_changes p WHERE ${filter}`),
   ])
   return keysetPage(rows, { size, total }, toRow)
 }

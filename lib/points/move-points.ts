@@ -1,5 +1,5 @@
 import { type Actor, actorText } from '#lib/audit/actor.ts'
-import { type Db, violates } from '#lib/core/db.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise
     ])
     return row ?? 'INSUFFICIENT'
   } catch (error) {
-    if (violates(error, 'point_entries_kind_ref_type_ref_id_seq_key')) return 'ALREADY'
+    if (isViolationOf(error, 'point_entries_kind_ref_type_ref_id_seq_key')) return 'ALREADY'
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { type CatalogWithChanges, catalog, type Service, servicesById } from '#lib/catalog/queries.ts'
-import { cached } from '#lib/core/cache.ts'
+import { cacheResult } from '#lib/core/cache.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 import { type PriceRule, type PriceRules, unitPriceFor } from './rules.ts'
@@ -120,7 +120,7 @@ async function loadPricedCatalog(db: Db): Promise<PricedCatalog> {
 
 /** The catalogue with all price rules, cached as long as the catalogue. */
 export const pricedCatalog = (db: Db): Promise<PricedCatalog> =>
-  cached('catalog', 'prices', () => loadPricedCatalog(db))
+  cacheResult('catalog', 'prices', () => loadPricedCatalog(db))
 
 /** A member's terms, read from the database instead of the cache. */
 async function freshTermsOf(db: Db, memberId: number): Promise<PriceTerms> {

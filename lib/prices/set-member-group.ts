@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Database, oneRow, violatesForeignKey } from '#lib/core/db.ts'
+import { type Database, isForeignKeyViolation, oneRow } from '#lib/core/db.ts'
 import { unknownPriceTarget } from './errors.ts'
 import { refuseOwnPrices } from './refuse-own-prices.ts'
 import { lockMemberPrices } from './set-price-rule.ts'
@@ -26,7 +26,7 @@ export async function setMemberGroup(
     try {
       await tx.rows('UPDATE member_prices SET group_id = $2 WHERE member_id = $1', [memberId, groupId])
     } catch (error) {
-      throw violatesForeignKey(error) ? unknownPriceTarget() : error
+      throw isForeignKeyViolation(error) ? unknownPriceTarget() : error
     }
     await recordAudit(tx, actor, { ...subject, before, after: { groupId } })
     return { memberNo: memberId, groupId }

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Database, type Db, oneRow, violatesForeignKey } from '#lib/core/db.ts'
+import { type Database, type Db, isForeignKeyViolation, oneRow } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { belowCostRefused, refuseBadPriceRule, unknownPriceRule, unknownPriceTarget } from './errors.ts'
 import { priceRuleById } from './queries/list-rules.ts'
@@ -77,7 +77,7 @@ async function writeRule(tx: Db, values: readonly unknown[]): Promise<{ id: numb
   try {
     return await oneRow<{ id: number }>(tx, upsertRuleSql, values)
   } catch (error) {
-    throw violatesForeignKey(error) ? unknownPriceTarget() : error
+    throw isForeignKeyViolation(error) ? unknownPriceTarget() : error
   }
 }
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { countRows, keysetPage } from '#lib/core/keyset.ts'
 import { identityHashes } from '#lib/members/former-identities.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { PromotionKind, PromotionState } from './labels.ts'
@@ -183,7 +183,7 @@ export async function promotionsForStaff(
         FROM promotions p JOIN members s ON s.id = p.created_by
         WHERE ${where} AND (${cursor}::int IS NULL OR p.id < ${cursor}) ORDER BY p.id DESC LIMIT ${size + 1}`,
     ),
-    countOf(db, sql`promotions p WHERE ${where}`),
+    countRows(db, sql`promotions p WHERE ${where}`),
   ])
   return keysetPage(rows, { size, total }, toPromotionRow)
 }

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Database, violatesForeignKey } from '#lib/core/db.ts'
+import { type Database, isForeignKeyViolation } from '#lib/core/db.ts'
 import { providerInUse } from './errors.ts'
 import { requireProvider } from './queries/list-providers.ts'
 
@@ -15,7 +15,7 @@ export function removeProvider(db: Database, actor: StaffActor, { providerId }: 
     try {
       await tx.rows('DELETE FROM providers WHERE id = $1', [providerId])
     } catch (error) {
-      throw violatesForeignKey(error) ? providerInUse() : error
+      throw isForeignKeyViolation(error) ? providerInUse() : error
     }
     await recordAudit(tx, actor, {
       action: 'provider.remove',

@@ -1,5 +1,5 @@
 import { notInFuture, predicate } from '#lib/core/predicate.ts'
-import { storableText } from '#lib/core/storable.ts'
+import { toStorableText } from '#lib/core/storable.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { ProviderHealth } from './labels.ts'
 
@@ -18,9 +18,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Maximum length of what `shortTextOf` returns, in UTF-16 code units. */
 export const MAX_SHORT_TEXT = 300
 
-/** A value of a response as text (`storableText`), cut off at MAX_SHORT_TEXT. */
+/** A value of a response as text (`toStorableText`), cut off at MAX_SHORT_TEXT. */
 export const shortTextOf = (value: unknown): string =>
-  storableText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MAX_SHORT_TEXT)
+  toStorableText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MAX_SHORT_TEXT)
 
 /**
  * Parses the id that a provider gave to an order or a refill, as a number or text. Returns the id as text; null for

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { routeTypeMismatch } from '#lib/catalog/errors.ts'
-import { type Database, type Db, violatesForeignKey } from '#lib/core/db.ts'
+import { type Database, type Db, isForeignKeyViolation } from '#lib/core/db.ts'
 import { unknownProvider, unknownProviderService } from './errors.ts'
 import { fallbackRoutesOf } from './queries/list-providers.ts'
 import type { ServiceRoutes } from './schema.ts'
@@ -16,7 +16,7 @@ async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoute
       [serviceId, routes.map((route) => route.providerId), routes.map((route) => route.providerServiceId)],
     )
   } catch (error) {
-    throw violatesForeignKey(error) ? unknownProvider() : error
+    throw isForeignKeyViolation(error) ? unknownProvider() : error
   }
 }
 

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { decryptWithSecretIndex, encrypt, fingerprints } from '#lib/core/crypto.ts'
+import { decryptWithSecretIndex, encrypt, possibleFingerprints } from '#lib/core/crypto.ts'
 import type { Subscription } from './schema.ts'
 
 /** Purpose (lib/core/crypto.ts) for deriving the keys that hash endpoints and encrypt subscriptions. */
@@ -10,7 +10,7 @@ const PURPOSE = 'push-subscription'
  * new subscription is stored under the first hash. The endpoint itself is only stored encrypted, because anybody who
  * knows it could send messages to the browser.
  */
-export const hashesOfEndpoint = (endpoint: string): Buffer[] => fingerprints(PURPOSE, endpoint)
+export const hashesOfEndpoint = (endpoint: string): Buffer[] => possibleFingerprints(PURPOSE, endpoint)
 
 /** Encrypts a subscription for the database. */
 export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscription): Buffer =>

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { clock } from '#lib/core/clock.ts'
-import { derivedKeys } from '#lib/core/crypto.ts'
+import { deriveKeys } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
 
@@ -21,7 +21,7 @@ type VapidKey = { publicKey: string; privateKey: KeyObject }
 function derivePair(secretIndex: number, attempt = 0) {
   const pair = createECDH(CURVE)
   try {
-    pair.setPrivateKey(derivedKeys(`push-vapid-${attempt}`)[secretIndex] ?? Buffer.alloc(0))
+    pair.setPrivateKey(deriveKeys(`push-vapid-${attempt}`)[secretIndex] ?? Buffer.alloc(0))
     return pair
   } catch {
     return derivePair(secretIndex, attempt + 1)

@@ -1,6 +1,6 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { imageKind } from '#lib/core/image-kind.ts'
 import { withoutMetadata } from '#lib/core/image-metadata.ts'
+import { inspectImage } from '#lib/core/inspect-image.ts'
 import { decodeImage } from '#lib/file-storage/decode-image.ts'
 import { imageRefused } from '#lib/file-storage/errors.ts'
 import { pictureTypeRefused, tooManyPictures } from './errors.ts'
@@ -16,12 +16,12 @@ type Uploader = { memberId: number; side: keyof typeof dailyPictureLimits }
  */
 function readPicture(data: string) {
   const original = decodeImage(data, MAX_PICTURE_BYTES)
-  const kind = imageKind(original)
+  const kind = inspectImage(original)
   if (kind === 'UNKNOWN') throw pictureTypeRefused()
   if (typeof kind === 'string') throw imageRefused(kind)
   if (kind.contentType === 'image/gif') throw pictureTypeRefused()
   const bytes = withoutMetadata(original, kind.contentType)
-  if (!bytes || typeof imageKind(bytes) === 'string') throw imageRefused('BROKEN')
+  if (!bytes || typeof inspectImage(bytes) === 'string') throw imageRefused('BROKEN')
   return { ...kind, bytes }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { unknownReceipt } from './errors.ts'
@@ -16,7 +16,7 @@ export const adminReceiptsCall = call({
   method: 'GET',
   path: '/api/admin/receipts',
   access: 'SUPPORT',
-  query: daysInOrder(receiptQuery),
+  query: withDaysInOrder(receiptQuery),
   answer: receiptRows,
   run: ({ db, query }) => receiptsForStaff(db, query),
 })

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { feeType, refundStatus } from '#lib/charges/labels.ts'
-import { plainNumber, searchedAmount } from '#lib/charges/rules.ts'
+import { parseSearchedAmount, plainNumber } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import {
   byColumn,
@@ -99,7 +99,7 @@ function searchBranches(text: string, rows: SearchedRows, byLoginId: Sql): Sql {
   const [first, last] = prefixBounds(text)
   return sql`
   ${receiptsOfManyChargesSql(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, rows)}
-  UNION ${receiptsOfManyChargesSql(sql`pay_amount = ${searchedAmount(text)}::bigint`, rows)}
+  UNION ${receiptsOfManyChargesSql(sql`pay_amount = ${parseSearchedAmount(text)}::bigint`, rows)}
   UNION (${byLoginId})
   UNION ${receiptsOfChargesSql(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, rows)}
   UNION ${receiptsOfChargesSql(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, rows)}

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { chargeStatus, refundStatus } from '#lib/charges/labels.ts'
-import { csvHead, csvLine } from '#lib/core/csv.ts'
+import { csvHeadingLine, csvLine } from '#lib/core/csv.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { type SheetCell, writeXlsx } from '#lib/core/write-xlsx.ts'
@@ -131,7 +131,7 @@ function asCsv(sheet: readonly SheetCell[][]): Buffer {
     monthFileTexts.heads.map((_, at) => [String(at), at === 0 ? String(firstRow[0]) : '']),
   )
   const rows = otherRows.map((cells) => csvLine(heads, Object.fromEntries(cells.map((cell, at) => [String(at), cell]))))
-  return Buffer.from(csvHead(heads) + rows.join(''))
+  return Buffer.from(csvHeadingLine(heads) + rows.join(''))
 }
 
 type MonthFile = { month: string; form: 'csv' | 'xlsx' }

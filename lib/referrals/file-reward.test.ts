@@ -6,7 +6,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
+import { backdateExpiry, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
@@ -54,7 +54,7 @@ const waysToAccept: [string, (charge: { id: number; name: string }) => Promise<u
   [
     'a late deposit matches',
     async ({ id, name }) => {
-      await letExpire(id)
+      await backdateExpiry(id)
       await expireCharges(db())
       await makeDeposit({ name })
     },

@@ -1,5 +1,5 @@
 import { randomCharacters } from '#lib/core/crypto.ts'
-import { type Db, oneRow, violates } from '#lib/core/db.ts'
+import { type Db, isViolationOf, oneRow } from '#lib/core/db.ts'
 import { referralsOff } from './errors.ts'
 import { referralCodeRules } from './rules.ts'
 
@@ -15,7 +15,7 @@ async function trySetCode(db: Db, memberId: number): Promise<boolean> {
     )
     return true
   } catch (error) {
-    if (violates(error, 'members_referral_code_key')) return false
+    if (isViolationOf(error, 'members_referral_code_key')) return false
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import type { Db } from '#lib/core/db.ts'
-import { inBatches } from '#lib/core/delete-expired.ts'
+import { runInBatches } from '#lib/core/delete-expired.ts'
 import { log } from '#lib/core/log.ts'
 import { retentionPolicy } from './retention-policy.ts'
 
 /**
  * Deletes or erases rows whose retention period is over, rule by rule. If a rule has more such rows than one run
- * handles (`inBatches`), the next run continues. A rule that fails doesn't stop the others. Returns the number of rows
+ * handles (`runInBatches`), the next run continues. A rule that fails doesn't stop the others. Returns the number of rows
  * that each rule handled, by the rule's subject. Stores these numbers in retention_runs after all rules were applied; a
  * run in which a rule fails, or that is killed, stores nothing.
  * @throws AggregateError at the end, if rules failed, so that the job counts as failed
@@ -16,7 +16,7 @@ export async function applyRetentionPolicy(db: Db): Promise<Record<string, numbe
   for (const { subject, treat } of retentionPolicy) {
     if (!treat) continue
     try {
-      counts[subject] = (counts[subject] ?? 0) + (await inBatches((maxRows) => treat(db, maxRows)))
+      counts[subject] = (counts[subject] ?? 0) + (await runInBatches((maxRows) => treat(db, maxRows)))
     } catch (error) {
       log.error('a rule of retention failed', { error, subject })
       errors.push(error)

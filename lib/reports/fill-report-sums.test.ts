@@ -5,7 +5,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { dropCached } from '#lib/core/cache.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
@@ -24,14 +24,14 @@ const fillSql = readFileSync(
   'utf8',
 )
 
-let shop: Awaited<ReturnType<typeof freshDatabase>>
+let shop: Awaited<ReturnType<typeof createFreshDatabase>>
 let serviceId: number
 let memberId: number
 let providerId: number
 
 beforeAll(async () => {
   dropCached('catalog')
-  shop = await freshDatabase()
+  shop = await createFreshDatabase()
   serviceId = await makeService({ price: 1 }, shop.db)
   memberId = (await makeMember({ points: 100_000 }, shop.db)).id
   await shop.db.rows('UPDATE services SET unit_cost = 40000 WHERE id = $1', [serviceId])

@@ -4,7 +4,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
@@ -16,11 +16,11 @@ import { OTHERS_KEY } from './rules.ts'
 import { ageOrder } from './testing/age-order.ts'
 import { countOrderSums, storedOrderSums } from './testing/order-sums.ts'
 
-let freshShop: Awaited<ReturnType<typeof freshDatabase>>
+let freshShop: Awaited<ReturnType<typeof createFreshDatabase>>
 
 beforeAll(async () => {
   dropCached('catalog')
-  freshShop = await freshDatabase()
+  freshShop = await createFreshDatabase()
 })
 afterAll(async () => {
   await expectBooksBalance(freshShop.db)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { dayFields, daysInOrder } from '#lib/core/list-query.ts'
+import { dayFields, withDaysInOrder } from '#lib/core/list-query.ts'
 
 /**
  * First and last day, both included, in Seoul's time zone. The last day is today by default; the first is 29 days
  * earlier.
  */
-export const dailyQuery = daysInOrder(z.object(dayFields))
+export const dailyQuery = withDaysInOrder(z.object(dayFields))
 
 const dailyRow = z.object({
   day: z.iso.date(),

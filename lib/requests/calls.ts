@@ -1,6 +1,6 @@
 import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
@@ -84,7 +84,7 @@ export const adminRequestsCall = call({
   method: 'GET',
   path: '/api/admin/requests',
   access: 'SUPPORT',
-  query: daysInOrder(adminRequestQuery),
+  query: withDaysInOrder(adminRequestQuery),
   answer: adminRequests,
   run: ({ db, query }) => requestsForStaff(db, query),
 })

@@ -1,5 +1,5 @@
 import { worker } from '#lib/audit/actor.ts'
-import { type Database, type Db, violates } from '#lib/core/db.ts'
+import { type Database, type Db, isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { closeRequest } from './close-request.ts'
 import { dropUnknownTask, fileRequestTask, fileUnknownTask } from './file-request-task.ts'
@@ -92,7 +92,7 @@ export async function finishAttempt(
       return true
     })
   } catch (error) {
-    if (!violates(error, 'order_requests_remote_idx') || sending.outcome !== 'SENT') throw error
+    if (!isViolationOf(error, 'order_requests_remote_idx') || sending.outcome !== 'SENT') throw error
     // The provider responded with the refill id of another request, so staff must find out whether it accepted this
     // request.
     return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: `refill id ${sending.remoteId} was given before` })

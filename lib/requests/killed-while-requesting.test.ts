@@ -5,7 +5,7 @@ import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
+import { makeKillableWorkers } from '#lib/core/testing/killable-workers.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrder } from '#lib/orders/rules.ts'
@@ -24,7 +24,7 @@ const REQUESTS = Number(process.env.PROOF_REQUESTS || 120)
 const KILLS = Number(process.env.PROOF_KILLS || 5)
 const TIME_LIMIT_MS = 60_000 + REQUESTS * 300
 
-const workers = killableWorkers(join(import.meta.dirname, 'testing/endless-requests.ts'))
+const workers = makeKillableWorkers(join(import.meta.dirname, 'testing/endless-requests.ts'))
 
 let provider: FakeProvider
 /**

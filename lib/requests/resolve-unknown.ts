@@ -1,5 +1,5 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
-import { type Db, violates } from '#lib/core/db.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { remoteRefillTaken, requestOutcomeKnown } from './errors.ts'
 import { markSent } from './finish-attempt.ts'
@@ -37,7 +37,7 @@ export async function resolveRequestAsSent(tx: Db, request: RequestOfTask, remot
     await settleAttempt(tx, request.requestId, 'SENT')
     await markSent(tx, request, request.kind === 'REFILL' ? remoteId : null)
   } catch (error) {
-    if (violates(error, 'order_requests_remote_idx')) throw remoteRefillTaken()
+    if (isViolationOf(error, 'order_requests_remote_idx')) throw remoteRefillTaken()
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { limitOf, takeKeyToken } from '#lib/core/limits.ts'
+import { effectiveLimit, takeKeyToken } from '#lib/core/limits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
 import { serve } from '#lib/web/route.ts'
@@ -134,7 +134,7 @@ test('a call over the limit takes one write of it for its body, so that others o
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   const key = await oneRow<{ id: number }>(db(), 'SELECT id FROM api_keys WHERE member_id = $1', [id])
   const buckets = { key: `key:${key.id}`, ofMember: `keys:${id}` }
-  for (let taken = 5; taken < limitOf('writes').burst; taken++) takeKeyToken('writes', buckets)
+  for (let taken = 5; taken < effectiveLimit('writes').burst; taken++) takeKeyToken('writes', buckets)
   const statusOf = async (orders: number) =>
     (await post({ orders: Array.from({ length: orders }, () => ({})), dryRun: true })).status
   for (let attempt = 0; attempt < 3; attempt++) expect(await statusOf(1_000)).toBe(429)

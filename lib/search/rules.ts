@@ -1,5 +1,5 @@
 import { cleanLink, platformOfLink } from '#lib/catalog/rules.ts'
-import { searchedAmount } from '#lib/charges/rules.ts'
+import { parseSearchedAmount } from '#lib/charges/rules.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import type { RoleName } from '#lib/members/labels.ts'
 import { roles } from '#lib/members/schema.ts'
@@ -87,7 +87,7 @@ export function readSearchTerms(q: string): SearchTerms | null {
     id: number >= 1 && number <= MAX_ID ? number : null,
     phone: /^\d+$/.test(digits) && digits.length >= MIN_PHONE_LENGTH ? digits : null,
     name: name.length >= MIN_NAME_LENGTH ? name : null,
-    amount: searchedAmount(text),
+    amount: parseSearchedAmount(text),
     links: linksOf(text),
   }
 }

@@ -1,6 +1,6 @@
 import { addressKey } from '#lib/core/address-key.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { limitKeyOfAddress, tooMany } from '#lib/core/limits.ts'
+import { limitKeyOfAddress, tooManyRequests } from '#lib/core/limits.ts'
 import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
@@ -42,7 +42,7 @@ export async function countLoginAttempt(db: Db, loginId: string, address: string
   const wait = Math.max(facts.waitOfId ?? 0, facts.waitOfAddress ?? 0)
   if (wait > 0 && limitKeyOfAddress(address) !== null) {
     await db.rows('DELETE FROM login_failures WHERE id = $1', [id])
-    throw tooMany(wait)
+    throw tooManyRequests(wait)
   }
   return { slow: facts.ofId >= failuresAllowed(ofIdAnywhere) }
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { tooMany } from '#lib/core/limits.ts'
+import { tooManyRequests } from '#lib/core/limits.ts'
 import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { proofAttemptLimits } from './rules.ts'
 
@@ -33,7 +33,7 @@ export async function countProofAttempt(db: Db, { memberId, sessionId }: CallerS
   const { wait } = await oneRow<{ wait: number | null }>(db, waitSql, [id, memberId, sessionId, windowMs, ...allowed])
   if (wait === null) return id
   await forgetProofAttempt(db, id)
-  throw tooMany(wait)
+  throw tooManyRequests(wait)
 }
 
 /** Deletes the attempt that `countProofAttempt` stored, because no password was checked in the end. */

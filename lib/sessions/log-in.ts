@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
+import { isPasswordCorrect, refuseWhenHashingBusy } from '#lib/core/passwords.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
 import { type Challenge, completeFirstFactor } from './complete-first-factor.ts'
 import { countLoginAttempt, deleteLoginFailures } from './count-failures.ts'
@@ -30,7 +30,7 @@ type LoginOrigin = { address: string; device: string; visit?: Visit }
  */
 export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promise<Session | Challenge> {
   refuseBroken(loginRules(input))
-  refuseWhenBusy()
+  refuseWhenHashingBusy()
   const countedId = input.id.slice(0, COUNTED_LENGTH)
   const { slow } = await countLoginAttempt(db, countedId, from.address)
   if (slow) await wait(loginFailureLimits.slowedMs)
@@ -38,7 +38,7 @@ export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promi
     `SELECT id, role, password_hash, ${restrictionColumns} FROM members WHERE login_id = $1`,
     [input.id],
   )
-  const isRight = await passwordMatches(input.password, member?.passwordHash ?? null)
+  const isRight = await isPasswordCorrect(input.password, member?.passwordHash ?? null)
   if (!member?.passwordHash || !isRight) throw wrongLogin()
   await deleteLoginFailures(db, countedId, from.address)
   await refuseRestricted(db, member)

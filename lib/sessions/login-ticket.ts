@@ -1,7 +1,7 @@
 import { clock, later } from '#lib/core/clock.ts'
-import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
+import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { tooMany } from '#lib/core/limits.ts'
+import { tooManyRequests } from '#lib/core/limits.ts'
 import { invalidLoginTicket } from '#lib/staff/errors.ts'
 import { loginTicketLimits } from '#lib/staff/rules.ts'
 import { wrongLogin } from './errors.ts'
@@ -9,7 +9,7 @@ import { wrongLogin } from './errors.ts'
 const TICKET_LENGTH = 40
 
 /** Hashes under which a ticket may have been stored, one per valid AUTH_SECRET; a new ticket uses the first hash. */
-const ticketHashes = (token: string): Buffer[] => fingerprints('login-ticket', token)
+const ticketHashes = (token: string): Buffer[] => possibleFingerprints('login-ticket', token)
 
 /**
  * Issues a ticket for the second step of a staff login, and deletes the member's tickets older than a day. FOR SHARE
@@ -61,7 +61,7 @@ export function countTicketAttempt(db: Database, token: string): Promise<LoginTi
       owner.id,
       loginTicketLimits.windowMs,
     ])
-    if (recent.tries >= loginTicketLimits.triesOfMember) throw tooMany(recent.secondsLeft ?? 0)
+    if (recent.tries >= loginTicketLimits.triesOfMember) throw tooManyRequests(recent.secondsLeft ?? 0)
     const [ticket] = await tx.rows<LoginTicket>(
       `UPDATE login_tickets SET tries = tries + 1 WHERE token_hash = ANY ($1::bytea[]) AND ${usableTicket} RETURNING id, member_id, secret`,
       [ticketHashes(token)],

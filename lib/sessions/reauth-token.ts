@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import type { Caller } from '#lib/core/call.ts'
 import { clock, later, minutes } from '#lib/core/clock.ts'
-import { derivedKey } from '#lib/core/crypto.ts'
+import { deriveKey } from '#lib/core/crypto.ts'
 
 /** How long a proof of identity is valid, in milliseconds (docs/contract.md#proof-of-identity). */
 const REAUTH_LIFE_MS = minutes(5)
@@ -19,6 +19,6 @@ export async function signReauthToken({ memberId, sessionId }: Caller): Promise<
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
     .setExpirationTime(expiresAt)
-    .sign(derivedKey(REAUTH_PURPOSE))
+    .sign(deriveKey(REAUTH_PURPOSE))
   return { token, expiresAt }
 }

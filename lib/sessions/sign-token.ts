@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { derivedKey, sha256 } from '#lib/core/crypto.ts'
+import { deriveKey, sha256 } from '#lib/core/crypto.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { verifySignedToken } from '#lib/core/verify-token.ts'
 
@@ -14,7 +14,7 @@ export function signToken(memberId: number, sessionId: string, expiresAt: Date):
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
     .setExpirationTime(expiresAt)
-    .sign(derivedKey(TOKEN_PURPOSE))
+    .sign(deriveKey(TOKEN_PURPOSE))
 }
 
 /** `expiresAt` is in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { listAuditEntriesOfSubject } from '#lib/audit/trail/queries.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
-import { cached } from '#lib/core/cache.ts'
+import { cacheResult } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { maskSetting } from './rules.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 /** The shop's settings, cached for an hour; a save in any process clears the cache (docs/contract.md#settings). */
 export function settings(db: Db): Promise<Settings> {
-  return cached('settings', 'all', async () =>
+  return cacheResult('settings', 'all', async () =>
     settingsFromRows(await db.rows<{ key: string; value: unknown }>('SELECT key, value FROM settings')),
   )
 }

@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env.ts'
-import { tooMany } from '#lib/core/limits.ts'
+import { tooManyRequests } from '#lib/core/limits.ts'
 import { log } from '#lib/core/log.ts'
 import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import type { SnsProvider } from './rules.ts'
@@ -63,7 +63,7 @@ export async function askSnsProvider(
   content: RequestContent,
 ): Promise<{ status: number; json: unknown }> {
   const options = 'form' in content ? formRequest(content.form) : bearerRequest(content.bearer)
-  if (runningRequests >= MAX_CONCURRENT_REQUESTS) throw tooMany(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
+  if (runningRequests >= MAX_CONCURRENT_REQUESTS) throw tooManyRequests(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
   runningRequests += 1
   try {
     const bounds = { timeout: env().SNS_TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES }

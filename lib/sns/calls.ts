@@ -1,4 +1,4 @@
-import { type Context, call, Reply } from '#lib/core/call.ts'
+import { type CallContext, call, Reply } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
 import { registerMessages } from '#lib/members/errors.ts'
 import { deviceCookie, readVisit } from '#lib/members/record-visit.ts'
@@ -19,7 +19,7 @@ import type { SnsProvider } from './rules.ts'
 import { kakaoLoginInput, naverLoginInput, snsCheck, snsCheckInput, snsRegisterInput } from './schema.ts'
 import { readSignUpTicket, signSignUpTicket } from './sign-ticket.ts'
 
-type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
+type LoginContext = Pick<CallContext<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
 
 const signUpErrorOf = (provider: SnsProvider) => (kind: SnsProviderFault['kind']) =>
   kind === 'refused' ? snsSignUpProofExpired(provider) : snsSignUpUnavailable()

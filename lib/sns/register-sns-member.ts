@@ -1,6 +1,6 @@
 import type { TermsReference } from '#lib/content/rules.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
-import { type Database, type Db, violates } from '#lib/core/db.ts'
+import { type Database, type Db, isViolationOf } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { conflictIfTaken, findReferrer, hasSignUpSources, insertMember } from '#lib/members/insert-member.ts'
 import { checkAgreedVersions, recordAgreement } from '#lib/members/record-agreement.ts'
@@ -95,7 +95,7 @@ export async function registerSnsMember(
     })
     return { id }
   } catch (error) {
-    if (violates(error, 'sns_links_provider_subject_key')) throw snsAccountAlreadyRegistered(proof.person.provider)
+    if (isViolationOf(error, 'sns_links_provider_subject_key')) throw snsAccountAlreadyRegistered(proof.person.provider)
     throw conflictIfTaken(error)
   }
 }

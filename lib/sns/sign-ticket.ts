@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { clock, later } from '#lib/core/clock.ts'
-import { derivedKey } from '#lib/core/crypto.ts'
+import { deriveKey } from '#lib/core/crypto.ts'
 import { verifySignedToken } from '#lib/core/verify-token.ts'
 import { SIGN_UP_TICKET_LIFE_MS } from './rules.ts'
 
@@ -20,7 +20,7 @@ export function signSignUpTicket(subject: string): Promise<string> {
     .setSubject(subject)
     .setJti(randomUUID())
     .setExpirationTime(later(clock.now(), SIGN_UP_TICKET_LIFE_MS))
-    .sign(derivedKey(TICKET_PURPOSE))
+    .sign(deriveKey(TICKET_PURPOSE))
 }
 
 /** Verifies a ticket; null if it has expired or wasn't signed by this shop. */

@@ -1,7 +1,7 @@
 import { readStaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock } from '#lib/core/clock.ts'
-import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
+import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { needsEnrolCode, spendEnrolCode } from './enrol-code.ts'
@@ -11,7 +11,7 @@ import { decryptTotpSecret, totpStepOfCode } from './totp-secret.ts'
 
 const RECOVERY_CODE_COUNT = 10
 
-const recoveryCodeHashes = (code: string): Buffer[] => fingerprints('recovery-code', code)
+const recoveryCodeHashes = (code: string): Buffer[] => possibleFingerprints('recovery-code', code)
 
 type SecondFactor = { memberId: number; code: string; enrolCode: string; address: string }
 

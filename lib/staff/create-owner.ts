@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Database, type Db, violates } from '#lib/core/db.ts'
+import { type Database, type Db, isViolationOf } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
 import { isLoginId, isPassword, lowerCaseLoginId } from '#lib/members/rules.ts'
 import { isWeakPassword } from '#lib/members/weak-password.ts'
@@ -58,7 +58,7 @@ export async function createOwner(db: Database, owner: FirstOwner): Promise<Owne
   try {
     return (await insertOwner(db, owner)) ? 'made' : 'exists'
   } catch (error) {
-    if (violates(error, 'members_login_id_key')) return 'taken'
+    if (isViolationOf(error, 'members_login_id_key')) return 'taken'
     throw error
   }
 }

@@ -1,14 +1,15 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock, later } from '#lib/core/clock.ts'
-import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
+import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { totpAlreadySet } from './errors.ts'
 import { ENROL_CODE_LENGTH, ENROL_CODE_LIFE_MS, isStaff, recoveryAlphabet } from './rules.ts'
 import { lockStaff, type TargetMember } from './sign-out.ts'
 
-const enrolCodeHashes = (memberId: number, code: string): Buffer[] => fingerprints('enrol-code', `${memberId}:${code}`)
+const enrolCodeHashes = (memberId: number, code: string): Buffer[] =>
+  possibleFingerprints('enrol-code', `${memberId}:${code}`)
 
 /**
  * Issues the code that a colleague needs to set up an authenticator. An earlier code of his becomes invalid. Only the

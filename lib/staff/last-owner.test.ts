@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { restrictMember } from '#lib/members/restrict-member.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { changeRole } from './change-role.ts'
 import { createOwner } from './create-owner.ts'
 
 // Each test has its own database, because the tests depend on the number of OWNERs in the whole shop.
-let freshShop: Awaited<ReturnType<typeof freshDatabase>>
+let freshShop: Awaited<ReturnType<typeof createFreshDatabase>>
 let db: Database
 
 beforeEach(async () => {
-  freshShop = await freshDatabase()
+  freshShop = await createFreshDatabase()
   db = freshShop.db
 })
 afterEach(() => freshShop.drop())

@@ -5,7 +5,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { refundStatus, type TransferState } from '#lib/charges/labels.ts'
 import { payOutByStaff } from '#lib/charges/pay-out-by-staff.ts'
-import { decryptedAccount } from '#lib/charges/refund-account.ts'
+import { decryptRefundAccount } from '#lib/charges/refund-account.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -28,7 +28,8 @@ import type { FiledRefunds } from './schema.ts'
 
 /**
  * Refunds to put into a file for `bank`. `bankChecked`: the actor has checked at the bank those deposits that must be
- * checked before a pay-out (`payOutNeeds`). `limits`: the actor's limits, above which a second person is needed.
+ * checked before a pay-out (`determinePayOutNeeds`). `limits`: the actor's limits, above which a second person is
+ * needed.
  */
 type Filing = {
   bank: TransferBank
@@ -108,7 +109,7 @@ function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
   if (!isOpen) throw refundAlreadySettled()
   if (findBank(refund.bank) === null) throw bankUnknown()
   if (!isUsableHolderName(refund.name)) throw holderNameUnusable()
-  if (decryptedAccount(refund.account) === undefined) throw unreadableAccount(refund.id)
+  if (decryptRefundAccount(refund.account) === undefined) throw unreadableAccount(refund.id)
   return refund
 }
 

@@ -1,6 +1,11 @@
 import { plainNumber } from '#lib/charges/rules.ts'
 import { normalName } from '#lib/core/normal-name.ts'
-import { MAX_LINES_ABOVE_HEADINGS, plainHeading, type TableLine, tableLinesOf } from '#lib/deposits/bank-files/rules.ts'
+import {
+  MAX_LINES_ABOVE_HEADINGS,
+  normalizeHeading,
+  splitIntoTableLines,
+  type TableLine,
+} from '#lib/deposits/bank-files/rules.ts'
 import type { TransferLineFault, TransferResult } from './labels.ts'
 
 /** Maximum number of cash refunds in one bulk-transfer file. */
@@ -18,7 +23,7 @@ export const isUsableHolderName = (name: string): boolean =>
 /** A column of a bank's table of transfer results: account, amount, account holder's name, and result. */
 type ResultColumn = 'account' | 'amount' | 'name' | 'result'
 
-/** Headings that banks use for each column, as `plainHeading` normalizes them, preferred ones first. */
+/** Headings that banks use for each column, as `normalizeHeading` normalizes them, preferred ones first. */
 const resultHeadings: Record<ResultColumn, readonly string[]> = {
   account: ['입금계좌번호', '입금계좌', '받는계좌번호', '받는계좌', '수취계좌번호', '상대계좌번호', '계좌번호', '계좌'],
   amount: ['이체금액', '입금액', '입금금액', '처리금액', '이체요청금액', '금액'],
@@ -30,7 +35,7 @@ const resultHeadings: Record<ResultColumn, readonly string[]> = {
 type ResultColumns = Readonly<Record<ResultColumn, number>>
 
 function columnsOf(cells: readonly string[]): ResultColumns {
-  const names = cells.map((cell) => plainHeading(cell.replace(/^\*/, '')))
+  const names = cells.map((cell) => normalizeHeading(cell.replace(/^\*/, '')))
   const indexOfAny = (headings: readonly string[]) =>
     headings.map((heading) => names.indexOf(heading)).find((index) => index >= 0) ?? -1
   const { account, amount, name, result } = resultHeadings
@@ -89,7 +94,7 @@ function readLine({ index, cells }: TableLine, columns: ResultColumns): ResultLi
  * MAX_LINES_ABOVE_HEADINGS lines has headings for account, amount and result.
  */
 export function parseResultTable(text: string): ResultLine[] | null {
-  const lines = tableLinesOf(text)
+  const lines = splitIntoTableLines(text)
   const candidates = lines.slice(0, MAX_LINES_ABOVE_HEADINGS).map(({ cells }) => columnsOf(cells))
   const headingsAt = candidates.findIndex(({ account, amount, result }) => account >= 0 && amount >= 0 && result >= 0)
   const columns = candidates[headingsAt]

@@ -14,7 +14,7 @@ const refundId = z.int().positive().max(2_147_483_647)
 
 /**
  * Refunds to put into a file for this bank. `bankChecked`: the staff member has checked at the bank those deposits that
- * must be checked before a pay-out (`payOutNeeds`).
+ * must be checked before a pay-out (`determinePayOutNeeds`).
  */
 export const transferFileInput = z.object({
   bank: z.enum(transferBanks),

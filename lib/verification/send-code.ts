@@ -1,7 +1,7 @@
-import { fingerprints, randomCharacters } from '#lib/core/crypto.ts'
+import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { tooMany } from '#lib/core/limits.ts'
+import { tooManyRequests } from '#lib/core/limits.ts'
 import { queueMessage, queueTemplate } from '#lib/messages/queue-message.ts'
 import { verificationCodeMessage } from './labels.ts'
 import { type VerificationChannel, verificationCodeRules } from './rules.ts'
@@ -12,7 +12,7 @@ type Code = { channel: VerificationChannel; target: string; code: string }
  * Hashes under which a code may be stored, one for each valid AUTH_SECRET. A new code is stored under the first hash.
  */
 export const verificationCodeHashes = ({ channel, target, code }: Code): Buffer[] =>
-  fingerprints('verification-code', `${channel}:${target}:${code}`)
+  possibleFingerprints('verification-code', `${channel}:${target}:${code}`)
 
 /**
  * `sinceLast`: seconds since the last code was sent to the target. `today`: number of codes in the last 24 hours.
@@ -42,8 +42,8 @@ export async function sendCode(
       [channel, target],
     )
     const wait = verificationCodeRules.spacingMs / 1_000 - (recent.sinceLast ?? Number.POSITIVE_INFINITY)
-    if (wait > 0) throw tooMany(Math.ceil(wait))
-    if (recent.today >= verificationCodeRules.aDay * env().RATE_LIMIT_FACTOR) throw tooMany(recent.secondsLeft)
+    if (wait > 0) throw tooManyRequests(Math.ceil(wait))
+    if (recent.today >= verificationCodeRules.aDay * env().RATE_LIMIT_FACTOR) throw tooManyRequests(recent.secondsLeft)
     await tx.rows(
       `INSERT INTO verification_codes (channel, target, code_hash, expires_at)
        VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { recordRequest } from '#lib/api-requests/record-request.ts'
 import type { Call, ForeignProtocol } from '#lib/core/call.ts'
-import { fromNode } from '#lib/core/call-request.ts'
+import { callRequestFromNode } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -58,7 +58,10 @@ async function answerWithCall(
   response: ServerResponse,
   address: string,
 ): Promise<void> {
-  writeAnswer(response, await answerCall(call, fromNode(request, address), db(), identifyCaller, recordRequest))
+  writeAnswer(
+    response,
+    await answerCall(call, callRequestFromNode(request, address), db(), identifyCaller, recordRequest),
+  )
 }
 
 function methodNotAllowed(methods: readonly string[], hasHead = true): CallAnswer {

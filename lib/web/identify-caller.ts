@@ -1,7 +1,7 @@
 import { callerOfApiKey } from '#lib/api-keys/queries.ts'
-import { type Call, type Caller, isForStaff, mayCall } from '#lib/core/call.ts'
+import { type Call, type Caller, hasRequiredRole, isForStaff } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
-import { cookieOf } from '#lib/core/cookies.ts'
+import { readCookie } from '#lib/core/cookies.ts'
 import { lookUpCredential } from '#lib/core/credentials.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -54,7 +54,7 @@ const callerBySessionToken = (token: string) => callerOfToken(db(), token)
 
 async function identifyBySession(request: CallRequest): Promise<Caller | null> {
   const tokenInHeader = headerToken(request)
-  const token = tokenInHeader ?? cookieOf(request.header('cookie'), tokenCookieName())
+  const token = tokenInHeader ?? readCookie(request.header('cookie'), tokenCookieName())
   const caller = token ? await lookUpCredential(token, request.address, callerBySessionToken) : null
   if (caller && !tokenInHeader) {
     refuseForeignWrite(request)
@@ -71,7 +71,7 @@ async function identifyBySession(request: CallRequest): Promise<Caller | null> {
  * @throws TOTP_REQUIRED; REAUTH_REQUIRED
  */
 async function checkFurtherProofs(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
-  if (env().DEMO || !mayCall(call, caller)) return caller
+  if (env().DEMO || !hasRequiredRole(call, caller)) return caller
   if (isForStaff(call) && !caller.totp) throw new AppError('TOTP_REQUIRED', messages.totp)
   if (!call.reauth) return caller
   const reauthenticated = await isValidReauthToken(caller, request.header('x-reauth') ?? '')

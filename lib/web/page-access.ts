@@ -4,7 +4,7 @@ import { cache } from 'react'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { type Db, db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { readDb } from '#lib/core/read-replica.ts'
+import { databaseForReads } from '#lib/core/read-replica.ts'
 import { tokenCookieName, WROTE_COOKIE } from '#lib/core/session-cookies.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
 import { loginAddressFor, REQUEST_TARGET_HEADER } from './page-target.ts'
@@ -49,7 +49,7 @@ export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extrac
  * just written something gets the primary database, because the replica may not have the change yet.
  */
 export async function databaseForHistory(): Promise<Db> {
-  return (await cookies()).has(WROTE_COOKIE) ? db() : readDb()
+  return (await cookies()).has(WROTE_COOKIE) ? db() : databaseForReads()
 }
 
 const staffRoles: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']

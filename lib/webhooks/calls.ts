@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
-import { countHeader, idParams } from '#lib/core/wire.ts'
+import { idParams, totalCountHeader } from '#lib/core/wire.ts'
 import { unknownDelivery } from './errors.ts'
 import { listDeliveries, readDelivery, readWebhook } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
@@ -81,7 +81,7 @@ export const webhookDeliveriesCall = call({
   answer: z.array(deliveryRow),
   run: async ({ db, caller, query }) => {
     const { rows, total } = await listDeliveries(db, caller.memberId, query)
-    return new Reply(rows, countHeader(total))
+    return new Reply(rows, totalCountHeader(total))
   },
 })
 

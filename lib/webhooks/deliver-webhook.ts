@@ -1,11 +1,11 @@
 import { clock } from '#lib/core/clock.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { dnsResolver } from '#lib/core/dns-resolver.ts'
+import { makeDnsResolver } from '#lib/core/dns-resolver.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
-import { signatureOf } from '#lib/core/signature.ts'
+import { computeSignature } from '#lib/core/signature.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
 import { toDeliveryContent } from './delivery-content.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
@@ -42,7 +42,7 @@ function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: strin
   if (present === null) return null
   const former = formerSecret && decryptedSecret(formerSecret)
   const secrets = former ? [present, former] : [present]
-  return secrets.map((each) => signatureOf(each, timestamp, Buffer.from(body))).join(', ')
+  return secrets.map((each) => computeSignature(each, timestamp, Buffer.from(body))).join(', ')
 }
 
 async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Promise<DeliveryResult> {
@@ -151,7 +151,7 @@ export async function recordDeliveryResult(
  */
 export function webhookAddressPolicy(): AddressPolicy {
   const policy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')
-  return policy.allowPrivate ? policy : { ...policy, resolve: dnsResolver() }
+  return policy.allowPrivate ? policy : { ...policy, resolve: makeDnsResolver() }
 }
 
 /**

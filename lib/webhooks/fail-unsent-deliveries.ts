@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import { inBatches } from '#lib/core/delete-expired.ts'
+import { runInBatches } from '#lib/core/delete-expired.ts'
 
 /** Number of deliveries that fail at once when their webhook is switched off. */
 const FAILED_AT_ONCE = 5_000
@@ -28,4 +28,4 @@ export const failUnsentBatch = async (db: Db, memberId: number | null, maxRows =
  * Calls `failUnsentBatch` until no waiting delivery has a webhook that is off. Returns the number of failed deliveries.
  */
 export const failUnsentDeliveries = (db: Db, memberId: number | null): Promise<number> =>
-  inBatches((maxRows) => failUnsentBatch(db, memberId, maxRows))
+  runInBatches((maxRows) => failUnsentBatch(db, memberId, maxRows))

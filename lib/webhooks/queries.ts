@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
-import { countOf } from '#lib/core/keyset.ts'
+import { countRows } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import { contentColumns, type StoredContent, toDeliveryContent } from './delivery-content.ts'
 import { renderDeliveryBody } from './rules.ts'
@@ -59,7 +59,7 @@ export async function listDeliveries(
       sql`SELECT ${rowColumns} FROM webhook_deliveries d WHERE ${where} ORDER BY d.id DESC
         LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
     ),
-    countOf(db, sql`webhook_deliveries d WHERE ${where}`),
+    countRows(db, sql`webhook_deliveries d WHERE ${where}`),
   ])
   return { rows: rows.map(toRow), total }
 }

@@ -1,4 +1,4 @@
-import { asksLink, type ServiceTypeName } from '#lib/catalog/service-types.ts'
+import { hasLinkField, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 
 /**
  * A service whose type isn't Default. `unitPrice` is in hundred-thousandths of a won; `asks` is the text that explains
@@ -180,7 +180,7 @@ export function buildNonDefaultServices(firstCategoryId: number, firstId: number
     unit_price: unitPrice,
     min,
     max,
-    notice: asksLink(type) ? `${asks} ${linkNotice}` : asks,
+    notice: hasLinkField(type) ? `${asks} ${linkNotice}` : asks,
     is_read_only: false,
     enable_auto: false,
     refill_days: 0,

@@ -2,16 +2,16 @@ import { compare } from 'bcryptjs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { settingKeys, settingsSchema } from '#lib/settings/schema.ts'
 import { seed } from './seed.ts'
 import { demoSettings } from './settings.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let fresh: Awaited<ReturnType<typeof createFreshDatabase>>
 let db: Db
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await createFreshDatabase()
   db = fresh.db
   await seed(fresh.ownerUrl, { demo: true })
 })
@@ -128,7 +128,7 @@ test('new rows of staff continue behind the seeded ids', async () => {
 })
 
 test('without the demo nobody with a known password exists', async () => {
-  const other = await freshDatabase()
+  const other = await createFreshDatabase()
   onTestFinished(other.drop)
   await seed(other.ownerUrl)
   expect(await other.db.rows('SELECT id FROM members')).toEqual([])

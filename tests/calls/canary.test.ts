@@ -6,7 +6,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { tablesWith } from '#lib/core/testing/find-in-database.ts'
+import { findTablesContaining } from '#lib/core/testing/find-in-database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { makeDeliveredService, makeProvider, sendWaitingOrders } from '#lib/providers/testing/providers.ts'
@@ -166,9 +166,9 @@ test('what is searched for in the database is found in texts, lists, JSON values
     ['bytes', bytes],
   ]) {
     await ownerDatabase().rows(`INSERT INTO canaries (${column}) VALUES ($1)`, [value])
-    expect(await tablesWith(planted)).toEqual(['public.canaries'])
+    expect(await findTablesContaining(planted)).toEqual(['public.canaries'])
     await ownerDatabase().rows('TRUNCATE canaries')
-    expect(await tablesWith(planted)).toEqual([])
+    expect(await findTablesContaining(planted)).toEqual([])
   }
   await ownerDatabase().rows('DROP TABLE canaries')
 })
@@ -217,6 +217,6 @@ test('no api-key is in a log, an answer, a request of the shop or in clear in th
     expect(output.text()).not.toContain(secret)
     expect(answers.join('\n')).not.toContain(secret)
     expect(sent).not.toContain(secret)
-    expect(await tablesWith(secret)).toEqual([])
+    expect(await findTablesContaining(secret)).toEqual([])
   }
 })

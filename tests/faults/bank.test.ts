@@ -6,7 +6,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { signatureOf } from '#lib/core/signature.ts'
+import { computeSignature } from '#lib/core/signature.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { type Answer, closeClients, isIndefinite, type NoAnswer, type RequestToSend, send } from './client.ts'
@@ -174,7 +174,7 @@ async function charge(bank: Bank, worker: Worker, random: Random): Promise<void>
   const report = (): RequestToSend => {
     const bytes = Buffer.from(JSON.stringify([{ externalId, name, amount: won, at: new Date().toISOString() }]))
     const timestamp = String(Math.floor(Date.now() / 1_000))
-    const signature = signatureOf(bank.hookSecret, timestamp, bytes)
+    const signature = computeSignature(bank.hookSecret, timestamp, bytes)
     return {
       path: '/hooks/deposits',
       headers: { 'x-timestamp': timestamp, 'x-signature': signature },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { flushRequestLog } from '#lib/api-requests/record-request.ts'
-import { fromNode } from '#lib/core/call-request.ts'
+import { callRequestFromNode } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { makeCallFinder } from '#lib/web/call-finder.ts'
@@ -18,7 +18,12 @@ const server = createServer(async (request, response) => {
   if (answerBeforeNext(request, response, { address })) return
   const found = findCall(request.method ?? 'GET', request.url?.replace(/\?.*/, '') ?? '/')
   if (!found || !('call' in found)) return void response.writeHead(404).end()
-  const { status, headers, body } = await answerCall(found.call, fromNode(request, address), db(), identifyCaller)
+  const { status, headers, body } = await answerCall(
+    found.call,
+    callRequestFromNode(request, address),
+    db(),
+    identifyCaller,
+  )
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
 })
 server.listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.({ ready: true }))

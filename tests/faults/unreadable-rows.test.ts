@@ -3,7 +3,7 @@ import { connectionKinds } from '#lib/connections/labels.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { archiveDeletedMembers } from '#lib/retained-records/archive-member.ts'
 import { registry } from '#lib/web/registry.ts'
 import { encryptedColumns } from '#scripts/encrypt-again.ts'
@@ -27,7 +27,7 @@ async function failuresOfReads(db: Database): Promise<Record<string, string>> {
 test('the console lists what members leave behind when all have deleted their accounts', {
   timeout: 240_000,
 }, async () => {
-  const { db, owner, drop } = await freshDatabase()
+  const { db, owner, drop } = await createFreshDatabase()
   try {
     await fillShop(owner, volume)
     await db.rows("UPDATE members SET deleted_at = now(), email = NULL, phone = NULL WHERE role = 'MEMBER'")
@@ -81,7 +81,7 @@ async function destroySecrets(owner: Database): Promise<string[]> {
 }
 
 test('lists and screens show the rest of what no secret decrypts', { timeout: 240_000 }, async () => {
-  const { db, owner, drop } = await freshDatabase()
+  const { db, owner, drop } = await createFreshDatabase()
   try {
     await fillShop(owner, volume)
     for (const statement of rowsWithSecrets)

@@ -1,8 +1,8 @@
-import type { Database, Db, Statement } from '#lib/core/db.ts'
+import type { Database, Db, SqlStatement } from '#lib/core/db.ts'
 
 /** Makes a handle that runs statements on `db` and records them in `statements`. */
-function recordStatements(db: Database): { db: Database; statements: Statement[] } {
-  const statements: Statement[] = []
+function recordStatements(db: Database): { db: Database; statements: SqlStatement[] } {
+  const statements: SqlStatement[] = []
   const recorder = (inner: Db): Db => ({
     rows: (statement, values = []) => {
       statements.push(typeof statement === 'string' ? { text: statement, values } : statement)
@@ -53,7 +53,7 @@ const rowsReadBy = (node: Plan): number =>
  */
 async function largeScansOf(
   db: Db,
-  { text, values }: Statement,
+  { text, values }: SqlStatement,
   large: Map<string, number>,
   most: number,
 ): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { chargeStatus, feeType } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
-import { rulingSql } from '#lib/deposits/queries/matching-rule.ts'
-import { suspectedDuplicateSql } from '#lib/deposits/queries/suspected-duplicate.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
+import { matchingResultSql } from '#lib/deposits/queries/matching-rule.ts'
+import { isSuspectedDuplicateSql } from '#lib/deposits/queries/suspected-duplicate.ts'
 import { whyWaitingSql } from '#lib/deposits/queries/why-waiting.ts'
 import { withoutTimeouts } from './many-rows.ts'
 
@@ -67,18 +67,20 @@ async function rowsReadFor(db: Db, expression: string, depositId: number): Promi
 test('of many deposits of one sum, and of a member with many charges, judging one more or an old one reads a handful', {
   timeout: 240_000,
 }, async () => {
-  const { db, owner, drop } = await freshDatabase()
+  const { db, owner, drop } = await createFreshDatabase()
   try {
     await withoutTimeouts(owner, async (query) => {
       for (const statement of statements) await query(statement)
       await query('VACUUM (ANALYZE) charges, deposits')
     })
-    expect(await oneRow(db, `SELECT ${rulingSql} AS ruling FROM deposits d WHERE d.id = ${NEW_DEPOSIT}`)).toEqual({
+    expect(
+      await oneRow(db, `SELECT ${matchingResultSql} AS ruling FROM deposits d WHERE d.id = ${NEW_DEPOSIT}`),
+    ).toEqual({
       ruling: 'CREDITED',
     })
     for (const depositId of [NEW_DEPOSIT, OLD_DEPOSIT, DEPOSIT_WITHOUT_TIME]) {
-      expect(await rowsReadFor(db, suspectedDuplicateSql('d'), depositId)).toBeLessThan(100)
-      expect(await rowsReadFor(db, rulingSql, depositId)).toBeLessThan(100)
+      expect(await rowsReadFor(db, isSuspectedDuplicateSql('d'), depositId)).toBeLessThan(100)
+      expect(await rowsReadFor(db, matchingResultSql, depositId)).toBeLessThan(100)
       expect(await rowsReadFor(db, whyWaitingSql, depositId)).toBeLessThan(100)
     }
   } finally {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { byColumn, idsOfRows, ifStatus, pageIdsSql, pageSpan } from '#lib/core/keyset.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { byColumn, idsOfRows, optionalStatusCondition, pageIdsSql, pageSpan } from '#lib/core/keyset.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { ordersForStaff } from '#lib/orders/queries/list-for-staff.ts'
 import { fillShop } from './many-rows.ts'
@@ -23,7 +23,7 @@ const periods = [{}, { from: dayBefore(400), to: dayBefore(370) }, { from: dayBe
 test('a sorted list of a period, a status, a member or all three has its rows wherever they are', {
   timeout: 240_000,
 }, async () => {
-  const { db, owner, drop } = await freshDatabase()
+  const { db, owner, drop } = await createFreshDatabase()
   try {
     await fillShop(owner, { orders: 12_000, members: 400, services: 60 })
     for (const period of periods)
@@ -54,14 +54,14 @@ test('a sorted list of a period, a status, a member or all three has its rows wh
 })
 
 test('a sorted list of a rare status reads its orders from an index alone', async () => {
-  const { db, owner, drop } = await freshDatabase()
+  const { db, owner, drop } = await createFreshDatabase()
   try {
     await fillShop(owner, { orders: 3_000, members: 100, services: 20 })
     await owner.rows('VACUUM (ANALYZE) orders')
     const list = {
       keys: orderKeys,
       wanted: {},
-      others: ifStatus(orderStatus.PARTIAL),
+      others: optionalStatusCondition(orderStatus.PARTIAL),
       limits: { checked: 10, sorted: 10_000 },
     }
     for (const column of ['created_at', 'price']) {
@@ -76,7 +76,7 @@ test('a sorted list of a rare status reads its orders from an index alone', asyn
 })
 
 test('the selected rows are the same however many rows are checked and sorted', async () => {
-  const { db, owner, drop } = await freshDatabase()
+  const { db, owner, drop } = await createFreshDatabase()
   try {
     await fillShop(owner, { orders: 3_000, members: 100, services: 20 })
     for (const ascending of [true, false])
@@ -85,7 +85,7 @@ test('the selected rows are the same however many rows are checked and sorted', 
           for (const status of statuses) {
             const span = pageSpan(null, 20, { table: 'orders', key, ascending })
             const idsWith = async (limits: { checked: number; sorted: number }) => {
-              const list = { keys: orderKeys, wanted, others: ifStatus(status), limits }
+              const list = { keys: orderKeys, wanted, others: optionalStatusCondition(status), limits }
               return (await db.rows<{ id: number }>(pageIdsSql(idsOfRows(list, span), span))).map(({ id }) => id)
             }
             const all = await idsWith({ checked: 10_000, sorted: 10_000 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { matchWaitingDeposits } from '#lib/deposits/match-deposit.ts'
 import { fillShop } from './many-rows.ts'
 import { findLargeScans } from './plans.ts'
@@ -42,7 +42,7 @@ test('every filter is measured, one with a transform too; a filter without a kno
 test('no list, filter or search of the console, and no sweep of deposits, walks through a large table', {
   timeout: 480_000,
 }, async () => {
-  const { db, owner, drop } = await freshDatabase()
+  const { db, owner, drop } = await createFreshDatabase()
   try {
     await fillShop(owner, volume)
     const found: Record<string, string[]> = {}

@@ -7,9 +7,9 @@ import { pastChargesOf, pendingChargesOf, pendingChargeTotals } from '#lib/charg
 import type { Call, Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
-import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
+import { depositFitsOfCharges } from '#lib/deposits/queries/deposit-fits.ts'
+import { frequentReturnReasons } from '#lib/deposits/queries/frequent-return-reasons.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
-import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
 import { waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { legalMeters } from '#lib/legal-limits/queries/meters.ts'
 import { messageCostThisMonth, outboxState } from '#lib/messages/queries.ts'
@@ -225,8 +225,8 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'how providers do': providerStates,
   'the last proof of the books': readLastBookCheck,
   'who has acted': listAuditActors,
-  'deposits of fifty charges': (db) => depositHintsOf(db, fortyNineIds),
-  'reasons of returned deposits': returnReasons,
+  'deposits of fifty charges': (db) => depositFitsOfCharges(db, fortyNineIds),
+  'reasons of returned deposits': frequentReturnReasons,
   'a deposit that waits': (db) => depositForStaff(db, 500),
   'charges that wait': pendingChargeTotals,
   'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER_ID, ...fortyNineIds]),

@@ -9,7 +9,7 @@ import { LandscapeBanner } from '#components/chrome/landscape-banner.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { withServiceNames } from '#lib/catalog/queries.ts'
+import { addServiceNames } from '#lib/catalog/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { autoOrderHistory, autoOrdersWaitingForLink, openDebtWithDeadline } from '#lib/orders/auto/queries.ts'
@@ -38,7 +38,7 @@ export default async function AutoOrderHistoryPage({ searchParams }: PageProps<'
   if (rows.length === 0 && page > lastPage)
     redirect(hrefOf(historyPath, { status, page: lastPage > 1 ? lastPage : null }))
   const [named, waiting] = await Promise.all([
-    withServiceNames(db(), rows, (await headers()).get('user-agent') ?? ''),
+    addServiceNames(db(), rows, (await headers()).get('user-agent') ?? ''),
     autoOrdersWaitingForLink(
       db(),
       rows.map(({ id }) => id),

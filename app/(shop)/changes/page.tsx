@@ -7,9 +7,9 @@ import { FollowSwitch } from '#components/change-notices/follow-switch.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { deviceOf } from '#lib/catalog/rules.ts'
+import { detectDevice } from '#lib/catalog/rules.ts'
 import { changeFilters, changeTexts } from '#lib/change-notices/labels.ts'
-import { changeNotices, followsChanges } from '#lib/change-notices/queries.ts'
+import { changeNotices, isFollowingChanges } from '#lib/change-notices/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { unreachableChannels } from '#lib/messages/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -30,12 +30,12 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
       orderedBy: query.mine ? memberId : undefined,
       before: query.before,
     }),
-    memberId === undefined ? null : followsChanges(db(), memberId),
+    memberId === undefined ? null : isFollowingChanges(db(), memberId),
     unreachableChannels(db()),
     settings(db()),
     headers(),
   ])
-  const device = deviceOf(requestHeaders.get('user-agent') ?? '')
+  const device = detectDevice(requestHeaders.get('user-agent') ?? '')
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title={changeTexts.title} />

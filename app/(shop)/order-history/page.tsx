@@ -10,7 +10,7 @@ import { RefreshWhileOpen } from '#components/orders/refresh-while-open.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { withServiceNames } from '#lib/catalog/queries.ts'
+import { addServiceNames } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { findMemberOrders, readSingleOrderList } from '#lib/orders/queries.ts'
 import { openOrdersStateText } from '#lib/orders/rules.ts'
@@ -36,7 +36,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
     redirect(hrefOf('/order-history', { status, page: lastPage > 1 ? lastPage : null }))
   const openedOrders = memberId === null ? [] : await readSingleOrderList(db(), memberId, parseOpenedOrderId(search))
   const userAgent = (await headers()).get('user-agent') ?? ''
-  const namedOrders = await withServiceNames(db(), [...rows, ...openedOrders], userAgent)
+  const namedOrders = await addServiceNames(db(), [...rows, ...openedOrders], userAgent)
   const orders = await withRequests(db(), namedOrders)
   const shown = orders.slice(0, rows.length)
   return (

@@ -4,7 +4,7 @@ import { RegisterForm } from '#components/members/register-form.tsx'
 import { safeReturnPath } from '#components/sessions/safe-return-path.ts'
 import { RegisterChoice } from '#components/sns/register-choice.tsx'
 import { NarrowFormCard } from '#components/ui/narrow-form-card.tsx'
-import { registerWheres, termsToAgree } from '#lib/content/queries.ts'
+import { idsOfTermsInForce, registerWheres } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
@@ -20,7 +20,7 @@ export default async function RegisterPage({ searchParams }: RegisterPageProps) 
     searchParams,
     settings(db()),
     registerWheres(),
-    termsToAgree(),
+    idsOfTermsInForce(),
   ])
   const snsLogins = snsLoginOptions(site)
   const showsChoice = snsLogins.length > 0 && kind !== 'general'

@@ -9,7 +9,7 @@ import { chargeFilterLabels, chargeStatus, chargeStatuses } from '#lib/charges/l
 import { chargesForStaff, pastChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
+import { depositFitsOfCharges } from '#lib/deposits/queries/deposit-fits.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
@@ -39,9 +39,9 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
     pendingChargeTotals(db()),
   ])
   const [members, ids] = [list.rows.map(({ memberNo }) => memberNo), list.rows.map(({ id }) => id)]
-  const [past, hints, approvals] = await Promise.all([
+  const [past, depositFits, approvals] = await Promise.all([
     pastChargesOf(db(), members),
-    depositHintsOf(db(), ids),
+    depositFitsOfCharges(db(), ids),
     waitingApprovalsOf(db(), 'charge', ids, staff),
   ])
   return (
@@ -61,7 +61,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
       <ChargeList
         key={listKey(state)}
         rows={list.rows}
-        {...{ past, hints, approvals }}
+        {...{ past, depositFits, approvals }}
         now={clock.now().getTime()}
         listUrl={chargesListUrl}
         state={state}

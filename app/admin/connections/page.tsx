@@ -6,8 +6,8 @@ import { PendingChangesNotice } from '#components/console/pending-changes/pendin
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { readCardOffer } from '#lib/card-payments/queries.ts'
-import { connectionNumber, connectionTexts } from '#lib/connections/labels.ts'
-import { allowsOtherAddresses, connectionsForStaff } from '#lib/connections/queries.ts'
+import { connectionRowId, connectionTexts } from '#lib/connections/labels.ts'
+import { areOtherAddressesAllowed, connectionsForStaff } from '#lib/connections/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { otherSources, sourcesForStaff } from '#lib/deposits/sources/queries.ts'
@@ -39,7 +39,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
   ])
   const rows = connections.map((row) => ({
     ...row,
-    id: connectionNumber(row.kind),
+    id: connectionRowId(row.kind),
     source: sources.find(({ kind }) => kind === row.kind) ?? null,
     issuer: issuers.find(({ kind }) => kind === row.kind) ?? null,
     offer: row.kind === 'portone' ? offer : null,
@@ -53,7 +53,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
         listUrl={connectionsUrl}
         mayAct
         isOwner={role === 'OWNER'}
-        allowsOtherAddress={allowsOtherAddresses()}
+        allowsOtherAddress={areOtherAddressesAllowed()}
       />
       <OtherSources sources={others} />
     </>

@@ -9,8 +9,8 @@ import { waitingApprovalsOfDeposits } from '#lib/approvals/decisions/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { type DepositStatus, depositStatuses, depositStatusLabels } from '#lib/deposits/labels.ts'
+import { frequentReturnReasons } from '#lib/deposits/queries/frequent-return-reasons.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
-import { returnReasons } from '#lib/deposits/queries/return-reasons.ts'
 import { depositsForStaff, waitingDepositTotals } from '#lib/deposits/queries.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
@@ -44,7 +44,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
   const [initialDetail, approvals, reasons] = await Promise.all([
     depositForStaff(db(), state.chosen ?? ids[0] ?? 0),
     waitingApprovalsOfDeposits(db(), ids, staff),
-    returnReasons(db()),
+    frequentReturnReasons(db()),
   ])
   const mayAct = staff.role !== 'SUPPORT'
   const importLink = (

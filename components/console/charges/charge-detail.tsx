@@ -10,8 +10,8 @@ import {
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { type DepositHint, depositHintLabels, isDepositFound, withoutDepositText } from '#lib/deposits/labels.ts'
-import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
+import { type DepositFit, depositFitLabels, isDepositFound, withoutDepositText } from '#lib/deposits/labels.ts'
+import type { ChargeDepositFit } from '#lib/deposits/queries/deposit-fits.ts'
 import { wonText } from '#lib/money/points.ts'
 import { recipientFields } from '#lib/receipts/labels.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
@@ -32,8 +32,8 @@ const chargeToneOf = ({ status, outcome }: AdminChargeRow): Tone =>
  * Badge colour of a deposit hint: green if a deposit matches the charge, neutral if none does, amber if staff must
  * check.
  */
-const hintToneOf = (hint: DepositHint): Tone =>
-  hint === 'FITS' || hint === 'PAID' ? 'good' : hint === 'NONE' ? 'neutral' : 'warn'
+const toneOfFit = (fit: DepositFit): Tone =>
+  fit === 'FITS' || fit === 'PAID' ? 'good' : fit === 'NONE' ? 'neutral' : 'warn'
 
 export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
   return <Badge tone={charge.reversedAt ? 'bad' : chargeToneOf(charge)}>{chargeStatusText(charge)}</Badge>
@@ -45,22 +45,22 @@ export function ChargeTimeLeft({ charge, now }: { readonly charge: AdminChargeRo
   return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended="시간 만료" />
 }
 
-interface ChargeHintProps {
+interface ChargeFitProps {
   readonly charge: AdminChargeRow
   /**
    * Whether a deposit has paid for the charge, or how well a waiting deposit fits it; undefined if that is not known.
    */
-  readonly hint: ChargeHint | undefined
+  readonly depositFit: ChargeDepositFit | undefined
 }
 
 /**
  * Badge of a charge: the text `waits` if the charge waits for something, such as a second person. Otherwise, if the
- * charge is pending and `hint` is known, whether a bank deposit matches it. For any other charge, its status.
+ * charge is pending and `depositFit` is known, whether a bank deposit matches it. For any other charge, its status.
  */
-export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { readonly waits: string | false }) {
+export function ChargeFitBadge({ charge, depositFit, waits }: ChargeFitProps & { readonly waits: string | false }) {
   if (waits) return <Badge tone="main">{waits}</Badge>
-  if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
-  return <Badge tone={hintToneOf(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
+  if (!depositFit || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
+  return <Badge tone={toneOfFit(depositFit.fit)}>{depositFitLabels[depositFit.fit]}</Badge>
 }
 
 function receiptFacts({ feeType: kind, feeValue, point, payAmount }: AdminChargeRow): readonly DetailFact[] {
@@ -81,7 +81,7 @@ const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [
   ['사유', charge.reason],
 ]
 
-interface ChargeDetailProps extends ChargeHintProps {
+interface ChargeDetailProps extends ChargeFitProps {
   /** Past charges of the member; undefined if there are none. */
   readonly past: PastCharges | undefined
   /** The server's time, in milliseconds. */
@@ -89,11 +89,11 @@ interface ChargeDetailProps extends ChargeHintProps {
 }
 
 /** Facts for deciding on a charge: the nearest deposit, the charge itself and the member's past charges. */
-export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
+export function ChargeDetail({ charge, past, depositFit, now }: ChargeDetailProps) {
   return (
     <>
-      {hint?.deposit && <NearestDeposit {...hint} now={now} />}
-      {canApprove(charge) && hint && !isDepositFound(hint.hint) && (
+      {depositFit?.deposit && <NearestDeposit {...depositFit} now={now} />}
+      {canApprove(charge) && depositFit && !isDepositFound(depositFit.fit) && (
         <Notice tone="warn" className="text-s">
           {withoutDepositText(1)}
         </Notice>
@@ -115,12 +115,12 @@ export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
   )
 }
 
-function NearestDeposit({ hint, deposit, now }: ChargeHint & { readonly now: number }) {
+function NearestDeposit({ fit, deposit, now }: ChargeDepositFit & { readonly now: number }) {
   if (!deposit) return null
-  const tone = hintToneOf(hint)
+  const tone = toneOfFit(fit)
   return (
     <Notice tone={tone} className="grid gap-0.5 text-s">
-      <b className={tone === 'good' ? 'text-good' : 'text-warn'}>{depositHintLabels[hint]}</b>
+      <b className={tone === 'good' ? 'text-good' : 'text-warn'}>{depositFitLabels[fit]}</b>
       <a href={hrefOf('/admin/deposits', rowQuery(deposit.id))} className="tabular-nums">
         {shortTimeText(deposit.at, now)} · {deposit.name} · {wonText(deposit.amount)}
       </a>

@@ -6,7 +6,7 @@ import { approvingLabel, chargeStatus, chargeTitle, type FeeType, feeType, feeTy
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
+import type { ChargeDepositFit } from '#lib/deposits/queries/deposit-fits.ts'
 import { formatCount, formatWon, pointText } from '#lib/money/points.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
@@ -27,14 +27,14 @@ import { type ListProps, useList } from '../use-list.ts'
 import { valuesAfterApproval } from './approve-charges.ts'
 import { ApprovalResultsDialog, ApproveDialog } from './approve-dialog.tsx'
 import { type CardCancellation, cardActions } from './card-actions.ts'
-import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './charge-detail.tsx'
+import { ChargeBadge, ChargeDetail, ChargeFitBadge, ChargeTimeLeft } from './charge-detail.tsx'
 import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-approve-later.ts'
 
 interface ChargeListProps extends ListProps<AdminChargeRow> {
   /** Past charges of each member, by the member's numeric id. */
   readonly past: Readonly<Record<number, PastCharges>>
   /** By charge id: whether a deposit has paid for the charge, or how well a waiting deposit fits it. */
-  readonly hints: Readonly<Record<number, ChargeHint>>
+  readonly depositFits: Readonly<Record<number, ChargeDepositFit>>
   /** Open requests for confirmation by a second person, by charge id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
@@ -43,7 +43,7 @@ interface ChargeListProps extends ListProps<AdminChargeRow> {
 const narrowColumnClass = 'split:max-[1380px]:max-w-[100px]'
 
 function chargeColumnsOf(
-  { now, state, hints, approvals }: ChargeListProps,
+  { now, state, depositFits, approvals }: ChargeListProps,
   idsBeingApproved: ReadonlySet<number>,
 ): readonly Column<AdminChargeRow>[] {
   // In a list of pending charges all have the same status, so the column shows whether a deposit matches each one.
@@ -52,9 +52,9 @@ function chargeColumnsOf(
       ? column(
           '입금 대조',
           (row) => (
-            <ChargeHintBadge
+            <ChargeFitBadge
               charge={row}
-              hint={hints[row.id]}
+              depositFit={depositFits[row.id]}
               waits={idsBeingApproved.has(row.id) ? approvingLabel : row.id in approvals && approvalStateLabels.WAITING}
             />
           ),
@@ -150,7 +150,7 @@ const decisionVerbs = Object.keys(chargeDecisions) as (keyof typeof chargeDecisi
 
 /** List of charges with the detail of the selected one and its actions, each of which has a key. */
 export function ChargeList(props: ChargeListProps) {
-  const { past, hints, approvals, now, mayAct } = props
+  const { past, depositFits, approvals, now, mayAct } = props
   const idsBeingApproved = useIdsOfPendingActs()
   const list = useList(props, {
     waits: (charge) => canReject(charge) && !idsBeingApproved.has(charge.id),
@@ -163,7 +163,7 @@ export function ChargeList(props: ChargeListProps) {
   const picks = usePickedRows(pickable.map(({ id }) => id))
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
   const { approveLater, results, clear } = useApproveLater(
-    hints,
+    depositFits,
     (id) => list.change([id], valuesAfterApproval),
     (ids) => {
       if (ids[0] !== undefined) list.returnTo(ids[0])
@@ -224,13 +224,13 @@ export function ChargeList(props: ChargeListProps) {
       keys={mayAct ? chargeKeyHelp : []}
       picking={mayAct ? { picks, ids: pickable.map(({ id }) => id), nameOf: chargeTitle, bar } : undefined}
       detail={(charge) => (
-        <ChargeDetail charge={charge} past={past[charge.memberNo]} hint={hints[charge.id]} now={now} />
+        <ChargeDetail charge={charge} past={past[charge.memberNo]} depositFit={depositFits[charge.id]} now={now} />
       )}
     >
       {list.dialog === APPROVE_ALL && (
         <ApproveDialog
           charges={picked}
-          unpaid={chargesWithoutDeposit(picked, hints)}
+          unpaid={chargesWithoutDeposit(picked, depositFits)}
           onApprove={approveAll}
           onClose={list.closeDialog}
         />

@@ -3,7 +3,7 @@ import { waitsForApprovalText } from '#lib/approvals/labels.ts'
 import { chargeTitle } from '#lib/charges/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { isDepositFound, withoutDepositText } from '#lib/deposits/labels.ts'
-import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
+import type { ChargeDepositFit } from '#lib/deposits/queries/deposit-fits.ts'
 import { formatCount, formatWon, type Points, pointsFromResponse } from '#lib/money/points.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { sendActLater } from '../undo-store.ts'
@@ -14,9 +14,11 @@ type Charges = readonly AdminChargeRow[]
 export const sumOfCharges = (charges: Charges, field: 'point' | 'payAmount'): Points =>
   charges.reduce((sum, charge) => sum + pointsFromResponse(charge[field]), 0n)
 
-/** The charges for which no deposit was found, according to `hints`. */
-export const chargesWithoutDeposit = (charges: Charges, hints: Readonly<Record<number, ChargeHint>>): Charges =>
-  charges.filter(({ id }) => !isDepositFound(hints[id]?.hint))
+/** The charges for which no deposit was found, according to `depositFits`. */
+export const chargesWithoutDeposit = (
+  charges: Charges,
+  depositFits: Readonly<Record<number, ChargeDepositFit>>,
+): Charges => charges.filter(({ id }) => !isDepositFound(depositFits[id]?.fit))
 
 /** Text for charges that are approved together: the count and sum of the charges, or the title of a single charge. */
 const chargesText = (charges: Charges): string =>
@@ -51,13 +53,13 @@ function toastResults(results: readonly ApprovalResult[]) {
  * `results` contains the results of all of them until `clear` is called, so that a dialog can list them.
  */
 export function useApproveLater(
-  hints: Readonly<Record<number, ChargeHint>>,
+  depositFits: Readonly<Record<number, ChargeDepositFit>>,
   onApproved: (id: number) => void,
   onTakenBack: (ids: readonly number[]) => void,
 ) {
   const [results, setResults] = useState<readonly ApprovalResult[]>([])
   const approveLater = (charges: Charges) => {
-    const unpaid = chargesWithoutDeposit(charges, hints).length
+    const unpaid = chargesWithoutDeposit(charges, depositFits).length
     sendActLater({
       ids: charges.map(({ id }) => id),
       text: `${chargesText(charges)}을 승인할게요`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   alternativesTo,
   type ConnectionKind,
-  connectionNumber,
+  connectionRowId,
   connectionTexts,
   notYetText,
 } from '#lib/connections/labels.ts'
@@ -27,7 +27,7 @@ test('a service that the shop cannot use yet says why and leads to those that it
   expect(detail).not.toContain(connectionTexts.stepsTitle)
   for (const kind of alternativesTo('benta')) {
     expect(notYetText(kind)).toBe(null)
-    expect(detail).toContain(`href="/admin/connections?id=${connectionNumber(kind)}"`)
+    expect(detail).toContain(`href="/admin/connections?id=${connectionRowId(kind)}"`)
   }
   expect(alternativesTo('benta').length).toBeGreaterThan(0)
   expect(detail).toContain('href="/admin/deposits/import"')

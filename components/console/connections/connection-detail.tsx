@@ -7,7 +7,7 @@ import {
   type ConnectionState,
   connectionDeclarations,
   connectionFields,
-  connectionNumber,
+  connectionRowId,
   connectionStateHints,
   connectionStateLabels,
   connectionTexts,
@@ -163,7 +163,7 @@ function Alternatives({ kind }: Pick<ConnectionRow, 'kind'>) {
       <ul className="grid gap-2 text-s">
         {alternativesTo(kind).map((other) => (
           <li key={other} className="grid gap-0.5">
-            <PageLink path="/admin/connections" query={{ id: connectionNumber(other) }}>
+            <PageLink path="/admin/connections" query={{ id: connectionRowId(other) }}>
               {connectionDeclarations[other].label}
             </PageLink>
             <span className="text-ink-2">{connectionDeclarations[other].purpose}</span>

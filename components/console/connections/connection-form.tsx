@@ -7,7 +7,7 @@ import {
   connectionTexts,
   secretHintText,
 } from '#lib/connections/labels.ts'
-import { type ConnectionValues, connectionFault, plainValues } from '#lib/connections/rules.ts'
+import { type ConnectionValues, connectionFault, toStoredValues } from '#lib/connections/rules.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
@@ -35,7 +35,7 @@ const textsOf = (values: FieldValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
 
 const inputOf = (kind: ConnectionKind, { [BASE_URL]: baseUrl, ...values }: FieldValues): ConnectionInput => ({
-  values: plainValues(kind, textsOf(values)),
+  values: toStoredValues(kind, textsOf(values)),
   baseUrl: String(baseUrl ?? '') || null,
 })
 

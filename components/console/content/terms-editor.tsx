@@ -1,7 +1,7 @@
 'use client'
 
 import { termsTooSoon } from '#lib/content/errors.ts'
-import { earliestTermsDay, leavesNoticePeriod, noticePeriodDays, type TermsKind } from '#lib/content/rules.ts'
+import { earliestTermsDay, hasFullNoticePeriod, noticePeriodDays, type TermsKind } from '#lib/content/rules.ts'
 import { type TermsRow, termsInput } from '#lib/content/schema.ts'
 import type { LegalSettings } from '../../content/contact-facts.tsx'
 import { LegalBody } from '../../content/legal-document.tsx'
@@ -30,7 +30,7 @@ const TERMS_SYNTAX_HINT =
 const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => {
   const input = termsInput.superRefine((values, context) => {
     const { message } = termsTooSoon(kind)
-    if (!leavesNoticePeriod(values, now)) context.addIssue({ code: 'custom', path: ['since'], message })
+    if (!hasFullNoticePeriod(values, now)) context.addIssue({ code: 'custom', path: ['since'], message })
   })
   return {
     fields: [

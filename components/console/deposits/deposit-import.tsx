@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { movesLikeBalance } from '#lib/deposits/bank-files/map-rules.ts'
+import { isAmountColumnABalance } from '#lib/deposits/bank-files/map-rules.ts'
 import {
   type BankLine,
   type BankTable,
@@ -195,7 +195,7 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
     setParsed({ table, columns: withColumn(columns, place, column, width), isByHand: true })
   }
   const startImport = () => {
-    if (movesLikeBalance(table.lines, columns)) toast(balanceAsDepositText, { tone: 'bad' })
+    if (isAmountColumnABalance(table.lines, columns)) toast(balanceAsDepositText, { tone: 'bad' })
     else if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
     else send(parsed, credits)
   }

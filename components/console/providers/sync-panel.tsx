@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { knownServiceType, serviceTypeOf } from '#lib/catalog/service-types.ts'
+import { findServiceType, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { isImplausibleMargin, marginText, priceText } from '#lib/money/prices.ts'
 import type { ImportPreviewAnswer } from '#lib/providers/import/schema.ts'
@@ -80,7 +80,7 @@ function rateText(rate: string): string {
 
 /** Name of a service's type; the provider's own word for a type that the shop doesn't know. */
 function typeText(type: string): string {
-  const known = knownServiceType(type)
+  const known = findServiceType(type)
   return known ? serviceTypeOf(known).label : type
 }
 

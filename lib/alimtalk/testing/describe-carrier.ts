@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionForStaff } from '#lib/connections/queries.ts'
 import { readConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
-import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
+import { SHORT_TIMEOUT_MS } from '#lib/core/testing/short-timeout.ts'
 import type { StandInFault, StandInRequestKind } from '#lib/deposits/sources/testing/stand-in.ts'
 import type { OutgoingMessage, SendOutcome } from '#lib/messages/rules.ts'
 import { templateText } from '#lib/messages/rules.ts'
@@ -82,7 +82,7 @@ export function describeCarrier(name: string, { values, type, sentAs }: Way): vo
       if (Object.keys(connected).length > 0) await connectSolapi(solapi, { ...values, ...connected })
       const connection = await readConnection(db(), 'solapi')
       if (!connection) throw new Error('not connected')
-      return makeSolapiCarrier(db(), connection, SHORT_TIMEOUT)({ ...message, ...more })
+      return makeSolapiCarrier(db(), connection, SHORT_TIMEOUT_MS)({ ...message, ...more })
     }
 
     const failNext = (wanted: StandInRequestKind, fault: StandInFault) => {

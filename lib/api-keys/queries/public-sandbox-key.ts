@@ -1,4 +1,4 @@
-import { fingerprints } from '#lib/core/crypto.ts'
+import { possibleFingerprints } from '#lib/core/crypto.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { KEY_RANDOM_LENGTH, TEST_KEY_PREFIX } from '../issue-api-key.ts'
 
@@ -17,7 +17,7 @@ export const isPublicSandboxKey = (key: string): boolean => publicKeys().include
 
 const publicKeys = (): string[] =>
   singleton('public-sandbox-key', () =>
-    fingerprints('public-sandbox-key', '1').map(
+    possibleFingerprints('public-sandbox-key', '1').map(
       (hash) => TEST_KEY_PREFIX + hash.toString('hex').slice(0, KEY_RANDOM_LENGTH),
     ),
   )

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Caller } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { countRows, keysetPage } from '#lib/core/keyset.ts'
 import { unsettledDeposit } from '#lib/deposits/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { isSamePerson } from '../own-account.ts'
@@ -67,7 +67,7 @@ export async function approvalsForStaff(db: Db, query: ApprovalQuery, reader: St
       sql`SELECT ${approvalColumns} FROM ${approvalTables} WHERE ${filter} AND (${cursor}::int IS NULL OR a.id < ${cursor})
         ORDER BY a.id DESC LIMIT ${size + 1}`,
     ),
-    countOf(db, sql`approvals a WHERE ${filter}`),
+    countRows(db, sql`approvals a WHERE ${filter}`),
   ])
   const page = keysetPage(rows, { size, total }, (row) => row)
   return { ...page, rows: await Promise.all(page.rows.map((row) => toApprovalRow(db, row, reader))) }

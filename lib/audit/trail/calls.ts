@@ -1,5 +1,5 @@
 import { call } from '#lib/core/call.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { auditSheet } from '../labels.ts'
 import { listAuditEntries } from './queries.ts'
@@ -9,7 +9,7 @@ export const auditCall = call({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'SUPPORT',
-  query: daysInOrder(auditQuery),
+  query: withDaysInOrder(auditQuery),
   answer: auditRows,
   run: ({ db, query }) => listAuditEntries(db, query),
 })

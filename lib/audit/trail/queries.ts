@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import {
   afterCursor,
   byColumn,
-  countOf,
+  countRows,
   daysCondition,
   keysetPage,
   type ListKeys,
@@ -83,7 +83,7 @@ export async function listAuditEntries(db: Db, { size, cursor, ...filters }: Aud
           ORDER BY ${orderBy(order, 'a')} LIMIT ${size + 1}) AS a
           LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY ${orderBy(order, 'a')}`,
     ),
-    countOf(db, sql`audit_entries a WHERE ${where}`),
+    countRows(db, sql`audit_entries a WHERE ${where}`),
   ])
   return keysetPage(rows.map(toAuditRow), { size, total }, (row) => row)
 }

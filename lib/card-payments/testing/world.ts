@@ -1,7 +1,7 @@
 import { noLimits } from '#lib/approvals/testing/approvals.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
-import { fromWeb } from '#lib/core/call-request.ts'
+import { callRequestFromWeb } from '#lib/core/call-request.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -26,7 +26,9 @@ export const connectAndOfferPayments = (standIn: PortoneStandIn): Promise<void> 
 
 /** Sends a webhook as an outside server does. Returns the status of the response. */
 export async function sendWebhook({ headers, body }: SignedWebhook): Promise<number> {
-  const request = fromWeb(new Request('http://shop.example/hooks/portone', { method: 'POST', headers, body }))
+  const request = callRequestFromWeb(
+    new Request('http://shop.example/hooks/portone', { method: 'POST', headers, body }),
+  )
   return (await answerCall(portoneWebhookCall, { ...request, address: newAddress() }, db(), async () => null)).status
 }
 

@@ -1,10 +1,10 @@
-import { cached } from '#lib/core/cache.ts'
+import { cacheResult } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { catalog } from '../queries.ts'
 import { buildSearchIndex, searchInIndex } from '../search-index.ts'
 
 /** The search index of the catalogue, cached as long as the catalogue. */
-const searchIndex = (db: Db) => cached('catalog', 'search', async () => buildSearchIndex(await catalog(db)))
+const searchIndex = (db: Db) => cacheResult('catalog', 'search', async () => buildSearchIndex(await catalog(db)))
 
 /**
  * Searches the catalogue for `q`. Returns the best `maxResults` services with their category and platform, and the

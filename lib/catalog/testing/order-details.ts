@@ -1,4 +1,4 @@
-import { dayMonthYear, seoulDay } from '#lib/core/seoul-moment.ts'
+import { formatDayMonthYear, seoulDay } from '#lib/core/seoul-moment.ts'
 import type { RawDetails } from '../order-details.ts'
 import type { ServiceTypeName } from '../service-types.ts'
 
@@ -54,7 +54,7 @@ export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameter
         posts: 2,
         old_posts: 1,
         delay: 30,
-        expiry: dayMonthYear(lastDay),
+        expiry: formatDayMonthYear(lastDay),
       },
     },
   }

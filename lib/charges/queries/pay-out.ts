@@ -104,9 +104,9 @@ export type Refunders = { ids: number[]; lastEntry: bigint }
 /**
  * Reads which staff had a hand in a refund of an order of the charge's member since the charge was credited, or in the
  * REFUNDER_LOOKBACK_DAYS before. This reads all refunds of that time, which takes long for a reseller. So call it
- * before the balance is locked, and `refundersAfter` once the balance is locked.
+ * before the balance is locked, and `refundersAfterEntry` once the balance is locked.
  */
-export const refundersSince = (db: Db, chargeId: number): Promise<Refunders> =>
+export const refundersSinceCredit = (db: Db, chargeId: number): Promise<Refunders> =>
   oneRow<Refunders>(
     db,
     `SELECT ARRAY(${refundersSql} GROUP BY s.id ORDER BY s.id) AS ids,
@@ -116,7 +116,7 @@ export const refundersSince = (db: Db, chargeId: number): Promise<Refunders> =>
   )
 
 /** Id of the newest entry in the member's ledger; 0 if there is none. */
-export async function lastEntryOf(db: Db, memberId: number): Promise<bigint> {
+export async function lastEntryIdOf(db: Db, memberId: number): Promise<bigint> {
   const { id } = await oneRow<{ id: bigint }>(
     db,
     'SELECT coalesce(max(id), 0) AS id FROM point_entries WHERE member_id = $1',
@@ -129,7 +129,7 @@ export async function lastEntryOf(db: Db, memberId: number): Promise<bigint> {
  * Member ids of the staff who had a hand in a refund of the member's orders that was booked after the ledger entry
  * `lastEntry`. Call it with his balance locked: all his entries are booked under this lock, so no refund is missed.
  */
-export async function refundersAfter(db: Db, memberId: number, lastEntry: bigint): Promise<number[]> {
+export async function refundersAfterEntry(db: Db, memberId: number, lastEntry: bigint): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,
     `SELECT ARRAY(${staffBehindRefundsSql('$1::int')} AND e.id > $2::bigint GROUP BY s.id ORDER BY s.id) AS ids`,

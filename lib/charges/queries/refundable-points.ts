@@ -4,14 +4,14 @@ import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { largestRefundableParts } from '#lib/promotions/rules.ts'
 import { type ChargeMethod, chargeStatus } from '../labels.ts'
 import { type LotEntry, type UnspentOfCharge, unspentByCharge } from '../refund-lots.ts'
-import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
-import { withGrants } from './charge-grants.ts'
+import { CASH_REFUND_WINDOW_HOURS, toRefundablePoints } from '../rules.ts'
+import { addGrants } from './charge-grants.ts'
 
 /**
  * Maximum number of a member's ledger entries that are replayed one by one to compute his refundable points. In a
  * longer ledger, runs of entries are summarized as spans. That is quicker, and never makes a refund larger.
  */
-export const MAX_REPLAYED = 20_000
+export const MAX_REPLAYED_ENTRIES = 20_000
 
 // Selects the charges of member $1 that were credited in the last $2 hours, and those of his credited charges whose ids
 // are in $3. Reversed charges are included, because points of other charges may have paid for their reversal. Card
@@ -40,7 +40,7 @@ const entriesOneByOneSql = `${recentChargesSql}
     CASE WHEN e.kind = 'CASH_REFUND' THEN (
       SELECT json_agg(json_build_array(p.charge_id, p.point::text)) FROM refund_request_charges p WHERE p.refund_id = e.ref_id
     ) END AS parts
-  ${entriesSinceSql('$1')} ORDER BY e.id LIMIT ${MAX_REPLAYED + 1}`
+  ${entriesSinceSql('$1')} ORDER BY e.id LIMIT ${MAX_REPLAYED_ENTRIES + 1}`
 
 // Returns entries that concern a charge as they are. Summarizes each run of other entries between them as one row of
 // the kind SPAN, whose `delta` is the lowest balance during the run.
@@ -95,7 +95,7 @@ function toLotEntry({ kind, delta, balanceAfter, refType, refId, paidWith, parts
 
 async function readLedger(db: Db, values: readonly unknown[]): Promise<LedgerRow[]> {
   const rows = await db.rows<LedgerRow>(entriesOneByOneSql, values)
-  return rows.length > MAX_REPLAYED ? db.rows<LedgerRow>(entriesInSpansSql, values) : rows
+  return rows.length > MAX_REPLAYED_ENTRIES ? db.rows<LedgerRow>(entriesInSpansSql, values) : rows
 }
 
 /** Points of a member that can be refunded in cash. */
@@ -125,15 +125,15 @@ async function refundableWithGrants(
   unspentOfCharges: UnspentOfCharge[],
   balance: Points,
 ): Promise<Omit<RefundablePoints, 'debt'>> {
-  const charges = await withGrants(db, unspentOfCharges)
+  const charges = await addGrants(db, unspentOfCharges)
   const payableParts = largestRefundableParts(charges, balance)
   const parts = payableParts.map(({ part }, at) => ({ chargeId: charges[at]?.chargeId ?? 0, unspent: part }))
-  const refundable = refundableOf(sumOf(parts))
+  const refundable = toRefundablePoints(sumOf(parts))
   return {
     unspentOfCharges,
     parts,
     refundable,
-    lowered: refundableOf(smallerOf(sumOf(unspentOfCharges), balance)) - refundable,
+    lowered: toRefundablePoints(smallerOf(sumOf(unspentOfCharges), balance)) - refundable,
     back: payableParts.reduce((sum, { back }) => sum + back, 0n),
   }
 }

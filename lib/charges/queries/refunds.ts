@@ -18,14 +18,14 @@ import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { TransferState } from '../labels.ts'
-import { type ChargeSearch, chargeSearchOf } from '../queries.ts'
-import { decryptedAccount } from '../refund-account.ts'
+import { type ChargeSearch, parseChargeSearch } from '../queries.ts'
+import { decryptRefundAccount } from '../refund-account.ts'
 import {
+  determinePayOutNeeds,
+  isHolderNotDepositor,
   isRefundOpen,
-  maskedAccount,
-  nameDiffers,
+  maskAccount,
   type PayOutNeeds,
-  payOutNeeds,
   requestedRefund,
   transferDueRefund,
 } from '../rules.ts'
@@ -56,7 +56,7 @@ const refundColumns = raw(
 
 /**
  * Converts a refund request for its member. Copies the fields one by one, so that fields for staff never reach members.
- * An account number that can't be read (`decryptedAccount`) is shown as four asterisks.
+ * An account number that can't be read (`decryptRefundAccount`) is shown as four asterisks.
  */
 function toRefundRow(row: StoredRefund): RefundRow {
   return {
@@ -65,7 +65,7 @@ function toRefundRow(row: StoredRefund): RefundRow {
     point: pointsToNumber(row.point),
     status: row.status,
     bank: row.bank,
-    account: maskedAccount(decryptedAccount(row.account) ?? ''),
+    account: maskAccount(decryptRefundAccount(row.account) ?? ''),
     name: row.name,
     reason: row.reason,
     responseAt: row.responseAt?.toISOString() ?? null,
@@ -174,13 +174,13 @@ function toStaffRow(row: StaffRow, { caller, possiblePayers, charges }: RefundRe
   }
   return {
     ...toRefundRow(row),
-    ...(maySeeAccounts(caller.role) && { account: decryptedAccount(row.account) ?? maskedAccount('') }),
+    ...(canSeeAccounts(caller.role) && { account: decryptRefundAccount(row.account) ?? maskAccount('') }),
     memberNo: row.memberNo,
     memberId: row.memberId,
     email: row.email,
     charges: payOut.charges.map(toCoveringChargeRow),
-    nameDiffers: nameDiffers(payOut),
-    needs: isRefundOpen(row) ? payOutNeeds(payOut, payer, env().DEMO) : noPayOutNeeds,
+    nameDiffers: isHolderNotDepositor(payOut),
+    needs: isRefundOpen(row) ? determinePayOutNeeds(payOut, payer, env().DEMO) : noPayOutNeeds,
   }
 }
 
@@ -196,7 +196,7 @@ async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffR
 }
 
 /** Only staff who may pay out see full bank account numbers; SUPPORT sees the last four digits. */
-const maySeeAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
+const canSeeAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
 
 /** One page of the refund requests as this staff member may see them, newest first. */
 export async function refundsForStaff(
@@ -206,7 +206,7 @@ export async function refundsForStaff(
 ) {
   const transferCondition = transfer === undefined ? sql`TRUE` : sql`(${isTransferDueSql})`
   const where = sql`${statusCondition(status)} AND ${transferCondition} AND ${daysCondition(refundKeys, wanted)}`
-  const ids = await idsOfRefunds(db, wanted, where, chargeSearchOf(q))
+  const ids = await idsOfRefunds(db, wanted, where, parseChargeSearch(q))
   const page = await listPage(
     db,
     { keys: refundKeys, wanted, ids, alias: 'r' },

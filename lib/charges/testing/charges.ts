@@ -30,5 +30,5 @@ export async function makeCharge(wanted: ChargeOptions): Promise<number> {
 }
 
 /** Moves the expiry of a pending charge into the past, so that the next run of the job expires it. */
-export const letExpire = (chargeId: number) =>
+export const backdateExpiry = (chargeId: number) =>
   db().rows("UPDATE charges SET expires_at = now() - interval '1 second' WHERE id = $1", [chargeId])

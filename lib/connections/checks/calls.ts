@@ -1,5 +1,5 @@
 import { staffActor } from '#lib/audit/actor.ts'
-import { connectionRow, kindParams } from '#lib/connections/schema.ts'
+import { connectionParams, connectionRow } from '#lib/connections/schema.ts'
 import { call } from '#lib/core/call.ts'
 import { checkConnection } from './check-connection.ts'
 
@@ -8,7 +8,7 @@ export const checkConnectionCall = call({
   path: '/api/admin/connections/{kind}/check',
   access: 'MANAGER',
   limit: 'callsOut',
-  params: kindParams,
+  params: connectionParams,
   answer: connectionRow,
   run: ({ db, params: { kind }, ...context }) => checkConnection(db, staffActor(context), { kind }),
 })

@@ -7,7 +7,7 @@ import { requireConnection } from '#lib/connections/read-connection.ts'
 import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
 import type { ConnectionRow } from '#lib/connections/schema.ts'
 import type { Database } from '#lib/core/db.ts'
-import { checkOf } from './check-of.ts'
+import { connectionCheckFor } from './connection-check.ts'
 
 /**
  * Asks a service whether it accepts the connection's stored values, and stores the outcome.
@@ -20,7 +20,7 @@ export async function checkConnection(
   { kind }: { kind: ConnectionKind },
 ): Promise<ConnectionRow> {
   const connection = await requireConnection(db, kind)
-  const sentence = await checkOf(kind)(connection)
+  const sentence = await connectionCheckFor(kind)(connection)
   if (sentence === null) await recordSuccess(db, connection, { checked: true })
   else await recordFailure(db, connection, sentence)
   await recordAudit(db, actor, {

@@ -1,5 +1,5 @@
 import { staffActor } from '#lib/audit/actor.ts'
-import { connectionInput, connectionRow, kindParams } from '#lib/connections/schema.ts'
+import { connectionInput, connectionParams, connectionRow } from '#lib/connections/schema.ts'
 import { call } from '#lib/core/call.ts'
 import { removeConnection, saveConnection } from './save-connection.ts'
 
@@ -9,7 +9,7 @@ export const saveConnectionCall = call({
   access: 'OWNER',
   reauth: true,
   secret: true,
-  params: kindParams,
+  params: connectionParams,
   body: connectionInput,
   answer: connectionRow,
   run: ({ db, params: { kind }, body, ...context }) => saveConnection(db, staffActor(context), { kind, input: body }),
@@ -20,7 +20,7 @@ export const removeConnectionCall = call({
   path: '/api/admin/connections/{kind}',
   access: 'OWNER',
   reauth: true,
-  params: kindParams,
+  params: connectionParams,
   answer: connectionRow,
   run: ({ db, params: { kind }, ...context }) => removeConnection(db, staffActor(context), { kind }),
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { connectionsCall } from '#lib/connections/calls.ts'
-import { allowsOtherAddresses, connectionForStaff } from '#lib/connections/queries.ts'
+import { areOtherAddressesAllowed, connectionForStaff } from '#lib/connections/queries.ts'
 import { readConnection, requireConnection } from '#lib/connections/read-connection.ts'
 import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
-import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
+import { makeConnection, validConnectionValues } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -16,8 +16,8 @@ import { removeConnectionCall, saveConnectionCall } from './calls.ts'
 import { removeConnection, saveConnection } from './save-connection.ts'
 
 const kind = 'payaction'
-const values = someValues(kind)
-const allowed = allowsOtherAddresses()
+const values = validConnectionValues(kind)
+const allowed = areOtherAddressesAllowed()
 
 beforeEach(async () => {
   await db().rows('DELETE FROM connections')
@@ -48,7 +48,7 @@ test('secrets are encrypted at rest, and no call, list or audit row has them', a
 
 test('a service that the shop cannot use yet is not connected; one connected before can be changed and removed', async () => {
   const [benta, actor] = ['benta', await owner()] as const
-  const input = { values: someValues(benta) }
+  const input = { values: validConnectionValues(benta) }
   const refusal = {
     code: 'CONFLICT',
     message: expect.stringMatching(/^벤타 연결은 아직 준비 중이에요\. 회원에게 .+요\.$/),
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('Popbill’s bank is chosen by its name: another code is refused, and none means receipts alone', async () => {
-  const { bankCode: _, accountNumber: __, ...receiptsAlone } = someValues('popbill')
+  const { bankCode: _, accountNumber: __, ...receiptsAlone } = validConnectionValues('popbill')
   const saveBank = async (bankCode: string) =>
     saveConnection(db(), await owner(), {
       kind: 'popbill',

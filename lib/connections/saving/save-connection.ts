@@ -5,7 +5,7 @@ import { decryptSecrets, encryptSecrets } from '#lib/connections/connection-key.
 import { badBaseUrl, notAvailableYet, notConnected, otherAddressRefused } from '#lib/connections/errors.ts'
 import { type ConnectionKind, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
-import { type ConnectionValues, connectionFault, plainValues, secretHintOf } from '#lib/connections/rules.ts'
+import { type ConnectionValues, connectionFault, secretHintOf, toStoredValues } from '#lib/connections/rules.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -102,7 +102,7 @@ async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, stored:
  * @throws BAD_INPUT a value is missing or can't be right; what otherAddress throws
  */
 function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, stored: StoredAccess | null): Access {
-  const plain = plainValues(kind, values)
+  const plain = toStoredValues(kind, values)
   const fault = connectionFault(kind, plain, Object.keys(stored?.secrets ?? {}))
   if (fault) throw badField(`values.${fault.path}`, fault.message)
   return {

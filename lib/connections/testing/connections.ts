@@ -4,7 +4,7 @@ import { type ConnectionKind, connectionFields } from '../labels.ts'
 import { type ConnectionValues, secretHintOf } from '../rules.ts'
 
 /** Valid values for all fields of a connection's form. */
-export const someValues = (kind: ConnectionKind): Record<string, string> =>
+export const validConnectionValues = (kind: ConnectionKind): Record<string, string> =>
   Object.fromEntries(
     connectionFields(kind).map(({ name, pattern, choices }) => {
       const byPattern = {
@@ -25,7 +25,7 @@ export async function makeConnection({
   baseUrl = null,
   isReal = baseUrl === null,
 }: ConnectionOptions): Promise<void> {
-  const allValues = { ...someValues(kind), ...values }
+  const allValues = { ...validConnectionValues(kind), ...values }
   const valuesOf = (secret: boolean) =>
     Object.fromEntries(
       connectionFields(kind).flatMap((each) =>

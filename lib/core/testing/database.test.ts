@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { db } from '../db.ts'
-import { freshDatabase, ownerDatabase } from './database.ts'
+import { createFreshDatabase, ownerDatabase } from './database.ts'
 
 test('each file of tests starts on a migrated database of its own', async () => {
   const rows = await db().rows<{ name: string }>(
@@ -10,7 +10,7 @@ test('each file of tests starts on a migrated database of its own', async () => 
 })
 
 test('a fresh database shares nothing with the one of the file', async () => {
-  const fresh = await freshDatabase()
+  const fresh = await createFreshDatabase()
   onTestFinished(fresh.drop)
   await fresh.db.rows("INSERT INTO members (login_id) VALUES ('only_here')")
   expect(await db().rows("SELECT 1 FROM members WHERE login_id = 'only_here'")).toEqual([])

@@ -72,7 +72,7 @@ type FreshDatabase = {
  * Creates a migrated database with only the few rows that migrations insert, for a test that counts all rows. The test
  * drops it at its end.
  */
-export async function freshDatabase(connections = 4): Promise<FreshDatabase> {
+export async function createFreshDatabase(connections = 4): Promise<FreshDatabase> {
   const name = `fresh_${randomUUID()}`
   const ownerUrl = databaseUrl('POSTGRES_URL', name)
   const db = openDatabase(await cloneDatabase(name), connections)

@@ -9,7 +9,7 @@ const tablesSql = `
  * text as it is, as bytes of a bytea, and encoded in hexadecimal or base64. Ignores case. A text of fewer than six
  * bytes would be "found" everywhere.
  */
-export async function tablesWith(text: string): Promise<string[]> {
+export async function findTablesContaining(text: string): Promise<string[]> {
   const bytes = Buffer.from(text)
   // Three forms of base64, because the text can begin at three positions in a group of three bytes. The first and last
   // characters are left out, because they depend on the bytes around the text.

@@ -12,7 +12,7 @@ let madeImages = 0
 /**
  * A PNG that no test has uploaded yet, as base64. It is unique by bytes after its end, which aren't part of the image.
  */
-export const newImage = (): string =>
+export const makeImage = (): string =>
   Buffer.concat([
     Buffer.from(onePixelImages['image/png'], 'base64'),
     Buffer.from(`${process.pid}-${++madeImages}`),

@@ -17,7 +17,7 @@ type KillableWorkers = {
 }
 
 /** Processes of a script that works until it is killed, for tests of what a worker that dies leaves behind. */
-export function killableWorkers(script: string): KillableWorkers {
+export function makeKillableWorkers(script: string): KillableWorkers {
   const workers: ChildProcess[] = []
   const killOne = async () => {
     const [child] = workers.splice(Math.floor(Math.random() * workers.length), 1)

@@ -2,4 +2,4 @@
  * Client timeout, in milliseconds, of tests whose server never answers; long enough to connect and send, even on an
  * overloaded machine.
  */
-export const SHORT_TIMEOUT = 1_500
+export const SHORT_TIMEOUT_MS = 1_500

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnMapFaultOf, movesLikeBalance } from './map-rules.ts'
+import { findColumnMapFault, isAmountColumnABalance } from './map-rules.ts'
 import { readBankLine, readBankTable, type TableColumns } from './rules.ts'
 
 const head = ['Wann', 'Wer', 'Gutschrift', 'Belastung', 'Saldo']
@@ -47,18 +47,18 @@ test('a line with both a deposit and a withdrawal can’t be read, nor one whose
 })
 
 test('a map needs moment, name and deposit, each once', () => {
-  expect(columnMapFaultOf(head, columns)).toBeNull()
-  expect(columnMapFaultOf(head, ['at', 'name', null, 'out', 'balance'])).toBe('MISSING')
-  expect(columnMapFaultOf(head, ['at', 'name', 'amount', 'amount', null])).toBe('TWICE')
-  expect(columnMapFaultOf(head, ['at', 'name', 'amount', 'direction', 'direction'])).toBeNull()
-  expect(columnMapFaultOf(['', '', 'Saldo'], ['at', 'name', 'amount'])).toBe('HEADLESS')
-  expect(columnMapFaultOf(['a', 'b', 'c'], ['at', 'name', 'amount', 'out'])).toBe('HEADLESS')
+  expect(findColumnMapFault(head, columns)).toBeNull()
+  expect(findColumnMapFault(head, ['at', 'name', null, 'out', 'balance'])).toBe('MISSING')
+  expect(findColumnMapFault(head, ['at', 'name', 'amount', 'amount', null])).toBe('TWICE')
+  expect(findColumnMapFault(head, ['at', 'name', 'amount', 'direction', 'direction'])).toBeNull()
+  expect(findColumnMapFault(['', '', 'Saldo'], ['at', 'name', 'amount'])).toBe('HEADLESS')
+  expect(findColumnMapFault(['a', 'b', 'c'], ['at', 'name', 'amount', 'out'])).toBe('HEADLESS')
 })
 
 test.each(['잔액', '거래 후 잔액(원)', '출금액', '출금(원)', '찾으신 금액'])(
   'the column %s is never that of deposits',
   (heading) => {
-    expect(columnMapFaultOf(['거래일시', '내용', heading], ['at', 'name', 'amount'])).toBe('OTHER_SUM')
+    expect(findColumnMapFault(['거래일시', '내용', heading], ['at', 'name', 'amount'])).toBe('OTHER_SUM')
   },
 )
 
@@ -66,7 +66,7 @@ test('a column that moves as a balance does is found out, whichever end the tabl
   const balanceAsAmount: TableColumns = ['at', 'name', null, null, 'amount']
   for (const order of [lines, [...lines].reverse()]) {
     const table = readBankTable([head.join(';'), ...order].join('\n'))
-    expect(movesLikeBalance(table.lines, balanceAsAmount)).toBe(true)
-    expect(movesLikeBalance(table.lines, columns)).toBe(false)
+    expect(isAmountColumnABalance(table.lines, balanceAsAmount)).toBe(true)
+    expect(isAmountColumnABalance(table.lines, columns)).toBe(false)
   }
 })

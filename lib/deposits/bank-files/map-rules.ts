@@ -21,7 +21,7 @@ export type ColumnMapFault = 'MISSING' | 'TWICE' | 'OTHER_SUM' | 'HEADLESS' | 'W
  * balances or withdrawals can't be stored as deposits: otherwise a staff member could have money credited that never
  * arrived.
  */
-export function columnMapFaultOf(headings: readonly string[], columns: TableColumns): ColumnMapFault | null {
+export function findColumnMapFault(headings: readonly string[], columns: TableColumns): ColumnMapFault | null {
   if (headings.filter(Boolean).length < 3 || columns.length > headings.length) return 'HEADLESS'
   if (headings.length > MAX_MAP_COLUMNS || headings.some(({ length }) => length > MAX_HEADING_LENGTH)) return 'WIDE'
   if (!(['at', 'name', 'amount'] as const).every((each) => columns.includes(each))) return 'MISSING'
@@ -43,7 +43,7 @@ const MIN_FITTING_SHARE = 0.8
  * True if the column chosen for deposits changes like a balance: from line to line by an amount that another column
  * contains. Deposits read from such a column would be money that never arrived.
  */
-export function movesLikeBalance(lines: readonly TableLine[], columns: TableColumns): boolean {
+export function isAmountColumnABalance(lines: readonly TableLine[], columns: TableColumns): boolean {
   const amountAt = columns.indexOf('amount')
   if (amountAt < 0) return false
   const rows = lines.map(({ cells }) => cells.map((cell) => Math.abs(parseSignedWon(cell) ?? 0)))

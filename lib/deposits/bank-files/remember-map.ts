@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { columnMapRefused, tooManyColumnMaps } from './errors.ts'
-import { columnMapFaultOf, MAX_MAPS } from './map-rules.ts'
+import { findColumnMapFault, MAX_MAPS } from './map-rules.ts'
 import { headingsKey, type TableColumns } from './rules.ts'
 
 /** Headings of a table, and what its columns contain. */
@@ -21,14 +21,14 @@ const storeMapSql = `
 /**
  * Stores a column map: what the columns of tables with these headings contain (docs/contract.md#remembered-columns).
  * Storing the same columns again changes nothing.
- * @throws BAD_INPUT `columnMapFaultOf` finds a fault; CONFLICT there are too many maps
+ * @throws BAD_INPUT `findColumnMapFault` finds a fault; CONFLICT there are too many maps
  */
 export async function rememberMap(
   db: Database,
   actor: StaffActor,
   { headings, columns }: NewMap,
 ): Promise<{ id: number }> {
-  const fault = columnMapFaultOf(headings, columns)
+  const fault = findColumnMapFault(headings, columns)
   if (fault) throw columnMapRefused(fault)
   const meanings = headings.map((_, at) => columns[at] ?? '')
   const fingerprint = sha256(headingsKey(headings))

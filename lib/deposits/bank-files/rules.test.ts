@@ -5,12 +5,12 @@ import {
   depositsAsCsv,
   guessColumns,
   headingsKey,
+  normalizeHeading,
   parseSignedWon,
-  plainHeading,
   readBankLine,
   readBankTable,
   readLineMoment,
-  tableLinesOf,
+  splitIntoTableLines,
 } from './rules.ts'
 import { bankFiles } from './testing/bank-files.ts'
 
@@ -139,7 +139,7 @@ test.each([
   ['회원명', '회원명'],
   ['원', '원'],
 ])('the heading %j is the same as %j', (heading, plain) => {
-  expect(plainHeading(heading)).toBe(plain)
+  expect(normalizeHeading(heading)).toBe(plain)
 })
 
 test('headings are the same whatever is empty after them, and not where something between is', () => {
@@ -148,7 +148,7 @@ test('headings are the same whatever is empty after them, and not where somethin
   expect(new Set(keys).size).toBe(4)
 })
 
-const cellsOf = (text: string) => tableLinesOf(text).map(({ cells }) => cells)
+const cellsOf = (text: string) => splitIntoTableLines(text).map(({ cells }) => cells)
 
 test('cells are separated by commas, tabs or semicolons, as most lines are', () => {
   expect(cellsOf('a, b;c ,\nd\te')).toEqual([['a', 'b;c', ''], ['d\te']])
@@ -170,7 +170,7 @@ test('a quoted cell keeps its separators and, doubled, its quotes', () => {
 })
 
 test('lines end as on any system, blank ones count and are left out, and a byte order mark is no text', () => {
-  expect(tableLinesOf('\ufeff"a"\r\n\r\n \t\rb\nc')).toEqual([
+  expect(splitIntoTableLines('\ufeff"a"\r\n\r\n \t\rb\nc')).toEqual([
     { index: 0, cells: ['a'] },
     { index: 3, cells: ['b'] },
     { index: 4, cells: ['c'] },

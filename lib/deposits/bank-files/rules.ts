@@ -60,7 +60,7 @@ function cellsOf(line: string, separator: string): string[] {
 }
 
 /** Normalizes a heading (lower case, no spaces, punctuation or unit 원), so that different spellings of it are equal. */
-export const plainHeading = (cell: string): string =>
+export const normalizeHeading = (cell: string): string =>
   cell
     .replace(/[\s()[\]{}/·._-]/g, '')
     .toLowerCase()
@@ -74,7 +74,7 @@ export type TableColumns = readonly (BankTableColumn | null)[]
  * column with the same meaning (but several columns may be `direction`).
  */
 export function guessColumns(cells: readonly string[]): TableColumns {
-  const names = cells.map(plainHeading)
+  const names = cells.map(normalizeHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
   for (const [column, known] of Object.entries(bankHeadings)) {
     const places = known
@@ -121,17 +121,17 @@ const accountIn = (lines: readonly TableLine[]): string =>
   )?.[0] ?? ''
 
 /**
- * Key by which the column map of a table is found. Headings that differ only in spelling (`plainHeading`), or in empty
- * columns at the end, have the same key.
+ * Key by which the column map of a table is found. Headings that differ only in spelling (`normalizeHeading`), or in
+ * empty columns at the end, have the same key.
  */
 export const headingsKey = (headings: readonly string[]): string =>
-  headings.map(plainHeading).join('|').replace(/\|+$/, '')
+  headings.map(normalizeHeading).join('|').replace(/\|+$/, '')
 
 /** Headings are looked for in this many first lines, because banks put titles and account numbers above them. */
 export const MAX_LINES_ABOVE_HEADINGS = 30
 
 /** Splits a pasted or exported table into lines, and the lines into cells. Leaves out blank lines. */
-export function tableLinesOf(text: string): TableLine[] {
+export function splitIntoTableLines(text: string): TableLine[] {
   const allLines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const filled = allLines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, index }]))
   const separator = ['\t', ';'].find(
@@ -164,7 +164,7 @@ export function readBankTable<M extends ColumnMap = ColumnMap>(
   source: string | readonly TableLine[],
   maps: readonly M[] = [],
 ): BankTable<M> {
-  const lines = typeof source === 'string' ? tableLinesOf(source) : source
+  const lines = typeof source === 'string' ? splitIntoTableLines(source) : source
   const mapOf = ({ cells }: TableLine) => maps.find(({ headings }) => headingsKey(headings) === headingsKey(cells))
   const firstLines = lines.slice(0, MAX_LINES_ABOVE_HEADINGS)
   const mappedAt = firstLines.findIndex((line) => mapOf(line) !== undefined)

@@ -1,13 +1,13 @@
 import { reversibleCharge } from '#lib/charges/rules.ts'
 import { waitingDeposit } from '../rules.ts'
-import { sameNameSql } from './shared-conditions.ts'
-import { idKindSql, suspectedDuplicateSql } from './suspected-duplicate.ts'
+import { hasSameNameSql } from './shared-conditions.ts'
+import { idKindSql, isSuspectedDuplicateSql } from './suspected-duplicate.ts'
 
 /**
  * SQL condition: staff approved the charge without a deposit, it isn't reversed, and no deposit was assigned to it
  * later.
  */
-export const approvedWithoutDepositSql = (charge: string): string => `(${reversibleCharge.sql(charge)}
+export const isApprovedWithoutDepositSql = (charge: string): string => `(${reversibleCharge.sql(charge)}
   AND ${charge}.outcome = 'APPROVED'
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = ${charge}.id)
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = ${charge}.id)
@@ -18,7 +18,7 @@ export const approvedWithoutDepositSql = (charge: string): string => `(${reversi
  * equal, and the approval was at most 7 days before the bank booked the deposit, or later.
  */
 export const mayBePaidBySql = (charge: string): string => `(${charge}.pay_amount = d.amount
-  AND ${charge}.response_at >= d.at - interval '7 days' AND ${approvedWithoutDepositSql(charge)})`
+  AND ${charge}.response_at >= d.at - interval '7 days' AND ${isApprovedWithoutDepositSql(charge)})`
 
 /**
  * Subquery for the charges `a` that meet `condition`, and for which deposit `d` may be the money although staff
@@ -39,7 +39,7 @@ const decidedByPersonSql = (
     AND k.settled_by IS NOT NULL AND ${reversibleCharge.sql('k')}))))`
 
 /** SQL condition: deposit `w` waits, isn't disputed, and probably isn't a second report of a credit. */
-const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at IS NULL AND NOT ${suspectedDuplicateSql('w')})`
+const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at IS NULL AND NOT ${isSuspectedDuplicateSql('w')})`
 
 /**
  * SQL condition: deposit `d` must not credit charge `c`, because it is probably the money for another charge, which
@@ -56,9 +56,9 @@ const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at I
  *
  * Ids are subtracted, not compared, so that PostgreSQL doesn't search the index of all lower ids.
  */
-export const isApprovedMoneySql = (isSharedNameSql: string): string => `EXISTS (
+export const isMoneyOfApprovedChargeSql = (isSharedNameSql: string): string => `EXISTS (
   SELECT FROM (SELECT a.response_at, count(*) OVER (ORDER BY a.response_at DESC) AS approvals
-    FROM (${approvedSql(sameNameSql('a'))} UNION ${approvedSql('a.member_id = c.member_id')}) AS a) AS since
+    FROM (${approvedSql(hasSameNameSql('a'))} UNION ${approvedSql('a.member_id = c.member_id')}) AS a) AS since
   WHERE since.approvals > (SELECT count(*) FROM deposits w
     WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND d.id - w.id > 0 AND w.at >= d.at - interval '7 days'
       AND ${idKindSql('w')} = ${idKindSql('d')} AND w.is_proved = d.is_proved

@@ -2,9 +2,9 @@ import { chargeStatus } from '#lib/charges/labels.ts'
 import { approvableCharge, expiredCharge, pendingCharge, reversibleCharge } from '#lib/charges/rules.ts'
 import { isImportForStaffSql } from '../own-import.ts'
 import { waitingDeposit } from '../rules.ts'
-import { isApprovedMoneySql } from './approved-by-hand.ts'
-import { chargeFitsSql, paidBySql, sameNameSql, seoulDaySql } from './shared-conditions.ts'
-import { suspectedDuplicateSql } from './suspected-duplicate.ts'
+import { isMoneyOfApprovedChargeSql } from './approved-by-hand.ts'
+import { chargeFitsSql, hasSameNameSql, payingDepositsSql, seoulDaySql } from './shared-conditions.ts'
+import { isSuspectedDuplicateSql } from './suspected-duplicate.ts'
 
 /**
  * The matching rule, as SQL about a waiting deposit `d`: which charge `c` the deposit credits without staff, or why it
@@ -24,7 +24,7 @@ export const isOpenChargeSql = `c.created_at >= d.at - interval '4 days' AND (${
   OR (${expiredCharge.sql('c')} AND c.response_at >= d.at - interval '72 hours'))`
 
 /** SQL condition: the charge fits deposit `d` and is open. */
-export const fitsAndIsOpenSql = (charge: string): string =>
+export const isFittingOpenChargeSql = (charge: string): string =>
   `${chargeFitsSql} AND ${isOpenChargeSql}`.replaceAll('c.', `${charge}.`)
 
 /**
@@ -41,7 +41,7 @@ const madeBeforeSql = (charge: string, deposit: string): string =>
  * deposit of another name is no evidence. If `d` wasn't imported, a charge for which only one person vouches
  * (`funding`) is no evidence, either.
  */
-const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${paidBySql} p
+const earlierCreditsSql = `charges k CROSS JOIN LATERAL ${payingDepositsSql} p
   WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND ${reversibleCharge.sql('k')}
     AND p.normal_name = d.normal_name
     AND (d.source = 'IMPORT' OR k.funding IN ('AUTHENTICATED', 'CONFIRMED'))`
@@ -59,7 +59,7 @@ const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 const otherMemberHasChargeSql = (condition: string): string =>
   ['<', '>']
     .map(
-      (comparison) => `EXISTS (SELECT FROM charges o WHERE ${sameNameSql('o')}
+      (comparison) => `EXISTS (SELECT FROM charges o WHERE ${hasSameNameSql('o')}
       AND o.member_id ${comparison} c.member_id AND ${condition})`,
     )
     .join(' OR ')
@@ -72,7 +72,7 @@ const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStat
   SELECT FROM deposits x CROSS JOIN LATERAL (SELECT x.charge_id AS id
       UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id
       UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = x.id) paid JOIN charges o ON o.id = paid.id
-  WHERE ${sameNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
+  WHERE ${hasSameNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
 
 /**
  * SQL condition: a waiting deposit with the name of `d`, perhaps `d` itself, fits a charge of another member. This
@@ -93,9 +93,9 @@ const sameDaySql = (moment: string): string =>
  * expired.
  */
 const isRepeatedSql = `(
-  EXISTS (SELECT FROM deposits o WHERE ${sameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id
+  EXISTS (SELECT FROM deposits o WHERE ${hasSameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id
     AND o.status <> 'DUPLICATE' AND ${sameDaySql('o.at')})
-  OR EXISTS (SELECT FROM charges o WHERE ${sameNameSql('o')} AND o.pay_amount = d.amount AND o.id <> c.id
+  OR EXISTS (SELECT FROM charges o WHERE ${hasSameNameSql('o')} AND o.pay_amount = d.amount AND o.id <> c.id
     AND ${sameDaySql('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> ${chargeStatus.FAIL} OR o.outcome = 'EXPIRED')))`
 
 /**
@@ -126,7 +126,7 @@ const rulingBySourceSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOU
 /**
  * SQL for the charge that the matching rule judges for deposit `d`: the oldest open charge with its name and amount.
  */
-export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql}
+export const oldestFittingChargeSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql}
   ORDER BY c.id LIMIT 1`
 
 /**
@@ -134,17 +134,17 @@ export const oldestFittingSql = `SELECT c.id, c.member_id, c.created_at FROM cha
  * reason why not. NULL if no open charge has the deposit's name and amount; but a disputed deposit or suspected
  * duplicate always has a reason.
  */
-export const rulingSql = `CASE
+export const matchingResultSql = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'
-  WHEN ${suspectedDuplicateSql('d')} THEN 'DUPLICATE'
+  WHEN ${isSuspectedDuplicateSql('d')} THEN 'DUPLICATE'
   ELSE (SELECT CASE
-      WHEN ${isApprovedMoneySql(otherMemberHasChargeSql('true'))} THEN 'CREDITED'
-      WHEN EXISTS (SELECT FROM charges o WHERE ${fitsAndIsOpenSql('o')} AND o.member_id <> c.member_id) THEN 'SEVERAL'
+      WHEN ${isMoneyOfApprovedChargeSql(otherMemberHasChargeSql('true'))} THEN 'CREDITED'
+      WHEN EXISTS (SELECT FROM charges o WHERE ${isFittingOpenChargeSql('o')} AND o.member_id <> c.member_id) THEN 'SEVERAL'
       WHEN ${isImportForStaffSql} THEN 'STAFF'
       WHEN d.precision = 'DAY' AND ${isRepeatedSql} THEN 'SAME_DAY'
       WHEN ${madeBeforeSql('c', 'd')}
         THEN CASE WHEN ${isKnownNameSql} OR NOT (${creditedToOthersSql} OR ${suggestedToOthersSql}) THEN ${rulingBySourceSql} ELSE 'NEW_NAME' END
       WHEN ${isTrustedPayerSql} THEN ${rulingBySourceSql}
       ELSE 'AFTER' END
-    FROM (${oldestFittingSql}) c)
+    FROM (${oldestFittingChargeSql}) c)
   END`

@@ -4,7 +4,7 @@ import { depositColumns, depositTables, type StoredDeposit, toDepositRow } from 
 import { isWaiting } from '../rules.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
 import { mayBePaidBySql } from './approved-by-hand.ts'
-import { fitsAndIsOpenSql, isPayableChargeSql } from './matching-rule.ts'
+import { isFittingOpenChargeSql, isPayableChargeSql } from './matching-rule.ts'
 
 /** A charge in a deposit's detail, as stored. */
 type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
@@ -27,7 +27,7 @@ const candidateChargesSql = `
     UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${mayBePaidBySql('c')}
        ORDER BY c.created_at DESC LIMIT 3)
     UNION (SELECT c.id FROM charges c WHERE ${mayBePaidBySql('c')} AND c.member_id IN (
-         SELECT f.member_id FROM charges f WHERE ${fitsAndIsOpenSql('f')}) ORDER BY c.created_at DESC LIMIT 3)
+         SELECT f.member_id FROM charges f WHERE ${isFittingOpenChargeSql('f')}) ORDER BY c.created_at DESC LIMIT 3)
   ) found JOIN charges c ON c.id = found.id JOIN members m ON m.id = c.member_id
   WHERE d.id = $1
   ORDER BY (c.pay_amount = d.amount) DESC, (c.normal_name = d.normal_name) DESC, c.status, c.id DESC LIMIT 12`

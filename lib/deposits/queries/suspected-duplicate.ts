@@ -1,6 +1,6 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { unsettledDeposit } from '../rules.ts'
-import { sameNameSql, seoulDaySql } from './shared-conditions.ts'
+import { hasSameNameSql, seoulDaySql } from './shared-conditions.ts'
 
 /**
  * SQL expression: the kind of a deposit's external id, i.e. who assigned it. Two deposits may report the same credit of
@@ -44,7 +44,7 @@ const isDoubtfulOneSql = (o: string, d: string): string => `(NOT ${unsettledDepo
  * SQL condition: another report has the amount, time and name of `d`, and `d` is the doubtful one (`isDoubtfulOneSql`).
  */
 const isReportedUnderNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
-  WHERE ${sameNameSql('o', d)} AND ${isOtherReportSql('o', d)} AND ${isDoubtfulOneSql('o', d)})`
+  WHERE ${hasSameNameSql('o', d)} AND ${isOtherReportSql('o', d)} AND ${isDoubtfulOneSql('o', d)})`
 
 /** SQL condition: the normalized name of one deposit is a part of the other's. Both have at least two characters. */
 const similarNameSql = (
@@ -139,9 +139,11 @@ const isReportedUnderOtherNameSql = (d: string): string =>
  * SQL condition: deposit `d` probably reports the same credit of the bank as another deposit, and is the doubtful one
  * of the two.
  */
-export const suspectedDuplicateSql = (d: string): string =>
+export const isSuspectedDuplicateSql = (d: string): string =>
   `(${isReportedUnderNameSql(d)} OR ${isReportedUnderOtherNameSql(d)})`
 
-/** SQL condition: `d` is a suspected duplicate only because of reports under other names (`suspectedDuplicateSql`). */
-export const suspectedUnderOtherNameSql = (d: string): string =>
+/**
+ * SQL condition: `d` is a suspected duplicate only because of reports under other names (`isSuspectedDuplicateSql`).
+ */
+export const isSuspectedUnderOtherNameSql = (d: string): string =>
   `(NOT ${isReportedUnderNameSql(d)} AND ${isReportedUnderOtherNameSql(d)})`

@@ -1,6 +1,6 @@
 import { waitingDeposit } from '../rules.ts'
 import { mayBePaidBySql } from './approved-by-hand.ts'
-import { isOpenChargeSql, isPayableChargeSql, rulingSql } from './matching-rule.ts'
+import { isOpenChargeSql, isPayableChargeSql, matchingResultSql } from './matching-rule.ts'
 import { chargeFitsSql } from './shared-conditions.ts'
 
 /** SQL condition: there is a charge `c` that meets `condition`. */
@@ -10,7 +10,7 @@ const someChargeSql = (condition: string): string => `EXISTS (SELECT FROM charge
  * SQL expression: reason why deposit `d` waits, one of `waitReasons`; NULL if it doesn't wait. Each subquery uses an
  * index.
  */
-export const whyWaitingSql = `CASE WHEN ${waitingDeposit.sql('d')} THEN coalesce(${rulingSql},
+export const whyWaitingSql = `CASE WHEN ${waitingDeposit.sql('d')} THEN coalesce(${matchingResultSql},
   CASE
     WHEN ${someChargeSql(`${chargeFitsSql} AND ${mayBePaidBySql('c')}`)} THEN 'CREDITED'
     WHEN ${someChargeSql(`${chargeFitsSql} AND ${isPayableChargeSql} AND c.created_at > d.at - interval '30 days'`)} THEN 'LATE'

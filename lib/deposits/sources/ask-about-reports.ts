@@ -3,9 +3,9 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
-import { orderColumns, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
+import { type StoredSourceOrder, sourceOrderColumns, toSourceOrder } from './registrations.ts'
 import { requestSource } from './request-source.ts'
-import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_QUESTIONS, pauseAfter } from './rules.ts'
+import { CLAIM_SECONDS, MAX_ANSWERS_WITHOUT_DEPOSIT, MAX_ATTEMPTS, secondsUntilNextAttempt } from './rules.ts'
 import type { DepositsAnswer, SourceReport } from './source.ts'
 
 /** Maximum number of webhook reports about which one process asks the services at the same time. */
@@ -34,7 +34,7 @@ type RegisteredOrder = StoredSourceOrder & { chargeId: number; status: number }
 /** Returns the registered charge that a report is about; null if there is none. */
 async function registeredOrder(db: Db, { connection, remoteId }: ClaimedReport): Promise<RegisteredOrder | null> {
   const [order] = await db.rows<RegisteredOrder>(
-    `SELECT ${orderColumns}, c.id AS charge_id, c.status FROM source_registrations r JOIN charges c ON c.id = r.charge_id
+    `SELECT ${sourceOrderColumns}, c.id AS charge_id, c.status FROM source_registrations r JOIN charges c ON c.id = r.charge_id
      WHERE r.connection = $1 AND (r.order_number = $2 OR r.remote_id = $2) LIMIT 1`,
     [connection, remoteId],
   )
@@ -77,14 +77,14 @@ const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error 
   db.rows(
     `UPDATE source_reports SET next_try_at = now() + $2 * interval '1 second', error = $3, answers = answers + $4::boolean::int
      WHERE id = $1 AND state = 'WAITING'`,
-    [id, pauseAfter(attempts), error, answered],
+    [id, secondsUntilNextAttempt(attempts), error, answered],
   )
 
 /**
- * True if the service has now given MAX_QUESTIONS responses without a deposit, or refusals: then it isn't asked again.
- * Attempts that fail otherwise don't count, because they say nothing about the deposit.
+ * True if the service has now given MAX_ANSWERS_WITHOUT_DEPOSIT responses without a deposit, or refusals: then it isn't
+ * asked again. Attempts that fail otherwise don't count, because they say nothing about the deposit.
  */
-const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_QUESTIONS
+const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_ANSWERS_WITHOUT_DEPOSIT
 
 /**
  * Stores the service's response to a question about a report. Stores the deposits before it ends the report, so that

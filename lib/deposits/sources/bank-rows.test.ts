@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositorOf, parseBankAmount, parseBankTime, seoulDayDigits } from './bank-rows.ts'
+import { parseBankAmount, parseBankTime, parseDepositorName, seoulDayDigits } from './bank-rows.ts'
 
 test.each([
   ['10000', 10_000],
@@ -45,9 +45,9 @@ test('a day begins at midnight in Seoul', () => {
 })
 
 test.each(['타행이체', ' 타행 이체 ', '전자금융', 'atm', 'ＦＢ이체', '인터넷뱅킹'])('%j is nobody’s name', (remark) => {
-  expect(depositorOf(remark)).toBe('')
+  expect(parseDepositorName(remark)).toBe('')
 })
 
 test.each(['김입금', '주식회사 이체', '현금이', ''])('%j may be a name', (remark) => {
-  expect(depositorOf(remark)).toBe(remark)
+  expect(parseDepositorName(remark)).toBe(remark)
 })

@@ -71,5 +71,5 @@ const transferKinds = new Set(
  * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. Otherwise a member could
  * request a charge under such a text and get other people's money.
  */
-export const depositorOf = (remark: string): string =>
+export const parseDepositorName = (remark: string): string =>
   transferKinds.has(remark.normalize('NFKC').replace(/\s+/g, '').toUpperCase()) ? '' : remark

@@ -1,6 +1,6 @@
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { callService, refusalText } from './call-service.ts'
-import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
+import { elementAt, escapeXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
 import { SourceError } from './source.ts'
 
 // docs/sources.md describes the protocol and says where each part of it is documented.
@@ -24,9 +24,7 @@ export const isBarobillRefusal = (text: string): boolean => /^-\d{5}$/.test(text
 
 const xmlOf = (fields: BarobillFields): string =>
   Object.entries(fields)
-    .map(
-      ([name, value]) => `<${name}>${typeof value === 'object' ? xmlOf(value) : escapedXml(String(value))}</${name}>`,
-    )
+    .map(([name, value]) => `<${name}>${typeof value === 'object' ? xmlOf(value) : escapeXml(String(value))}</${name}>`)
     .join('')
 
 /**
@@ -92,7 +90,7 @@ export async function barobillRefusalError(
  * Returns the text of a field of a result.
  * @throws SourceError KEY the text is an error number of Barobill
  */
-export async function barobillText(
+export async function readBarobillText(
   connection: Barobill,
   service: BarobillService,
   { result, field }: { result: XmlElement | undefined; field: string },

@@ -4,11 +4,11 @@ import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
 import {
   dayBefore,
-  depositorOf,
   laterDay,
   parseBankAmount,
   parseBankBalance,
   parseBankTime,
+  parseDepositorName,
   rowText,
   seoulDayDigits,
 } from './bank-rows.ts'
@@ -89,7 +89,7 @@ function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
   if (currency !== '' && currency !== 'KRW') return withoutDeposit
   const [amount, moment] = [parseBankAmount(sum), parseBankTime(textIn(row, 'TransDT'))]
   if (amount === null || !moment) return 'UNREADABLE'
-  const name = depositorOf(textIn(row, nameElementOf(connection)))
+  const name = parseDepositorName(textIn(row, nameElementOf(connection)))
   const deposit: SourceDeposit = { id: naturalKey(connection, row), name, amount, ...moment, isProved: true }
   return { ...withoutDeposit, deposit }
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
+import { makeKillableWorkers } from '#lib/core/testing/killable-workers.ts'
 import type { SourceKind } from './labels.ts'
 import { connect, deliverWebhooks, depositsOf, endPauses } from './testing/connected-shop.ts'
 import { endWork, expectCredited, newCharge, type TestCharge } from './testing/source-suite.ts'
@@ -17,7 +17,7 @@ const CHARGES = Number(process.env.PROOF_CHARGES || 40)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + CHARGES * 1_000
 
-const workers = killableWorkers(join(import.meta.dirname, 'testing/source-worker.ts'))
+const workers = makeKillableWorkers(join(import.meta.dirname, 'testing/source-worker.ts'))
 const standIns: StandIn[] = []
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
-import { storableText } from '#lib/core/storable.ts'
+import { toStorableText } from '#lib/core/storable.ts'
 import { callService, parseJson } from './call-service.ts'
 import {
   type DepositSource,
@@ -97,7 +97,7 @@ async function callPayaction(
 }
 
 const refused = ({ message }: Answer) =>
-  new SourceError('REFUSED', `페이액션이 요청을 거절했어요. ${storableText(message, 100)}`.trim())
+  new SourceError('REFUSED', `페이액션이 요청을 거절했어요. ${toStorableText(message, 100)}`.trim())
 
 /** A time in ISO 8601 with the offset of Seoul, as PayAction requires it. */
 const seoulTime = (iso: string): string =>

@@ -4,7 +4,7 @@ import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { sourceKindsWith } from './registry.ts'
 import { requestSource } from './request-source.ts'
-import { CLAIM_SECONDS, POLL_SECONDS, pauseAfter } from './rules.ts'
+import { CLAIM_SECONDS, POLL_SECONDS, secondsUntilNextAttempt } from './rules.ts'
 
 /**
  * A due poll of a connected service that this process has claimed. `failures`: how many requests of the connection have
@@ -37,7 +37,7 @@ const storeCursorSql = `
 const pollLater = (db: Db, { connection, failures }: ClaimedPoll) =>
   db.rows("UPDATE source_polls SET next_poll_at = now() + $2 * interval '1 second' WHERE connection = $1", [
     connection,
-    Math.max(POLL_SECONDS / 2, pauseAfter(failures + 1)),
+    Math.max(POLL_SECONDS / 2, secondsUntilNextAttempt(failures + 1)),
   ])
 
 /**

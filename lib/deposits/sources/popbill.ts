@@ -4,11 +4,11 @@ import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
 import {
   dayBefore,
-  depositorOf,
   laterDay,
   parseBankAmount,
   parseBankBalance,
   parseBankTime,
+  parseDepositorName,
   rowText,
   seoulDayDigits,
 } from './bank-rows.ts'
@@ -133,7 +133,13 @@ function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UN
   if (/^-?0*(\.0+)?$/.test(sum)) return null
   const [amount, moment] = [parseBankAmount(sum), parseBankTime(trdt)]
   if (amount === null || !moment) return 'UNREADABLE'
-  return { id: tid, name: depositorOf(String(names[nameFieldOf(connection)] ?? '')), amount, ...moment, isProved: true }
+  return {
+    id: tid,
+    name: parseDepositorName(String(names[nameFieldOf(connection)] ?? '')),
+    amount,
+    ...moment,
+    isProved: true,
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { type SourceKind, sourceKinds } from './labels.ts'
-import { sourceOf } from './registry.ts'
+import { depositSourceOf } from './registry.ts'
 import type { OtherSource, SourceRow } from './schema.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { OtherSource, SourceRow } from './schema.ts'
  * suggestions count only for deposits stored since the present account was connected. A decision against a suggestion
  * counts however old its deposit is.
  */
-export const rightInARowSql = `(SELECT count(*)::int FROM deposits d
+export const rightSuggestionsInARowSql = `(SELECT count(*)::int FROM deposits d
   WHERE d.connection = k.kind AND d.suggestion = 'RIGHT' AND d.created_at >= k.connected_at
     AND d.matched_at > coalesce((SELECT max(w.matched_at) FROM deposits w
       WHERE w.connection = k.kind AND w.suggestion = 'WRONG'), '-infinity'))`
@@ -24,7 +24,7 @@ type StoredSource = {
 }
 
 const connectedSourcesSql = `
-  SELECT k.kind, ${rightInARowSql} AS right, k.credits_since, m.login_id AS credits_by,
+  SELECT k.kind, ${rightSuggestionsInARowSql} AS right, k.credits_since, m.login_id AS credits_by,
     (SELECT count(*)::int FROM deposits d WHERE d.connection = k.kind AND d.status = 'WAITING') AS waiting
   FROM connections k LEFT JOIN members m ON m.id = k.credits_by WHERE k.kind = ANY ($1::text[])`
 
@@ -35,7 +35,7 @@ export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
   )
   return sourceKinds.map((kind) => {
     const row = stored.get(kind)
-    const webhookUrl = sourceOf(kind).receive ? `${env().PUBLIC_URL}/hooks/sources/${kind}` : null
+    const webhookUrl = depositSourceOf(kind).receive ? `${env().PUBLIC_URL}/hooks/sources/${kind}` : null
     return {
       kind,
       webhookUrl,

@@ -60,5 +60,5 @@ export const textIn = (element: XmlElement | undefined, name: string): string =>
   elementAt(element, name)?.text.trim() ?? ''
 
 /** Escapes a text for XML. */
-export const escapedXml = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)

@@ -2,7 +2,7 @@ import { readConnection } from '#lib/connections/read-connection.ts'
 import type { Database } from '#lib/core/db.ts'
 import { forgedWebhook, unknownSource, unreadableWebhook } from './errors.ts'
 import type { SourceKind } from './labels.ts'
-import { sourceOf } from './registry.ts'
+import { depositSourceOf } from './registry.ts'
 import {
   ForgedWebhook,
   type ReceivedWebhook,
@@ -43,7 +43,7 @@ export async function receiveWebhook(
   db: Database,
   { kind, webhook }: { kind: SourceKind; webhook: SourceWebhook },
 ): Promise<WebhookAnswer> {
-  const source = sourceOf(kind)
+  const source = depositSourceOf(kind)
   const connection = source.receive && (await readConnection(db, kind))
   if (!source.receive || !connection) throw unknownSource()
   const { receive, reportsOrdersOnly = false } = source

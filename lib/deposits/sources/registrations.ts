@@ -16,7 +16,9 @@ const ORDER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
  */
 const ORDER_NUMBER_LENGTH = 20
 
-/** A registered charge as SQL returns it, selected by `orderColumns` from `source_registrations r JOIN charges c`. */
+/**
+ * A registered charge as SQL returns it, selected by `sourceOrderColumns` from `source_registrations r JOIN charges c`.
+ */
 export type StoredSourceOrder = {
   orderNumber: string
   remoteId: string | null
@@ -26,7 +28,7 @@ export type StoredSourceOrder = {
   expiresAt: Date
 }
 
-export const orderColumns = 'r.order_number, r.remote_id, c.name, c.pay_amount, c.created_at, c.expires_at'
+export const sourceOrderColumns = 'r.order_number, r.remote_id, c.name, c.pay_amount, c.created_at, c.expires_at'
 
 export const toSourceOrder = (order: StoredSourceOrder): SourceOrder => ({
   orderNumber: order.orderNumber,

@@ -14,8 +14,8 @@ const sources: { [K in SourceKind]: DepositSource<K> } = {
 }
 
 /** The adapter for connections of this kind. Pass its methods only connections of the same kind. */
-export const sourceOf = (kind: SourceKind): DepositSource => sources[kind] as DepositSource
+export const depositSourceOf = (kind: SourceKind): DepositSource => sources[kind] as DepositSource
 
 /** Kinds of connections whose adapter has this method. */
 export const sourceKindsWith = (method: 'register' | 'ask' | 'poll' | 'reconcile'): SourceKind[] =>
-  (Object.keys(sources) as SourceKind[]).filter((kind) => sourceOf(kind)[method])
+  (Object.keys(sources) as SourceKind[]).filter((kind) => depositSourceOf(kind)[method])

@@ -4,8 +4,8 @@ import { recordFailure, recordSuccess, recordUnreadableSecrets } from '#lib/conn
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { SourceKind } from './labels.ts'
-import { sourceOf } from './registry.ts'
-import { type DepositSource, SourceError, type Unsettled } from './source.ts'
+import { depositSourceOf } from './registry.ts'
+import { type DepositSource, SourceError, type UnsettledReason } from './source.ts'
 
 /** Outcome of a request to a service: the value that the adapter returned, or why the request failed. */
 export type SourceOutcome<T> = { is: 'DONE'; value: T } | { is: 'FAILED'; error: SourceError }
@@ -51,7 +51,7 @@ export async function requestService<K extends ConnectionKind, T>(
   db: Database,
   kind: K,
   request: (connection: DecryptedConnection<K>) => Promise<T>,
-  unsettledOf: (value: T) => Unsettled | undefined = () => undefined,
+  unsettledOf: (value: T) => UnsettledReason | undefined = () => undefined,
 ): Promise<SourceOutcome<T>> {
   const connection = await connectionOrError(db, kind)
   if (connection instanceof SourceError) return { is: 'FAILED', error: connection }
@@ -73,7 +73,7 @@ export async function requestSource<T>(
   db: Database,
   kind: SourceKind,
   request: (source: DepositSource, connection: DecryptedConnection<SourceKind>) => Promise<T>,
-  unsettledOf?: (value: T) => Unsettled | undefined,
+  unsettledOf?: (value: T) => UnsettledReason | undefined,
 ): Promise<SourceOutcome<T>> {
-  return requestService(db, kind, (connection) => request(sourceOf(kind), connection), unsettledOf)
+  return requestService(db, kind, (connection) => request(depositSourceOf(kind), connection), unsettledOf)
 }

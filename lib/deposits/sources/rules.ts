@@ -4,7 +4,7 @@ import { RIGHT_MATCHES_NEEDED } from './labels.ts'
  * A report is denied after this many responses without a deposit, or refusals. Attempts that fail otherwise don't
  * count.
  */
-export const MAX_QUESTIONS = 12
+export const MAX_ANSWERS_WITHOUT_DEPOSIT = 12
 
 /**
  * After this many attempts (about two days), a service isn't asked any more about a webhook's report, nor to withdraw a
@@ -23,7 +23,7 @@ const FIRST_PAUSE_SECONDS = 3
 const LONGEST_PAUSE_SECONDS = 600
 
 /** Seconds until the next attempt, after `attempts` failed ones: doubled each time, up to LONGEST_PAUSE_SECONDS. */
-export const pauseAfter = (attempts: number): number =>
+export const secondsUntilNextAttempt = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20))
 
 /**
@@ -41,4 +41,4 @@ export const POLL_SECONDS = 60
 export const CREDITABLE_HOURS_AFTER_EXPIRY = 72
 
 /** True if a source has had enough right suggestions in a row for an OWNER to let it credit without staff. */
-export const hasProvenItself = (right: number): boolean => right >= RIGHT_MATCHES_NEEDED
+export const hasEnoughRightMatches = (right: number): boolean => right >= RIGHT_MATCHES_NEEDED

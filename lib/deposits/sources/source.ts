@@ -60,8 +60,8 @@ export type WebhookAnswer = { status: 200; type: 'application/json' | 'text/plai
 
 /**
  * What a service responds when it is asked about a report or an order. NOT_YET: the service knows no deposit for it
- * yet, or doesn't know the order. Then the shop asks again: about a webhook's report up to MAX_QUESTIONS times, about
- * an order until its registration ends.
+ * yet, or doesn't know the order. Then the shop asks again: about a webhook's report up to MAX_ANSWERS_WITHOUT_DEPOSIT
+ * times, about an order until its registration ends.
  */
 export type DepositsAnswer = { is: 'DEPOSITS'; deposits: readonly SourceDeposit[] } | { is: 'NOT_YET' }
 
@@ -70,7 +70,7 @@ export type DepositsAnswer = { is: 'DEPOSITS'; deposits: readonly SourceDeposit[
  * working, so it is unknown whether the connection works. An error: the service responded, but failed to do what was
  * asked; this is recorded like a failed request.
  */
-export type Unsettled = 'UNFINISHED' | SourceError
+export type UnsettledReason = 'UNFINISHED' | SourceError
 
 /**
  * The rows of the account that a poll read, oldest first, each with the balance after it. Rows that can't be read or
@@ -87,7 +87,7 @@ export type PolledDeposits = {
   deposits: readonly SourceDeposit[]
   cursor: unknown
   pauseSeconds?: number
-  unsettled?: Unsettled
+  unsettled?: UnsettledReason
   /** Absent if the service reports only deposits, not all rows of the account. */
   statement?: PolledStatement
 }

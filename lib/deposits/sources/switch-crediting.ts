@@ -5,8 +5,8 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { connectionNotReal, tooFewMatches } from './errors.ts'
 import type { SourceKind } from './labels.ts'
-import { rightInARowSql } from './queries.ts'
-import { hasProvenItself } from './rules.ts'
+import { rightSuggestionsInARowSql } from './queries.ts'
+import { hasEnoughRightMatches } from './rules.ts'
 
 /**
  * The locked connection. `right`: how many suggestions in a row were right. `isReal`: it is to the real service, not a
@@ -27,13 +27,13 @@ export async function switchCrediting(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [source] = await tx.rows<LockedSource>(
-      `SELECT k.is_real, k.credits_since, ${rightInARowSql} AS right FROM connections k WHERE k.kind = $1 FOR UPDATE OF k`,
+      `SELECT k.is_real, k.credits_since, ${rightSuggestionsInARowSql} AS right FROM connections k WHERE k.kind = $1 FOR UPDATE OF k`,
       [kind],
     )
     if (!source) throw notConnected(kind)
     if ((source.creditsSince !== null) === on) return
     if (on && !source.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw connectionNotReal()
-    if (on && !hasProvenItself(source.right)) throw tooFewMatches(source.right)
+    if (on && !hasEnoughRightMatches(source.right)) throw tooFewMatches(source.right)
     await tx.rows(
       'UPDATE connections SET credits_since = CASE WHEN $2::boolean THEN now() END, credits_by = CASE WHEN $2::boolean THEN $3::int END WHERE kind = $1',
       [kind, on, actor.memberId],

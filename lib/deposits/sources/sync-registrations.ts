@@ -2,9 +2,9 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
-import { orderColumns, planRegistrations, type StoredSourceOrder, toSourceOrder } from './registrations.ts'
+import { planRegistrations, type StoredSourceOrder, sourceOrderColumns, toSourceOrder } from './registrations.ts'
 import { requestSource } from './request-source.ts'
-import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, pauseAfter } from './rules.ts'
+import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, secondsUntilNextAttempt } from './rules.ts'
 import type { SourceError, SourceOrder } from './source.ts'
 
 /** Maximum number of registrations that one process handles at the same time. */
@@ -38,7 +38,7 @@ const claimSql = `
     SELECT x.id FROM source_registrations x JOIN connections k ON k.kind = x.connection
     WHERE x.state IN ('WAITING', 'WITHDRAWING', 'REGISTERED') AND x.next_try_at <= now()
     ORDER BY x.next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
-  RETURNING r.id, r.connection, r.state, r.attempts, r.refusals, ${orderColumns}`
+  RETURNING r.id, r.connection, r.state, r.attempts, r.refusals, ${sourceOrderColumns}`
 
 // Changes nothing if `planRegistrations` has changed the state since the registration was claimed.
 const updateOrderSql = `
@@ -78,7 +78,7 @@ const recordFailedAttempt = (db: Db, order: ClaimedOrder, { error, isLast }: { e
     state: isLast ? 'FAILED' : order.state,
     attempts: order.attempts,
     refusals: refusalsOf(order, error),
-    pauseSeconds: isLast ? 0 : pauseAfter(order.attempts),
+    pauseSeconds: isLast ? 0 : secondsUntilNextAttempt(order.attempts),
     error: error.sentence,
   })
 

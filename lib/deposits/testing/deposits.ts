@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { signatureOf } from '#lib/core/signature.ts'
+import { computeSignature } from '#lib/core/signature.ts'
 import { receiveDeposits } from '../receive-deposits.ts'
 import type { DepositRow, ImportedDeposit, NewDeposit } from '../schema.ts'
 import type { DepositOrigin } from '../store-deposit.ts'
@@ -18,7 +18,10 @@ export const buildDeposit = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({
 /** Signature headers of the deposit hook for this body. */
 export function signatureHeaders(bytes: Buffer, at = Date.now()): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000))
-  return { 'x-timestamp': timestamp, 'x-signature': signatureOf(env().DEPOSIT_HOOK_SECRET ?? '', timestamp, bytes) }
+  return {
+    'x-timestamp': timestamp,
+    'x-signature': computeSignature(env().DEPOSIT_HOOK_SECRET ?? '', timestamp, bytes),
+  }
 }
 
 /** Stores and matches a deposit, by default reported by the signed hook. Returns its id. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
-import { countHeader, idParams } from '#lib/core/wire.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
+import { idParams, totalCountHeader } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { type CanceledAutoOrder, cancelAutoOrder, cancelAutoOrderByStaff } from './cancel-auto-order.ts'
@@ -28,7 +28,7 @@ export const autoOrderHistoryCall = call({
   answer: z.array(autoOrderRow),
   run: async ({ db, caller, query }) => {
     const { rows, total } = await autoOrderHistory(db, caller.memberId, query)
-    return new Reply(rows, countHeader(total))
+    return new Reply(rows, totalCountHeader(total))
   },
 })
 
@@ -63,7 +63,7 @@ export const adminAutoOrdersCall = call({
   method: 'GET',
   path: '/api/admin/auto-orders',
   access: 'SUPPORT',
-  query: daysInOrder(adminAutoOrderQuery),
+  query: withDaysInOrder(adminAutoOrderQuery),
   answer: adminAutoOrders,
   run: ({ db, query }) => autoOrdersForStaff(db, query),
 })

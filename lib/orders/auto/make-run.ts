@@ -1,4 +1,4 @@
-import { type Db, violates } from '#lib/core/db.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { isLinkTakenSql, OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
@@ -55,7 +55,7 @@ async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
     return (await makeRun(db, due)) !== null
   } catch (error) {
     // Another order on the same link was committed first: the run is made when that order has ended.
-    if (violates(error, OPEN_ORDER_PER_LINK_INDEX)) return false
+    if (isViolationOf(error, OPEN_ORDER_PER_LINK_INDEX)) return false
     log.error('a run could not be made', { error, autoOrderId: due.id, runNo: due.completed + 1 })
     return false
   }

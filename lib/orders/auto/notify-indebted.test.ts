@@ -7,7 +7,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { seoulMoment } from '#lib/core/seoul-moment.ts'
+import { formatSeoulMoment } from '#lib/core/seoul-moment.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
@@ -156,7 +156,7 @@ test('with another debt he is told the deadline of the first one, by which his a
     "SELECT notified_at + interval '72 hours' AS until FROM debts WHERE charge_id = $1",
     [first],
   )
-  expect(await lastMessageTo(email)).toContain(` ${seoulMoment(until, new Date())}까지`)
+  expect(await lastMessageTo(email)).toContain(` ${formatSeoulMoment(until, new Date())}까지`)
 })
 
 test('after an outage of the worker he is told first, and has 72 hours from then', async () => {

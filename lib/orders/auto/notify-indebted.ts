@@ -1,6 +1,6 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { seoulMoment } from '#lib/core/seoul-moment.ts'
+import { formatSeoulMoment } from '#lib/core/seoul-moment.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import { formatPoints } from '#lib/money/points.ts'
 import { autoOrderDebtMessage } from './labels.ts'
@@ -29,7 +29,7 @@ async function notifyOfDebts(tx: Db, memberId: number): Promise<boolean> {
   // The debts updated above have a `notified_at` now, so `until` isn't null.
   const { debt, until } = await openDebtWithDeadline(tx, memberId)
   const { subject, body } = autoOrderDebtMessage
-  const text = body({ debt: formatPoints(debt), until: seoulMoment(until ?? new Date(), new Date()) })
+  const text = body({ debt: formatPoints(debt), until: formatSeoulMoment(until ?? new Date(), new Date()) })
   await notifyMember(tx, memberId, { subject, body: text })
   return true
 }

@@ -2,8 +2,8 @@ import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
-import { allowsAuto } from '#lib/catalog/service-types.ts'
-import { type Db, violates } from '#lib/core/db.ts'
+import { canHaveAutoOrders } from '#lib/catalog/service-types.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
@@ -95,15 +95,15 @@ async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number
     const [placed] = await db.rows<{ id: number; autoOrderId: number }>(debitAndPlace, values)
     return placed ?? null
   } catch (error) {
-    if (violates(error, 'idempotency_keys_pkey')) return null
-    if (violates(error, OPEN_ORDER_PER_LINK_INDEX)) throw activeOrderOnLink(null)
+    if (isViolationOf(error, 'idempotency_keys_pkey')) return null
+    if (isViolationOf(error, OPEN_ORDER_PER_LINK_INDEX)) throw activeOrderOnLink(null)
     throw error
   }
 }
 
 /** Refuses an auto order if the service's setting or its type doesn't allow auto orders. @throws CONFLICT */
 export function refuseIfAutoOrdersOff({ enableAuto, type }: Service): void {
-  if (!enableAuto || !allowsAuto(type)) throw autoOrdersNotSupported()
+  if (!enableAuto || !canHaveAutoOrders(type)) throw autoOrdersNotSupported()
 }
 
 /**

@@ -1,8 +1,8 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { isOrderableSql } from '#lib/catalog/orderable.ts'
-import { allowsAuto, serviceTypeNames } from '#lib/catalog/service-types.ts'
+import { canHaveAutoOrders, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf } from '#lib/core/keyset.ts'
+import { countRows } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { isLinkTakenSql } from '../active-order.ts'
 import type { HistoryOptions } from '../queries.ts'
@@ -10,7 +10,7 @@ import { activeAutoOrder, expandStatusFilter, MAX_DEBT_HOURS, runningAutoOrder }
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /** SQL literals of the service types that allow auto orders. */
-const autoTypes = serviceTypeNames.filter(allowsAuto).map((name) => `'${name}'`)
+const autoTypes = serviceTypeNames.filter(canHaveAutoOrders).map((name) => `'${name}'`)
 
 /**
  * SQL condition on a row `a` of auto_orders: its service can be ordered now, and the service's type still allows auto
@@ -130,7 +130,7 @@ export async function autoOrderHistory(
     db.rows<StoredAutoOrder>(
       sql`SELECT ${autoOrderColumns} FROM auto_orders a WHERE ${where} ORDER BY a.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
     ),
-    countOf(db, sql`auto_orders a WHERE ${where}`),
+    countRows(db, sql`auto_orders a WHERE ${where}`),
   ])
   return { rows: rows.map(toAutoOrderRow), total }
 }

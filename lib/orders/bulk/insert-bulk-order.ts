@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import { capLeftSql, countInCapSql } from '#lib/api-keys/daily-cap.ts'
 import { actorText, memberActor } from '#lib/audit/actor.ts'
 import type { Idempotency } from '#lib/core/call.ts'
-import { type Db, violates } from '#lib/core/db.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { priceRevisionSql } from '#lib/prices/queries.ts'
 import { OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
@@ -157,7 +157,7 @@ export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<Store
   } catch (error) {
     // The idempotency key was stored concurrently, or a service with `oneOrderPerLink` has another open order on a
     // row's link.
-    if (violates(error, 'idempotency_keys_pkey') || violates(error, OPEN_ORDER_PER_LINK_INDEX)) return null
+    if (isViolationOf(error, 'idempotency_keys_pkey') || isViolationOf(error, OPEN_ORDER_PER_LINK_INDEX)) return null
     throw error
   }
 }

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { clock, hours } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '../labels.ts'
 import { orderHistory } from '../queries.ts'
 
-let shop: Awaited<ReturnType<typeof freshDatabase>>
+let shop: Awaited<ReturnType<typeof createFreshDatabase>>
 let serviceId: number
 let lastId = 0
 
 beforeAll(async () => {
-  shop = await freshDatabase()
+  shop = await createFreshDatabase()
   serviceId = await makeService({ price: 1 }, shop.db)
 })
 afterAll(() => shop.drop())

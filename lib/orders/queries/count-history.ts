@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { clock, hours } from '#lib/core/clock.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, MAX_COUNTED } from '#lib/core/keyset.ts'
+import { countRows, MAX_COUNTED } from '#lib/core/keyset.ts'
 
 /** Shortest possible length of three months, in milliseconds. */
 const SHORTEST_HISTORY_MS = hours(89 * 24)
@@ -33,7 +33,7 @@ export async function countHistory(
   memberId: number,
   { where, isWhole }: { where: Sql; isWhole: boolean },
 ): Promise<number> {
-  if (!isWhole) return countOf(db, sql`orders WHERE ${where}`)
+  if (!isWhole) return countRows(db, sql`orders WHERE ${where}`)
   const placedAtByMember: PlacedAtByMember = placedAtByDb.get(db) ?? new Map()
   placedAtByDb.set(db, placedAtByMember)
   const placedAt = placedAtByMember.get(memberId)

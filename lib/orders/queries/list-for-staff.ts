@@ -7,10 +7,10 @@ import {
   type DaysAndSort,
   daysCondition,
   idsOfRows,
-  ifStatus,
   type ListKeys,
   type ListSpan,
   listPage,
+  optionalStatusCondition,
   statusCondition,
   type WithAnySort,
 } from '#lib/core/keyset.ts'
@@ -72,7 +72,7 @@ type OrderFilter = DaysAndSort & { status?: number | undefined }
 /** SQL conditions on orders `f` besides the days; undefined if all orders are requested. */
 function orderConditions(status: number | undefined, { orderId, memberNo, memberNos }: OrderSearch): Sql | undefined {
   const conditions = [
-    ifStatus(status),
+    optionalStatusCondition(status),
     orderId !== undefined && sql`f.id = ${orderId}`,
     memberNo !== undefined && sql`f.member_id = ${memberNo}`,
     memberNos && sql`f.member_id = ANY (${memberNos}::int[])`,

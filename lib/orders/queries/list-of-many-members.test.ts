@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
-import { freshDatabase } from '#lib/core/testing/database.ts'
+import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '../labels.ts'
 import { ordersForStaff } from './list-for-staff.ts'
@@ -10,10 +10,10 @@ import { ordersForStaff } from './list-for-staff.ts'
 const MEMBERS = 1_001
 const ORDERS_OF_OTHERS = 4_100
 
-let shop: Awaited<ReturnType<typeof freshDatabase>>
+let shop: Awaited<ReturnType<typeof createFreshDatabase>>
 
 beforeAll(async () => {
-  shop = await freshDatabase()
+  shop = await createFreshDatabase()
   const serviceId = await makeService({ price: 1 }, shop.db)
   const { id: other } = await makeMember({}, shop.db)
   await shop.owner.rows(

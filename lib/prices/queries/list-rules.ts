@@ -1,7 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
-import { countOf } from '#lib/core/keyset.ts'
+import { countRows } from '#lib/core/keyset.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { PriceRuleRow, priceRuleQuery } from '../schema.ts'
 
@@ -53,7 +53,7 @@ export async function priceRulesForStaff(
   const older = cursor === undefined ? empty : sql`AND r.id < ${cursor}`
   const [rows, total] = await Promise.all([
     rowsWhere(db, sql`true ${ofGroup} ${ofMember} ${older}`, size + 1),
-    countOf(db, sql`price_rules r WHERE true ${ofGroup} ${ofMember}`),
+    countRows(db, sql`price_rules r WHERE true ${ofGroup} ${ofMember}`),
   ])
   const page = rows.slice(0, size)
   return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total }

@@ -1,6 +1,6 @@
 import { worker } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { violates } from '#lib/core/db.ts'
+import { isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { pendingOrder } from '#lib/orders/rules.ts'
@@ -116,7 +116,7 @@ export async function finishAttempt(db: Database, attempt: DeliveryAttempt, send
       return true
     })
   } catch (cause) {
-    if (!violates(cause, 'provider_attempts_provider_id_provider_order_id_key')) throw cause
+    if (!isViolationOf(cause, 'provider_attempts_provider_id_provider_order_id_key')) throw cause
     // The provider returned an id that it had given to another order. One id can't stand for two orders, so staff must
     // find out whether this order was accepted.
     const error = `order id ${sending.providerOrderId} was given before`

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
+import { makeKillableWorkers } from '#lib/core/testing/killable-workers.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
@@ -18,7 +18,7 @@ const ORDERS = Number(process.env.PROOF_ORDERS || 300)
 const KILLS = Number(process.env.PROOF_KILLS || 8)
 const TIME_LIMIT_MS = 60_000 + ORDERS * 300
 
-const workers = killableWorkers(join(import.meta.dirname, 'testing/endless-deliveries.ts'))
+const workers = makeKillableWorkers(join(import.meta.dirname, 'testing/endless-deliveries.ts'))
 
 /** Stand-ins for two providers. Orders that the first one certainly didn't accept are sent to the second. */
 const fakeProviders: FakeProvider[] = []

@@ -1,5 +1,5 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
-import { type Db, violates } from '#lib/core/db.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { transitionRefused } from '#lib/orders/errors.ts'
 import { unsentOrder } from '#lib/orders/rules.ts'
@@ -27,7 +27,7 @@ export async function resolveAsSent(
     )
     if (resolved.length === 0) throw outcomeAlreadyKnown()
   } catch (error) {
-    if (violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw upstreamIdTaken()
+    if (isViolationOf(error, 'provider_attempts_provider_id_provider_order_id_key')) throw upstreamIdTaken()
     throw error
   }
   await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundSent })

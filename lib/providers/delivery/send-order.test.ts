@@ -3,7 +3,7 @@ import { memberActor } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
+import { SHORT_TIMEOUT_MS } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
@@ -47,7 +47,7 @@ const makeFakedProvider = () => makeProvider(fakeProvider)
 
 async function sendFailing(wrong?: FakeFault): Promise<DeliveryOutcome & { orderId: number }> {
   const orderId = await makeOrderFailing(await makeDeliveredService([await makeFakedProvider()]), wrong)
-  expect(await sendWaitingOrders(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})).toBe(1)
+  expect(await sendWaitingOrders(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT_MS } : {})).toBe(1)
   return { orderId, ...(await readDelivery(orderId)) }
 }
 
@@ -207,7 +207,7 @@ test('the next provider gets what the first surely did not take, and never what 
   expect(fakeProvider.taken.at(-1)).toMatchObject({ service: '2' })
   const both = await makeDeliveredService([await makeFakedProvider(), await makeProvider(fakeProvider)])
   const doubtful = await makeOrderFailing(both, 'silent')
-  await sendWaitingOrders({ timeout: SHORT_TIMEOUT })
+  await sendWaitingOrders({ timeout: SHORT_TIMEOUT_MS })
   await sendWaitingOrders()
   expect(await readDelivery(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
   const refused = await makeOrderFailing(both, 'badLink')

@@ -1,4 +1,4 @@
-import { isPackage, knownServiceType, type ServiceTypeName } from '#lib/catalog/service-types.ts'
+import { findServiceType, isPackage, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { cleanText } from './clean-text.ts'
 import { type ProviderRate, readRate } from './price.ts'
 
@@ -80,7 +80,7 @@ const readFlag = (value: unknown): boolean => /^(1|true|yes)$/i.test(String(valu
 /** Parses the type of a service: Default if it isn't given; null for a type that the shop doesn't know. */
 function readType(type: unknown): ServiceTypeName | null {
   if (type === undefined || type === null || type === '') return 'Default'
-  return typeof type === 'string' ? knownServiceType(type) : null
+  return typeof type === 'string' ? findServiceType(type) : null
 }
 
 /** True for a name without letters and digits: providers use such rows as dividing lines in their lists. */

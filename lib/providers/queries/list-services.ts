@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
-import { countOf } from '#lib/core/keyset.ts'
+import { countRows } from '#lib/core/keyset.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
 import { formatRate, type ListedType, storedUnitCostOf } from '../import/price.ts'
@@ -45,7 +45,7 @@ export async function providerServicesForStaff(
          AND (${cursor}::text IS NULL OR (length(v.remote_id), v.remote_id) > (length(${cursor}::text), ${cursor}::text))
        ORDER BY length(v.remote_id), v.remote_id LIMIT ${size + 1}`,
     ),
-    countOf(db, sql`provider_services v WHERE ${filter}`),
+    countRows(db, sql`provider_services v WHERE ${filter}`),
   ])
   const page = rows.slice(0, size).map((row) => {
     const cost = storedUnitCostOf(row, prices.exchangeRate)

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Database, type Db, oneRow, violates } from '#lib/core/db.ts'
+import { type Database, type Db, isViolationOf, oneRow } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { nothingToTakeOver, takeOverOutdated, takeOverUnderWay, tooManyCategories, unknownProvider } from '../errors.ts'
 import { cleanName } from '../import/clean-text.ts'
@@ -46,7 +46,7 @@ async function insertTakeOver(tx: Db, actor: StaffActor, providerId: number, val
       [providerId, actor.memberId, ...values],
     )
   } catch (error) {
-    throw violates(error, 'take_overs_open_key') ? takeOverUnderWay() : error
+    throw isViolationOf(error, 'take_overs_open_key') ? takeOverUnderWay() : error
   }
 }
 

@@ -1,7 +1,7 @@
 import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
-import { newImage } from '#lib/core/testing/images.ts'
+import { makeImage } from '#lib/core/testing/images.ts'
 import { callTestRowsOfList, rowInserter } from '#lib/editable-lists/testing/list-call-rows.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
@@ -37,7 +37,7 @@ const sendPicture = async (): Promise<number> => {
   return id
 }
 
-const upload = { status: 201, body: () => ({ data: newImage(), name: '화면.png' }) } as const
+const upload = { status: 201, body: () => ({ data: makeImage(), name: '화면.png' }) } as const
 
 const ownQuestionRow = { access: 'member', id: (owner: { id: number }) => makeOpenQuestion(owner.id) } as const
 const anyQuestionRow = { access: 'MANAGER', id: () => makeOpenQuestion() } as const

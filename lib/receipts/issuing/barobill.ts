@@ -2,10 +2,10 @@ import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import {
   askBarobillMeaning,
   barobillRefusalError,
-  barobillText,
   barobillUnreadable,
   callBarobill,
   isBarobillRefusal,
+  readBarobillText,
 } from '#lib/deposits/sources/barobill-client.ts'
 import { textIn, type XmlElement } from '#lib/deposits/sources/read-xml.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
@@ -50,7 +50,7 @@ async function fetchState(connection: Barobill, key: string): Promise<XmlElement
   if (isBarobillRefusal(answer)) throw await barobillRefusalError(connection, CASH, answer)
   if (answer === '0') return null
   const state = await callBarobill(connection, CASH, 'GetCashBillState', fields)
-  const code = await barobillText(connection, CASH, { result: state, field: 'BarobillState' })
+  const code = await readBarobillText(connection, CASH, { result: state, field: 'BarobillState' })
   if (!state || code === '') throw barobillUnreadable()
   return state
 }
@@ -65,7 +65,7 @@ const filingOf = (state: XmlElement): Filing => {
 /** Fetches the document with this key, with all its fields. */
 async function fetchBill(connection: Barobill, key: string): Promise<XmlElement | undefined> {
   const bill = await callBarobill(connection, CASH, 'GetCashBillEx', documentFields(connection, key))
-  await barobillText(connection, CASH, { result: bill, field: 'TradeType' })
+  await readBarobillText(connection, CASH, { result: bill, field: 'TradeType' })
   return bill
 }
 

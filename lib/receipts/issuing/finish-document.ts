@@ -1,5 +1,5 @@
 import type { Database, Db } from '#lib/core/db.ts'
-import { storableText } from '#lib/core/storable.ts'
+import { toStorableText } from '#lib/core/storable.ts'
 import type { SourceError } from '#lib/deposits/sources/source.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
@@ -57,7 +57,7 @@ const fileReceiptTask = (tx: Db, { receiptId, kind, amount, payAmount }: Claimed
 }
 
 const rejectionText = ({ reason }: IssuedDocument): string =>
-  storableText(`국세청이 받지 않았어요: ${reason ?? '이유를 알려 주지 않았어요'}`, 200)
+  toStorableText(`국세청이 받지 않았어요: ${reason ?? '이유를 알려 주지 않았어요'}`, 200)
 
 // A correction that the tax office rejected has a number, which a DROPPED document can't have.
 const endRefusedCorrectionsSql = `

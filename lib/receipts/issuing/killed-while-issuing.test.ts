@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { killableWorkers } from '#lib/core/testing/killable-workers.ts'
+import { makeKillableWorkers } from '#lib/core/testing/killable-workers.ts'
 import { type StandInFault, standInFaults } from '#lib/deposits/sources/testing/stand-in.ts'
 import { type IssuerKind, issuerKinds } from './labels.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
@@ -27,7 +27,7 @@ const RECEIPTS = Number(process.env.PROOF_RECEIPTS || 20)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
 const TIME_LIMIT_MS = 60_000 + KILLS * 4_000 + RECEIPTS * 1_000
 
-const workers = killableWorkers(join(import.meta.dirname, 'testing/endless-issuing.ts'))
+const workers = makeKillableWorkers(join(import.meta.dirname, 'testing/endless-issuing.ts'))
 const standIns: IssuerStandIn[] = []
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { catalog } from '#lib/catalog/queries.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
-import { cached } from '#lib/core/cache.ts'
+import { cacheResult } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { apiAddress } from '../queries.ts'
 import { EXAMPLE_AMOUNT, EXAMPLE_COMMENT_SERVICE, EXAMPLE_SERVICE } from './example-values.ts'
@@ -34,7 +34,7 @@ function commentService(services: readonly ListedService[]): ShopService | undef
 
 /** Services of the shop that replace the services in the examples, by the id that the example has. */
 const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
-  cached('catalog', 'example-services', async () => {
+  cacheResult('catalog', 'example-services', async () => {
     const { services } = await catalog(db)
     const pairs: [number, ShopService | undefined][] = [
       [EXAMPLE_SERVICE, firstOrderableService(services)],

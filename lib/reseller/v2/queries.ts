@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
-import { allowsAuto, isSubscription, rateOf, serviceTypeNames } from '#lib/catalog/service-types.ts'
+import { canHaveAutoOrders, isSubscription, rateInApiV2, serviceTypeNames } from '#lib/catalog/service-types.ts'
 import type { Db } from '#lib/core/db.ts'
-import { dayMonthYear } from '#lib/core/seoul-moment.ts'
+import { formatDayMonthYear } from '#lib/core/seoul-moment.ts'
 import type { Snapshot } from '#lib/core/snapshot.ts'
 import { type Points, pointsToText } from '#lib/money/points.ts'
 import type { AutoOrderStatus } from '#lib/orders/auto/labels.ts'
@@ -38,12 +38,12 @@ function servicesAt({ catalog }: PricedCatalog, terms: PriceTerms): V2Service[] 
       name: text,
       type,
       category: categoryTexts.get(categoryId) ?? '',
-      rate: rateOf(type, unitPrice),
+      rate: rateInApiV2(type, unitPrice),
       min: String(min),
       max: String(max),
       refill: refillDays > 0,
       cancel: canCancel,
-      dripfeed: enableAuto && allowsAuto(type),
+      dripfeed: enableAuto && canHaveAutoOrders(type),
     }))
 }
 
@@ -123,7 +123,7 @@ function statusText({ orderStatus: status, autoStatus, ...runs }: StateRow): V2S
  * of new posts ordered.
  */
 const subscriptionState = (details: OrderDetails | null) =>
-  details && { expiry: dayMonthYear(String(details.expiry ?? '')), posts: String(details.posts ?? 0) }
+  details && { expiry: formatDayMonthYear(String(details.expiry ?? '')), posts: String(details.posts ?? 0) }
 
 /**
  * States of a member's orders and auto orders, by id. Leaves out other members' orders, and orders that are too old for

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { tablesWith } from '#lib/core/testing/find-in-database.ts'
+import { findTablesContaining } from '#lib/core/testing/find-in-database.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
 import { makeReseller } from './testing/client.ts'
 
@@ -52,5 +52,5 @@ test('a key is in no log, no answer and no header, and not in clear in the datab
   const secret = key.slice(-36, -4)
   expect(written.join('')).not.toContain(secret)
   expect(answers.join('')).not.toContain(secret)
-  expect(await tablesWith(secret)).toEqual([])
+  expect(await findTablesContaining(secret)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
-import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
+import { SHORT_TIMEOUT_MS } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import type { SnsProvider } from '../rules.ts'
@@ -45,7 +45,7 @@ export async function makeSignUpSource(): Promise<number> {
 /** Runs `ask`, whose request a stand-in never answers, with a shorter timeout than the usual five seconds. */
 export async function withShortTimeout<T>(ask: () => Promise<T>): Promise<T> {
   const { SNS_TIMEOUT_MS } = env()
-  env().SNS_TIMEOUT_MS = SHORT_TIMEOUT
+  env().SNS_TIMEOUT_MS = SHORT_TIMEOUT_MS
   try {
     return await ask()
   } finally {

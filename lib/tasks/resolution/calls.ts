@@ -1,6 +1,6 @@
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
-import { daysInOrder } from '#lib/core/list-query.ts'
+import { withDaysInOrder } from '#lib/core/list-query.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { taskSheet } from './labels.ts'
@@ -12,7 +12,7 @@ export const tasksCall = call({
   method: 'GET',
   path: '/api/admin/tasks',
   access: 'SUPPORT',
-  query: daysInOrder(taskQuery),
+  query: withDaysInOrder(taskQuery),
   answer: taskList,
   run: ({ db, query }) => tasksForStaff(db, query),
 })

@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import {
   afterCursor,
   byColumn,
-  countOf,
+  countRows,
   daysCondition,
   keysetPage,
   type ListKeys,
@@ -77,7 +77,7 @@ export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQue
       sql`SELECT ${columns} FROM ${tasksWithSubjects} WHERE ${filter} AND ${afterCursor(order, cursor, 't')}
         ORDER BY ${orderBy(order, 't')} LIMIT ${size + 1}`,
     ),
-    countOf(db, sql`tasks t WHERE ${filter}`),
+    countRows(db, sql`tasks t WHERE ${filter}`),
   ])
   return keysetPage(rows, { size, total }, toRow)
 }

@@ -3,7 +3,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
+import { SHORT_TIMEOUT_MS } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
@@ -53,7 +53,7 @@ async function makeSentOrder(fault?: FakeFault): Promise<SentOrder> {
   nextFault = fault
   const link = `https://www.instagram.com/p/${++linkCount}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
-  await sendWaitingOrders(fault?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})
+  await sendWaitingOrders(fault?.startsWith('silent') ? { timeout: SHORT_TIMEOUT_MS } : {})
   nextFault = undefined
   return { orderId, link }
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SnsRegisterCard } from '#components/sns/sns-register-card.tsx'
-import { registerWheres, termsToAgree } from '#lib/content/queries.ts'
+import { idsOfTermsInForce, registerWheres } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLabels } from '#lib/sns/labels.ts'
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: snsLabels.register.KAKAO }
 
 export default async function KakaoRegisterPage() {
   await allow('visitor')
-  const [site, signUpSources, terms] = await Promise.all([settings(db()), registerWheres(), termsToAgree()])
+  const [site, signUpSources, terms] = await Promise.all([settings(db()), registerWheres(), idsOfTermsInForce()])
   if (!site.ENABLE_SNS_KAKAO) redirect('/login')
   return <SnsRegisterCard provider="KAKAO" settings={site} signUpSources={signUpSources} terms={terms} />
 }

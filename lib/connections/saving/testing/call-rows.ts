@@ -1,4 +1,4 @@
-import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
+import { makeConnection, validConnectionValues } from '#lib/connections/testing/connections.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
@@ -11,7 +11,7 @@ export const callTestRows: CallTestRows = {
   'PUT /api/admin/connections/{kind}': {
     access: 'OWNER',
     id: connectPayaction,
-    body: () => ({ values: someValues('payaction') }),
+    body: () => ({ values: validConnectionValues('payaction') }),
     headers: reauthHeaders,
   },
   'DELETE /api/admin/connections/{kind}': { access: 'OWNER', id: connectPayaction, headers: reauthHeaders },

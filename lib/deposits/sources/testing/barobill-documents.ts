@@ -1,4 +1,4 @@
-import { escapedXml, textIn, type XmlElement } from '../read-xml.ts'
+import { escapeXml, textIn, type XmlElement } from '../read-xml.ts'
 import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-documents.ts'
 
 // Cash receipts of the stand-in for Barobill, modelled on Barobill's WSDL and public client code (docs/sources.md). The
@@ -57,7 +57,7 @@ export function findBarobillVerb(method: string, body: string): DocumentVerb | n
   return verbs[method] ?? null
 }
 
-const tag = (name: string, value: string | number): string => `<${name}>${escapedXml(String(value))}</${name}>`
+const tag = (name: string, value: string | number): string => `<${name}>${escapeXml(String(value))}</${name}>`
 
 const seoulTimestamp = (): string => new Date(Date.now() + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
 
@@ -169,7 +169,7 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
       if (method === 'GetCashBillEx') return document && !code ? billXml(document) : tag('TradeType', code ?? '')
       if (!document || code) return code ?? '-30006'
       if (method === 'IssueCashBill') return issueSaved(document)
-      return escapedXml(documents.foreignLink ?? `${url}/App/API?T=${document.key}`)
+      return escapeXml(documents.foreignLink ?? `${url}/App/API?T=${document.key}`)
     },
   }
   return documents

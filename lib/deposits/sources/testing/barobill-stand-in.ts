@@ -1,4 +1,4 @@
-import { elementAt, escapedXml, parseXml, textIn, type XmlElement } from '../read-xml.ts'
+import { elementAt, escapeXml, parseXml, textIn, type XmlElement } from '../read-xml.ts'
 import { type BarobillDocuments, barobillDocuments, findBarobillVerb } from './barobill-documents.ts'
 import {
   type StandIn,
@@ -56,7 +56,7 @@ export type BarobillStandIn = StandIn & {
 const momentOf = (at: Date, digits: number): string =>
   new Date(at.getTime() + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, digits)
 
-const tag = (name: string, value: string | number): string => `<${name}>${escapedXml(String(value))}</${name}>`
+const tag = (name: string, value: string | number): string => `<${name}>${escapeXml(String(value))}</${name}>`
 
 const soap = (content: string): string =>
   `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soap:Body>${content}</soap:Body></soap:Envelope>`
@@ -161,7 +161,7 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
     if (method === 'GetPeriodBankAccountTransLog') return response(method, pageOf(fields))
     if (method !== 'GetErrString') return fault()
     const isKnown = standIn.explainsToAnyone || codeOf(fields) !== '-10002'
-    return response(method, isKnown ? escapedXml(meaningOf(textIn(fields, 'ErrCode'))) : '')
+    return response(method, isKnown ? escapeXml(meaningOf(textIn(fields, 'ErrCode'))) : '')
   }
 
   /** Response that refuses a method about receipts: an error number in place of the method's result. */

@@ -1,4 +1,4 @@
-import { makeConnection, someValues } from '#lib/connections/testing/connections.ts'
+import { makeConnection, validConnectionValues } from '#lib/connections/testing/connections.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 
@@ -14,7 +14,7 @@ export const callTestRows: CallTestRows = {
     type: 'application/json',
     body: () => ({ order_number: 'UNKNOWN', order_status: '매칭완료', processing_date: '2026-11-23T10:00:00+09:00' }),
     headers: async () => {
-      const { webhookKey = '', mallId = '' } = someValues('payaction')
+      const { webhookKey = '', mallId = '' } = validConnectionValues('payaction')
       return { 'x-webhook-key': webhookKey, 'x-mall-id': mallId }
     },
   },

@@ -1,6 +1,6 @@
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
-import { fromWeb } from '#lib/core/call-request.ts'
+import { callRequestFromWeb } from '#lib/core/call-request.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -39,7 +39,7 @@ export async function makeMemberWithCharge(name: string, point = 10_000) {
  */
 export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook, database = db()) {
   const url = `http://shop.example${sourceWebhookCall.path.replace('{kind}', kind)}`
-  const request = fromWeb(new Request(url, { method: 'POST', headers, body }))
+  const request = callRequestFromWeb(new Request(url, { method: 'POST', headers, body }))
   return answerCall(sourceWebhookCall, { ...request, address: newAddress() }, database, async () => null)
 }
 

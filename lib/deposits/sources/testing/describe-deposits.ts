@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
-import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
+import { backdateExpiry, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
-import { sourceOf } from '../registry.ts'
+import { depositSourceOf } from '../registry.ts'
 import {
   connect,
   deliverWebhooks,
@@ -149,7 +149,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await register(standIn(), [charge])
       await failCharge(db(), { chargeId: charge.id, outcome: 'WITHDRAWN', memberId: charge.memberId })
       await runWorkerRounds(standIn(), 4)
-      if (sourceOf(kind).withdraw) expect(standIn().registered()).toEqual([])
+      if (depositSourceOf(kind).withdraw) expect(standIn().registered()).toEqual([])
       standIn().transfer(charge)
       await runWorkerRounds(standIn(), 6)
       await expectNotCredited([charge])
@@ -159,7 +159,7 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
       await connect(standIn())
       const charge = await newCharge()
       await register(standIn(), [charge])
-      await letExpire(charge.id)
+      await backdateExpiry(charge.id)
       await expireCharges(db())
       standIn().transfer(charge)
       await runUntilCredited(standIn(), [charge])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConnection, requireConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
-import { sourceOf } from '../registry.ts'
+import { depositSourceOf } from '../registry.ts'
 import { MAX_REFUSALS } from '../rules.ts'
 import { SourceError } from '../source.ts'
 import { connect, readConnectionFailures, runWorkerRounds } from './connected-shop.ts'
@@ -23,8 +23,8 @@ const openTasks = () =>
 
 /** Declares the tests about a service that misbehaves, doesn't answer, or refuses the key. */
 export function describeFaults({ kind, standIn }: SourceSuite): void {
-  const registersAhead = sourceOf(kind).register !== undefined
-  const check = async () => sourceOf(kind).check(await requireConnection(db(), kind))
+  const registersAhead = depositSourceOf(kind).register !== undefined
+  const check = async () => depositSourceOf(kind).check(await requireConnection(db(), kind))
   const secretsOf = () => Object.values(standIn().wrongValues).filter((value) => value.length > 8)
 
   const expectKoreanSentence = (error: unknown): void => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { SourceKind } from '../labels.ts'
-import { sourceOf } from '../registry.ts'
+import { depositSourceOf } from '../registry.ts'
 import { describeCrediting } from './describe-crediting.ts'
 import { describeDeposits } from './describe-deposits.ts'
 import { describeFaults } from './describe-faults.ts'
@@ -31,6 +31,6 @@ export function describeSource(kind: SourceKind, start: () => Promise<StandIn>):
     describeFaults(suite)
     describeCrediting(suite)
     describeKills(suite)
-    if (sourceOf(kind).receive) describeWebhooks(suite)
+    if (depositSourceOf(kind).receive) describeWebhooks(suite)
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { sourceOf } from '../registry.ts'
-import { MAX_ATTEMPTS, MAX_QUESTIONS } from '../rules.ts'
+import { depositSourceOf } from '../registry.ts'
+import { MAX_ANSWERS_WITHOUT_DEPOSIT, MAX_ATTEMPTS } from '../rules.ts'
 import { connect, depositsOf, runWorkerOnce, runWorkerRounds, sendWebhook } from './connected-shop.ts'
 import {
   countReports,
@@ -95,12 +95,12 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const forged = standIn().forge('unknown-id', charge)
       if (!forged) return
       await deliver(forged)
-      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runWorkerOnce()
+      for (let round = 0; round < MAX_ANSWERS_WITHOUT_DEPOSIT + 1; round++) await runWorkerOnce()
       const reported = await db().rows('SELECT state FROM source_reports WHERE connection = $1 ORDER BY id OFFSET $2', [
         kind,
         before,
       ])
-      expect(reported).toEqual(sourceOf(kind).reportsOrdersOnly ? [] : [{ state: 'DENIED' }])
+      expect(reported).toEqual(depositSourceOf(kind).reportsOrdersOnly ? [] : [{ state: 'DENIED' }])
       await expectNotCredited([charge])
     })
 
@@ -109,7 +109,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       const early = standIn().forge('early', charge)
       if (!early) return
       await deliver(early)
-      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runWorkerOnce()
+      for (let round = 0; round < MAX_ANSWERS_WITHOUT_DEPOSIT + 1; round++) await runWorkerOnce()
       await expectNotCredited([charge])
       await pay(standIn(), [charge])
       await expectCredited([charge])
@@ -121,7 +121,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       if (!early) return
       await deliver(early)
       standIn().faultOf = (requestKind) => (requestKind === 'ask' ? '5xx' : undefined)
-      for (let round = 0; round < MAX_QUESTIONS + 1; round++) await runWorkerOnce()
+      for (let round = 0; round < MAX_ANSWERS_WITHOUT_DEPOSIT + 1; round++) await runWorkerOnce()
       standIn().faultOf = () => undefined
       await runWorkerOnce()
       expect(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expireCharges } from '#lib/charges/fail-charge.ts'
 import { pendingCharge } from '#lib/charges/rules.ts'
-import { letExpire } from '#lib/charges/testing/charges.ts'
+import { backdateExpiry } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from '../../match-deposit.ts'
 import type { SourceKind } from '../labels.ts'
@@ -108,7 +108,7 @@ export function faultOnFirstRequests(
  */
 export async function endWork(kind: SourceKind): Promise<void> {
   const open = await db().rows<{ id: number }>(`SELECT id FROM charges WHERE ${pendingCharge.sql()}`)
-  for (const { id } of open) await letExpire(id)
+  for (const { id } of open) await backdateExpiry(id)
   await expireCharges(db())
   await db().rows("UPDATE source_registrations SET state = 'ENDED' WHERE connection = $1", [kind])
   await db().rows("UPDATE source_reports SET state = 'DENIED' WHERE connection = $1 AND state = 'WAITING'", [kind])

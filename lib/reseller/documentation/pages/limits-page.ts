@@ -1,4 +1,4 @@
-import { limitOf, MEMBER_BUCKET_FACTOR } from '#lib/core/limits.ts'
+import { effectiveLimit, MEMBER_BUCKET_FACTOR } from '#lib/core/limits.ts'
 import { ORDERS_PER_COUNTED_CALL } from '#lib/orders/bulk/schema.ts'
 import { heading } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
@@ -9,13 +9,13 @@ const numberText = (number: number): string => number.toLocaleString('ko-KR')
 const limitRow = (name: 'reads' | 'writes' | 'credentials', what: string, who: string): string[] => [
   what,
   who,
-  `${numberText(limitOf(name).perMinute)}회`,
-  `${numberText(limitOf(name).burst)}회`,
+  `${numberText(effectiveLimit(name).perMinute)}회`,
+  `${numberText(effectiveLimit(name).burst)}회`,
 ]
 
 /** Headers of an answer after 25 writes at once. */
 function exampleHeaders(): string {
-  const { perMinute, burst } = limitOf('writes')
+  const { perMinute, burst } = effectiveLimit('writes')
   const secondsFor = (calls: number) => Math.ceil((calls / perMinute) * 60)
   return [
     `RateLimit-Policy: "writes";q=${burst};w=${secondsFor(burst)}`,

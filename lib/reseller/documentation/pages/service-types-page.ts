@@ -1,5 +1,5 @@
 import { type DetailField, isOptionalField } from '#lib/catalog/detail-fields.ts'
-import { allowsAuto, type ServiceType, serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
+import { canHaveAutoOrders, type ServiceType, serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { errorTable, heading } from '../call-blocks.ts'
 import { detailErrors } from '../detail-errors.ts'
 import { detailMeanings, detailTypeText } from '../detail-meanings.ts'
@@ -40,7 +40,7 @@ export const serviceTypesPage: DocumentationPage = {
         serviceTypeOf(name).label,
         fieldsText(serviceTypeOf(name)),
         quantityText(serviceTypeOf(name)),
-        allowsAuto(name) ? '가능' : '—',
+        canHaveAutoOrders(name) ? '가능' : '—',
       ]),
     },
     ...prose(`

@@ -16,7 +16,7 @@ const reasonsQuery = `
  * The reasons that staff gave most often for the MAX_RETURNS latest returns of deposits, at most MAX_REASONS, most
  * frequent first. They are offered for the next return.
  */
-export async function returnReasons(db: Db): Promise<string[]> {
+export async function frequentReturnReasons(db: Db): Promise<string[]> {
   const rows = await db.rows<{ reason: string }>(reasonsQuery)
   return rows.map(({ reason }) => reason)
 }

@@ -136,7 +136,7 @@ const imageFormats = [
 /**
  * Type and size of a complete PNG, JPEG, WebP or GIF within the limits, or why the file is rejected; SVG is UNKNOWN.
  */
-export function imageKind(bytes: Buffer): ImageInfo | ImageFault {
+export function inspectImage(bytes: Buffer): ImageInfo | ImageFault {
   const head = bytes.toString('latin1', 0, 16)
   const kind = imageFormats.find(({ matches }) => matches(head))
   if (!kind) return 'UNKNOWN'

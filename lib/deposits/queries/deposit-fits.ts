@@ -1,9 +1,9 @@
 import { pendingCharge } from '#lib/charges/rules.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import type { DepositHint } from '../labels.ts'
+import type { DepositFit } from '../labels.ts'
 import { waitingDeposit } from '../rules.ts'
-import { isPayableChargeSql, rulingSql } from './matching-rule.ts'
+import { isPayableChargeSql, matchingResultSql } from './matching-rule.ts'
 
 /**
  * The deposit that has paid for a charge; if there is none, the waiting deposit that fits it best. All fields are null
@@ -17,11 +17,11 @@ type NearestDeposit = {
 }
 
 /**
- * `hint`: whether a deposit has paid for a charge and, if not, how well the best waiting deposit fits it. `deposit`:
+ * `fit`: whether a deposit has paid for a charge and, if not, how well the best waiting deposit fits it. `deposit`:
  * this deposit; null if there is none.
  */
-export type ChargeHint = {
-  readonly hint: DepositHint
+export type ChargeDepositFit = {
+  readonly fit: DepositFit
   readonly deposit: { id: number; name: string; amount: number; at: string } | null
 }
 
@@ -33,8 +33,8 @@ const nearestDepositsSql = `
       WHEN near.normal_name <> c.normal_name THEN 'OTHER_NAME'
       WHEN EXISTS (SELECT FROM charges o WHERE ${pendingCharge.sql('o')} AND o.pay_amount = c.pay_amount
         AND o.normal_name = c.normal_name AND o.member_id <> c.member_id) THEN 'SEVERAL'
-      WHEN (SELECT ${rulingSql} FROM deposits d WHERE d.id = near.id) = 'SOON' THEN 'FITS'
-      ELSE 'CHECK' END AS hint,
+      WHEN (SELECT ${matchingResultSql} FROM deposits d WHERE d.id = near.id) = 'SOON' THEN 'FITS'
+      ELSE 'CHECK' END AS fit,
     coalesce(paid.id, near.id) AS deposit_id, coalesce(paid.name, near.name) AS deposit_name,
     coalesce(paid.amount, near.amount) AS deposit_amount, coalesce(paid.at, near.at) AS deposit_at
   FROM charges c
@@ -53,17 +53,20 @@ const nearestDepositsSql = `
   WHERE c.id = ANY ($1::int[])`
 
 /**
- * Hints for these charges, by charge id: whether a deposit has paid for the charge and, if not, how well the best
+ * For these charges, by charge id: whether a deposit has paid for the charge and, if not, how well the best
  * waiting deposit fits it.
  */
-export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
-  const rows = await db.rows<NearestDeposit & { id: number; hint: DepositHint }>(nearestDepositsSql, [chargeIds])
+export async function depositFitsOfCharges(
+  db: Db,
+  chargeIds: readonly number[],
+): Promise<Record<number, ChargeDepositFit>> {
+  const rows = await db.rows<NearestDeposit & { id: number; fit: DepositFit }>(nearestDepositsSql, [chargeIds])
   return Object.fromEntries(
-    rows.map(({ id, hint, depositId, depositName, depositAmount, depositAt }) => {
+    rows.map(({ id, fit, depositId, depositName, depositAmount, depositAt }) => {
       if (depositId === null || depositName === null || depositAmount === null || depositAt === null)
-        return [id, { hint, deposit: null }]
+        return [id, { fit, deposit: null }]
       const amount = pointsToNumber(depositAmount)
-      return [id, { hint, deposit: { id: depositId, name: depositName, amount, at: depositAt.toISOString() } }]
+      return [id, { fit, deposit: { id: depositId, name: depositName, amount, at: depositAt.toISOString() } }]
     }),
   )
 }

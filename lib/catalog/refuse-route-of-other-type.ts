@@ -13,7 +13,11 @@ const isSameRoute = (a: FirstRoute, b: FirstRoute): boolean =>
  * the rest of a service whose type the provider has changed. A provider's service that no list has is accepted.
  * @throws CONFLICT
  */
-export async function refuseOtherType(tx: PrismaTx, before: FirstRoute | null, after: FirstRoute): Promise<void> {
+export async function refuseRouteOfOtherType(
+  tx: PrismaTx,
+  before: FirstRoute | null,
+  after: FirstRoute,
+): Promise<void> {
   const { providerId, providerServiceId: remoteId, type } = after
   if (providerId === null || remoteId === null || (before && isSameRoute(before, after))) return
   const where = { providerId_remoteId: { providerId, remoteId } }

@@ -2,7 +2,7 @@ import { checkSolapi } from '#lib/alimtalk/check-solapi.ts'
 import { checkPortone, type PortoneConnection } from '#lib/card-payments/portone.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
-import { sourceOf } from '#lib/deposits/sources/registry.ts'
+import { depositSourceOf } from '#lib/deposits/sources/registry.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
 /**
@@ -25,9 +25,9 @@ const checkBy =
   }
 
 /** Returns the check for connections of this kind. */
-export function checkOf(kind: ConnectionKind): Check {
+export function connectionCheckFor(kind: ConnectionKind): Check {
   if (kind === 'solapi') return (connection) => checkSolapi(connection as DecryptedConnection<'solapi'>)
   if (kind === 'portone') return checkBy((connection) => checkPortone(connection as PortoneConnection))
-  const source = sourceOf(kind)
+  const source = depositSourceOf(kind)
   return checkBy((connection) => source.check(connection as Parameters<typeof source.check>[0]))
 }
