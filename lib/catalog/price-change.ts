@@ -9,9 +9,10 @@ import {
 } from './labels.ts'
 
 /**
- * A bulk price change. `value` is in hundredths of a percent for PERCENT and MARGIN, in hundred-thousandths of a won
- * for AMOUNT. `roundingStep` is always in hundred-thousandths of a won. With `leaveOut`, a service keeps its price if
- * the new one would be an outlier (`outlierWarnings`).
+ * A bulk price change. PERCENT changes each price by a percentage, AMOUNT by an amount; MARGIN computes it from the
+ * cost. `value` is in hundredths of a percent, for AMOUNT in hundred-thousandths of a won. `roundingStep` is always in
+ * hundred-thousandths of a won. With `leaveOut`, a service keeps its price if the new price would have one of the
+ * warnings in `outlierWarnings`.
  */
 export type PriceChange = {
   kind: PriceChangeKind
@@ -28,8 +29,8 @@ export type PriceAndCost = { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 const FULL_PERCENT = 10_000n
 
 /**
- * New price before rounding, multiplied by FULL_PERCENT, because dividing would already round it. Null if the price is
- * computed from the cost but the cost isn't known.
+ * New price before rounding, multiplied by FULL_PERCENT so that it stays a whole number without loss. Null if the price
+ * is computed from the cost but the cost isn't known.
  */
 function exactPrice({ kind, value }: PriceChange, { unitPrice, unitCost }: PriceAndCost): bigint | null {
   if (kind === 'PERCENT') return unitPrice * (FULL_PERCENT + value)
@@ -42,7 +43,7 @@ const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
 
 /**
  * Step to which a price is rounded: the chosen step, or 1 (no rounding) if the chosen step is larger than the price.
- * Otherwise rounding 0.005 won to a step of 0.01 would double the price or make it 0.
+ * Without this exception, rounding a price of 0.005 won to a step of 0.01 won would double it or make it 0.
  */
 const roundingStepFor = (exact: bigint, chosen: UnitPrice): UnitPrice => (chosen * FULL_PERCENT > exact ? 1n : chosen)
 
@@ -53,7 +54,9 @@ function roundPrice(exact: bigint, { roundingStep, rounding }: PriceChange): Uni
   return floorTo(exact + added, unit) / FULL_PERCENT
 }
 
-/** New price of a service, or the reason why its price can't be changed. NEAREST rounds halves up. */
+/**
+ * Computes the new price of a service, or returns the reason why its price can't be changed. NEAREST rounds halves up.
+ */
 export function computeNewPrice(change: PriceChange, service: PriceAndCost): UnitPrice | PriceRefusal {
   const exact = exactPrice(change, service)
   if (exact === null) return 'NO_COST'
@@ -64,8 +67,9 @@ export function computeNewPrice(change: PriceChange, service: PriceAndCost): Uni
 }
 
 /**
- * What a price change does to a selected service: its group, its new price `to` (null unless the group is CHANGED), and
- * the warnings about the new price. For LEFT_OUT the warnings say why the service is left out.
+ * What a price change does to a selected service. `group`: whether the price changes and, if not, why. `to`: the new
+ * price; null unless the group is CHANGED. `marks`: warnings about the new price; for LEFT_OUT they say why the service
+ * is left out.
  */
 export type Repricing = { group: RepricingGroup; to: UnitPrice | null; marks: NewPriceWarning[] }
 

@@ -44,8 +44,8 @@ export type Service = {
 }
 
 /**
- * The catalogue shown in the shop. It contains no hidden platforms with their categories and services, no removed
- * categories and no withdrawn services.
+ * The catalogue shown in the shop. Removed categories, withdrawn services, and everything on hidden platforms are left
+ * out.
  */
 export type Catalog = {
   platforms: Platform[]
@@ -57,15 +57,14 @@ export type Catalog = {
 /** The catalogue with the time of each service's last change. */
 export type CatalogWithChanges = Catalog & {
   /**
-   * When each service last changed in what GET /services shows of it, newest first; hidden and withdrawn services are
-   * included.
+   * For each service, also hidden and withdrawn ones, when a field that GET /services shows last changed; newest first.
    */
   changes: readonly ServiceChange[]
-  /** Time, in ISO 8601 with microseconds, up to which this catalogue has all changes. */
+  /** The catalogue contains all changes up to this time (ISO 8601 with microseconds). */
   cursor: string
 }
 
-/** `at` is the time of the change in ISO 8601 with microseconds, so that times compare as texts. */
+/** `at` is the time of the change in ISO 8601 with microseconds, so that times can be compared as texts. */
 export type ServiceChange = { id: number; at: string }
 
 const platformsSql = 'SELECT id, text, background_color FROM platforms WHERE visible ORDER BY position, id'
@@ -88,8 +87,8 @@ const cursorSql = `SELECT ${isoSql('changed_at')} AS cursor FROM cache_versions 
 
 const changesSql = `SELECT service_id AS id, ${isoSql('changed_at')} AS at FROM service_changes ORDER BY changed_at DESC, service_id`
 
-// Reads the cursor before the rows. A change that commits in between is then reported again by a later request with
-// this cursor, not missed.
+// Reads the cursor before the rows. If a change commits in between, a later request with this cursor reports it again.
+// With the opposite sequence the change would be missed.
 async function loadCatalog(db: Db): Promise<CatalogWithChanges> {
   const { cursor } = await oneRow<{ cursor: string }>(db, cursorSql)
   const [platforms, categories, services, changes] = await Promise.all([
@@ -119,8 +118,8 @@ export async function serviceById(db: Db, id: number, { fresh = false } = {}): P
 }
 
 /**
- * Services of the catalogue by id: all of the given ids that the catalogue has, perhaps others too. `fresh` reads the
- * database instead of the cache.
+ * Map of services by id. It contains each of these ids that the catalogue has, and possibly other services. `fresh`
+ * reads the database instead of the cache.
  */
 export async function servicesById(
   db: Db,
@@ -154,7 +153,7 @@ export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
 
 type NamedService = { id: number; text: string; platformId: number }
 
-/** Names and platforms of services by id, withdrawn and hidden ones included, for histories of orders. */
+/** Names and platform ids of services by id, withdrawn and hidden ones included, for histories of orders. */
 export async function namesOfServices(db: Db, ids: readonly number[]) {
   const rows = await db.rows<NamedService>(
     'SELECT s.id, s.text, c.platform_id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.id = ANY($1::int[])',

@@ -8,10 +8,9 @@ const isSameRoute = (a: FirstRoute, b: FirstRoute): boolean =>
   a.providerId === b.providerId && a.providerServiceId === b.providerServiceId && a.type === b.type
 
 /**
- * Refuses a first route to a provider's service that the provider's list has with another type: no order would be sent
- * over it (docs/contract.md#delivery). A route that stays as it was isn't checked, because staff must be able to change
- * the rest of a service whose type the provider has changed. A provider's service that no list has is accepted.
- * @throws CONFLICT
+ * Refuses to save a service whose first route leads to a provider's service of another type, because no order would be
+ * sent over such a route (docs/contract.md#delivery). An unchanged route isn't checked, so that staff can edit a
+ * service after the provider has changed the type. A provider's service that isn't in the stored list is accepted.
  */
 export async function refuseRouteOfOtherType(
   tx: PrismaTx,

@@ -10,7 +10,8 @@ type RestoredPlace = { category?: number; platform?: number }
 
 /**
  * Restores the category of a withdrawn service, and the category's platform, if they were removed since the service was
- * withdrawn. Locks both, so that nobody removes them before the service is restored. A restored platform stays hidden.
+ * withdrawn. Locks the category and the platform, so that nobody removes them before the service is restored. A
+ * restored platform stays hidden.
  */
 async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<RestoredPlace> {
   await lockRows(tx, 'categories', [categoryId])

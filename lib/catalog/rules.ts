@@ -7,12 +7,12 @@ const flagWithSpace = new RegExp(`\\s*(?:${flagEmoji.source})\\s*`, 'gu')
 
 export type Device = 'desktop' | 'mobile'
 
-/** Device by user agent. It decides how flags in names are shown. */
+/** Kind of device, guessed from the user agent. It decides how flags in names are shown. */
 export const detectDevice = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
 /**
- * The name of a service without flag emoji, because the fonts of Windows have no glyphs for these. On desktop each flag
+ * The name of a service without flag emoji, because the fonts of Windows have no glyphs for flags. On desktop each flag
  * is replaced by the emoji 💑, on mobile it is removed (docs/contract.md#catalogue).
  */
 export function withoutFlags(text: string, device: Device): string {
@@ -28,7 +28,7 @@ export function displayName(service: { id: number; text: string }, { showId, dev
   return showId ? `[${service.id}] ${name}` : name
 }
 
-/** Name for display, followed by the price of one unit (docs/product.md#order-screen). */
+/** `displayName` of a service, followed by the price of one unit (docs/product.md#order-screen). */
 export function displayNameWithPrice(
   service: { id: number; text: string; unitPrice: UnitPrice },
   options: DisplayOptions,
@@ -166,9 +166,9 @@ function cleanUrl(url: URL): string {
 
 /**
  * Finds a link to the platform in what a member entered as link: a URL, which may be part of a sentence, or the user
- * name of a profile. Returns it as https URL without tracking parameters; null if there is no such link. A website's
- * URL keeps its scheme and all parameters: its owner counts visits by them, and it may not be served over https
- * (docs/contract.md#links).
+ * name of a profile. Returns it as https URL without tracking parameters; null if there is no such link. For the
+ * website platform the URL keeps its scheme and all parameters, because the website may not support https, and its
+ * owner may count visits by the parameters (docs/contract.md#links).
  */
 export function cleanLink(text: string, platformId: number): string | null {
   const shape = linkShapes[platformId]
@@ -189,9 +189,9 @@ export const shortenLink = (link: string, platformId: number): string | null =>
   cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
 /**
- * Id of the platform to which a text links: the platform of the first URL in it that belongs to any platform. A URL of
- * no other platform belongs to the website platform, but only if the text contains http:// or https://. Null if no URL
- * belongs to a platform.
+ * Id of the platform to which the first recognized URL in a text belongs; null if there is none. A URL whose host
+ * belongs to no other platform counts as one of the website platform, but only if the text contains http:// or
+ * https://.
  */
 export function platformOfLink(link: string): number | null {
   for (const { hostname } of addressesIn(withoutInvisibleInLink(link).trim())) {
@@ -246,8 +246,8 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
 const namesPageKind = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
 /**
- * The categories of a platform that fit the link's host and kind of page. If there are none, those that fit its host;
- * if there are none of these either, all categories.
+ * The categories of a platform that fit the link's host and kind of page. If none does, the categories that fit the
+ * host; if there are none either, all categories.
  */
 export function categoriesForLink<T extends { readonly text: string }>(
   categories: readonly T[],

@@ -171,7 +171,8 @@ const queryId = z.coerce.number().int().min(0).max(2_147_483_647)
 export const adminServiceQuery = z.object({
   ...filterFields(queryId),
   /**
-   * NEW: newest first. SHOP: in the shop's sequence. Other values: sorted by this field, descending if it has a minus.
+   * NEW: newest first. SHOP: in the shop's sequence. Other values are the field to sort by; a leading minus sorts it
+   * descending.
    */
   sort: z.enum(['NEW', 'SHOP', 'id', '-id', 'point', '-point']).default('NEW'),
   size: z.coerce.number().int().min(1).max(200).default(50),

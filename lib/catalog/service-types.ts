@@ -1,7 +1,7 @@
 /**
  * Types of services, by their names in API v2: what an order of each type asks for besides its link, and where its
  * quantity comes from. The order form, calls, import, delivery and console all read this declaration
- * (docs/contract.md#service-types). Safe in a browser.
+ * (docs/contract.md#service-types). Browser code may import this file.
  */
 import { ratePerThousandText, type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import {
@@ -102,10 +102,10 @@ export const isPackage = (name: ServiceTypeName): boolean => serviceTypeOf(name)
  */
 export const isSubscription = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'POSTS'
 
-/** False if a detail is used as the link of an order of this type (`linkOf`). */
+/** True if the order form has a field for the link. False if a detail is used as the link (`linkOf`). */
 export const hasLinkField = (name: ServiceTypeName): boolean => serviceTypeOf(name).linkOf === undefined
 
-/** True if the member enters the quantity; otherwise it follows from the type or the details. */
+/** True if the order form has a field for the quantity. False if the quantity follows from the type or the details. */
 export const hasQuantityField = (name: ServiceTypeName): boolean => serviceTypeOf(name).quantity === 'ASKED'
 
 /**

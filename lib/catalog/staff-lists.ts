@@ -55,7 +55,7 @@ export const categoryStaffList: EditableListDeclaration<'category', CategoryInpu
   groupField: 'platformId',
 }
 
-/** Converts between prices in won, as calls have them, and stored prices. */
+/** Converts between prices in won, as calls contain them, and stored prices. */
 const priceConversion = { toWire: unitPriceToNumber, store: unitPriceFromNumber }
 
 /** Services that aren't withdrawn; staff sort them within their category. */

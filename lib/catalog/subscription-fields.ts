@@ -1,6 +1,6 @@
 /**
  * The details of an order of the type Subscriptions, with their Korean texts. Their names and bounds are those that
- * other panels document for their API v2. Safe in a browser.
+ * other panels document for their API v2. Browser code may import this file.
  */
 import type { ChoiceField, DayField, LineField, NumberField } from './detail-fields.ts'
 

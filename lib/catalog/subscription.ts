@@ -1,6 +1,7 @@
 /**
  * Quantities of an order of the type Subscriptions. Each post gets a random quantity between `min` and `max`. The
- * order's quantity is the most that all posts together can need (docs/contract.md#subscriptions). Safe in a browser.
+ * order's quantity is the most that all posts together can need (docs/contract.md#subscriptions). Browser code may
+ * import this file.
  */
 import type { Rule } from '#lib/core/form-errors.ts'
 import type { OrderDetailName } from './detail-fields.ts'

@@ -1,4 +1,4 @@
-/** The details of an order of the type Web Traffic, with their Korean texts. Safe in a browser. */
+/** The details of an order of the type Web Traffic, with their Korean texts. Browser code may import this file. */
 import { type ChoiceField, type LineField, webAddressPattern } from './detail-fields.ts'
 
 /** Matches any text that isn't empty. */

@@ -15,7 +15,7 @@ const setPrice = (id: number, unitPrice: number) =>
 const withdraw = (id: number) => db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
 const restore = (id: number) => db().rows('UPDATE services SET withdrawn_at = NULL WHERE id = $1', [id])
 
-/** Makes a service that is ten days old. */
+/** Makes a service that is ten days old. Returns its id. */
 async function makeOldService(unitPrice: number): Promise<number> {
   const id = await makeService({ price: unitPrice / 100_000 })
   await db().rows('UPDATE service_days SET day = day - 10 WHERE service_id = $1', [id])

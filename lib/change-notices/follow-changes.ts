@@ -3,9 +3,9 @@ import { oneRow } from '#lib/core/db.ts'
 import { noEmailAddress } from './errors.ts'
 
 /**
- * Turns a member's e-mails about changed services on or off. Does nothing if they are already so. The first e-mail is
- * about changes from today on.
- * @throws CONFLICT turned on for an account without an e-mail address
+ * Turns a member's e-mails about changed services on or off. Does nothing if they are already on or off as asked. The
+ * first e-mail is about changes from today on.
+ * @throws CONFLICT they are turned on for an account without an e-mail address
  */
 export function followChanges(db: Database, memberId: number, on: boolean): Promise<void> {
   return db.transaction(async (tx) => {

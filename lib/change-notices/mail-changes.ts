@@ -37,7 +37,10 @@ async function mailFollower(tx: Db, { memberId, from, until, email }: DueFollowe
   return true
 }
 
-/** Handles one follower in a transaction. If it throws, logs the error, adds it to `errors` and returns false. */
+/**
+ * Queues the e-mail to one follower and marks him as notified, in a transaction. Returns true if an e-mail was queued.
+ * If the transaction throws, logs the error, adds it to `errors` and returns false.
+ */
 async function tryToMail(db: Database, memberId: number, errors: unknown[]): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
@@ -54,8 +57,8 @@ async function tryToMail(db: Database, memberId: number, errors: unknown[]): Pro
 /**
  * Handles the followers who haven't been notified up to yesterday, each in its own transaction. Queues an e-mail for
  * each follower who has an e-mail address, isn't restricted and has ordered a service that changed since. Marks all of
- * them as notified up to yesterday (docs/contract.md#change-notices). A follower whose e-mail fails holds up no other,
- * and is tried again by the next call. Returns the number of e-mails queued.
+ * them as notified up to yesterday (docs/contract.md#change-notices). If this fails for one follower, the others are
+ * still handled, and the next call tries him again. Returns the number of e-mails queued.
  * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */
 export async function mailChanges(db: Database): Promise<number> {

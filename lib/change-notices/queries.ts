@@ -21,7 +21,7 @@ export type ServiceChangeNotice = {
   onSale: boolean
 }
 
-/** Day and service of the last row of a page; the next page begins after them. */
+/** Day and service of the last row of a page; the next page begins after this row. */
 export type ChangeCursor = { day: string; serviceId: number }
 
 const noticesSql = `

@@ -10,7 +10,7 @@ type ChargeFailure =
 
 /**
  * Ends a pending charge without a credit: staff reject it with a reason, or its member withdraws it
- * (docs/contract.md#charges).
+ * (docs/contract.md#charges). Returns the charge's member and points.
  * @throws BAD_INPUT no reason; NOT_FOUND there is no such charge, or the member withdraws another member's charge;
  *   CONFLICT the charge isn't pending any more
  */

@@ -13,7 +13,7 @@ const REQUESTS_PER_BATCH = 500
  */
 export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
 
-/** Hashes that may be stored for an account number: more than one while AUTH_SECRET is being replaced. */
+/** All hashes under which an account number may be stored: more than one while AUTH_SECRET is being replaced. */
 export const possibleAccountHashes = (account: string): Buffer[] =>
   possibleFingerprints(HASH_PURPOSE, plainNumber(account))
 
@@ -29,8 +29,8 @@ export async function storeAccountHash(db: Db, id: number, account: string): Pro
 type UnhashedRefund = { id: number; account: Buffer }
 
 /**
- * `hashed`: number of requests whose hash was added. `lost`: number of requests whose account number no secret
- * decrypts.
+ * `hashed`: number of requests whose hash was added. `lost`: number of requests whose account number can't be decrypted
+ * with any configured secret.
  */
 export type AccountHashingResult = { hashed: number; lost: number }
 

@@ -212,8 +212,8 @@ export const outcomeText = ({ status, outcome }: { status: number; outcome: stri
 type PastCounts = { approved: number; reversed: number; rejected: number; lapsed: number }
 
 /**
- * Summary of a member's past charges: '14번 · 모두 승인', or '없음' if he has none. Not '첫 충전' (first charge): in this shop a
- * first charge is the first accepted one, which a referral reward is paid for.
+ * Summary of a member's past charges: '14번 · 모두 승인', or '없음' if he has none. The text never says '첫 충전' (first charge):
+ * in the shop this means the first accepted charge, for which a referral reward is paid.
  */
 export function pastChargesText(past: PastCounts | undefined): string {
   if (!past) return '없음'

@@ -30,9 +30,9 @@ async function isLoneOwnerForCharges(
 }
 
 /**
- * Returns how `actor`, who pays these charges out to `memberId`, is related to them. He is involved if `creditedBy` of
- * a charge contains him, on any of his accounts. If `creditedBy` contains only others, he is still involved if he can't
- * be a second person, for example because he has had his role for less than 24 hours.
+ * Determines how `actor`, who wants to pay these charges out to `memberId`, is related to them. He is involved if
+ * `creditedBy` of a charge contains any of his accounts. If `creditedBy` contains only others, he is still involved if
+ * he can't be a second person, for example because he has had his role for less than 24 hours.
  */
 export async function assessPayer(
   tx: Db,
@@ -53,9 +53,9 @@ export async function assessPayer(
 type RefundedMember = { memberId: number; refunders: readonly number[] }
 
 /**
- * Returns the refunders who may not be the second person for a pay-out or cancellation that `actor` requests; none in
- * the demo. If nobody else could confirm, OWNERs among the refunders may, so that a shop with one OWNER and one MANAGER
- * isn't stuck.
+ * Returns the refunders who may not be the second person for a pay-out or cancellation that `actor` requests; an empty
+ * list in the demo. If nobody else could confirm, OWNERs among the refunders aren't excluded, so that a shop with one
+ * OWNER and one MANAGER isn't stuck.
  */
 export async function excludedRefunders(
   tx: Db,

@@ -118,11 +118,14 @@ const chargeKeys: ListKeys<'createdAt' | 'payAmount'> = {
 }
 
 /**
- * SQL that selects `columns` of the charges that a search finds. A charge is found by its number, by its amount to pay,
- * by the beginning of its member's login id (`byMember` is the SQL for these), or by the beginning of its depositor's
- * name. A pending charge is also found by any other part of the login id or name. Each branch of the UNION uses its own
- * index, and stops at the limit at the end of `filter`. OFFSET 0 is an optimizer fence: without it PostgreSQL would
- * search the whole table for the name.
+ * SQL that selects `columns` of the charges that a search finds. A charge is found by:
+ * - its number or its amount to pay
+ * - the beginning of its member's login id (`byMember` is the SQL for this)
+ * - the beginning of its depositor's name
+ * - if it is pending, any part of the login id or name.
+ *
+ * Each branch of the UNION uses its own index, and stops at the limit at the end of `filter`. OFFSET 0 is an optimizer
+ * fence: without it PostgreSQL would search the whole table for the name.
  */
 function foundCharges({ text, name, amount, number }: ChargeSearch, columns: Sql, filter: Sql, byMember: Sql): Sql {
   const [from, to] = prefixBounds(name)
@@ -138,8 +141,8 @@ function foundCharges({ text, name, amount, number }: ChargeSearch, columns: Sql
 }
 
 /**
- * Returns a function that makes SQL for the ids of the charges that a search finds in a span of the list: the span of
- * the page to show, or the span to count.
+ * Returns a function that makes SQL for the ids of the charges that a search finds. `span` bounds the rows to read:
+ * those of the page to show, or those to count.
  */
 async function idsOfFoundCharges(
   db: Db,

@@ -19,8 +19,8 @@ export type LotEntry =
   /** A cash refund, and the charges whose points it took. */
   | { type: 'CASH'; parts: readonly { chargeId: number; point: Points }[]; point: Points }
   /**
-   * Points debited by the reversal or cancellation of a charge, or later to pay the debt that it left. Negative if they
-   * were given back because PortOne refused the cancellation.
+   * Points debited by the reversal or cancellation of a charge, or debited later to pay the debt that the reversal
+   * left. Negative if they were given back because PortOne refused the cancellation.
    */
   | { type: 'REVERSAL'; chargeId: number; point: Points }
   /**
@@ -128,8 +128,8 @@ function applyCashRefund(state: LotState, { parts, point }: Extract<LotEntry, { 
 }
 
 /**
- * Applies a span. Points of charges were spent only if the lowest balance during the span was below their sum, and only
- * as many as the difference. All other points of the balance at the end belong to the pool.
+ * Applies a span. If the lowest balance during the span was below the sum of the lots, the difference was spent from
+ * the lots. The points of the final balance that don't belong to a lot belong to the pool.
  */
 function applySpan({ pool, lots }: LotState, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
   const sumOfLots = lots.reduce((sum, lot) => sum + lot.unspent, 0n)

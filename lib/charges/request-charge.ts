@@ -109,7 +109,7 @@ const isCreditedSql = (nameSql: string, memberSql: string): string => `EXISTS (S
   WHERE k.normal_name = ${nameSql} AND k.member_id = ${memberSql} AND ${reversibleCharge.sql('k')})`
 
 // A depositor's name is new to a member until one of his charges under it is credited and not reversed. Earlier
-// requests under the name don't make it old: somebody who guesses names requests a charge under each.
+// requests that weren't credited don't count, because somebody who guesses names requests a charge under each.
 const recentChargesSql = `
   SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
     (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
@@ -121,8 +121,9 @@ const recentChargesSql = `
   ) AS recent`
 
 /**
- * Limits attempts to claim a stranger's deposit by guessing its name and amount. Files a task about a member who has
- * used many new names. Call it after `countPending`, whose lock makes a member's requests run one after another.
+ * Refuses a charge if the member has recently requested too many charges, or used too many new depositor names: he may
+ * be guessing the name and amount of a stranger's deposit. Files a task about a member who has used many new names.
+ * Call it after `countPending`, whose lock makes a member's requests run one after another.
  * @throws TOO_MANY_REQUESTS the hourly limit of charges or the daily limit of new names is reached
  */
 async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {

@@ -53,7 +53,7 @@ function requestedPoints(point: number | null, { refundable, debt }: RefundableP
 
 /**
  * Chooses the charges that cover a refund of `point`, with the points to refund from each. Takes the newest charges
- * first, because points that the member spends before the pay-out come from the oldest charges. So the request stays
+ * first: if the member spends points before the pay-out, these come from the oldest charges, so that the request stays
  * covered longer.
  */
 function chooseCoveringParts(point: Points, charges: readonly UnspentOfCharge[]): UnspentOfCharge[] {

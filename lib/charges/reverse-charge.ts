@@ -23,7 +23,7 @@ type LockedCharge = {
 /**
  * Result of a reversal. `point`: points of the charge. `reversed`: points debited from the balance. `debt`: points that
  * the balance lacked. `reversed` + `debt` is `point` less the part that was already refunded in cash. `grants`: the
- * points taken back of the bonus and coupon that came with the charge.
+ * points of the charge's bonus and coupon that are taken back.
  */
 export type ReversalResult = { point: Points; reversed: Points; debt: Points; grants: TakenBack }
 
@@ -59,8 +59,8 @@ async function lockReversibleCharge(
 }
 
 /**
- * Records the points that the balance lacked as a debt of the member, and files a task that stays open until the debt
- * is paid. A trigger on point_entries pays the debt from his later credits.
+ * Records the points that the balance lacked as a debt of the member. Also files a task, which stays open until the
+ * debt is paid. A trigger on point_entries pays the debt from his later credits.
  */
 async function fileDebt(tx: Db, { chargeId, reason }: Reversal, memberId: number, debt: Points) {
   if (debt === 0n) return
@@ -97,16 +97,14 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
   return { ...points, grants: await takeBackGrants(tx, actor, { chargeId, returned: point, reason }) }
 }
 
-/**
- * Fields of the audit row for the bonus or coupon that came with the charge. Empty if nothing is taken back of them.
- */
+/** Fields of the audit row about the points that are taken back of the charge's bonus or coupon; empty if none are. */
 const grantsForAudit = ({ taken, debt }: TakenBack): object =>
   taken + debt === 0n ? {} : { grantsTaken: pointsToNumber(taken), grantsMissing: pointsToNumber(debt) }
 
 /**
- * Reverses an accepted charge, once, for staff. Debits its points less the part that was refunded in cash; points that
- * the balance lacks become a debt of the member (docs/decisions/0030). A bonus or coupon that came with the charge is
- * taken back in full.
+ * Reverses an accepted charge for staff; a charge can be reversed only once. Debits its points less the part that was
+ * refunded in cash; points that the balance lacks become a debt of the member (docs/decisions/0030). A bonus or coupon
+ * that came with the charge is taken back in full.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the charge isn't accepted, was already reversed, or was
  *   paid by card
  */

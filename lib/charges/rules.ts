@@ -11,7 +11,7 @@ import { chargeStatus, type FeeType, type Funding, feeType, refundStatus, type T
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
 
 /**
- * Values of the setting ENABLE_PAYMENT_FEE, which decides for which receipt kinds a charge costs 10 % more
+ * Values of the setting ENABLE_PAYMENT_FEE. It decides for which receipt kinds a charge costs 10 % more
  * (docs/contract.md#receipt-kinds).
  */
 export type PaymentFee = '' | 'FEE' | 'CASH' | 'ALL'
@@ -130,8 +130,8 @@ export function parseSearchedAmount(text: string): Points | null {
 export const CASH_REFUND_WINDOW_HOURS = 72
 
 /**
- * Staff who had a hand in a refund of an order of the member may not pay out charges that were credited to him before
- * that refund, or up to this many days after it (docs/contract.md#second-person).
+ * Number of days before a charge's credit. Staff who had a hand in a refund of one of the member's orders in these
+ * days, or after the credit, may not pay the charge out (docs/contract.md#second-person).
  */
 export const REFUNDER_LOOKBACK_DAYS = 30
 
@@ -146,9 +146,10 @@ export type PayOutCharge = {
   /** Evidence that the charge was paid; null is treated as UNCONFIRMED. */
   funding: Funding | null
   /**
-   * Member ids of the staff who helped to credit the charge (they imported, matched, split or merged its deposit, or
-   * approved it), or had a hand in a refund of an order of the member after the credit or up to
-   * `REFUNDER_LOOKBACK_DAYS` before it.
+   * Member ids of staff who
+   * - helped to credit the charge: they imported, matched, split or merged its deposit, or approved it; or
+   * - had a hand in a refund of one of the member's orders, after the credit or in the `REFUNDER_LOOKBACK_DAYS` before
+   *   it.
    */
   creditedBy: readonly number[]
   /** Names of the depositors, as the bank reported them. If the charge has no deposit, the name on the charge. */

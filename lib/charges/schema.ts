@@ -71,8 +71,8 @@ const receiptOf = (value: Record<string, unknown>): object =>
     : { feeType: value.feeType, feeValue: value.feeValue ?? {} }
 
 /**
- * A new charge. `feeType`, the receipt kind, determines the fields of `feeValue` (docs/contract.md#receipt-kinds).
- * `feeType` is required: a missing field without a rule of its own is refused (docs/contract.md#wire).
+ * A new charge. `feeType`, the receipt kind, determines the fields of `feeValue` (docs/contract.md#receipt-kinds). A
+ * request without `feeType` is refused (docs/contract.md#wire).
  */
 export const chargeInput = z.preprocess(
   (value) => (isObject(value) ? { ...value, ...receiptOf(value) } : value),

@@ -61,7 +61,7 @@ export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefu
 
 /**
  * Closes a refund request with its final status. A trigger then marks the member's referral reward to be settled again,
- * and thereby locks the reward. The job that settles a reward locks it together with its charge, and then the balance.
+ * which locks the reward's row. The job that settles a reward locks it together with its charge, and then the balance.
  * To avoid a deadlock, a caller that holds the balance must have locked that charge before the balance (`lockCharges`).
  */
 export const closeRefund = (
@@ -145,7 +145,7 @@ async function takeBackForParts(
 
 /**
  * Marks charges that only one person vouched for as CONFIRMED by the payer, who has seen their deposits at the bank.
- * Don't call it if the payer is that person himself.
+ * Don't call it if the payer himself is the person who vouched.
  */
 const confirmFunding = (tx: Db, charges: readonly CoveringCharge[], payerId: number) =>
   tx.rows(
@@ -160,7 +160,7 @@ const refundersOf = (charges: readonly CoveringCharge[]): number[] => [
 
 /**
  * Locks an open request with its charges, and checks that the payer may pay it out. Also returns `lastEntry`, the id of
- * a ledger entry: the check has seen all entries of the member up to it.
+ * the member's newest ledger entry that the check took into account.
  * @throws if a condition of the pay-out is unmet
  */
 async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
@@ -175,8 +175,8 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
 }
 
 /**
- * Locks a refund request and checks that `actor` may pay it out. Pays nothing, and doesn't check that the points are
- * still unspent; `payOutRefund` does both. `contested` is true if the money may belong to somebody other than the
+ * Locks a refund request and checks that `actor` may pay it out. Pays nothing. Doesn't check that the points are still
+ * unspent either, which `payOutRefund` does. `contested` is true if the money may belong to somebody other than the
  * member. `refunders` are the staff who had a hand in refunds of orders from which the points may come.
  * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`PayerInvolvement`); BAD_INPUT a reason is
  * needed; REAUTH_REQUIRED; CONFLICT the request is already settled, or the deposits weren't checked at the bank
@@ -193,7 +193,8 @@ export async function checkPayOut(
 /**
  * Like `lockAndCheckPayOut`, but also locks the member's balance and checks that the points are still unspent. Reads
  * the refunds of the member's orders before it locks the balance: a reseller has many, and his new orders wait while
- * the balance is locked. Checks everything again if staff had a hand in a refund that was booked in between.
+ * the balance is locked. Once the balance is locked, checks everything again if a refund in which staff had a hand was
+ * booked after the first check.
  */
 async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
   const checked = await lockAndCheckPayOut(tx, actor, request)

@@ -37,7 +37,8 @@ test('staff find an amount as people write it', async () => {
 })
 
 test('staff find a charge by the number that its member sees', async () => {
-  // A search also finds a part of a login id, and those of other tests have digits: only this member's rows count.
+  // A search for a number also finds login ids that contain it, such as those of other tests' members. So only the rows
+  // of this member, whose login id has no digits, are compared.
   const { id: memberId, loginId } = await makeMember({ loginId: 'numberless' })
   const found = async (q: string) =>
     (await chargesForStaff(db(), { q, size: 50 })).rows.filter((row) => row.memberId === loginId).map(({ id }) => id)

@@ -7,8 +7,8 @@ import { giveBackGrants } from '#lib/promotions/give-back-grants.ts'
 import { takeBackGrants } from '#lib/promotions/take-back-grants.ts'
 
 /**
- * `target`: total number of points of a card charge to take back, for the part of its payment that is already cancelled
- * and the part that the shop is about to cancel. `reason` is stored in the ledger.
+ * `target`: total number of points of a card charge to take back. It covers the part of the payment that is already
+ * cancelled, and the part that the shop is about to cancel. `reason` is stored in the ledger.
  */
 export type CardTakeBack = { chargeId: number; target: Points; reason: string }
 
@@ -72,8 +72,8 @@ async function writeReversalEntry(
 }
 
 /**
- * Records the points that the balance lacked as a debt of the member, and files a task that stays open until the debt
- * is paid.
+ * Records the points that the balance lacked as a debt of the member. Also files a task, which stays open until the
+ * debt is paid.
  */
 async function addDebt(tx: Db, { chargeId, reason }: CardTakeBack, memberId: number, missing: Points) {
   await tx.rows(

@@ -22,8 +22,8 @@ export type DecryptedConnection<K extends ConnectionKind = ConnectionKind> = {
   /** True if `address` is the service's own address and not that of a test environment. */
   isReal: boolean
   /**
-   * The encrypted secrets. The outcome of a request is recorded only if they are still the stored ones: it says nothing
-   * about secrets that were saved since.
+   * The encrypted secrets. The outcome of a request is recorded only if these are still the stored secrets, because it
+   * doesn't apply to secrets that were saved later.
    */
   sealed: Buffer
 }

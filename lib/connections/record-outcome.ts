@@ -45,8 +45,8 @@ export async function recordFailure(db: Db, { id, kind, sealed }: UsedConnection
 
 /**
  * Records a failure of a connection whose stored secrets can't be decrypted, because AUTH_SECRET has changed. No
- * request fails then, since none is sent: without this record nobody would notice that the shop doesn't use the service
- * any more.
+ * request is sent in this case, so none can fail. Without this record nobody would notice that the shop no longer uses
+ * the service.
  */
 export async function recordUnreadableSecrets(db: Db, kind: ConnectionKind): Promise<void> {
   const [row] = await db.rows<{ id: number; sealed: Buffer }>(

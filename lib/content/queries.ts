@@ -5,8 +5,8 @@ import { type Period, periodState, type TermsKind, termsInForce } from './rules.
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
 /**
- * Selects the notices or popups whose period includes the present moment. This happens after reading the cache, because
- * the begin and end of a period don't drop the cache.
+ * Selects the notices or popups whose period includes the present moment. Call it on rows from the cache: the cache
+ * contains all periods, because it isn't invalidated when a period begins or ends.
  */
 const shownNow = <Row extends Period>(rows: readonly Row[]): Row[] => {
   const now = clock.now().getTime()

@@ -175,7 +175,10 @@ export function findAgreeableTerms(
   return candidates.find(({ id }) => id === agreed) ?? null
 }
 
-/** True if the effective date of a version is far enough away for its notice period (docs/product.md#legal-facts). */
+/**
+ * True if the effective date of a version is so far away that the whole notice period still lies before it
+ * (docs/product.md#legal-facts).
+ */
 export const hasFullNoticePeriod = ({ kind, since }: TermsDate, now: number): boolean =>
   daysUntil(since, now) >= noticePeriodDays[kind]
 

@@ -3,7 +3,7 @@ type WaitingItem<I, O> = { item: I; resolve(output: O): void; reject(error: unkn
 /**
  * Returns a function that handles one item and resolves to its output. It passes items in batches to `run`, which
  * returns their outputs in the same sequence. Items that arrive during a run wait for a later run. A batch has at most
- * `maxItems` items, and never two with the same `distinctKey`, unless that is null.
+ * `maxItems` items, and never two with the same `distinctKey`, except null.
  */
 export function batchItems<I, O>(
   run: (items: I[]) => Promise<O[]>,

@@ -2,7 +2,8 @@ type WaitingLookup<V> = { resolve(value: V | undefined): void; reject(error: unk
 
 /**
  * Returns a function that looks up a value by its key. All look-ups made within one turn of the event loop share one
- * call of `load`. That call starts after them, so no look-up gets a value read before the look-up was made.
+ * call of `load`. `load` is called after the last of these look-ups, so no look-up gets a value that was read before it
+ * was made.
  */
 export function batchLookups<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,

@@ -15,8 +15,8 @@ const saveCompany = (company: string) =>
   )
 
 /**
- * Starts another process of the shop, which prints the setting FOOTER_COMPANY whenever it changes there; `next` returns
- * the next line.
+ * Starts another process of the shop, which prints the setting FOOTER_COMPANY whenever the value that it has cached
+ * changes. `next` returns the next printed line.
  */
 function startReader() {
   const child = spawn(process.execPath, [readerScript], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -43,8 +43,8 @@ describe('another process', () => {
     )
 
   /**
-   * Waits until the other process listens for changes. A connection with the PostgreSQL process `before` doesn't count.
-   * Returns the id of the connection's PostgreSQL process.
+   * Waits until the other process listens for changes. The connection whose PostgreSQL process has the id `before`
+   * doesn't count. Returns the id of the connection's PostgreSQL process.
    */
   const untilListening = (before?: number) =>
     vi.waitFor(async () => {

@@ -42,7 +42,7 @@ export type Caller = {
 
 /**
  * Callers that a call accepts:
- * - 'public': everybody, without identifying anybody
+ * - 'public': everybody; the caller isn't identified
  * - 'anyone': everybody; a member is identified by his session
  * - 'member': everybody with a session
  * - 'api-key': API keys only
@@ -80,8 +80,8 @@ export type CallContext<Params, Query, Body> = {
 }
 
 /**
- * Return value of a call that itself sets headers (a cookie, a count, an ETag) or a status. Other calls return only the
- * response body.
+ * Return value of a call that itself sets headers (a cookie, a total count, an ETag) or a status. Other calls return
+ * only the response body.
  */
 export class Reply {
   readonly body: unknown
@@ -148,8 +148,8 @@ export type Call = {
   /** True: the call's rate limit doesn't count calls of signed-in members. Set for placing and cancelling orders. */
   exemptFromRateLimit?: boolean
   /**
-   * True: the schema of the body refuses what PostgreSQL can't store (`isStorable`) itself, for example one row of
-   * many. Otherwise the whole body is refused.
+   * True: the schema of the body itself refuses what PostgreSQL can't store (`isStorable`), for example only one of
+   * many rows. Otherwise the pipeline refuses the whole body.
    */
   checksStorable?: boolean
   /** How many calls a request with this body counts as in the rate limit; 1 by default. */
@@ -162,8 +162,8 @@ export type Call = {
   verify?(heading: RequestHead, body: Buffer): void
   /**
    * True: outside the demo, the call requires a re-authentication token in `x-reauth`. 'after an hour': only in a
-   * session that began more than an hour ago, because a later one still proves who logged in. 'optional': the call
-   * works without a token, but may return or allow more with a valid one.
+   * session that began more than an hour ago, because the login of a younger session is proof enough. 'optional': the
+   * call works without a token, but may return or allow more with a valid one.
    */
   reauth?: boolean | 'after an hour' | 'optional'
   /**

@@ -15,16 +15,16 @@ function rememberAccepted(credentialHash: string): void {
 }
 
 /**
- * True unless a look-up found that nobody has the credential: what is thrown otherwise is a refusal that only its
- * holder gets, for example because his key is frozen, or a failure of the database.
+ * False if a look-up failed because nobody has the credential, which may then be a guess. True for all other errors: a
+ * refusal that only the credential's holder gets, for example because his key is frozen, or a failure of the database.
  */
 const mayHaveHolder = (error: unknown): boolean => !(error instanceof AppError && error.code === 'UNAUTHENTICATED')
 
 /**
- * Finds the holder of a credential; null if nobody has it. A credential that wasn't accepted recently takes a token
- * from the rate limit of its IP address before the look-up; unless nobody has it, it gives the token back. So guesses
- * and expired keys are soon refused without a query. Recently accepted credentials from the same address aren't
- * limited.
+ * Finds the holder of a credential; null if nobody has it. Before the look-up, a credential that wasn't accepted
+ * recently takes a token from the rate limit of its IP address; the token is given back if somebody has the credential.
+ * So guesses and expired keys are soon refused without a query. Recently accepted credentials from the same address
+ * aren't limited.
  * @param find returns null for an unknown credential; must not cache
  * @throws TOO_MANY_REQUESTS; what `find` throws
  */

@@ -7,8 +7,8 @@ import { ownerDatabase } from './testing/database.ts'
 describe('web and worker can’t delete a row before its time', () => {
   const member = '(SELECT min(id) FROM members)'
   /**
-   * By table: a function that makes the INSERT statement for a row of a given age, an age at which the row may be
-   * deleted (`over`), and an age at which it may not (`under`).
+   * By table: a function that makes the INSERT statement for a row of a given age; an age at which the row may be
+   * deleted (`over`); an age at which it may not (`under`).
    */
   const rows: Record<string, [insert: (age: string) => string, over: string, under: string]> = {
     account_events: [

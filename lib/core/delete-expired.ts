@@ -30,8 +30,8 @@ const BATCH_ROWS = 5_000
 const MAX_BATCHES = 200
 
 /**
- * Calls `handleBatch` repeatedly, at most MAX_BATCHES times. It handles up to `maxRows` rows and returns how many it
- * handled; fewer than `maxRows` ends the loop. Returns the count of all handled rows.
+ * Calls `handleBatch` repeatedly, at most MAX_BATCHES times. `handleBatch` handles up to `maxRows` rows and returns how
+ * many it handled; a number below `maxRows` ends the loop. Returns the count of all handled rows.
  */
 export async function runInBatches(handleBatch: (maxRows: number) => Promise<number>): Promise<number> {
   let handled = 0

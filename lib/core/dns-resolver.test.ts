@@ -30,7 +30,10 @@ function answerTo(message: Buffer, question: Buffer, address: Buffer | null): Bu
   return Buffer.concat([head, question, ...record])
 }
 
-/** Starts a name server that knows every name as 203.0.113.5, but stays silent about names of silent.example. */
+/**
+ * Starts a name server, and returns its address. It resolves every name to 203.0.113.5, but doesn't answer questions
+ * about names of silent.example.
+ */
 async function startNameServer(): Promise<string> {
   server = createSocket('udp4', (message: Buffer, { address, port }: RemoteInfo) => {
     const { name, type, question } = questionOf(message)

@@ -16,7 +16,7 @@ const booleanVariable = z
 const optionalVariable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
 
-/** Schema of a variable with a default, which an empty value leaves at it. */
+/** Makes an empty value of a variable count as unset, so that the default of its schema applies. */
 const defaultIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)
 
@@ -116,7 +116,7 @@ const environmentFields = z.object({
    */
   METRICS_LISTEN: optionalVariable(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'address:port')),
   DEPOSIT_HOOK_SECRET_FALLBACKS: fallbackSecrets(strongSecret),
-  /** Bearer token for /metrics; without it, whoever reaches METRICS_LISTEN may read the metrics. */
+  /** Bearer token for /metrics; without it, everybody who can connect to METRICS_LISTEN can read the metrics. */
   METRICS_TOKEN: optionalVariable(z.string().min(16, 'at least 16 characters')),
   METRICS_TOKEN_FALLBACKS: fallbackSecrets(strongSecret),
   /** True: providers may be at private addresses, as the demo's built-in provider is. */
@@ -132,8 +132,8 @@ const environmentFields = z.object({
   /** Sender of e-mails: an address, or `name <address>`. */
   MAIL_FROM: optionalVariable(z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address')),
   /**
-   * Solapi's API key, secret and registered sender number. If the shop has a connection to Solapi, that is used
-   * instead. Without either, text messages stay in the outbox.
+   * Solapi's API key, secret and registered sender number. If the shop has a connection to Solapi in the console, the
+   * values of the connection are used instead. Without both, text messages stay in the outbox.
    */
   SOLAPI_API_KEY: optionalVariable(z.string()),
   SOLAPI_API_SECRET: optionalVariable(z.string()),
@@ -189,8 +189,8 @@ const secretFaults = (values: ParsedVariables): VariableFault[] =>
   })
 
 /**
- * Faults of PUBLIC_URL: without https the session cookie and all passwords would be sent unencrypted, and the shop
- * answers at no other path than /.
+ * Faults of PUBLIC_URL. It must have https, because the session cookie and passwords would otherwise be sent
+ * unencrypted. It must have no path, because the shop only answers at /.
  */
 function publicUrlFaults({ PUBLIC_URL }: ParsedVariables): VariableFault[] {
   if (!/^https:/.test(PUBLIC_URL) && !(/^http:/.test(PUBLIC_URL) && isLoopbackUrl(PUBLIC_URL)))
@@ -200,8 +200,8 @@ function publicUrlFaults({ PUBLIC_URL }: ParsedVariables): VariableFault[] {
 }
 
 /**
- * Faults of a demo that other machines can reach: whoever can connect can use its accounts and read the verification
- * codes and links that it sends.
+ * Faults of a demo that other machines can reach: anybody who can connect to it can use its accounts and read the
+ * verification codes and links that it sends.
  */
 function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[] {
   if (!DEMO) return []
@@ -253,8 +253,8 @@ const checkedEnvironment = environmentFields.superRefine((values, context) => {
 export type Environment = z.output<typeof environmentFields>
 
 /**
- * Parses an environment. Throws an Error that names the faulty variables, never their values. Faults between variables,
- * such as a missing companion, may be reported only once each variable is valid by itself.
+ * Parses an environment. Throws an Error that names the faulty variables, never their values. Faults that concern
+ * several variables, such as an incomplete group, may be reported only once each variable is valid by itself.
  */
 export function parseEnv(source: Record<string, string | undefined>): Environment {
   const parsed = checkedEnvironment.safeParse(source)

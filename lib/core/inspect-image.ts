@@ -111,7 +111,10 @@ const isFrameMarker = (marker: number): boolean =>
 const SCAN_MARKER = 0xda
 const JPEG_END_MARKER = Buffer.from([0xff, 0xd9])
 
-/** Reads the segments of a JPEG up to the first scan; scan data can't contain the bytes of the end marker. */
+/**
+ * Reads the segments of a JPEG up to the first scan, then looks for the end marker, whose bytes scan data can't
+ * contain. Null if there is no end marker.
+ */
 function readJpeg(bytes: Buffer): DeclaredImage {
   let size: PixelSize | null = null
   for (let at = 2; at + 4 <= bytes.length; ) {

@@ -5,7 +5,10 @@ import type { z } from 'zod'
 
 type RawIssue = z.core.$ZodRawIssue
 
-/** At most as many decimals as an exchange rate has; three, the default, would show its step as 0. */
+/**
+ * Formats a number with at most five decimals, as many as an exchange rate has. The default of toLocaleString is three,
+ * which would show the step of an exchange rate as 0.
+ */
 const numberText = (value: number | bigint | undefined): string =>
   (value ?? 0).toLocaleString('ko-KR', { maximumFractionDigits: 5 })
 

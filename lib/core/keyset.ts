@@ -119,7 +119,7 @@ export const countSpan: ListSpan = { cursor: null, limit: MAX_COUNTED, counted: 
 
 /**
  * The two spans of a list: one for the rows of a page, sorted as requested, and one for counting the list's rows. The
- * latter isn't sorted by the requested column, which would only cost time.
+ * span for counting isn't sorted by the requested column, which would only cost time.
  */
 export function listSpansOf<Sort extends string>(
   keys: ListKeys<Sort>,
@@ -143,8 +143,8 @@ export function pageIdsSql(candidates: Sql, { limit, order: { key, ascending } }
 }
 
 /**
- * SQL condition that rows `f` have this status; `true` if no status is requested. It isn't `$1 IS NULL OR …` for both
- * cases, because such a statement can't be prepared (`optionalFilter` in lib/core/db.ts).
+ * SQL condition that rows `f` have this status; `true` if no status is requested. A condition `$1 IS NULL OR …` would
+ * cover both cases, but a statement with such a condition can't be prepared (`optionalFilter` in lib/core/db.ts).
  */
 export const statusCondition = (status: number | string | undefined): Sql =>
   optionalStatusCondition(status) ?? raw('true')
@@ -180,7 +180,7 @@ type RowsOfList = {
  *
  * PostgreSQL doesn't know where in a sorted list the selected rows are: if the oldest rows come first, open orders are
  * at the end. So the rows of a page are first looked for among the first `limits.checked` rows of the list. If these
- * contain too few, all selected rows are sorted if there are less than `limits.sorted`; otherwise the list is scanned
+ * contain too few, all selected rows are sorted if there are fewer than `limits.sorted`; otherwise the list is scanned
  * until the page is full.
  */
 export function idsOfRows({ keys, wanted, others, limits = rowLimits }: RowsOfList, span: ListSpan): Sql {

@@ -76,7 +76,7 @@ function bucketSize(name: LimitName, times: number): { burst: number; perMs: num
   return { burst: Math.max(1, rateLimits[name].burst * factor), perMs: (rateLimits[name].perMinute * factor) / 60_000 }
 }
 
-/** Calls that limit `name` allows in this shop: a minute and at once. */
+/** Numbers of calls that the limit `name` allows in this shop: per minute, and at once (`burst`). */
 export function effectiveLimit(name: LimitName): { perMinute: number; burst: number } {
   const { burst, perMs } = bucketSize(name, 1)
   return { perMinute: Math.round(perMs * 60_000), burst: Math.floor(burst) }
@@ -135,8 +135,9 @@ function giveBackKeyToken(name: LimitName, { key, ofMember }: KeyBuckets): void 
 
 /**
  * Takes the tokens of a call with this weight from both buckets of an API key, but for the first one, which is taken
- * already. If they aren't left, gives back what it took. Otherwise two programs that each send many orders at the limit
- * would take from each other what neither can use. The first token stays taken: the body of the call has been read.
+ * already. If too few tokens are left, gives back those that it took. If it kept them, two programs that each send many
+ * orders at the limit would take tokens from each other that neither can use. The first token stays taken: the body of
+ * the call has been read.
  * @throws TOO_MANY_REQUESTS
  */
 export function takeFurtherKeyTokens(name: LimitName, buckets: KeyBuckets, weight: number): void {

@@ -37,9 +37,9 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
 
 /**
- * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. It reports a read-only file
- * system with the SQLSTATE of missing rights on a table. Other faults, such as an exceeded quota, have the SQLSTATE of
- * an internal error. Without the message, both would look like faults of the shop.
+ * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. PostgreSQL reports a
+ * read-only file system with the SQLSTATE of missing rights on a table. Other faults, such as an exceeded quota, have
+ * the SQLSTATE of an internal error. Only the message distinguishes both from faults of the shop.
  */
 const isRefusedByDisk = (state: string, message: string): boolean =>
   (state === '42501' && /read-only file system/i.test(message)) ||

@@ -93,9 +93,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Hash to compare a password with if the account doesn't exist or has no password, so that the refusal takes as long as
- * for any other account. It is computed once, without `refuseWhenHashingBusy`; if that fails, the next call computes it
- * again.
+ * Hash that a password is compared with if the account doesn't exist or has no password: the refusal then takes as long
+ * as for any other account. The hash is computed once, without `refuseWhenHashingBusy`; if that fails, the next call
+ * computes it again.
  */
 function hashWithoutOwner(): Promise<string> {
   const nobody = singleton('nobody-hash', (): { hash?: Promise<string> | undefined } => ({}))

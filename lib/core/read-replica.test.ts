@@ -18,7 +18,10 @@ test('a replica that is gone is not read, and logged once instead of every secon
   warn.mockRestore()
 })
 
-/** Connection string of this database that passes for its replica, up to date until the table `stalled` has a row. */
+/**
+ * Makes a connection string that opens this same database, but makes it look like a replica. The replica is up to date
+ * until the table `stalled` has a row.
+ */
 async function makeReplica(): Promise<string> {
   for (const statement of [
     'CREATE SCHEMA replica',

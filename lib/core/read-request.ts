@@ -22,8 +22,8 @@ function parseWith(schema: z.ZodType, value: unknown, message: string): unknown 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a JSON body. `checksStorable` as in `Call`. JSON can contain what PostgreSQL can't store only as escapes, so
- * a body without any isn't searched for it.
+ * Parses a JSON body. `checksStorable` as in `Call`. JSON can contain characters that PostgreSQL can't store only as
+ * escapes (`\u…`), so a body without escapes isn't checked for them.
  * @throws BAD_INPUT
  */
 function parseJson(bytes: Buffer, message: string, checksStorable = false): unknown {

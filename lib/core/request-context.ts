@@ -11,5 +11,8 @@ const storage = () => singleton('request-context', () => new AsyncLocalStorage<R
  */
 export const runInRequest = <T>(requestId: string, run: () => T): T => storage().run({ requestId }, run)
 
-/** Id of the HTTP request that is being answered or, in a job of the worker, that queued the job. */
+/**
+ * Id of the HTTP request that is being answered or, in a job of the worker, that queued the job; undefined if there is
+ * none.
+ */
 export const currentRequestId = (): string | undefined => storage().getStore()?.requestId

@@ -15,6 +15,7 @@ export const secureAttribute = (): string => (isServedOverTls() ? '; Secure' : '
 export const tokenCookie = (token: string, expiresAt: Date): string =>
   `${tokenCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${secureAttribute()}`
 
+/** Set-Cookie value that deletes the session cookie. */
 export const dropTokenCookie = (): string =>
   `${tokenCookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secureAttribute()}`
 
@@ -34,4 +35,5 @@ export const WROTE_COOKIE = 'wrote'
 export const recentWriteCookie = (seconds: number): string =>
   `${WROTE_COOKIE}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secureAttribute()}`
 
+/** Set-Cookie value that deletes the guest's cookie. */
 export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${secureAttribute()}`

@@ -4,7 +4,8 @@ type PrismaFailure = { name: string; meta?: { driverAdapterError?: { cause?: { o
 
 /**
  * PostgreSQL's code (SQLSTATE) of a failed statement, whether `db()` or Prisma sent it; null for any other error.
- * Prisma's own codes aren't used: a deadlock and a serialization failure have the same code, a lock timeout has none.
+ * Prisma's own codes aren't used, because Prisma gives a deadlock and a serialization failure the same code, and a lock
+ * timeout none.
  */
 export function sqlState(error: unknown): string | null {
   if (error instanceof pg.DatabaseError) return error.code ?? null

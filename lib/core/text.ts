@@ -43,7 +43,7 @@ const emojiOrInvisible = () => /\p{RGI_Emoji}|[\p{Default_Ignorable_Code_Point}\
 
 /**
  * Maximum number of invisible characters in a text whose emoji keep theirs. Finding emoji takes some 50 µs per
- * invisible character, and nobody types a text with more: it loses all its invisible characters.
+ * invisible character, and nobody types a text with more. Such a text loses all its invisible characters.
  */
 const MAX_INVISIBLE = 5_000
 

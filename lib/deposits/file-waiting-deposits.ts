@@ -6,16 +6,16 @@ import { whyWaitingSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 
 /**
- * SQL condition: deposit `d` is suspected as a second report of a credit, but only under another name, and an open
- * charge fits it. It may also be another member's own transfer, so staff should look soon. (Second reports under the
- * same name are common and can wait.)
+ * SQL condition: deposit `d` may be a second report of a credit that was already reported under another name, and an
+ * open charge fits `d`. Staff should look soon, because `d` may also be another member's own transfer. (Second reports
+ * under the same name are common and can wait.)
  */
 const isDoubtfulNameSql = `(d.disputed_at IS NULL AND ${isSuspectedUnderOtherNameSql('d')} AND EXISTS (${oldestFittingChargeSql}))`
 
 /**
- * Files a task for each waiting deposit that has no open task, a day after the bank booked the deposit. A deposit that
- * waits for one of `suggestionReasons`, or meets `isDoubtfulNameSql`, gets its task already 10 minutes after it was
- * stored. Closes the tasks of settled deposits.
+ * Files a task for each waiting deposit that has no open task, a day after the bank booked the deposit. If the reason
+ * why a deposit waits is one of `suggestionReasons`, or if it meets `isDoubtfulNameSql`, it gets its task already 10
+ * minutes after it was stored. Closes the tasks of settled deposits.
  */
 export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(

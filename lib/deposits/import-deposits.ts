@@ -86,7 +86,7 @@ type NewImport = {
  * State at the beginning of an import. The maker of the column map is as responsible for the lines as the importer:
  * lines with a name that the maker has used need a second person, too. The maker can be that second person only if he
  * is an OWNER.
- * @throws what makerOfColumnMap throws
+ * @throws all errors of `makerOfColumnMap`
  */
 async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImport): Promise<RunningImport> {
   const maker = mapId ? await makerOfColumnMap(db, actor.memberId, mapId) : null

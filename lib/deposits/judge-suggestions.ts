@@ -8,7 +8,8 @@ import { matchingResultSql, oldestFittingChargeSql } from './queries/matching-ru
 type StaffChoice = { depositIds: readonly number[]; chargeIds: readonly number[] }
 
 // A deposit has a suggestion if only its source prevents crediting the charge without staff (reason SOURCE). Only
-// suggestions for deposits that the service has confirmed are judged: others don't show how reliable the source is.
+// suggestions for deposits that the service has confirmed are judged, because suggestions for other deposits don't show
+// how reliable the source is.
 const judgeSql = `
   UPDATE deposits d SET suggestion = CASE WHEN judged.is_right THEN 'RIGHT' ELSE 'WRONG' END
   FROM (

@@ -101,8 +101,8 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
 /**
  * Locks the deposits of a match and checks that the match is possible. All deposits must wait, none may be disputed,
  * and the sums must be equal. All charges must still be approvable, except that of a JOIN, which is already credited.
- * Doesn't lock the charges: they are locked when they are credited, because all code that settles deposits locks
- * deposits before charges.
+ * Doesn't lock the charges, because all code that settles deposits locks deposits before charges. The charges are
+ * locked when they are credited.
  * @throws NOT_FOUND; CONFLICT
  */
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {

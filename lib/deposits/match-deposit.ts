@@ -20,7 +20,9 @@ import { fundingOf, waitingDeposit } from './rules.ts'
 export type WaitingDeposit = {
   amount: bigint
   source: DepositOriginKind
-  /** False if a connected service reported the deposit and it may not credit without staff (`isTrustedSourceSql`). */
+  /**
+   * False if the deposit was reported by a connected service that may not credit without staff (`isTrustedSourceSql`).
+   */
   isTrusted: boolean
   importedBy: number | null
   confirmedBy: number | null
@@ -52,8 +54,9 @@ export const settleDeposit = (tx: Db, depositId: number, status: string, chargeI
   ])
 
 /**
- * Locks a waiting deposit, and all waiting deposits with the same name and amount, so that staff can't settle one of
- * these meanwhile. Locks them by ascending id, as merges do. Returns null if the deposit isn't waiting any more.
+ * Locks a waiting deposit, and all waiting deposits with the same name and amount, so that staff can't settle any of
+ * them before the transaction ends. Locks by ascending id, as merges do. Returns null if the deposit isn't waiting any
+ * more.
  */
 async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDeposit | null> {
   const alike = await tx.rows<WaitingDeposit & { id: number }>(
@@ -66,8 +69,8 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
 }
 
 /**
- * Maximum number of milliseconds that a match waits for a lock. Short, because other matches of the same amount wait
- * meanwhile.
+ * Maximum number of milliseconds that a match waits for a lock. Short, because other matches of the same amount have to
+ * wait for this match.
  */
 const LOCK_TIMEOUT_MS = 2_000
 

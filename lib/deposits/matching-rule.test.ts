@@ -12,7 +12,8 @@ import { matchByStaff, splitDeposit } from './settle-deposit.ts'
 import { buildDeposit, depositById, makeDeposit } from './testing/deposits.ts'
 import { daysAgo, makeChargeAt, makePaidChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
 
-// The importer of `fromImport`, whose id is 1 as the first member. A payer with this id would have imported his own money.
+// Creates the importer of `fromImport`. He is the first member, so his id is 1. No payer in these tests may have this
+// id, because the payer would then have imported his own deposit.
 beforeAll(() => makeMember())
 afterEach(() => expectBooksBalance())
 

@@ -127,7 +127,7 @@ export async function joinToCreditedCharge(
   )
     throw chargeHasDeposit()
   // A second person may have confirmed the approval of the charge; a deposit that only one person imported must not
-  // lower its funding.
+  // lower the funding of the charge.
   await tx.rows(
     `UPDATE charges SET settled_by = coalesce(settled_by, $2),
        funding = CASE WHEN $3 = 'UNCONFIRMED' THEN coalesce(funding, $3) ELSE $3 END

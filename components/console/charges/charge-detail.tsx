@@ -29,8 +29,8 @@ const chargeToneOf = ({ status, outcome }: AdminChargeRow): Tone =>
   status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (chargeStatusTones[status] ?? 'neutral')
 
 /**
- * Badge colour of a deposit hint: green if a deposit matches the charge, neutral if none does, amber if staff must
- * check.
+ * Badge colour for how well a deposit fits a charge: green if a deposit matches the charge, neutral if none does, amber
+ * if staff must check.
  */
 const toneOfFit = (fit: DepositFit): Tone =>
   fit === 'FITS' || fit === 'PAID' ? 'good' : fit === 'NONE' ? 'neutral' : 'warn'

@@ -101,7 +101,7 @@ export async function servicesForStaff(
   return keysetPage(rows, { size, total: count }, toAdminRow)
 }
 
-/** Number of services in each sale state. */
+/** Number of services in each sale state; states without services are left out. */
 export async function saleStateCounts(db: Db): Promise<Partial<Record<SaleState, number>>> {
   const rows = await db.rows<{ saleState: SaleState; count: number }>(
     `SELECT ${saleStateSql} AS sale_state, count(*)::int AS count FROM services s JOIN categories c ON c.id = s.category_id

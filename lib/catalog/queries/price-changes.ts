@@ -15,7 +15,10 @@ const stillStandsSql = `s.unit_price = c.price_to AND NOT EXISTS (
     WHERE later.service_id = c.service_id AND later.id > c.id AND b.undone_at IS NULL
   )`
 
-/** The prices that undoing this bulk change would set now (`to`), sorted by service id. */
+/**
+ * For each service whose price undoing this bulk change would restore: its present price (`from`), and the price from
+ * before the bulk change (`to`). Sorted by service id.
+ */
 export const restorablePrices = (db: Db, batchId: number): Promise<{ id: number; from: UnitPrice; to: UnitPrice }[]> =>
   db.rows(
     `SELECT s.id, c.price_to AS "from", c.price_from AS "to" FROM price_changes c JOIN services s ON s.id = c.service_id

@@ -7,7 +7,8 @@ const lastDay = seoulDay(new Date(), 40)
 /**
  * For each type, valid details of an order as a member would send them (`sent`), and the parameters besides `link` that
  * a provider must get (`parameters`). The quantity is 3 for types whose orders state it. Written by hand from other
- * panels' public documentation of API v2, not derived from lib/catalog/service-types.ts, which it tests.
+ * panels' public documentation of API v2, not derived from lib/catalog/service-types.ts, so that tests can compare the
+ * two.
  */
 export const ordersByType: Record<ServiceTypeName, { sent: RawDetails; parameters: Record<string, string | number> }> =
   {

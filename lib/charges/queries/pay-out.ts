@@ -23,7 +23,8 @@ export type CoveringCharge = PayOutCharge & {
   /** Login ids of the staff in `creditedBy`. */
   creditedByLoginIds: string[]
   /**
-   * The members of `creditedBy` who had a hand in a refund of an order that may have returned points to this charge.
+   * Ids of those staff in `creditedBy` who had a hand in a refund of an order that may have returned points to this
+   * charge.
    */
   refunders: number[]
   /** Login id of the second person who confirmed the credit; null if nobody confirmed it. */
@@ -53,11 +54,11 @@ const staffBehindRefundsSql = (
     CROSS JOIN LATERAL (${staffBehindRefundSql}) AS s (id)
   WHERE e.member_id = ${memberSql} AND e.kind = 'ORDER_REFUND'`
 
-// Selects the staff who had a hand in a refund of an order of the member since charge `c` was credited, or in the
+// Selects the staff who had a hand in a refund of an order of the member after charge `c` was credited, or in the
 // REFUNDER_LOOKBACK_DAYS before. A refund after the credit can turn a delivered order back into points of the charge,
-// which can then be paid out. Points refunded before the credit are spent before the charge's points, which thus stay
-// unspent. Filters by time, because refunds are indexed by time, and a reseller has too many other entries to read them
-// all.
+// which can then be paid out. A refund before the credit counts too, because the member's next orders spend the
+// refunded points first, so that the charge's points stay unspent. Filters by time, because refunds are indexed by
+// time, and a reseller has too many other entries to read them all.
 const refundersSql = `${staffBehindRefundsSql('c.member_id')}
   AND e.created_at > (${creditedAtSql}) - interval '${REFUNDER_LOOKBACK_DAYS} days'`
 
@@ -103,8 +104,8 @@ export type Refunders = { ids: number[]; lastEntry: bigint }
 
 /**
  * Reads which staff had a hand in a refund of an order of the charge's member since the charge was credited, or in the
- * REFUNDER_LOOKBACK_DAYS before. This reads all refunds of that time, which takes long for a reseller. So call it
- * before the balance is locked, and `refundersAfterEntry` once the balance is locked.
+ * REFUNDER_LOOKBACK_DAYS before. Takes long for a reseller with many refunds. So call it before the balance is locked,
+ * and `refundersAfterEntry` for the later refunds once the balance is locked.
  */
 export const refundersSinceCredit = (db: Db, chargeId: number): Promise<Refunders> =>
   oneRow<Refunders>(
@@ -138,7 +139,7 @@ export async function refundersAfterEntry(db: Db, memberId: number, lastEntry: b
   return ids
 }
 
-/** Member ids of the MANAGERs and OWNERs who aren't restricted: they may pay out cash refunds. */
+/** Member ids of the MANAGERs and OWNERs who aren't restricted, and so may pay out cash refunds. */
 export async function idsOfPossiblePayers(db: Db): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,

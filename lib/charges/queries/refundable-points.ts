@@ -9,7 +9,7 @@ import { addGrants } from './charge-grants.ts'
 
 /**
  * Maximum number of a member's ledger entries that are replayed one by one to compute his refundable points. In a
- * longer ledger, runs of entries are summarized as spans. That is quicker, and never makes a refund larger.
+ * longer ledger, runs of entries are summarized as spans. Summarizing is quicker, and never makes a refund larger.
  */
 export const MAX_REPLAYED_ENTRIES = 20_000
 

@@ -98,8 +98,8 @@ export async function refundById(db: Db, id: number): Promise<RefundRow> {
 const refundTables = raw('refund_requests r JOIN members m ON m.id = r.member_id')
 
 /**
- * SQL expression for the account holder's name in lower case, without spaces and brackets. It normalizes less than
- * `normalName`. An index uses exactly the same expression.
+ * SQL expression for the account holder's name in lower case, without spaces and brackets. This normalizes less than
+ * `normalName` does. An index on refund requests has exactly this expression.
  */
 const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
@@ -110,7 +110,7 @@ const refundKeys: ListKeys = { table: 'refund_requests', time: byColumn('created
 
 /**
  * SQL that selects `columns` of the refund requests that a search finds. A request is found by its points, by the
- * beginning of its member's login id (`byMember` is the SQL for these), or by the beginning of the account holder's
+ * beginning of its member's login id (`byMember` is the SQL for this), or by the beginning of the account holder's
  * name. An open request is also found by any other part of the name. Each branch of the UNION uses its own index.
  * OFFSET 0 is an optimizer fence.
  */
@@ -126,8 +126,8 @@ function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql,
 }
 
 /**
- * Returns a function that makes SQL for the ids of the listed refund requests in a span of the list: the span of the
- * page to show, or the span to count.
+ * Returns a function that makes SQL for the ids of the listed refund requests. `span` bounds the rows to read: those of
+ * the page to show, or those to count.
  */
 async function idsOfRefunds(
   db: Db,
@@ -184,7 +184,10 @@ function toStaffRow(row: StaffRow, { caller, possiblePayers, charges }: RefundRe
   }
 }
 
-/** The staff member who reads the list of refund requests. He decides which account numbers and hints it shows. */
+/**
+ * The staff member who reads the list of refund requests. The account numbers and hints that it shows depend on his id
+ * and role.
+ */
 export type StaffReader = Pick<Caller, 'memberId' | 'role'>
 
 async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffRow[]): Promise<RefundReader> {

@@ -59,8 +59,8 @@ const selectValues = (kind: ConnectionKind, values: ConnectionValues, secret: bo
 const hintsOf = (secrets: ConnectionValues): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secretHintOf(secret)]))
 
-// $7 is true if the connection is new, or its address or one of its settings has changed (`isOtherAccount`). Then it is
-// unverified, may only suggest matches, counts its correct suggestions from zero, and issues no receipts.
+// $7 is true if the connection is new, or its address or one of its settings has changed (`isOtherAccount`). Then the
+// connection is unverified, may only suggest matches, counts its correct suggestions from zero, and issues no receipts.
 const upsertSql = `
   INSERT INTO connections AS c (kind, settings, secrets, hints, base_url, is_real) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (kind) DO UPDATE SET settings = excluded.settings, secrets = excluded.secrets, hints = excluded.hints,
@@ -99,7 +99,7 @@ async function storeAccess(tx: Db, kind: ConnectionKind, access: Access, stored:
 
 /**
  * The values of a connection once this input is saved. A secret that the input leaves out keeps its stored value.
- * @throws BAD_INPUT a value is missing or can't be right; what otherAddress throws
+ * @throws BAD_INPUT a value is missing or invalid; all errors of `otherAddress`
  */
 function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, stored: StoredAccess | null): Access {
   const plain = toStoredValues(kind, values)
@@ -118,7 +118,10 @@ const accessText = ({ settings, baseUrl }: Access): string =>
 const haveSecretsChanged = (stored: StoredAccess, { secrets }: Access): boolean =>
   !areSameValues(stored.secrets, secrets)
 
-/** The values of `own`; those that are still as `stored`, from `waiting` instead. */
+/**
+ * Merges two changes of the stored values: `own`, and the earlier change `waiting`. A value that `own` leaves as stored
+ * is taken from `waiting`.
+ */
 const withWaitingValues = (own: ConnectionValues, stored: ConnectionValues, waiting: ConnectionValues) =>
   Object.fromEntries(
     Object.keys({ ...own, ...waiting }).flatMap((name) => {
@@ -128,8 +131,8 @@ const withWaitingValues = (own: ConnectionValues, stored: ConnectionValues, wait
   )
 
 /**
- * What this save and this OWNER's own change that still waits would do together. Otherwise the values of the earlier
- * change, which the new one replaces, would be lost: the form shows the stored values, and leaves secrets empty.
+ * Merges this save with an earlier change by the same OWNER that still waits. The save replaces that change, whose
+ * values would otherwise be lost: the form shows the stored values, and leaves secrets empty.
  */
 async function withWaitingAccess(
   tx: Db,
@@ -157,8 +160,8 @@ const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKe
 /**
  * Connects the shop to a service, or changes the values of a connection. If the real service has accepted the stored
  * values before, the new values may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
- * @throws BAD_INPUT a value is missing or can't be right, or another address isn't allowed here; CONFLICT the shop
- * can't use the service yet
+ * @throws BAD_INPUT a value is missing or invalid, or another address isn't allowed here; CONFLICT the shop can't use
+ * the service yet
  */
 export async function saveConnection(
   db: Database,
@@ -223,7 +226,7 @@ export async function applyConnection(tx: Db, actor: StaffActor, change: Applied
 
 /**
  * Removes a connection with its secrets. The deposits and other reports of the service are not deleted.
- * @throws CONFLICT the shop isn't connected, or to disconnect PortOne: payments or cancellations are under way
+ * @throws CONFLICT the shop isn't connected, or PortOne is to be removed while payments or cancellations are under way
  */
 export async function removeConnection(
   db: Database,

@@ -10,7 +10,8 @@ export const onePixelImages = {
 let madeImages = 0
 
 /**
- * A PNG that no test has uploaded yet, as base64. It is unique by bytes after its end, which aren't part of the image.
+ * A PNG that no test has uploaded yet, as base64. Each call returns other bytes after the end of the image, which make
+ * the file unique.
  */
 export const makeImage = (): string =>
   Buffer.concat([

@@ -52,8 +52,9 @@ export function isAmountColumnABalance(lines: readonly TableLine[], columns: Tab
   // Index of the second line of each pair of successive lines with an amount.
   const pairs = sums.slice(1).flatMap((sum, at) => (sum > 0 && (sums[at] ?? 0) > 0 ? [at + 1] : []))
   if (pairs.length < MIN_PAIRS) return false
-  // The amount that explains a difference is in the later row of the pair. That is the second line (`linesBack` 0) if
-  // the table begins with the oldest row, and the first line (`linesBack` 1) if it begins with the newest.
+  // The amount that explains a difference is in the later row of the pair. The later row is the second line
+  // (`linesBack` 0) if the table begins with the oldest row, and the first line (`linesBack` 1) if the table begins
+  // with the newest row.
   const countFitting = (linesBack: 0 | 1) =>
     pairs.filter((at) => otherSumsOf(at - linesBack).includes(Math.abs((sums[at] ?? 0) - (sums[at - 1] ?? 0)))).length
   return Math.max(countFitting(0), countFitting(1)) >= pairs.length * MIN_FITTING_SHARE

@@ -54,7 +54,8 @@ const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at I
  *   or
  * - a person has decided about it since the approval.
  *
- * Ids are subtracted, not compared, so that PostgreSQL doesn't search the index of all lower ids.
+ * The SQL compares the ids of `w` and `d` by subtracting them, so that PostgreSQL doesn't scan the index for all lower
+ * ids.
  */
 export const isMoneyOfApprovedChargeSql = (isSharedNameSql: string): string => `EXISTS (
   SELECT FROM (SELECT a.response_at, count(*) OVER (ORDER BY a.response_at DESC) AS approvals

@@ -29,8 +29,8 @@ export const isFittingOpenChargeSql = (charge: string): string =>
 
 /**
  * SQL condition: the charge was requested before the deposit arrived, or at most 10 minutes later, because clocks
- * differ and some members transfer first. A deposit arrived at the time that the bank gives or, if that is earlier, at
- * the time when it was stored.
+ * differ and some members transfer first. A deposit counts as arrived at the time that the bank gives, or at the time
+ * when it was stored, whichever is earlier.
  */
 const madeBeforeSql = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`

@@ -34,8 +34,8 @@ const isOtherReportSql = (o: string, d: string): string => `(${o}.amount = ${d}.
   AND ${o}.status <> 'DUPLICATE' AND ${o}.disputed_at IS NULL AND ${idKindSql(o)} <> ${idKindSql(d)} AND ${sameTimeSql(o, d)})`
 
 /**
- * SQL condition: if `o` and `d` report the same credit, `d`, which isn't settled, is the doubtful report. That is so if
- * `o` is settled, has the better authenticated source, or has the same source and was stored earlier.
+ * SQL condition: of two reports `o` and `d` of the same credit, `d`, which isn't settled, is the doubtful one. This is
+ * so if `o` is settled, has the better authenticated source, or has the same source and was stored earlier.
  */
 const isDoubtfulOneSql = (o: string, d: string): string => `(NOT ${unsettledDeposit.sql(o)}
   OR CASE WHEN ${o}.source = ${d}.source THEN ${o}.id < ${d}.id ELSE ${authenticationRankSql(o)} > ${authenticationRankSql(d)} END)`
@@ -54,9 +54,9 @@ const similarNameSql = (
   AND (strpos(${o}.normal_name, ${d}.normal_name) > 0 OR strpos(${d}.normal_name, ${o}.normal_name) > 0))`
 
 /**
- * SQL condition: `d` doesn't report the same credit as `o`, because `o` has a counterpart. This is a report of the kind
- * of `d` (`idKindSql`) with the amount and name of `o`. For example, the hook reports 김민 (`o`) and 김민수, and a service
- * reports 김민 (the counterpart of `o`) and 김민수 (`d`).
+ * SQL condition: `d` doesn't report the same credit as `o`, because `o` has a counterpart. A counterpart of `o` is a
+ * report of the kind of `d` (`idKindSql`) with the amount and name of `o`. For example, the hook reports 김민 (`o`) and
+ * 김민수, and a service reports 김민 (the counterpart of `o`) and 김민수 (`d`).
  *
  * The counterparts must be at least as many as the reports of the kind of `o` with this amount and a name similar to
  * that of `o`. Reports under the name of `d` aren't counted. Counterparts are counted up to 10 minutes from `o`, the
@@ -76,7 +76,7 @@ const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}
 
 /**
  * SQL condition: another report at most 10 minutes apart has a similar name, and `d` is the doubtful one of the two.
- * Services cut the depositor's name off, or add to it. A report that has a counterpart doesn't count
+ * Services shorten the depositor's name, or add text to it. A report that has a counterpart doesn't count
  * (`hasCounterpartSql`): two members with similar names may pay at once.
  */
 const isReportedUnderSimilarNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
@@ -106,8 +106,8 @@ const isRequestedSql = (d: string): string => `(${d}.normal_name <> '' AND EXIST
   WHERE f.normal_name = ${d}.normal_name AND f.pay_amount = ${d}.amount AND f.created_at >= ${d}.at - interval '4 days'))`
 
 /**
- * SQL conditions of which at least one is true for every deposit `o` with the time of `d`. PostgreSQL can use an index
- * for each.
+ * List of SQL conditions. For every deposit `o` with the time of `d`, at least one of them is true, and PostgreSQL can
+ * use an index for each of them.
  */
 const nearbySql = (o: string, d: string): string[] => [
   `${o}.at BETWEEN ${d}.at - interval '10 minutes' AND ${d}.at + interval '10 minutes'`,

@@ -53,7 +53,7 @@ const endReport = (
 ) => db.rows("UPDATE source_reports SET state = $2, error = $3 WHERE id = $1 AND state = 'WAITING'", [id, state, error])
 
 /**
- * Ends a report about which the service couldn't be asked for so long. Files a task first, unless the charge has been
+ * Ends a report after too many attempts to ask the service about it. Files a task first, unless the charge has been
  * credited meanwhile: otherwise nobody would learn that its member may have paid.
  */
 async function giveUpReport(db: Db, report: ClaimedReport, order: RegisteredOrder | null, error: string) {
@@ -81,8 +81,8 @@ const retryReport = (db: Db, { id, attempts }: ClaimedReport, { answered, error 
   )
 
 /**
- * True if the service has now given MAX_ANSWERS_WITHOUT_DEPOSIT responses without a deposit, or refusals: then it isn't
- * asked again. Attempts that fail otherwise don't count, because they say nothing about the deposit.
+ * True if the service has now given MAX_ANSWERS_WITHOUT_DEPOSIT responses without a deposit, or refusals. The service
+ * isn't asked again after that. Attempts that fail otherwise don't count, because they say nothing about the deposit.
  */
 const isLastAnswer = ({ answers }: ClaimedReport): boolean => answers + 1 >= MAX_ANSWERS_WITHOUT_DEPOSIT
 

@@ -68,8 +68,8 @@ const transferKinds = new Set(
 )
 
 /**
- * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. Otherwise a member could
- * request a charge under such a text and get other people's money.
+ * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. If such a text counted as a
+ * name, a member could request a charge under it and get other people's money.
  */
 export const parseDepositorName = (remark: string): string =>
   transferKinds.has(remark.normalize('NFKC').replace(/\s+/g, '').toUpperCase()) ? '' : remark

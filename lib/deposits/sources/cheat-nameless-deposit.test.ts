@@ -4,8 +4,8 @@ import { connect, depositsOf, makeMemberWithCharge, runWorkerRounds } from './te
 import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stand-in.ts'
 import { endWork, expectNotCredited } from './testing/source-suite.ts'
 
-// For some kinds of deposits the bank gives no name, whoever paid. A member who requests a charge under the text that
-// the shop stores instead of the name must not get that money.
+// For some kinds of deposits the bank never gives a name. A member who requests a charge under the text that the shop
+// stores instead of the name must not get that money.
 
 let standIn: PopbillStandIn
 

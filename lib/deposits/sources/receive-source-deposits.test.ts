@@ -14,7 +14,7 @@ const reported = (id: string, name: string): SourceDeposit => ({
   isProved: true,
 })
 
-/** Takes the deposits and returns how many statements this needed, counted without those within transactions. */
+/** Receives the deposits. Returns how many statements this needed, not counting statements within transactions. */
 async function statementsFor(deposits: readonly SourceDeposit[]): Promise<number> {
   let count = 0
   const counting: Database = {

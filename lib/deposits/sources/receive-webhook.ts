@@ -36,8 +36,8 @@ function receiveOrThrow(receive: () => ReceivedWebhook): ReceivedWebhook {
 /**
  * Receives a service's webhook: verifies it, stores its reports, and returns the response that the service requires.
  * Credits nothing and sends no request: the worker asks the service about the reports later.
- * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT; what readConnection
- * throws
+ * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT; all errors of
+ * `readConnection`
  */
 export async function receiveWebhook(
   db: Database,

@@ -64,8 +64,8 @@ const isOverSql = `(NOT ${approvableCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${CREDITABLE_HOURS_AFTER_EXPIRY} hours'))`
 
 // Ends the registrations of charges that no deposit can credit any more. These charges must then be withdrawn at the
-// service. Exceptions: a charge that was never sent there, and a charge that the service has matched with a deposit,
-// which can't be withdrawn.
+// service. Exceptions: a charge that was never sent to the service, and a charge that the service has matched with a
+// deposit, which can't be withdrawn.
 const endSql = `
   UPDATE source_registrations r SET next_try_at = now(), attempts = 0, refusals = 0,
     state = CASE WHEN (r.state = 'WAITING' AND r.attempts = 0) OR EXISTS (SELECT FROM deposits d

@@ -130,7 +130,7 @@ export class UnreadableWebhook extends Error {}
 /**
  * Adapter of one service that reports deposits. It translates between the service's protocol and the types above; it
  * has no state, opens no transaction and credits nothing. Methods that send requests throw a SourceError if a request
- * fails. Such a request may have arrived all the same, and the shop may repeat it.
+ * fails. The service may have received the failed request, and the shop may send it again.
  */
 export type DepositSource<K extends ConnectionKind = SourceKind> = {
   kind: K & SourceKind

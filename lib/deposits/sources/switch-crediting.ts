@@ -9,8 +9,9 @@ import { rightSuggestionsInARowSql } from './queries.ts'
 import { hasEnoughRightMatches } from './rules.ts'
 
 /**
- * The locked connection. `right`: how many suggestions in a row were right. `isReal`: it is to the real service, not a
- * test environment. `creditsSince`: since when it may credit without staff; null if it may not.
+ * The locked connection. `right`: how many suggestions in a row were right. `isReal`: true if the connection is to the
+ * real service and not to a test environment. `creditsSince`: since when the source may credit without staff; null if
+ * it may not.
  */
 type LockedSource = { right: number; isReal: boolean; creditsSince: Date | null }
 

@@ -72,7 +72,7 @@ const updateOrder = (
 const refusalsOf = ({ refusals }: ClaimedOrder, { fault }: SourceError): number =>
   fault === 'REFUSED' ? refusals + 1 : refusals
 
-/** Records a failed attempt. It is repeated later, unless `isLast` is true. */
+/** Records a failed attempt. The attempt is repeated later, unless `isLast` is true. */
 const recordFailedAttempt = (db: Db, order: ClaimedOrder, { error, isLast }: { error: SourceError; isLast: boolean }) =>
   updateOrder(db, order, {
     state: isLast ? 'FAILED' : order.state,
@@ -83,8 +83,9 @@ const recordFailedAttempt = (db: Db, order: ClaimedOrder, { error, isLast }: { e
   })
 
 /**
- * Files a task that the service refuses to register charges, one for its connection. The connection itself counts as
- * working, so nobody would learn otherwise that deposits for these charges aren't reported.
+ * Files a task which says that the service refuses to register charges; at most one task per connection is open.
+ * Without the task nobody would learn that deposits for these charges aren't reported, because the connection itself
+ * counts as working.
  */
 async function fileRefusedTask(db: Db, { connection }: ClaimedOrder, { sentence }: SourceError): Promise<void> {
   const [row] = await db.rows<{ id: number }>('SELECT id FROM connections WHERE kind = $1', [connection])
