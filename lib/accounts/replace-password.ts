@@ -2,7 +2,7 @@ import { revokeKeysOfMember } from '#lib/api-keys/revoke-api-keys.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Database } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
-import { endAllSessions } from '#lib/sessions/end-session.ts'
+import { endAllSessions } from '#lib/members/end-all-sessions.ts'
 
 type Replacement = {
   memberId: number

@@ -22,12 +22,3 @@ export async function endOtherSessions(db: Db, memberId: number, sessionId: stri
   )
   return rows.length
 }
-
-/**
- * Ends all sessions of a member and deletes his tickets for the second factor, after his password was changed or reset
- * (docs/contract.md#sessions).
- */
-export async function endAllSessions(db: Db, memberId: number): Promise<void> {
-  await db.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])
-  await db.rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL', [memberId])
-}

@@ -2,13 +2,14 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Role } from '#lib/core/call.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { endAllSessions } from '#lib/members/end-all-sessions.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { roleLabels } from '#lib/members/labels.ts'
 import { hasOtherOwner } from '#lib/members/queries.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { lastOwnerRequired } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
-import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
+import { lockStaff, type TargetMember } from './sign-out.ts'
 
 /** True if the change of role would leave the shop without an OWNER who can run it (`hasOtherOwner`). */
 const leavesNoOwner = async (tx: Db, memberId: number, before: Role, role: Role): Promise<boolean> =>
@@ -20,7 +21,7 @@ type RoleToSet = TargetMember & { before: Role; role: Role; confirmedBy?: number
 async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, confirmedBy }: RoleToSet): Promise<void> {
   await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
   await tx.rows('DELETE FROM enrol_codes WHERE member_id = $1', [memberId])
-  await endEverySession(tx, memberId)
+  await endAllSessions(tx, memberId)
   await recordAudit(tx, actor, {
     action: 'staff.role',
     subjectType: 'member',

@@ -1,10 +1,11 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
+import { endAllSessions } from '#lib/members/end-all-sessions.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { totpNotSet } from './errors.ts'
 import { isStaff } from './rules.ts'
-import { endEverySession, lockStaff, type TargetMember } from './sign-out.ts'
+import { lockStaff, type TargetMember } from './sign-out.ts'
 
 /**
  * Deletes a colleague's authenticator and recovery codes and ends his sessions. At his next login he sets up a new
@@ -21,7 +22,7 @@ export function resetTotp(db: Database, actor: StaffActor, { memberId }: TargetM
     )
     if (!deleted) throw totpNotSet()
     await tx.rows('DELETE FROM recovery_codes WHERE member_id = $1', [memberId])
-    await endEverySession(tx, memberId)
+    await endAllSessions(tx, memberId)
     const before = { totpSince: deleted.confirmedAt.toISOString() }
     const subject = { subjectType: 'member', subjectId: memberId }
     await recordAudit(tx, actor, { action: 'staff.totp.reset', ...subject, before, after: { totpSince: null } })

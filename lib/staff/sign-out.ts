@@ -4,20 +4,12 @@ import type { Role } from '#lib/core/call.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { endAllSessions } from '#lib/members/end-all-sessions.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { isStaff } from './rules.ts'
 
 /** The member on whom staff act, usually a colleague. */
 export type TargetMember = { memberId: number }
-
-/**
- * Ends all sessions of a member and deletes his tickets for the second factor. Writes the tables in the same order as
- * `endAllSessions` (in lib/sessions, which imports this domain), so that the two functions can't deadlock.
- */
-export async function endEverySession(tx: Db, memberId: number): Promise<void> {
-  await tx.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])
-  await tx.rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL', [memberId])
-}
 
 /**
  * Takes the lock under which all changes of staff run one after the other. Then checks the actor again, because he may
@@ -47,7 +39,7 @@ export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: TargetM
 export function signOutStaff(db: Database, actor: StaffActor, { memberId }: TargetMember): Promise<void> {
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
-    await endEverySession(tx, memberId)
+    await endAllSessions(tx, memberId)
     await recordAudit(tx, actor, { action: 'staff.sign-out', subjectType: 'member', subjectId: memberId })
   })
 }
