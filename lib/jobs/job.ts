@@ -9,6 +9,6 @@ export type Job = { name: string; cron: string; run(db: Database): Promise<void>
 
 /**
  * A job for one row, whose id is `id`. The transaction that makes the job necessary queues it by `add_job(name, {id})`.
- * It must do no harm if it runs twice.
+ * A job must do no harm if it runs twice.
  */
 export type RowJob = { name: string; run(db: Database, id: number): Promise<void> }

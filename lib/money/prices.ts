@@ -82,7 +82,7 @@ export const formatMargin = (margin: number): string =>
 /** A unit price in a JSON response, in won, as '132.5원'. */
 export const priceText = (won: number): string => formatUnitPrice(unitPriceFromNumber(won) ?? 0n)
 
-/** Mark-up of a unit price over the cost, as '+20%'; null if it can't be computed. Both are in won. */
+/** Mark-up of a unit price over the cost, as '+20%'; null if it can't be computed. Price and cost are in won. */
 export function marginText(unitPrice: number, cost: number | null): string | null {
   const price = unitPriceFromNumber(unitPrice)
   if (price === null || cost === null) return null
@@ -90,7 +90,9 @@ export function marginText(unitPrice: number, cost: number | null): string | nul
   return margin === null ? null : formatMargin(margin)
 }
 
-/** True if the mark-up of a unit price over its cost is larger than staff can set (10,000 %). Both are in won. */
+/**
+ * True if the mark-up of a unit price over its cost is larger than staff can set (10,000 %). Price and cost are in won.
+ */
 export function isImplausibleMargin(unitPrice: number, cost: number | null): boolean {
   const [price, unitCost] = [unitPriceFromNumber(unitPrice), unitPriceFromNumber(cost ?? 0)]
   return price !== null && (marginOverCost(price, unitCost) ?? 0) > MAX_MARGIN

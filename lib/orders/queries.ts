@@ -71,8 +71,8 @@ export function toOrderRow(row: StoredOrder) {
 const isRecentOrderSql = "created_at > now() - interval '3 months'"
 
 /**
- * SQL condition: an order is listed for its member. It was placed in the last 3 months, or hasn't ended, so that he can
- * follow it and ask for its cancellation.
+ * SQL condition: an order is listed for its member, because it was placed in the last 3 months, or hasn't ended, so
+ * that he can follow it and ask for its cancellation.
  */
 export const isListedOrderSql = `(${isRecentOrderSql} OR ${openOrder.sql()})`
 
@@ -128,8 +128,8 @@ export async function orderHistory(
 }
 
 /**
- * SQL condition: order `o` has changed in the last 3 months. It may have been placed earlier. When such an order ends,
- * its member gets a notice with a link to it, so he must be able to open it.
+ * SQL condition: order `o` has changed in the last 3 months, even if it was placed earlier. When an older order ends,
+ * its member gets a notice with a link to the order, so he must be able to open it.
  */
 const hasChangedLatelySql =
   "EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.at > now() - interval '3 months')"

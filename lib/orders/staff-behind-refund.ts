@@ -22,8 +22,8 @@ const outcomeStatedByStaffSql = `SELECT t.resolved_by FROM tasks t
 
 /**
  * SQL for the member ids of the staff who had a hand in the refund `e` (a row of `point_entries`) of the order `o`.
- * They may not pay out in cash, or give back to a card, what rests on the refund (docs/contract.md#second-person). They
- * are the staff who:
+ * These staff may not pay out in cash, or give back to a card, what rests on the refund
+ * (docs/contract.md#second-person). They are the staff who:
  * - made the refund, if the order had been sent or begun;
  * - set the order's status, and perhaps its remaining quantity, on which a refund by the worker or a provider's update
  *   is based;

@@ -24,8 +24,8 @@ export type AccountRow = {
 export type StoredDeposit = { id: number; name: string; won: number }
 
 /**
- * A cash refund whose points were debited at `at`, and whose money should have left the account. It left alone or, if
- * `file` is set, in the bulk-transfer file with this id.
+ * A cash refund whose points were debited at `at`, and whose money should have left the account: in the bulk-transfer
+ * file with the id `file` or, if `file` is null, by a transfer of its own.
  */
 export type SentRefund = { id: number; name: string; won: number; at: number; file: number | null }
 

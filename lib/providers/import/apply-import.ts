@@ -49,7 +49,8 @@ const markGoneStatement = `
   UPDATE provider_services SET gone = true WHERE provider_id = $1 AND NOT gone AND remote_id <> ALL ($2::text[])`
 
 // Sets the type of provider services to OTHER_TYPE if the shop doesn't know their present type. Only services that an
-// earlier import stored have a row. They count as gone, even if another row of the list gives the same id a known type.
+// earlier import stored have a row. These services count as gone, even if another row of the list gives the same id a
+// known type.
 const markOtherStatement = `
   UPDATE provider_services SET type = '${OTHER_TYPE}', gone = true WHERE provider_id = $1 AND remote_id = ANY ($2::text[])`
 

@@ -10,8 +10,8 @@ import { endWork, expectCredited, isCredited, newCharge, type SourceSuite, type 
 import type { StandIn } from './stand-in.ts'
 
 /**
- * Maximum number of rounds of work. They are enough even for a service that needs several rounds until it reports a
- * deposit, because it fetches deposits in a job.
+ * Maximum number of rounds of work. Six rounds are enough even for a service that fetches deposits in a job, and so
+ * reports a deposit only after several rounds.
  */
 const ROUNDS = 6
 
