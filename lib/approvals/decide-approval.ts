@@ -5,6 +5,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   aloneReasonMissing,
   approvalDecided,
+  approvalGrown,
   notSecondPerson,
   ownRequestRefused,
   requesterLostRole,
@@ -73,6 +74,12 @@ type ApprovalDecision = {
   handlerOf(kind: ApprovalKind): ApprovalHandler
 }
 
+/**
+ * `seenAmount`: the request's amount that the actor saw, in won; absent if it doesn't matter. The amount of a request
+ * for an import grows while the import is running.
+ */
+type ApprovalConfirmation = ApprovalDecision & { seenAmount?: number | null | undefined }
+
 const approvalColumns =
   'id, kind, subject_type, subject_id, member_id, amount, payload, needs, excluded, reason, asked_by, state'
 
@@ -129,14 +136,14 @@ async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, 
 /**
  * Confirms a request and runs its handler exactly once. The requester must still have a sufficient role. The handler's
  * use case repeats all its checks against the current state.
- * @throws NOT_FOUND; CONFLICT the request is already decided, the requester has lost the role, or the subject has
- * changed; OWN_ACCOUNT; FORBIDDEN the actor can't be the second person; BAD_INPUT the requester confirms it alone
+ * @throws NOT_FOUND; CONFLICT the request is already decided, its amount isn't the one that the actor saw, the
+ * requester has lost the role, or the subject has changed; OWN_ACCOUNT; FORBIDDEN the actor can't be the second person; BAD_INPUT the requester confirms it alone
  * without a reason; the errors of the handler
  */
 export async function confirmApproval(
   db: Database,
   actor: StaffActor,
-  { id, reason, handlerOf }: ApprovalDecision,
+  { id, reason, seenAmount, handlerOf }: ApprovalConfirmation,
 ): Promise<void> {
   const seen = await readWaitingApproval(db, id)
   if (seen.memberId !== null) {
@@ -150,6 +157,7 @@ export async function confirmApproval(
   const result = await db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await readWaitingApproval(tx, id, 'FOR UPDATE')
+    if (seenAmount != null && pointsToNumber(approval.amount) !== seenAmount) throw approvalGrown()
     const alone = await checkSecondPerson(tx, actor, approval, reason)
     if (!(await mayRequesterStillAct(tx, approval.askedBy, approval.needs))) throw requesterLostRole()
     await closeApproval(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })

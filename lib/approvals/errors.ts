@@ -10,6 +10,9 @@ export const unknownApproval = (): AppError => new AppError('NOT_FOUND', '존재
 
 export const approvalDecided = (): AppError => new AppError('CONFLICT', '이미 처리된 확인 요청이에요.')
 
+export const approvalGrown = (): AppError =>
+  new AppError('CONFLICT', '그 사이에 확인할 금액이 늘었어요. 새 금액을 살펴보고 다시 확인해 주세요.')
+
 export const approvalWaitsAlready = (): AppError =>
   new AppError('CONFLICT', '이미 다른 운영자의 확인을 기다리고 있어요.')
 

@@ -26,8 +26,14 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
     const title = `${askedAmountText(approval)} ${label}`
     const done = `${askedAmountText(approval)}을 ${approvalDecidedTexts[verb]}.`
     const decision = verb === 'confirm' || verb === 'alone' ? 'confirm' : 'refuse'
+    const seen = decision === 'confirm' && { seenAmount: approval.amount }
     const onGiven = (reason: string) =>
-      decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${decision}`, body: { reason }, done })
+      decide({
+        method: 'POST',
+        path: `/api/admin/approvals/${approval.id}/${decision}`,
+        body: { reason, ...seen },
+        done,
+      })
     return {
       // The key A starts the first action if it confirms the request; R starts any other action.
       key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',

@@ -4,7 +4,7 @@ import { idParams } from '#lib/core/wire.ts'
 import { confirmApproval, refuseApproval } from '../decide-approval.ts'
 import { handlerOf } from './approval-handlers.ts'
 import { approvalsForStaff } from './queries.ts'
-import { approvalList, approvalQuery, approvalVerdict, decidedApproval } from './schema.ts'
+import { approvalConfirmation, approvalList, approvalQuery, approvalVerdict, decidedApproval } from './schema.ts'
 
 export const approvalsCall = call({
   method: 'GET',
@@ -21,10 +21,10 @@ export const confirmApprovalCall = call({
   access: 'MANAGER',
   reauth: true,
   params: idParams,
-  body: approvalVerdict,
+  body: approvalConfirmation,
   answer: decidedApproval,
-  run: async ({ db, params, body: { reason }, ...context }) => {
-    await confirmApproval(db, staffActor(context), { id: params.id, reason, handlerOf })
+  run: async ({ db, params, body: { reason, seenAmount }, ...context }) => {
+    await confirmApproval(db, staffActor(context), { id: params.id, reason, seenAmount, handlerOf })
     return { id: params.id, state: 'DONE' as const }
   },
 })

@@ -74,6 +74,28 @@ test('a table split into lines below the limit is held from the line on that is 
   expect((await importLines(cheat, [{ amount: 500_000 }]))[0]).toMatchObject({ status: 'WAITING' })
 })
 
+test('a colleague confirms no lines that an import adds to its request after he has seen it', async () => {
+  const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const [seen, added] = [newDepositorName(), newDepositorName()]
+  const { memberId } = await makeMemberWithCharge(added, 9_000_000)
+  const body = [seen, added].map((name, at) => buildDeposit({ name, amount: at === 0 ? 2_000_000 : 9_000_000 }))
+  const [line] = (await send(deposits.importDepositsCall, { headers: cheat.headers, body })).json
+  const id = await approvalIdOfDeposit(line.id)
+  const confirm = (seenAmount: number) =>
+    send(calls.confirmApprovalCall, {
+      path: `/api/admin/approvals/${id}/confirm`,
+      headers: colleague.headers,
+      body: { reason: '', seenAmount },
+    })
+  expect(await confirm(2_000_000)).toMatchObject({
+    status: 409,
+    json: { message: expect.stringContaining('금액이 늘었어요') },
+  })
+  expect(await balanceOf(db(), memberId)).toBe(0n)
+  expect((await confirm(11_000_000)).status).toBe(200)
+  expect(await balanceOf(db(), memberId)).toBe(900_000_000n)
+})
+
 test('a refused line shows when it was closed and who refused it', async () => {
   const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
   const [line] = await importLines(cheat, [{ name: newDepositorName(), amount: 3_000_000 }])

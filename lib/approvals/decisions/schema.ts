@@ -59,4 +59,9 @@ export const approvalList = z.object({
 
 export const approvalVerdict = z.object({ reason: optionalText(500) })
 
+export const approvalConfirmation = approvalVerdict.extend({
+  /** Amount of the request that the confirmer saw, in won; null or absent if it doesn't matter. */
+  seenAmount: z.number().nullish(),
+})
+
 export const decidedApproval = z.object({ id: z.int(), state: z.enum(approvalStates) })
