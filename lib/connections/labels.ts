@@ -328,6 +328,6 @@ export const connectionTexts = {
   checked: (label: string): string => `${label} 연결을 확인했어요.`,
   disconnected: (label: string): string => `${label} 연결을 끊었어요.`,
   disconnectText: (label: string): string =>
-    `${label}의 키를 지우고 더는 쓰지 않아요. 지금까지 받은 기록은 그대로 남아요.`,
+    `${label}의 키를 지우고 더는 쓰지 않아요. 지금까지 받은 기록은 그대로 남아요. 실제로 쓰던 연결이라면 다시 연결할 때 다른 대표의 동의를 받거나 기다려야 해요.`,
   waits: (moment: string): string => `새 값은 ${moment}에 적용돼요.`,
 } as const

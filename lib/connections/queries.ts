@@ -14,14 +14,15 @@ type StoredConnection = {
   checkedAt: Date | null
   verifiedAt: Date | null
   connectedAt: Date
-  effectiveAt: Date | null
 }
 
 const connectionsSql = `
-  SELECT c.kind, c.settings, c.hints, c.base_url, c.error, c.failing_since, c.checked_at, c.verified_at, c.connected_at,
-    (SELECT p.effective_at FROM pending_changes p
-     WHERE p.kind = 'CONNECTION' AND p.subject = c.kind AND p.state = 'WAITING') AS effective_at
+  SELECT c.kind, c.settings, c.hints, c.base_url, c.error, c.failing_since, c.checked_at, c.verified_at, c.connected_at
   FROM connections c`
+
+// A change may also wait for a kind without a connection.
+const waitingChangesSql =
+  "SELECT subject, effective_at FROM pending_changes WHERE kind = 'CONNECTION' AND state = 'WAITING'"
 
 const emptyConnection = {
   settings: {},
@@ -40,9 +41,12 @@ const isoOf = (moment: Date | null): string | null => moment?.toISOString() ?? n
 /** All services that the shop can be connected to, in the sequence of the console, without secrets. */
 export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
   const stored = new Map((await db.rows<StoredConnection>(connectionsSql)).map((row) => [row.kind, row]))
+  const waiting = await db.rows<{ subject: string; effectiveAt: Date }>(waitingChangesSql)
+  const effectiveTimes = new Map(waiting.map(({ subject, effectiveAt }) => [subject, effectiveAt.toISOString()]))
   return connectionKinds.map((kind) => {
     const row = stored.get(kind)
-    if (!row) return { kind, state: 'NONE', ...emptyConnection }
+    const effectiveAt = effectiveTimes.get(kind) ?? null
+    if (!row) return { kind, state: 'NONE', ...emptyConnection, effectiveAt }
     return {
       ...row,
       state: connectionStateOf({ ...row, connected: true }),
@@ -50,7 +54,7 @@ export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
       checkedAt: isoOf(row.checkedAt),
       verifiedAt: isoOf(row.verifiedAt),
       connectedAt: isoOf(row.connectedAt),
-      effectiveAt: isoOf(row.effectiveAt),
+      effectiveAt,
     }
   })
 }

@@ -161,6 +161,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   until: '끝나는 시각',
   value: '바꿀 값',
   values: '연결 값',
+  verifiedAt: '실제 연동이 확인된 시각',
   visible: '상점에 보임',
   why: '확인이 필요한 이유',
   width: '너비',

@@ -7,6 +7,7 @@ import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts
 import { makeConnection, validConnectionValues } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { applyDueChanges } from '#lib/pending-changes/decisions/decide-change.ts'
 import { makeChangeDue, makeStaffTwoDaysOld } from '#lib/pending-changes/decisions/testing/changes.ts'
@@ -23,6 +24,8 @@ beforeEach(async () => {
   await db().rows('DELETE FROM connections')
   await db().rows("UPDATE pending_changes SET state = 'OUTDATED', decided_at = now() WHERE state = 'WAITING'")
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role <> 'MEMBER'")
+  // The next connection would wait after the removal of a verified one.
+  await withoutTriggers("DELETE FROM audit_entries WHERE action = 'connection.remove'")
 })
 afterEach(() => Object.assign(env(), { ALLOW_PRIVATE_PROVIDERS: allowed }))
 
@@ -156,6 +159,32 @@ test('values that the real service has accepted change a day later, and only if 
     state: 'OUTDATED',
   })
   expect(await readConnection(db(), kind)).toBe(null)
+})
+
+test('an owner who removes a verified connection to connect an account of his own at once waits like who changes it', async () => {
+  await makeConnection({ kind })
+  await recordSuccess(db(), await requireConnection(db(), kind))
+  const actor = await owner()
+  await makeStaffTwoDaysOld()
+  await removeConnection(db(), actor, { kind })
+  const own = { ...values, mallId: 'mall-of-the-owner', apiKey: 'key-of-the-owner-0123456789' }
+  const asked = await saveConnection(db(), actor, { kind, input: { values: own } })
+  expect(asked).toMatchObject({ state: 'NONE', effectiveAt: expect.any(String) })
+  expect(await readConnection(db(), kind)).toBe(null)
+  const { id } = await oneRow<{ id: number }>(db(), "SELECT id FROM pending_changes WHERE state = 'WAITING'")
+  await makeChangeDue(id)
+  await applyDueChanges(db())
+  expect((await requireConnection(db(), kind)).value('apiKey')).toBe(own.apiKey)
+  expect(await connectionForStaff(db(), kind)).toMatchObject({ state: 'UNCHECKED', effectiveAt: null })
+})
+
+test('a connection that was removed before it was verified is made again at once', async () => {
+  await makeConnection({ kind })
+  const actor = await owner()
+  await makeStaffTwoDaysOld()
+  await removeConnection(db(), actor, { kind })
+  expect(await saveConnection(db(), actor, { kind, input: { values } })).toMatchObject({ effectiveAt: null })
+  expect((await requireConnection(db(), kind)).value('apiKey')).toBe(values.apiKey)
 })
 
 test('an owner who changes one key and then the other changes both', async () => {

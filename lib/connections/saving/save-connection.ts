@@ -3,7 +3,13 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { refuseWhileUnderWay } from '#lib/card-payments/refuse-while-under-way.ts'
 import { decryptSecrets, encryptSecrets } from '#lib/connections/connection-key.ts'
 import { badBaseUrl, notAvailableYet, notConnected, otherAddressRefused } from '#lib/connections/errors.ts'
-import { type ConnectionKind, connectionDeclarations, connectionFields, notYetText } from '#lib/connections/labels.ts'
+import {
+  type ConnectionKind,
+  connectionDeclarations,
+  connectionFields,
+  connectionStateLabels,
+  notYetText,
+} from '#lib/connections/labels.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
 import { type ConnectionValues, connectionFault, secretHintOf, toStoredValues } from '#lib/connections/rules.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
@@ -115,6 +121,22 @@ function accessOf(kind: ConnectionKind, { values, baseUrl }: ConnectionInput, st
 const accessText = ({ settings, baseUrl }: Access): string =>
   [...Object.values(settings), baseUrl].filter(Boolean).join(' · ') || '키'
 
+// Selects whether the last connection of this kind that was removed had been verified; no row if none was removed.
+const lastRemovedSql = `
+  SELECT before ->> 'verifiedAt' IS NOT NULL AS was_verified FROM audit_entries
+  WHERE subject_type = 'connection' AND subject_id = $1 AND action = 'connection.remove' ORDER BY id DESC LIMIT 1`
+
+/**
+ * True if new values for this connection replace nothing that needs protection: the real service has never accepted the
+ * stored values or, if there is no connection, those of the last one. Otherwise an OWNER could remove a verified
+ * connection and make one with values of his own at once.
+ */
+async function replacesNothing(tx: Db, kind: ConnectionKind, stored: StoredAccess | null): Promise<boolean> {
+  if (stored) return stored.verifiedAt === null
+  const [removed] = await tx.rows<{ wasVerified: boolean }>(lastRemovedSql, [kind])
+  return !removed?.wasVerified
+}
+
 const haveSecretsChanged = (stored: StoredAccess, { secrets }: Access): boolean =>
   !areSameValues(stored.secrets, secrets)
 
@@ -140,7 +162,7 @@ async function withWaitingAccess(
   { kind, stored, access }: { kind: ConnectionKind; stored: StoredAccess; access: Access },
 ): Promise<Access> {
   const waiting = await readOwnWaitingChange(tx, actor, { kind: 'CONNECTION', subject: kind })
-  if (!waiting) return access
+  if (!waiting?.before) return access
   const [before, after] = [waiting.before as Access, waiting.after as Access]
   if (isOtherAccount(stored, before) || haveSecretsChanged(stored, before)) return access
   return {
@@ -149,6 +171,12 @@ async function withWaitingAccess(
     baseUrl: access.baseUrl === stored.baseUrl ? after.baseUrl : access.baseUrl,
   }
 }
+
+/** True if the stored connection is as it was when a change was requested; `before` is null if there was none. */
+const isStillBefore = (stored: StoredAccess | null, before: Access | null): boolean =>
+  stored && before
+    ? !isOtherAccount(stored, before) && !haveSecretsChanged(stored, before)
+    : stored === null && before === null
 
 /** The values as the audit trail stores them: without any secret. `key` only says that a secret was changed. */
 const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKeyChanged = false) => ({
@@ -159,7 +187,8 @@ const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKe
 
 /**
  * Connects the shop to a service, or changes the values of a connection. If the real service has accepted the stored
- * values before, the new values may have to wait for a second OWNER or for a period (docs/contract.md#pending-changes).
+ * values before, or those of a connection that was removed, the new values may have to wait for a second OWNER or for a
+ * period (docs/contract.md#pending-changes).
  * @throws BAD_INPUT a value is missing or invalid, or another address isn't allowed here; CONFLICT the shop can't use
  * the service yet
  */
@@ -175,20 +204,19 @@ export async function saveConnection(
     const isKeyChanged = stored === null || haveSecretsChanged(stored, access)
     if (stored && !isKeyChanged && !isOtherAccount(stored, access)) return connectionForStaff(tx, kind)
     const wanted = stored ? await withWaitingAccess(tx, actor, { kind, stored, access }) : access
-    const effectiveAt =
-      stored &&
-      (await requestChange(tx, actor, {
-        kind: 'CONNECTION',
-        subject: kind,
-        isEmpty: stored.verifiedAt === null,
-        before: { settings: stored.settings, secrets: stored.secrets, baseUrl: stored.baseUrl },
-        after: wanted,
-        shown: {
-          name: connectionDeclarations[kind].label,
-          before: accessText(stored),
-          after: [accessText(wanted), haveSecretsChanged(stored, wanted) && '새 키'].filter(Boolean).join(' · '),
-        },
-      }))
+    const isNewKey = stored === null || haveSecretsChanged(stored, wanted)
+    const effectiveAt = await requestChange(tx, actor, {
+      kind: 'CONNECTION',
+      subject: kind,
+      isEmpty: await replacesNothing(tx, kind, stored),
+      before: stored && { settings: stored.settings, secrets: stored.secrets, baseUrl: stored.baseUrl },
+      after: wanted,
+      shown: {
+        name: connectionDeclarations[kind].label,
+        before: stored ? accessText(stored) : connectionStateLabels.NONE,
+        after: [accessText(wanted), isNewKey && '새 키'].filter(Boolean).join(' · '),
+      },
+    })
     if (!effectiveAt) await storeAccess(tx, kind, access, stored)
     await recordAudit(tx, actor, {
       action: 'connection.save',
@@ -201,24 +229,24 @@ export async function saveConnection(
 }
 
 /**
- * Applies a pending change of a connection. Returns false if the connection was removed or changed meanwhile, or if the
- * new address isn't allowed any more.
+ * Applies a pending change of a connection. Returns false if the connection was made, removed or changed meanwhile, or
+ * if the new address isn't allowed any more.
  */
 export async function applyConnection(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const kind = change.subject as ConnectionKind
-  const [before, access] = [change.before as Access, change.after as Access]
+  const [before, access] = [change.before as Access | null, change.after as Access]
   const stored = await lockStored(tx, kind)
-  if (!stored || isOtherAccount(stored, before) || haveSecretsChanged(stored, before)) return false
+  if (!isStillBefore(stored, before)) return false
   if (access.baseUrl && !env().ALLOW_PRIVATE_PROVIDERS) return false
   await storeAccess(tx, kind, access, stored)
   const after = {
-    ...auditedAccess(kind, access, haveSecretsChanged(stored, access)),
+    ...auditedAccess(kind, access, stored === null || haveSecretsChanged(stored, access)),
     ...(change.confirmedBy && { confirmedBy: change.confirmedBy }),
   }
   await recordAudit(tx, actor, {
     action: 'connection.save',
     ...auditSubjectOf(kind),
-    before: auditedAccess(kind, stored),
+    before: stored && auditedAccess(kind, stored),
     after,
   })
   return true
@@ -242,7 +270,8 @@ export async function removeConnection(
     await recordAudit(tx, actor, {
       action: 'connection.remove',
       ...auditSubjectOf(kind),
-      before: auditedAccess(kind, stored),
+      // `replacesNothing` reads `verifiedAt`.
+      before: { ...auditedAccess(kind, stored), ...(stored.verifiedAt && { verifiedAt: stored.verifiedAt }) },
     })
     return connectionForStaff(tx, kind)
   })
