@@ -23,19 +23,19 @@ export type ApprovalParties = { askedBy: number; excluded: readonly number[]; me
 
 // Selects somebody who can be the second person. $1: sufficient roles. $2: hours that the role must have been held. $3:
 // the requester. $4: excluded staff. $5: the member whose account changes. $6: the only staff member to consider, NULL
-// for all. `isRequester` is the condition that `m` is the requester.
-const secondPersonSqlUnless = (isRequester: string): string => `
+// for all. `isSameSql` makes the condition that two member ids belong to one person, which excludes the requester.
+const secondPersonSqlBy = (isSameSql: (memberId: string, otherId: string) => string): string => `
   SELECT FROM members m WHERE m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
   AND ${restrictedMember.sql('m')} IS NOT TRUE
   AND m.role_since <= now() - $2 * interval '1 hour'
-  AND NOT (${isRequester})
+  AND NOT (${isSameSql('m.id', '$3::int')})
   AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${isSamePersonSql('m.id', 'x.id')}))
   AND ($6::int IS NULL OR m.id = $6) LIMIT 1`
 
-const secondPersonSql = secondPersonSqlUnless(isSamePersonSql('m.id', '$3::int'))
+const secondPersonSql = secondPersonSqlBy(isSamePersonSql)
 
 // Like `secondPersonSql`, but also selects an account that seems to be the requester's.
-const otherAccountSql = secondPersonSqlUnless('m.id = $3::int')
+const otherAccountSql = secondPersonSqlBy((memberId, otherId) => `${memberId} = ${otherId}`)
 
 const secondPersonValues = (
   needs: NeededRole,
