@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { memberActor, worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -26,7 +27,7 @@ import type { RequestKind } from './labels.ts'
 import { pollRefills } from './poll-refills.ts'
 import { refillStatesOf, requestsOfOrder } from './queries/list-for-member.ts'
 import { giveUpRequests, sendRequests } from './send-requests.ts'
-import { readRequestOutcome } from './testing/requests.ts'
+import { makeRequest, readRequestOutcome } from './testing/requests.ts'
 
 let fakeProvider: FakeProvider
 let memberId: number
@@ -467,6 +468,18 @@ test('the states of refills are those of the member’s own refills only', async
 
 const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
+/** A database handle whose transactions call `act` before they commit, and wait until it waits for a lock of theirs. */
+const whileCommitting = (act: () => Promise<unknown>): Database => ({
+  ...db(),
+  transaction: (run) =>
+    db().transaction(async (tx) => {
+      const result = await run(tx)
+      act().catch(() => {})
+      await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+      return result
+    }),
+})
+
 test.each([
   ['are offered', true],
   ['aren’t offered', false],
@@ -477,20 +490,27 @@ test.each([
     const orderId = await makeOrder({ memberId, serviceId: service, amount: 30 })
     const [claimed] = await claimOrders(db(), { providerId, maxOrders: 1, delay: 0 })
     let cancelling: ReturnType<typeof cancelOrRequest> | undefined
-    const cancelledMeanwhile: Database = {
-      ...db(),
-      transaction: (run) =>
-        db().transaction(async (tx) => {
-          const result = await run(tx)
-          cancelling = cancelOrRequest(db(), memberActor(memberId), { orderId, source: 'WEB' })
-          cancelling.catch(() => {})
-          await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
-          return result
-        }),
-    }
+    const refusing = whileCommitting(() => {
+      cancelling = cancelOrRequest(db(), memberActor(memberId), { orderId, source: 'WEB' })
+      return cancelling
+    })
     const attempt = { attemptId: claimed?.attemptId ?? 0, orderId, providerId }
-    await finishSending(cancelledMeanwhile, attempt, { outcome: 'UNSENT', error: 'HTTP 429', retryIn: 60 })
+    await finishSending(refusing, attempt, { outcome: 'UNSENT', error: 'HTTP 429', retryIn: 60 })
     expect(await cancelling).toMatchObject({ status: orderStatus.CANCELED })
     expect(await balanceOf(db(), memberId)).toBe(1_000_000n)
   },
 )
+
+test('a request that staff answer while the account of its member, who has a webhook, is being deleted is answered', async () => {
+  await setWebhook(db(), { memberId, url: 'https://example.com/hook', enabled: true }, true)
+  const id = await makeRequest(memberId)
+  let answering: Promise<void> | undefined
+  const deleting = whileCommitting(() => {
+    answering = answerRequest(db(), someStaff, { requestId: id, state: 'DONE', reason: '' })
+    return answering
+  })
+  await deleteAccount(deleting, memberId)
+  await answering
+  expect(await readRequestOutcome(id)).toMatchObject({ state: 'DONE' })
+  expect(await db().rows('SELECT FROM webhook_deliveries WHERE member_id = $1', [memberId])).toEqual([])
+})
