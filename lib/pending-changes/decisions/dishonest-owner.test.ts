@@ -320,6 +320,18 @@ test('what is empty yet is filled in at once, and so is everything on a shop’s
   expect((await saveSettingsAs(owner, newAccount)).json.BANKING_ACCOUNT_NUMBER).toBe('999-999-999999')
 })
 
+test.each([
+  ['a first sentence', { BANKING_ACCOUNT_NUMBER: '110-111-222222' }, { BANKING_DISPLAY_TEXT: '국민 999-999-999999' }],
+  ['a first account number', { BANKING_DISPLAY_TEXT: '국민 110-111-222222' }, newAccount],
+])('an owner puts %s beside what members transfer by: it waits', async (_, present, added) => {
+  const [owner] = (await makeOwners(1)) as [SignedIn]
+  await ownerDatabase().rows("DELETE FROM settings WHERE key LIKE 'BANKING%'")
+  await saveSettingsAs(owner, present)
+  const { json } = await saveSettingsAs(owner, added)
+  expect(json).toMatchObject(Object.fromEntries(Object.keys(added).map((key) => [key, ''])))
+  expect(await waitingChangesFor(owner)).toMatchObject([{ subject: Object.keys(added)[0] }])
+})
+
 test('no setting is saved without the password', async () => {
   const [owner] = (await makeOwners(1)) as [SignedIn]
   const { status, json } = await send(saveSettingsCall, { headers: owner.headers, body: { FOOTER_CEO: '누구' } })

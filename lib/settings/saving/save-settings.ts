@@ -46,12 +46,14 @@ async function writeSettings(tx: Db, actor: StaffActor, { before, after, keys, c
 }
 
 /**
- * The value that a change of this setting replaces. If it is empty, the change needn't wait for a second OWNER. A first
- * text above the shop's bank account (BANKING_DISPLAY_TEXT) counts as replacing the account number, because the text
- * could name another account.
+ * The value that a change of this setting replaces. If it is empty, the change needn't wait for a second OWNER. The
+ * shop's account number (BANKING_ACCOUNT_NUMBER) and the text above it (BANKING_DISPLAY_TEXT) count as one value:
+ * members may have only one of them to transfer by, and either could name another account beside the other.
  */
 const replacedValue = (key: SettingKey, before: Settings): unknown =>
-  key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
+  key === 'BANKING_DISPLAY_TEXT' || key === 'BANKING_ACCOUNT_NUMBER'
+    ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER
+    : before[key]
 
 /** Arguments of `requestChange` for the change of a guarded setting. */
 const pendingChangeOf = (key: SettingKey, before: Settings, after: Settings) => ({
