@@ -16,8 +16,8 @@ export type CallDeclarations = {
   registered: CallName[]
   /** Calls that the route files serve, each with its file. */
   routed: [name: CallName, file: string][]
-  /** Calls that the call-rows.ts files describe, each with its file. */
-  rows: [name: CallName, file: string][]
+  /** Calls that have a row of test data in a call-rows.ts file, each with its file. */
+  testRows: [name: CallName, file: string][]
 }
 
 const root = join(import.meta.dirname, '..')
@@ -43,10 +43,10 @@ const routeFileOf = (name: CallName): string => `app${name.replace(/^\w+ /, '').
 const rowsFileOf = (calls = 'its calls.ts'): string => calls.replace(/[\w-]*calls\.ts$/, 'testing/call-rows.ts')
 
 /** Faults, one line each: missing or surplus registrations, routes and rows. */
-export function callFaults({ declared, registered, routed, rows }: CallDeclarations): string[] {
+export function callDeclarationFaults({ declared, registered, routed, testRows }: CallDeclarations): string[] {
   const registeredNames = new Set(registered)
   const isRouted = new Set(routed.map(([name]) => name))
-  const hasRow = new Set(rows.map(([name]) => name))
+  const hasTestRow = new Set(testRows.map(([name]) => name))
   const fileOf = new Map(declared)
   return [
     ...declared
@@ -56,12 +56,12 @@ export function callFaults({ declared, registered, routed, rows }: CallDeclarati
       .filter((name) => !isRouted.has(name))
       .map((name) => `${name}: no route file serves it (expected in ${routeFileOf(name)})`),
     ...registered
-      .filter((name) => !hasRow.has(name))
+      .filter((name) => !hasTestRow.has(name))
       .map((name) => `${name}: no row of test data (expected in ${rowsFileOf(fileOf.get(name))})`),
     ...routed
       .filter(([name]) => !registeredNames.has(name))
       .map(([name, file]) => `${name}: ${file} serves no such call`),
-    ...rows
+    ...testRows
       .filter(([name]) => !registeredNames.has(name))
       .map(([name, file]) => `${name}: a row in ${file}, but no such call`),
   ]
@@ -119,7 +119,7 @@ async function readDeclarations(): Promise<CallDeclarations> {
         return [nameOf(call) === name ? name : `${name} (${nameOf(call)})`, file]
       }),
     ),
-    rows: rows.flatMap(([file, module]) =>
+    testRows: rows.flatMap(([file, module]) =>
       Object.keys(module.callTestRows).map((name): [CallName, string] => [name, file]),
     ),
   }
@@ -128,7 +128,7 @@ async function readDeclarations(): Promise<CallDeclarations> {
 if (import.meta.main) {
   const files = globSync([callFiles, 'lib/**/*-call.ts'], { cwd: root }).sort()
   const faults = [
-    ...callFaults(await readDeclarations()),
+    ...callDeclarationFaults(await readDeclarations()),
     ...files.flatMap((file) => transactionFaults(file, readFileSync(join(root, file), 'utf8'))),
   ]
   for (const fault of faults) console.error(fault)

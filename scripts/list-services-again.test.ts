@@ -3,7 +3,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import { db } from '#lib/core/db.ts'
 import { pricedCatalog } from '#lib/prices/queries.ts'
-import { resellerChangesSnapshot } from '#lib/reseller/queries.ts'
+import { serviceChangesSnapshot } from '#lib/reseller/queries.ts'
 import { resellerServiceChanges } from '#lib/reseller/schema.ts'
 import { listServicesAgain } from './list-services-again.ts'
 
@@ -16,7 +16,7 @@ test('after a restore a reseller’s cursor of a lost change lists every service
   await new Promise((later) => setTimeout(later, 10))
   await listServicesAgain(db())
   dropCached('catalog')
-  const { plain } = await resellerChangesSnapshot(db(), 1, lostCursor)
+  const { plain } = await serviceChangesSnapshot(db(), 1, lostCursor)
   const { changed, gone } = resellerServiceChanges.parse(JSON.parse(plain.toString()))
   expect(changed.map(({ id }) => id)).toContain(sold)
   expect(gone).toContain(withdrawn)

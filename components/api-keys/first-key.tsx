@@ -85,7 +85,7 @@ const isSameKey = (a: string | null, b: string | null): boolean => a?.slice(-4) 
  * The member's first API key. Besides test keys it is the only key that can be shown again. Outside the demo it is
  * masked until `reveal`, which requires a recent re-authentication. `issue` creates the key, or replaces it at once.
  */
-export function useFirstKey(stored: string | null) {
+export function useFirstApiKey(stored: string | null) {
   const router = useRouter()
   const [key, setKey] = useState(stored)
   // Shows the stored key once it differs from the shown key. If both are the same key, the shown one stays as it is,

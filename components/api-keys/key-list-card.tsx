@@ -10,7 +10,7 @@ import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { RenewKeyButton, RevealableKey, useFirstKey } from './first-key.tsx'
+import { RenewKeyButton, RevealableKey, useFirstApiKey } from './first-key.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyItem } from './key-item.tsx'
 import { SandboxKeys } from './sandbox-keys.tsx'
@@ -33,7 +33,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: 
   const keys = allKeys.filter(({ test }) => !test)
   const [isCreating, setIsCreating] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
-  const { key, busy, issue, reveal } = useFirstKey(apiKey)
+  const { key, busy, issue, reveal } = useFirstApiKey(apiKey)
   // Called at the next action on this card, so that a key that is shown only once doesn't stay on the screen.
   const hideNewKey = () => setNewKey(null)
   const unlessGuest = (action: () => void) => () => {

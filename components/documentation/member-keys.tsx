@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { isMaskedKey, maskKey } from '#lib/api-keys/rules.ts'
 import { KEY_MARK } from '#lib/reseller/documentation/blocks.ts'
-import { useFirstKey } from '../api-keys/first-key.tsx'
+import { useFirstApiKey } from '../api-keys/first-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
@@ -23,7 +23,7 @@ interface MemberKeysProps {
  * only after a re-authentication, as on /account; before that, a placeholder is copied.
  */
 export function MemberKeys({ firstKey, testKey, canChooseKey, children }: MemberKeysProps) {
-  const { key, reveal } = useFirstKey(firstKey)
+  const { key, reveal } = useFirstApiKey(firstKey)
   const [isOwn, setOwn] = useState(firstKey !== null)
   const isRevealed = key !== null && !isMaskedKey(key)
   const keys =

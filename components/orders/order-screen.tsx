@@ -37,14 +37,14 @@ import { useDraftReturn } from './use-draft-return.ts'
 import { useIsSettled } from './use-is-settled.ts'
 import { useLinkHelp } from './use-link-help.ts'
 import { useOrderDraft } from './use-order-draft.ts'
-import { type OrderViewer, usePlaceOrder } from './use-place-order.ts'
+import { type OrderFormViewer, usePlaceOrder } from './use-place-order.ts'
 import { usePlatformQuestion } from './use-platform-question.ts'
 import { useProductChoice } from './use-product-choice.ts'
 
 interface OrderScreenProps {
   readonly products: readonly Product[]
   readonly context: LinkContext
-  readonly viewer: OrderViewer
+  readonly viewer: OrderFormViewer
   /**
    * Parts that the page renders. `head`: announcements, favorites and platform tiles. `categories`: the chips of step
    * 1.

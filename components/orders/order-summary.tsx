@@ -9,10 +9,10 @@ import { Amount, Facts } from '../ui/amount.tsx'
 import { hrefOf } from '../ui/href.ts'
 import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
 import { computeQuantities, isLinkless, type OrderDraft, quantityText } from './order-draft.ts'
-import type { OrderFailure, OrderViewer } from './use-place-order.ts'
+import type { OrderFailure, OrderFormViewer } from './use-place-order.ts'
 
 interface OrderSummaryProps {
-  readonly viewer: OrderViewer
+  readonly viewer: OrderFormViewer
   readonly product: Product | undefined
   readonly draft: OrderDraft
   /** Total quantity and price; null if they aren't known (`computeQuote`). */
@@ -71,7 +71,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
   )
 }
 
-function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonly price: Points | undefined }) {
+function BalanceAfter({ viewer, price }: { readonly viewer: OrderFormViewer; readonly price: Points | undefined }) {
   if (viewer.kind !== 'member') return <span className="font-normal text-ink-3">로그인 후 표시</span>
   if (price === undefined) return '-'
   const balanceAfter = viewer.balance - price

@@ -25,7 +25,7 @@ import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt
  * The person at the order screen: a signed-in member, a guest who has chosen to look around (둘러보기), or a visitor who
  * has done neither.
  */
-export type OrderViewer =
+export type OrderFormViewer =
   | { readonly kind: 'visitor' | 'guest'; readonly favorites?: undefined }
   | {
       readonly kind: 'member'
@@ -57,7 +57,7 @@ export type PlacedOrderView = PlacedOrder & {
 }
 
 export interface OrderRequest {
-  readonly viewer: OrderViewer
+  readonly viewer: OrderFormViewer
   readonly product: Product | undefined
   readonly draft: OrderDraft
 }

@@ -11,15 +11,15 @@ import type { VerificationChannel } from '#lib/verification/rules.ts'
 import { changeContactRules } from './errors.ts'
 import { contactChangedMessages } from './labels.ts'
 
-/**
- * A member's new e-mail address or phone number (`target`), the code that was sent there, and the IP address of the
- * request.
- */
+/** A member's request to replace his e-mail address or phone number. */
 export type ContactChange = {
   memberId: number
   channel: VerificationChannel
+  /** The new e-mail address or phone number. */
   target: string
+  /** The code that was sent to `target`. */
   code: string
+  /** IP address of the request. */
   address: string
 }
 

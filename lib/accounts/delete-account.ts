@@ -105,7 +105,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     // Lock charges and refunds before the balance, in the same sequence as approvals and pay-outs, to avoid
     // deadlocks.
     await endOpenRequests(tx, memberId)
-    // Lock rewards before the balance too: the payment of a reward locks them in this sequence.
+    // Lock the rewards before the balance, in the same sequence as the payment of a reward, to avoid deadlocks.
     const areRewardsSettled = await prepareRewardsForDeletion(tx, memberId)
     // Lock the balance, as placing an order does. `deletionStateSql` finds an order placed before this lock; an order
     // placed after the deletion finds no points.

@@ -197,7 +197,7 @@ export const hashtag: LineField = {
   wrong: '해시태그는 띄어쓰기 없이 하나만 입력해 주세요.',
 }
 
-/** Field for an account whose followers are mentioned. */
+/** Field for the account whose followers an order mentions (@name) in comments under the link. */
 export const followedAccount: LineField = {
   name: 'username',
   kind: 'line',

@@ -19,10 +19,10 @@ import { requestCharge } from './request-charge.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import {
+  adminCashRefundPage,
   adminChargeQuery,
   adminCharges,
   adminRefundQuery,
-  adminRefunds,
   approvedCharge,
   chargeHistoryQuery,
   chargeInput,
@@ -164,7 +164,7 @@ export const adminRefundsCall = call({
   path: '/api/admin/refund-requests',
   access: 'SUPPORT',
   query: withDaysInOrder(adminRefundQuery),
-  answer: adminRefunds,
+  answer: adminCashRefundPage,
   run: ({ db, caller, query }) => refundsForStaff(db, query, caller),
 })
 

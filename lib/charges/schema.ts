@@ -271,7 +271,7 @@ export const adminRefundRow = refundRow.extend({
 
 export type AdminRefundRow = z.output<typeof adminRefundRow>
 
-export const adminRefunds = z.object({
+export const adminCashRefundPage = z.object({
   rows: z.array(adminRefundRow),
   nextCursor: z.number().int().nullable(),
   total: z.number().int(),

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { type AddressPolicy, addressPolicy } from '#lib/core/outgoing.ts'
+import { type AddressPolicy, outgoingAddressPolicy } from '#lib/core/outgoing.ts'
 import { decryptSecrets } from './connection-key.ts'
 import { notConnected, secretsUnreadable } from './errors.ts'
 import type { ConnectionFieldName, ConnectionKind } from './labels.ts'
@@ -76,4 +76,4 @@ export async function requireConnection<K extends ConnectionKind>(db: Db, kind: 
  * Addresses that requests to connected services may go to: only public ones over https, unless the shop allows private
  * addresses for its providers.
  */
-export const connectionPolicy = (): AddressPolicy => addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'connection')
+export const connectionPolicy = (): AddressPolicy => outgoingAddressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'connection')

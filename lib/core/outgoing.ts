@@ -61,8 +61,8 @@ export type ResolveHost = (host: string) => Promise<readonly { address: string; 
 export type AddressPolicy = {
   allowPrivate: boolean
   resolve: ResolveHost
-  /** Kind of the servers, such as `provider`: the label of the requests in the metrics. */
-  to?: string
+  /** Kind of servers that are asked, such as `provider`: the label `to` of the requests in the metrics. */
+  serverKind?: string
 }
 
 const resolveName: ResolveHost = (host) => lookup(host, { all: true })
@@ -71,10 +71,10 @@ const resolveName: ResolveHost = (host) => lookup(host, { all: true })
  * Policy that resolves host names by the operating system. Each kind of request has its own policy, so that allowing
  * private addresses for one kind doesn't allow them for the others.
  */
-export const addressPolicy = (allowPrivate: boolean, to?: string): AddressPolicy => ({
+export const outgoingAddressPolicy = (allowPrivate: boolean, serverKind?: string): AddressPolicy => ({
   allowPrivate,
   resolve: resolveName,
-  ...(to !== undefined && { to }),
+  ...(serverKind !== undefined && { serverKind }),
 })
 
 async function allowedAddresses(host: string, { allowPrivate, resolve }: AddressPolicy) {
@@ -176,7 +176,7 @@ function outgoingErrorOf(error: unknown, timedOut: boolean, { sent }: Exchange):
  * @throws OutgoingError; Error inside a database transaction
  */
 export function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {
-  return measureWork({ kind: 'outgoing', to: policy.to ?? 'other' }, () => sendOnce(request, policy))
+  return measureWork({ kind: 'outgoing', to: policy.serverKind ?? 'other' }, () => sendOnce(request, policy))
 }
 
 async function sendOnce(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {

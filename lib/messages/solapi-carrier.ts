@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { clock } from '#lib/core/clock.ts'
 import { env } from '#lib/core/env.ts'
-import { addressPolicy, type OutgoingAnswer, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import { type OutgoingAnswer, OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
 import type { Carrier, OutgoingMessage, SendOutcome } from './rules.ts'
 
 type SolapiSettings = {
@@ -72,7 +72,7 @@ export function solapiCarrier(settings: SolapiSettings): Carrier {
             body: requestBody(message, settings.from),
             timeout: settings.timeout ?? 20_000,
           },
-          addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'solapi'),
+          outgoingAddressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'solapi'),
         ),
       )
     } catch (error) {

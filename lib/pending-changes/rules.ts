@@ -15,8 +15,8 @@ export const guardedSettings: readonly string[] = [
 
 /** Hours that a change waits if there is no second OWNER. */
 export const SOLE_OWNER_WAIT_HOURS = 24
-/** Hours after which a change takes effect if no second OWNER confirms or refuses it. */
-export const CONSENT_WAIT_HOURS = 72
+/** Hours that a change waits for a second OWNER. If he neither confirms nor refuses it, it then takes effect. */
+export const SECOND_OWNER_WAIT_HOURS = 72
 /**
  * Hours for which a new OWNER doesn't yet count as a second person, and for which a shop counts as new. Changes in a
  * new shop don't wait.
@@ -48,7 +48,9 @@ export function decideChangeWait({
   secondOwner,
 }: ChangeSituation): null | { hours: number; consent: boolean } {
   if (demo || newShop || empty) return null
-  return secondOwner ? { hours: CONSENT_WAIT_HOURS, consent: true } : { hours: SOLE_OWNER_WAIT_HOURS, consent: false }
+  return secondOwner
+    ? { hours: SECOND_OWNER_WAIT_HOURS, consent: true }
+    : { hours: SOLE_OWNER_WAIT_HOURS, consent: false }
 }
 
 export const isEmptyValue = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env.ts'
-import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import { OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
 import type { Dialect } from './labels.ts'
 import { decryptProviderKey } from './provider-key.ts'
 import type { Reply } from './rules.ts'
@@ -65,7 +65,7 @@ export async function callProvider(
     const body = write({ key, ...fields })
     const { status, text } = await sendOutside(
       { url: upstream.apiUrl, headers, body, timeout, maxBytes },
-      addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'provider'),
+      outgoingAddressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'provider'),
     )
     const parsed = parseReply(text)
     return parsed ? { kind: 'json', status, ...parsed } : replyWithoutJson(status)

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
-import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import { type AddressPolicy, OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
 import type { ClaimedMessage, MessageToSend } from './claim-messages.ts'
 import { encryptMessage } from './encrypt-message.ts'
 import { decidePushStep, MAX_FAILURES, noticeJson, type PushResult, type PushStep } from './rules.ts'
@@ -93,7 +93,7 @@ export async function recordResult(db: Database, { id, subscriptionId, attempts 
 export async function sendMessage(
   db: Database,
   message: MessageToSend,
-  policy: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_PUSH, 'push'),
+  policy: AddressPolicy = outgoingAddressPolicy(env().ALLOW_PRIVATE_PUSH, 'push'),
 ): Promise<void> {
   const { id, subscriptionId, attempts } = message
   try {

@@ -66,15 +66,15 @@ const receiptsOfChargesSql = (condition: Sql, { where, span }: SearchedRows) => 
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${firstInSpan(where, span)})`
 
 /**
- * Number of receipts from the start of a page that are checked first. Only if they don't fill the page are all matching
- * charges read.
+ * Number of receipts, from the start of a page, that `receiptsOfManyChargesSql` checks before it reads all charges that
+ * match.
  */
 const RECEIPTS_CHECKED_FIRST = 1_000
 
 /**
- * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. A page is first
- * filled from the first RECEIPTS_CHECKED_FIRST receipts of the list; only if too few of these match are all matching
- * charges read. If the rows are counted, at most `span.limit` of them are read.
+ * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. First checks only
+ * the first RECEIPTS_CHECKED_FIRST receipts of the list. If those that match don't fill a page, reads the receipts of all
+ * charges that match. A query that counts matches (`span.counted`) skips the first step and stops at `span.limit` rows.
  */
 function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows): Sql {
   const [columns, order] = [idAndSortKey(span), orderBy(span.order, 'f')]

@@ -9,8 +9,9 @@ const addColumnsSql = (table: string, columns: readonly string[]): string =>
 /** Maximum number of changes that are added in one transaction; later transactions add the rest. */
 const MAX_CHANGES = 1_000_000
 
-// Adds to the sums by day, service and provider. Then adds the differences of these sums to the sums by provider and by
-// month. A stored unit cost stays, even if the provider now charges another price.
+// Adds new orders and changes of orders to the sums by day, service and provider (service_day_sums). By what each of
+// these sums grew, the sums by day and provider (provider_day_sums) and by month and service (service_month_sums) grow
+// too. A stored unit cost stays, even if the provider now charges another price.
 const addStatement = `
   WITH changes AS (
     DELETE FROM order_sum_changes WHERE id < (SELECT min(id) FROM order_sum_changes) + ${MAX_CHANGES} RETURNING day, service_id, provider_id, ${orderSumColumns}

@@ -9,7 +9,7 @@ import { unknownOrder } from '#lib/orders/errors.ts'
 import { orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
 import { orderConflict, orderFromBody } from '#lib/orders/schema.ts'
 import { ordersOfKey } from './key-orders.ts'
-import { resellerChangesSnapshot, resellerSnapshot } from './queries.ts'
+import { serviceChangesSnapshot, serviceListSnapshot } from './queries.ts'
 import {
   resellerOrderInput,
   resellerOrderStatus,
@@ -32,7 +32,7 @@ export const resellerServicesCall = call({
   answer: z.union([resellerServiceList, resellerServiceChanges]),
   run: async ({ db, caller: { memberId }, query: { since }, ...context }) => {
     const isWhole = since === undefined
-    const snapshot = isWhole ? resellerSnapshot(db, memberId) : resellerChangesSnapshot(db, memberId, since)
+    const snapshot = isWhole ? serviceListSnapshot(db, memberId) : serviceChangesSnapshot(db, memberId, since)
     return replyWithSnapshot(await snapshot, context, {
       cacheControl: 'private, no-cache',
       vary: 'accept-encoding, api-key',

@@ -18,7 +18,7 @@ const toRow = ({ id, min, max, text, unitPrice, isReadOnly, type }: Service): Re
 })
 
 /** Response of GET /services: all services at the member's own prices. */
-export async function resellerSnapshot(db: Db, memberId: number): Promise<Snapshot> {
+export async function serviceListSnapshot(db: Db, memberId: number): Promise<Snapshot> {
   const priced = await pricedCatalog(db)
   const terms = priced.termsOf(memberId)
   return storedSnapshot(priced, `services ${terms.name}`, () =>
@@ -45,7 +45,7 @@ function changesOf(
  * after this time, the response contains all services that were ever listed (docs/contract.md#public-api). Times are
  * compared as texts. Two values of `since` with no change between them share one stored response.
  */
-export async function resellerChangesSnapshot(db: Db, memberId: number, since: string): Promise<Snapshot> {
+export async function serviceChangesSnapshot(db: Db, memberId: number, since: string): Promise<Snapshot> {
   const priced = await pricedCatalog(db)
   const terms = priced.termsOf(memberId)
   const { changes } = priced.catalog

@@ -6,7 +6,7 @@ import { ask } from '#lib/core/testing/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makePriceGroup, putIntoPriceGroup } from '#lib/prices/testing/prices.ts'
 import { resellerServicesCall } from './calls.ts'
-import { resellerSnapshot } from './queries.ts'
+import { serviceListSnapshot } from './queries.ts'
 import { resellerServiceList } from './schema.ts'
 
 const caller: Caller = { memberId: 1, loginId: 'reseller', role: 'MEMBER', via: 'api-key', sessionId: null }
@@ -42,7 +42,7 @@ test('members of a price group share one compressed copy of the list, and others
   // Retries, because the cached lists are dropped only a moment after the last change of a group.
   await vi.waitFor(async () => {
     const [ofFirst, ofSecond, ofOther, ofNobody, ofStranger] = await Promise.all(
-      members.map(({ id }) => resellerSnapshot(db(), id)),
+      members.map(({ id }) => serviceListSnapshot(db(), id)),
     )
     expect(new Set([ofFirst, ofOther, ofNobody]).size).toBe(3)
     expect(ofSecond).toBe(ofFirst)

@@ -1,7 +1,7 @@
 import { env } from '#lib/core/env.ts'
 import { tooManyRequests } from '#lib/core/limits.ts'
 import { log } from '#lib/core/log.ts'
-import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import { OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
 import type { SnsProvider } from './rules.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function askSnsProvider(
     const bounds = { timeout: env().SNS_TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES }
     const { status, text } = await sendOutside(
       { url: request.url, ...options, ...bounds },
-      addressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'sns'),
+      outgoingAddressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'sns'),
     )
     if (status >= 500 || status === 429) throw logSnsFault(request, 'status', status)
     return { status, json: JSON.parse(text) }

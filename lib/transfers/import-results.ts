@@ -17,11 +17,11 @@ import {
 } from './errors.ts'
 import type { TransferResult } from './labels.ts'
 import {
-  type FiledRefund,
   judgeResultLines,
   type LineVerdict,
   MAX_RESULT_LINES,
   parseResultTable,
+  type RefundInTransferFile,
   type ResultLine,
 } from './rules.ts'
 import type { JudgedResults } from './schema.ts'
@@ -45,7 +45,7 @@ const itemsSql = `SELECT r.id AS refund_id, r.account_hash, r.point, r.name, i.r
 const lockSql = `SELECT FROM refund_requests WHERE id IN (SELECT refund_id FROM transfer_items WHERE file_id = $1)
   ORDER BY id FOR UPDATE`
 
-const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: StoredItem): FiledRefund => ({
+const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: StoredItem): RefundInTransferFile => ({
   refundId,
   accountKey: accountHash?.toString('hex') ?? '',
   won: pointsToNumber(point),
@@ -58,7 +58,7 @@ const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: St
  * Adds to each line the hash of its account number. While AUTH_SECRET is being replaced, an account number has several
  * possible hashes: the line gets the one that a refund of the file has.
  */
-function keyedLines(lines: readonly ResultLine[], filed: readonly FiledRefund[]) {
+function keyedLines(lines: readonly ResultLine[], filed: readonly RefundInTransferFile[]) {
   const stored = new Set(filed.map(({ accountKey }) => accountKey))
   return lines.map((line) => {
     const hashes = line.account ? possibleAccountHashes(line.account).map((hash) => hash.toString('hex')) : []

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { findBank } from './bank-codes.ts'
 import { transferBanks } from './labels.ts'
 import {
-  type FiledRefund,
   isUsableHolderName,
   judgeResultLines,
   parseResultTable,
   parseTransferResult,
+  type RefundInTransferFile,
   type ResultLine,
 } from './rules.ts'
 import { makeTransferSheet } from './transfer-sheet.ts'
@@ -202,7 +202,7 @@ test('a row that ends early has neither result nor holder', () => {
 })
 
 describe('a row of the bank’s result', () => {
-  const refund = (given: Partial<FiledRefund> = {}): FiledRefund => ({
+  const refund = (given: Partial<RefundInTransferFile> = {}): RefundInTransferFile => ({
     ...{ refundId: 7, accountKey: 'A', won: 5_000, name: '홍길동', result: null, isOwn: false },
     ...given,
   })
@@ -211,7 +211,7 @@ describe('a row of the bank’s result', () => {
     ...{ line: 2, account: '110', accountKey: 'A', won: 5_000, name: '홍길동', result: 'SENT' },
     ...given,
   })
-  const judged = (lines: Line[], filed: FiledRefund[]) =>
+  const judged = (lines: Line[], filed: RefundInTransferFile[]) =>
     judgeResultLines(lines, filed).map(
       ({ refundId, isRepeated, fault }) => fault ?? (isRepeated ? `${refundId} again` : refundId),
     )
@@ -224,7 +224,7 @@ describe('a row of the bank’s result', () => {
     expect(accountKey).toBe('A')
   })
 
-  test.each<[string, Partial<Line>, Partial<FiledRefund>, string]>([
+  test.each<[string, Partial<Line>, Partial<RefundInTransferFile>, string]>([
     ['of another account', { accountKey: 'B' }, {}, 'NO_REFUND'],
     [
       'whose account can’t be read, not even for an erased one',

@@ -103,10 +103,10 @@ export function parseResultTable(text: string): ResultLine[] | null {
 }
 
 /**
- * A refund in a file. `accountKey` is a hash of the account number. `accountKey` and `name` are empty once the member's
+ * A cash refund in a transfer file. `accountKey` is a hash of the account number. `accountKey` and `name` are empty once the member's
  * data is erased. `result` is null until the transfer's result is known.
  */
-export type FiledRefund = {
+export type RefundInTransferFile = {
   readonly refundId: number
   readonly accountKey: string
   readonly won: number
@@ -130,11 +130,11 @@ export type LineVerdict = ResultLine & {
 type KeyedLine = ResultLine & { readonly accountKey: string }
 
 /** Why a line, judged without the other lines, can't mark a refund of the file; null if there is no such fault. */
-function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): TransferLineFault | null {
+function faultOf(line: KeyedLine, filed: readonly RefundInTransferFile[]): TransferLineFault | null {
   // An empty key never fits: it belongs to a line whose account can't be read, or to a refund whose account is erased.
   const ofAccount = filed.filter(({ accountKey }) => accountKey !== '' && accountKey === line.accountKey)
   const ofAmount = ofAccount.filter(({ won }) => won === line.won)
-  const hasSameName = ({ name }: FiledRefund) =>
+  const hasSameName = ({ name }: RefundInTransferFile) =>
     line.name === null || name === '' || normalName(name) === normalName(line.name)
   if (ofAccount.length === 0) return 'NO_REFUND'
   if (ofAmount.length === 0) return 'AMOUNT'
@@ -151,7 +151,7 @@ function faultOf(line: KeyedLine, filed: readonly FiledRefund[]): TransferLineFa
  * - The refund isn't one of the staff member who reports the results.
  * - The refund isn't already marked with the other result.
  */
-export function judgeResultLines(lines: readonly KeyedLine[], filed: readonly FiledRefund[]): LineVerdict[] {
+export function judgeResultLines(lines: readonly KeyedLine[], filed: readonly RefundInTransferFile[]): LineVerdict[] {
   const markingLines = lines.filter((line) => faultOf(line, filed) === null)
   const keyOf = ({ accountKey, won }: { accountKey: string; won: number | null }) => `${accountKey} ${won}`
   const usedIds = new Set<number>()

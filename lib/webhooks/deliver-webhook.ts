@@ -4,7 +4,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { makeDnsResolver } from '#lib/core/dns-resolver.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
-import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import { type AddressPolicy, OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
 import { computeSignature } from '#lib/core/signature.ts'
 import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
 import { toDeliveryContent } from './delivery-content.ts'
@@ -150,7 +150,7 @@ export async function recordDeliveryResult(
  * `dnsResolver`: a slow name server of a host that a member has chosen must not delay other requests of the shop.
  */
 export function webhookAddressPolicy(): AddressPolicy {
-  const policy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')
+  const policy = outgoingAddressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')
   return policy.allowPrivate ? policy : { ...policy, resolve: makeDnsResolver() }
 }
 

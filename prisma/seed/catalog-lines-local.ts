@@ -12,7 +12,7 @@ const {
   groupMemberGrades,
 } = visits
 
-export const naverLines: Line[] = [
+export const naverServiceLines: Line[] = [
   ['블로그 방문자', '블로그 방문자', '명', 'profile', 1_500_000, sizes.visits, [localVisitGrades]],
   ['블로그 이웃', '블로그 이웃', '명', 'profile', 14_000_000, sizes.people, [localFollowerGrades, localAudienceGrades]],
   ['블로그 공감', '블로그 공감', '개', 'post', 9_000_000, sizes.reactions, [localFollowerGrades]],
@@ -36,7 +36,7 @@ export const naverLines: Line[] = [
   ['치지직', '치지직 라이브 시청자', '명', 'site', 2_800_000, sizes.seats, [liveViewerGrades]],
 ]
 
-export const kakaoLines: Line[] = [
+export const kakaoServiceLines: Line[] = [
   ['채널 친구', '채널 친구', '명', 'profile', 18_000_000, sizes.people, [localFollowerGrades, localAudienceGrades]],
   ['채널 소식', '채널 소식 좋아요', '개', 'post', 6_500_000, sizes.reactions, [koreanLikeGrades]],
   ['오픈채팅', '오픈채팅 참여자', '명', 'site', 21_000_000, sizes.people, [groupMemberGrades]],
@@ -47,7 +47,7 @@ export const kakaoLines: Line[] = [
   ['티스토리', '티스토리 공감', '개', 'site', 7_500_000, sizes.reactions, [localFollowerGrades]],
 ]
 
-export const websiteLines: Line[] = [
+export const websiteServiceLines: Line[] = [
   ['국내 방문자', '국내 방문자', '명', 'site', 800_000, sizes.visits, [localVisitGrades]],
   ['유입 경로 지정', '방문자', '명', 'site', 850_000, sizes.visits, [visitSourceGrades]],
   ['해외 방문자', '해외 방문자', '명', 'site', 120_000, sizes.visits, [worldVisitGrades]],

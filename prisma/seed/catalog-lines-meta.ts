@@ -17,7 +17,7 @@ const {
 } = reactions
 const koreanAll = [koreanFollowerGrades, koreanAudienceGrades, koreanPaceGrades, koreanRefillGrades, influencerGrades]
 
-export const instagramLines: Line[] = [
+export const instagramServiceLines: Line[] = [
   ['한국인 팔로워', '한국인 팔로워', '명', 'profile', 9_800_000, sizes.people, koreanAll],
   [
     '외국인 팔로워',
@@ -51,7 +51,7 @@ export const instagramLines: Line[] = [
   ['방송 채널 멤버', '방송 채널 멤버', '명', 'profile', 700_000, sizes.crowd, [foreignFollowerGrades.slice(0, 3)]],
 ]
 
-export const facebookLines: Line[] = [
+export const facebookServiceLines: Line[] = [
   [
     '페이지 팔로워',
     '한국인 페이지 팔로워',
@@ -89,7 +89,7 @@ export const facebookLines: Line[] = [
   ['라이브 시청자', '라이브 시청자', '명', 'live', 1_500_000, sizes.seats, [liveViewerGrades]],
 ]
 
-export const threadsLines: Line[] = [
+export const threadsServiceLines: Line[] = [
   [
     '한국인 팔로워',
     '한국인 팔로워',

@@ -3,7 +3,7 @@ import { countryLikeGrades, foreignLikeGrades, reactionGrades } from './catalog-
 import { playGrades } from './catalog-grades-views.ts'
 import { type Line, sizes } from './catalog-table.ts'
 
-export const spotifyLines: Line[] = [
+export const spotifyServiceLines: Line[] = [
   ['곡 재생', '곡 재생', '회', 'post', 95_000, sizes.visits, [playGrades]],
   ['앨범·플레이리스트 재생', '앨범 재생', '회', 'post', 105_000, sizes.visits, [playGrades.slice(0, 4)]],
   ['월간 청취자', '월간 청취자', '명', 'profile', 130_000, sizes.visits, [playGrades.slice(0, 4)]],
@@ -14,7 +14,7 @@ export const spotifyLines: Line[] = [
   ['팟캐스트', '팟캐스트 재생', '회', 'post', 140_000, sizes.visits, [playGrades.slice(0, 3)]],
 ]
 
-export const soundcloudLines: Line[] = [
+export const soundcloudServiceLines: Line[] = [
   ['재생', '재생', '회', 'post', 6_000, sizes.views, [playGrades]],
   ['좋아요', '좋아요', '개', 'post', 260_000, sizes.masses, [foreignLikeGrades, countryLikeGrades.slice(1)]],
   ['팔로워', '팔로워', '명', 'profile', 310_000, sizes.crowd, [foreignFollowerGrades]],

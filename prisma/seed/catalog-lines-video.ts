@@ -31,7 +31,7 @@ const {
   watchHourGrades,
 } = watching
 
-export const youtubeLines: Line[] = [
+export const youtubeServiceLines: Line[] = [
   [
     '한국인 구독자',
     '한국인 구독자',
@@ -71,7 +71,7 @@ export const youtubeLines: Line[] = [
   ['라이브 시청자', '라이브 시청자', '명', 'live', 1_400_000, sizes.seats, [liveViewerGrades, longLiveViewerGrades]],
 ]
 
-export const tiktokLines: Line[] = [
+export const tiktokServiceLines: Line[] = [
   [
     '한국인 팔로워',
     '한국인 팔로워',
@@ -108,7 +108,7 @@ export const tiktokLines: Line[] = [
   ['라이브 시청자', '라이브 시청자', '명', 'live', 1_600_000, sizes.seats, [liveViewerGrades]],
 ]
 
-export const twitchLines: Line[] = [
+export const twitchServiceLines: Line[] = [
   ['팔로워', '한국인 팔로워', '명', 'profile', 16_000_000, sizes.people, [koreanFollowerGrades, koreanPaceGrades]],
   ['팔로워', '외국인 팔로워', '명', 'profile', 800_000, sizes.crowd, [foreignFollowerGrades]],
   ['라이브 시청자', '라이브 시청자', '명', 'live', 2_100_000, sizes.seats, [liveViewerGrades, longLiveViewerGrades]],

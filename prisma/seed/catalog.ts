@@ -2,9 +2,9 @@ import type { Client } from 'pg'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { describeService, quantityText } from './catalog-description.ts'
 import * as local from './catalog-lines-local.ts'
+import * as talk from './catalog-lines-messengers.ts'
 import * as meta from './catalog-lines-meta.ts'
 import * as music from './catalog-lines-music.ts'
-import * as talk from './catalog-lines-talk.ts'
 import * as video from './catalog-lines-video.ts'
 import { type PlatformSeed, platforms } from './catalog-platforms.ts'
 import type { Grade, Line } from './catalog-table.ts'
@@ -13,21 +13,21 @@ import { insertIfEmpty } from './insert.ts'
 
 /** Product lines by the id of their platform. */
 const lines: Record<number, Line[]> = {
-  1: meta.instagramLines,
-  2: video.youtubeLines,
-  3: meta.facebookLines,
-  4: video.tiktokLines,
-  5: talk.xLines,
-  6: meta.threadsLines,
-  7: talk.telegramLines,
-  8: local.naverLines,
-  9: local.kakaoLines,
-  10: video.twitchLines,
-  11: talk.discordLines,
-  12: music.spotifyLines,
-  13: music.soundcloudLines,
-  14: talk.linkedinLines,
-  15: local.websiteLines,
+  1: meta.instagramServiceLines,
+  2: video.youtubeServiceLines,
+  3: meta.facebookServiceLines,
+  4: video.tiktokServiceLines,
+  5: talk.xServiceLines,
+  6: meta.threadsServiceLines,
+  7: talk.telegramServiceLines,
+  8: local.naverServiceLines,
+  9: local.kakaoServiceLines,
+  10: video.twitchServiceLines,
+  11: talk.discordServiceLines,
+  12: music.spotifyServiceLines,
+  13: music.soundcloudServiceLines,
+  14: talk.linkedinServiceLines,
+  15: local.websiteServiceLines,
 }
 
 export async function seedCatalog(client: Client): Promise<void> {

@@ -57,7 +57,8 @@ function walReporter(url: string): (until: Date) => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return (until) => {
     writeFileSync(backupHeartbeatFile, '')
-    // Measures with `performance.now()`, because a system clock that is set back would stop the records.
+    // Measures the time since the last record with `performance.now()`: by the system clock, nothing would be recorded
+    // for a while after that clock was set back.
     if (performance.now() - reportedAt < REPORT_EVERY) return
     reportedAt = performance.now()
     recordBackupSuccess(url, 'WAL', until).catch((error) =>

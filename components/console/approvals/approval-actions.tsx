@@ -2,10 +2,10 @@
 
 import {
   type ApprovalVerb,
-  adviceByRight,
+  approvalAdviceByRight,
   approvalDecidedTexts,
   approvalVerbLabels,
-  verbsByRight,
+  approvalVerbsByRight,
 } from '#lib/approvals/decisions/labels.ts'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalReasonText, askedAmountText } from '#lib/approvals/labels.ts'
@@ -21,7 +21,7 @@ const verbsNeedingReason: readonly ApprovalVerb[] = ['alone', 'refuse']
  * call of the chosen action.
  */
 export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCall) => unknown): readonly Action[] =>
-  verbsByRight[approval.mine].map((verb, at) => {
+  approvalVerbsByRight[approval.mine].map((verb, at) => {
     const label = approvalVerbLabels[verb]
     const title = `${askedAmountText(approval)} ${label}`
     const done = `${askedAmountText(approval)}을 ${approvalDecidedTexts[verb]}.`
@@ -55,7 +55,7 @@ export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow })
         {approval.askedBy} 요청 · {askedAmountText(approval)}
       </b>
       <span className="wrap-anywhere">{approvalReasonText(approval)}</span>
-      <span className="text-ink-2">{adviceByRight[approval.mine]}</span>
+      <span className="text-ink-2">{approvalAdviceByRight[approval.mine]}</span>
     </Notice>
   )
 }

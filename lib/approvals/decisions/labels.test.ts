@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { approvalReasonText, askedAmountText, waitsForApprovalText } from '../labels.ts'
-import { verbsByRight } from './labels.ts'
+import { approvalVerbsByRight } from './labels.ts'
 
 test('whoever asked can only take his request back, unless nobody else could confirm it', () => {
-  expect(verbsByRight.WITHDRAW).toEqual(['withdraw'])
-  expect(verbsByRight.ALONE).toEqual(['alone', 'withdraw'])
-  expect(verbsByRight.CONFIRM).toEqual(['confirm', 'refuse'])
-  expect(verbsByRight.NONE).toEqual([])
+  expect(approvalVerbsByRight.WITHDRAW).toEqual(['withdraw'])
+  expect(approvalVerbsByRight.ALONE).toEqual(['alone', 'withdraw'])
+  expect(approvalVerbsByRight.CONFIRM).toEqual(['confirm', 'refuse'])
+  expect(approvalVerbsByRight.NONE).toEqual([])
 })
 
 test('a request says what, how much and why', () => {

@@ -14,7 +14,7 @@ export const approvalVerbLabels: Readonly<Record<ApprovalVerb, string>> = {
 }
 
 /** Decisions that each right allows, in the order of their buttons. */
-export const verbsByRight: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
+export const approvalVerbsByRight: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
   CONFIRM: ['confirm', 'refuse'],
   ALONE: ['alone', 'withdraw'],
   WITHDRAW: ['withdraw'],
@@ -26,7 +26,7 @@ export const verbsByRight: Readonly<Record<ApprovalRow['mine'], readonly Approva
  * Text for the staff member who views a request, by his right: what he can do, or that the request waits for a
  * colleague.
  */
-export const adviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
+export const approvalAdviceByRight: Readonly<Record<ApprovalRow['mine'], string>> = {
   CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
   ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',
   WITHDRAW: '다른 운영자의 확인을 기다려요.',

@@ -42,8 +42,8 @@ export async function workOnce(standIn: PortoneStandIn): Promise<number> {
 }
 
 /**
- * Makes all payments due about which PortOne is still asked. Moves refusals of cancellations an hour into the past, so
- * that DOUBT_MINUTES are over.
+ * Lets the next run of the worker ask PortOne about every payment that isn't settled. Also moves refusals of
+ * cancellations an hour into the past, which ends the wait after a refusal (DOUBT_MINUTES).
  */
 export async function endPauses(): Promise<void> {
   await db().rows("UPDATE card_cancellations SET refused_at = refused_at - interval '1 hour' WHERE state = 'SENDING'")

@@ -71,7 +71,10 @@ type LedgerRow = {
    * as 'auto-order:7' or 'bulk-order:7'. Null for any other entry.
    */
   paidWith: string | null
-  /** For a cash refund: id of each covering charge, with its refunded points as text. Null for any other entry. */
+  /**
+   * For a cash refund: the id of each charge whose points it paid back, with the number of these points as text. Null for
+   * any other entry.
+   */
   parts: [number, string][] | null
 }
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { callService, parseJson, refusalText } from './call-service.ts'
-import { type DepositSource, type DepositsAnswer, SourceError, type SourceOrder, UnreadableWebhook } from './source.ts'
+import {
+  type ChargeRegistration,
+  type DepositSource,
+  type DepositsAnswer,
+  SourceError,
+  UnreadableWebhook,
+} from './source.ts'
 
 // docs/sources.md describes the protocol and says where each part of it is documented.
 
@@ -87,10 +93,10 @@ function verifiedAt(text: string | null | undefined): string {
  * each payment belongs to one charge, and Benta has compared the name that the payer entered on its page with the name
  * of the transfer.
  */
-const depositOf = (order: SourceOrder, id: string, paid: { amount: number; at: string; isProved: boolean }) =>
+const depositOf = (order: ChargeRegistration, id: string, paid: { amount: number; at: string; isProved: boolean }) =>
   ({ is: 'DEPOSITS', deposits: [{ id, name: order.name, precision: 'EXACT', ...paid }] }) satisfies DepositsAnswer
 
-function paidDeposit(order: SourceOrder, id: string, value: unknown): DepositsAnswer {
+function paidDeposit(order: ChargeRegistration, id: string, value: unknown): DepositsAnswer {
   const parsed = paymentSchema.safeParse(value)
   if (!parsed.success || parsed.data.id !== id) throw unreadable()
   const { status, method, paid_amount: amount, verified_ts: verified } = parsed.data

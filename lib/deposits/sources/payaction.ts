@@ -4,11 +4,11 @@ import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
 import { toStorableText } from '#lib/core/storable.ts'
 import { callService, parseJson } from './call-service.ts'
 import {
+  type ChargeRegistration,
   type DepositSource,
   type DepositsAnswer,
   ForgedWebhook,
   SourceError,
-  type SourceOrder,
   UnreadableWebhook,
 } from './source.ts'
 
@@ -125,7 +125,7 @@ const isSameSecret = (given: string | undefined, expected: string): boolean =>
  * Makes the deposit for a webhook if PayAction can't be asked about it. Uses the registered name and amount, and the
  * time in the webhook (now, if it has none). Such a deposit is only a suggestion to staff.
  */
-const webhookDeposit = (order: SourceOrder, processed: unknown): DepositsAnswer => ({
+const webhookDeposit = (order: ChargeRegistration, processed: unknown): DepositsAnswer => ({
   is: 'DEPOSITS',
   deposits: [
     {
@@ -139,7 +139,7 @@ const webhookDeposit = (order: SourceOrder, processed: unknown): DepositsAnswer 
   ],
 })
 
-function provedDeposit(answer: Answer, order: SourceOrder): DepositsAnswer {
+function provedDeposit(answer: Answer, order: ChargeRegistration): DepositsAnswer {
   const parsed = orderSchema.safeParse(answer.order)
   if (!parsed.success || parsed.data.order_number !== order.orderNumber) throw unreadable()
   const { order_status: status, order_amount: amount, billing_name: name, processing_date: processed } = parsed.data

@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { sourceKindsWith } from './registry.ts'
 import { CREDITABLE_HOURS_AFTER_EXPIRY } from './rules.ts'
-import type { SourceOrder } from './source.ts'
+import type { ChargeRegistration } from './source.ts'
 
 /**
  * Characters of order numbers: letters and digits that every service accepts. Characters that look alike are left out.
@@ -30,7 +30,7 @@ export type StoredSourceOrder = {
 
 export const sourceOrderColumns = 'r.order_number, r.remote_id, c.name, c.pay_amount, c.created_at, c.expires_at'
 
-export const toSourceOrder = (order: StoredSourceOrder): SourceOrder => ({
+export const toSourceOrder = (order: StoredSourceOrder): ChargeRegistration => ({
   orderNumber: order.orderNumber,
   remoteId: order.remoteId,
   name: order.name,

@@ -24,13 +24,13 @@ export type SourceDeposit = {
 }
 
 /**
- * A charge whose deposit a service should look for; services call it an order. `amount` is in won; times are in ISO
- * 8601.
+ * A pending charge as the shop registers it at a deposit source, which then looks for its deposit; deposit sources call
+ * it an order. `amount` is in won; times are in ISO 8601.
  */
-export type SourceOrder = {
-  /** The shop's id of the order: 20 random letters and digits, which only the shop and the service know. */
+export type ChargeRegistration = {
+  /** The shop's id of the registration: 20 random letters and digits, which only the shop and the source know. */
   orderNumber: string
-  /** The service's own id of the order; null if it gave none. */
+  /** The source's own id of the registration; null if it gave none. */
   remoteId: string | null
   /** Depositor's name. */
   name: string
@@ -141,12 +141,12 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
    * it gives none. Does no harm if it is called again with the same order. Absent for a service that reports every
    * deposit anyway.
    */
-  register?(connection: DecryptedConnection<K>, order: SourceOrder): Promise<{ remoteId: string | null }>
+  register?(connection: DecryptedConnection<K>, order: ChargeRegistration): Promise<{ remoteId: string | null }>
   /**
    * Withdraws a registered charge. Also succeeds if the service doesn't know the charge, or it is already withdrawn.
    * Absent for a service where charges can't be withdrawn.
    */
-  withdraw?(connection: DecryptedConnection<K>, order: SourceOrder): Promise<void>
+  withdraw?(connection: DecryptedConnection<K>, order: ChargeRegistration): Promise<void>
   /**
    * Verifies a webhook, as far as the service makes this possible. Returns its reports, and the response that the
    * service requires. Sends no request. Absent for a service without webhooks.
@@ -161,9 +161,13 @@ export type DepositSource<K extends ConnectionKind = SourceKind> = {
   /**
    * Asks the service about a report. `order` is the registered charge that the report is about; null if there is none.
    */
-  ask?(connection: DecryptedConnection<K>, report: SourceReport, order: SourceOrder | null): Promise<DepositsAnswer>
+  ask?(
+    connection: DecryptedConnection<K>,
+    report: SourceReport,
+    order: ChargeRegistration | null,
+  ): Promise<DepositsAnswer>
   /** Makes a report about a registered charge, so that `ask` can be called for it without a webhook. */
-  reportOf?(order: SourceOrder): SourceReport
+  reportOf?(order: ChargeRegistration): SourceReport
   /**
    * Fetches the deposits since the last poll, whose cursor is `cursor` (null at the first poll). Absent for a service
    * that can't be polled.

@@ -5,7 +5,7 @@ import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { planRegistrations, type StoredSourceOrder, sourceOrderColumns, toSourceOrder } from './registrations.ts'
 import { requestSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, secondsUntilNextAttempt } from './rules.ts'
-import type { SourceError, SourceOrder } from './source.ts'
+import type { ChargeRegistration, SourceError } from './source.ts'
 
 /** Maximum number of registrations that one process handles at the same time. */
 const MAX_AT_ONCE = 8
@@ -128,7 +128,7 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
 
 /** Asks the service about a charge that is still registered, because a webhook about it may have been lost. */
 async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
-  const sourceOrder: SourceOrder = toSourceOrder(order)
+  const sourceOrder: ChargeRegistration = toSourceOrder(order)
   const outcome = await requestSource(db, order.connection, async (source, connection) =>
     source.ask && source.reportOf
       ? source.ask(connection, source.reportOf(sourceOrder), sourceOrder)

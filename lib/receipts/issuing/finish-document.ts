@@ -70,10 +70,10 @@ const originalSql = `
   WHERE d.id = $1 AND o.state NOT IN ('REJECTED', 'DROPPED')`
 
 /**
- * Records that the tax office rejected a document. A rejected receipt may be requested again, which issues another
- * document. A rejected correction waits for a decision of staff, unless its original was rejected too: then nothing is
- * left to take back. For the same reason ends corrections of a rejected receipt that wait for such a decision; those
- * that still have to be sent end when it is their turn (`dropCorrection`).
+ * Records that the tax office rejected a document.
+ * - A receipt: it may be requested again, which issues another document. Its corrections have nothing left to take back:
+ *   those that wait for a decision of staff end here, and `dropCorrection` ends those that aren't sent yet.
+ * - A correction: it waits for a decision of staff. It ends instead if its receipt was rejected too.
  */
 async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
   const error = rejectionText(issued)
@@ -92,7 +92,7 @@ const dropCorrectionSql = `
   WITH dropped AS (UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1 AND state = 'WAITING' RETURNING receipt_id)
   UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id IN (SELECT receipt_id FROM dropped)`
 
-/** Ends a correction that the service doesn't have, and whose original the tax office has rejected. */
+/** Ends a correction that the issuing service doesn't have, and whose original the tax office has rejected. */
 export async function dropCorrection(db: Database, { id, receiptId }: ClaimedDocument): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [receiptId])

@@ -9,13 +9,13 @@ export const issuingInput = z.object({ on: z.boolean() })
 
 export const issuerRow = z.object({
   kind: z.enum(issuerKinds),
-  /** Since when the service issues receipts; null if it is switched off. */
+  /** Since when this issuing service issues receipts; null if it is switched off. */
   issuesSince: z.iso.datetime().nullable(),
   /** Login id of the OWNER who switched issuing on; null if it is off. */
   issuesBy: z.string().nullable(),
-  /** Number of the service's documents that wait to be issued. */
+  /** Number of documents that wait to be issued by this issuing service. */
   waiting: z.int(),
-  /** Number of the service's documents about which staff have to decide. */
+  /** Number of documents that this issuing service failed to issue, so that staff have to decide about them. */
   failed: z.int(),
 })
 

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { dailyReportFor } from '../queries.ts'
 import { chartBarsOf, comparisonPeriod, ledgerDifference, sumOf } from '../rules.ts'
 import { type ReportGroupBy, reportLines } from './lines.ts'
-import { prepaidRuns } from './prepaid-runs.ts'
+import { prepaidRunPoints } from './prepaid-runs.ts'
 
 type Days = { from: string; to: string }
 
@@ -22,7 +22,7 @@ export async function periodReport(db: Db, { from, to, by }: Days & { by: Report
     daysOf(db, span),
     daysOf(db, comparedWith),
     by === 'day' ? null : reportLines(db, { ...span, by }),
-    prepaidRuns(db, span),
+    prepaidRunPoints(db, span),
   ])
   const lines = grouped ?? current.lines
   const sums = (rows: readonly { sales: number; refunded: number }[]) => ({

@@ -11,7 +11,7 @@ const prepaidQuery = `
  * runs made in the period. The ledger's sales contain `paid`; the reports by service and provider contain `ran`
  * instead.
  */
-export async function prepaidRuns(db: Db, { from, to }: { from: string; to: string }) {
+export async function prepaidRunPoints(db: Db, { from, to }: { from: string; to: string }) {
   const { paid, ran } = await oneRow<{ paid: Points; ran: Points }>(db, prepaidQuery, [from, to])
   return { paid: pointsToNumber(paid), ran: pointsToNumber(ran) }
 }

@@ -1,7 +1,7 @@
 import { detailParameters, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import { addAnswer, addInput, noInput, v2Services } from '../v2/schema.ts'
 import type { ActionDocumentation, FieldMeanings } from './call-documentation.ts'
-import { detailMeanings, detailTypes } from './detail-meanings.ts'
+import { detailMeanings, detailTypeTexts } from './detail-meanings.ts'
 import {
   EXAMPLE_AMOUNT,
   EXAMPLE_COMMENT_SERVICE,
@@ -29,7 +29,7 @@ const v2Types: FieldMeanings = {
   quantity: numberType,
   runs: numberType,
   interval: numberType,
-  ...Object.fromEntries(orderDetailNames.map((name) => [detailParameters[name], detailTypes[name]])),
+  ...Object.fromEntries(orderDetailNames.map((name) => [detailParameters[name], detailTypeTexts[name]])),
 }
 
 /** The actions with which a program finds a service and orders it. */

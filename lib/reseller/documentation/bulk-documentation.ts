@@ -12,7 +12,7 @@ import {
   lockTimeoutError,
 } from './common-errors.ts'
 import { detailErrors } from './detail-errors.ts'
-import { detailMeanings, detailTypes } from './detail-meanings.ts'
+import { detailMeanings, detailTypeTexts } from './detail-meanings.ts'
 import {
   EXAMPLE_AMOUNT,
   EXAMPLE_COMMENT_SERVICE,
@@ -60,7 +60,7 @@ export const bulkDocumentation: CallDocumentation = {
     interval: '대량주문에서는 쓸 수 없어요. 넣지 않거나 0으로 보내 주세요.',
     ...detailMeanings,
   },
-  types: { serviceId: '정수', amount: '정수', ...detailTypes },
+  types: { serviceId: '정수', amount: '정수', ...detailTypeTexts },
   required: ['orders', 'serviceId'],
   answerFields: {
     placed: '주문한 개수. `dryRun`이면 주문할 수 있는 개수예요.',

@@ -42,7 +42,7 @@ const numberText = (number: number): string => number.toLocaleString('ko-KR')
 const LARGEST_SHOWN_MAXIMUM = 1_000_000
 
 /** Describes the values that a field takes, with their limits, such as '배열 또는 문자열 (5,000줄, 하나에 500자까지)'. */
-export function detailTypeText(field: DetailField): string {
+export function detailTypeTextOf(field: DetailField): string {
   if (field.kind === 'lines') {
     const unit = `${numberText(MAX_DETAIL_LINES)}${field.unit}`
     return `배열 또는 문자열 (${unit}, 하나에 ${numberText(field.maxLength)}자까지)`
@@ -58,10 +58,10 @@ const fieldByName = new Map(
   serviceTypeNames.flatMap((name) => serviceTypeOf(name).fields).map((field) => [field.name, field]),
 )
 
-/** Descriptions of the values that each field takes (`detailTypeText`), by field name. */
-export const detailTypes: FieldMeanings = Object.fromEntries(
+/** Descriptions of the values that each field takes (`detailTypeTextOf`), by field name. */
+export const detailTypeTexts: FieldMeanings = Object.fromEntries(
   orderDetailNames.flatMap((name) => {
     const field = fieldByName.get(name)
-    return field ? [[name, detailTypeText(field)]] : []
+    return field ? [[name, detailTypeTextOf(field)]] : []
   }),
 )

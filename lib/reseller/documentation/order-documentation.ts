@@ -4,7 +4,7 @@ import { resellerOrderCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
 import { anyCallErrors, badIdempotencyKeyError, bodyErrors, keyErrors, lockTimeoutError } from './common-errors.ts'
 import { detailErrors } from './detail-errors.ts'
-import { detailMeanings, detailTypes } from './detail-meanings.ts'
+import { detailMeanings, detailTypeTexts } from './detail-meanings.ts'
 import {
   EXAMPLE_AMOUNT,
   EXAMPLE_COMMENT_SERVICE,
@@ -43,7 +43,7 @@ export const orderDocumentation: CallDocumentation = {
     point: '주문할 때 빠져나갈 금액(원)',
     orderId: '이 링크로 진행 중인 주문의 주문번호. `ACTIVE_ORDER`로 거절할 때만 있어요.',
   },
-  types: { serviceId: '정수', amount: '정수', ...detailTypes },
+  types: { serviceId: '정수', amount: '정수', ...detailTypeTexts },
   required: ['serviceId'],
   examples: [
     {

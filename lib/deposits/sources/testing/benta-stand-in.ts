@@ -22,7 +22,7 @@ export const bentaValues = { apiToken: 'stand-in-api-token-0001' }
  */
 type Payment = {
   id: string
-  /** The shop's id of the registration: `orderNumber` of a `SourceOrder`. */
+  /** The shop's id of the registration: `orderNumber` of a `ChargeRegistration`. */
   identifier: string
   /** Depositor's name that the payer enters on the payment's page: Benta waits for a transfer under this name. */
   name: string

@@ -2,7 +2,7 @@ import { type DetailField, isOptionalField } from '#lib/catalog/detail-fields.ts
 import { canHaveAutoOrders, type ServiceType, serviceTypeNames, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { errorTable, heading } from '../call-blocks.ts'
 import { detailErrors } from '../detail-errors.ts'
-import { detailMeanings, detailTypeText } from '../detail-meanings.ts'
+import { detailMeanings, detailTypeTextOf } from '../detail-meanings.ts'
 import type { DocumentationPage } from '../page.ts'
 import { prose } from '../prose.ts'
 
@@ -51,7 +51,7 @@ export const serviceTypesPage: DocumentationPage = {
       caption: '타입별 항목',
       rows: allFields.map((field) => ({
         name: field.name,
-        type: detailTypeText(field),
+        type: detailTypeTextOf(field),
         required: field.when === undefined && !isOptionalField(field),
         meaning: detailMeanings[field.name],
       })),

@@ -21,7 +21,7 @@ const {
   replyGrades,
 } = reactions
 
-export const xLines: Line[] = [
+export const xServiceLines: Line[] = [
   [
     '한국인 팔로워',
     '한국인 팔로워',
@@ -57,7 +57,7 @@ export const xLines: Line[] = [
   ['스페이스 청취자', '스페이스 청취자', '명', 'live', 2_400_000, sizes.seats, [liveViewerGrades]],
 ]
 
-export const telegramLines: Line[] = [
+export const telegramServiceLines: Line[] = [
   [
     '한국인 멤버',
     '한국인 채널 멤버',
@@ -76,7 +76,7 @@ export const telegramLines: Line[] = [
   ['리액션', '좋아요 리액션 👍', '개', 'post', 65_000, sizes.masses, [reactionGrades.slice(0, 2)]],
 ]
 
-export const discordLines: Line[] = [
+export const discordServiceLines: Line[] = [
   ['서버 멤버', '서버 멤버', '명', 'profile', 1_100_000, sizes.crowd, [groupMemberGrades]],
   [
     '한국인 서버 멤버',
@@ -91,7 +91,7 @@ export const discordLines: Line[] = [
   ['메시지 리액션', '메시지 리액션', '개', 'post', 900_000, sizes.reactions, [reactionGrades.slice(0, 2)]],
 ]
 
-export const linkedinLines: Line[] = [
+export const linkedinServiceLines: Line[] = [
   [
     '프로필 팔로워',
     '프로필 팔로워',
