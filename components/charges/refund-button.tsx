@@ -13,12 +13,15 @@ export function RefundButton({
   refundable,
   debt,
   isGuest,
+  canMail,
 }: {
   /** Amount that could be refunded now, in won. */
   readonly refundable: number
   /** The member's open debt, in won. */
   readonly debt: number
   readonly isGuest: boolean
+  /** False if the shop has no way to send e-mails. */
+  readonly canMail: boolean
 }) {
   const [open, setOpen] = useState(false)
   const press = () => {
@@ -34,7 +37,7 @@ export function RefundButton({
       </Button>
       {open && (
         <Dialog open onClose={() => setOpen(false)} title="환불 신청">
-          <RefundForm refundable={refundable} onRequested={() => setOpen(false)} />
+          <RefundForm refundable={refundable} canMail={canMail} onRequested={() => setOpen(false)} />
         </Dialog>
       )}
     </>

@@ -23,16 +23,18 @@ interface RefundCardProps {
   readonly debt: number
   readonly rows: readonly RefundRow[]
   readonly isGuest: boolean
+  /** False if the shop has no way to send e-mails. */
+  readonly canMail: boolean
 }
 
 /**
  * Card to request a cash refund of unused points, with the member's earlier requests (docs/contract.md#cash-refunds).
  */
-export function RefundCard({ refundable, lowered, back, debt, rows, isGuest }: RefundCardProps) {
+export function RefundCard({ refundable, lowered, back, debt, rows, isGuest, canMail }: RefundCardProps) {
   const isOpen = rows.some(isRefundOpen)
   return (
     <Card aria-labelledby="refund" className="grid grid-cols-1 gap-4">
-      <CardTitle id="refund" aside={!isOpen && <RefundButton {...{ refundable, debt, isGuest }} />}>
+      <CardTitle id="refund" aside={!isOpen && <RefundButton {...{ refundable, debt, isGuest, canMail }} />}>
         환불 신청
       </CardTitle>
       <p className="text-s text-ink-2">

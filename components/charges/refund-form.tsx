@@ -15,11 +15,16 @@ import { textOf, useForm } from '../ui/use-form.ts'
 import { parseTypedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
-/**
- * Form for the amount of a cash refund and the bank account that gets it. The amount is preset to the maximum,
- * `refundable` (won).
- */
-export function RefundForm({ refundable, onRequested }: { readonly refundable: number; onRequested(): void }) {
+interface RefundFormProps {
+  /** Largest amount that can be refunded, in won; the form begins with it. */
+  readonly refundable: number
+  /** False if the shop has no way to send e-mails; the form then doesn't promise one. */
+  readonly canMail: boolean
+  onRequested(): void
+}
+
+/** Form for the amount of a cash refund and the bank account that gets it. */
+export function RefundForm({ refundable, canMail, onRequested }: RefundFormProps) {
   const router = useRouter()
   const [text, setText] = useState(formatCount(refundable))
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -76,7 +81,7 @@ export function RefundForm({ refundable, onRequested }: { readonly refundable: n
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint="처리 결과를 이 주소로 알려 드려요."
+        hint={canMail ? '처리 결과를 이 주소로 알려 드려요.' : '환불에 확인할 것이 있으면 이 주소로 연락드려요.'}
         error={errorOf('email')}
       />
       <FormAlert message={errorOf('')} />

@@ -24,6 +24,7 @@ import { recentCashRefundsOf } from '#lib/charges/queries/refunds.ts'
 import { chargeHistory, pendingChargesOf } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { unreachableChannels } from '#lib/messages/queries.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { readLatestRecoveries } from '#lib/points/queries.ts'
 import { promotionsOfMember } from '#lib/promotions/queries.ts'
@@ -101,28 +102,31 @@ const noCharges = {
   history: { rows: [], total: 0 },
   lastDetails: noChargeDetails,
   recoveries: [],
-  refunds: { refundable: 0, lowered: 0, back: 0, debt: 0, rows: [] },
+  refunds: { refundable: 0, lowered: 0, back: 0, debt: 0, rows: [], canMail: true },
   promotions: { offers: [], grants: [] },
 }
 
 async function chargePageData(who: Viewer, state: ChargeHistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
-  const [pending, history, lastDetails, refundablePoints, refundRows, recoveries, promotions] = await Promise.all([
-    pendingChargesOf(db(), memberId),
-    chargeHistory(db(), memberId, { ...state, size: CHARGE_HISTORY_PAGE_SIZE }),
-    lastChargeDetails(db(), memberId),
-    readRefundablePoints(db(), memberId),
-    recentCashRefundsOf(db(), memberId),
-    readLatestRecoveries(db(), memberId),
-    promotionsOfMember(db(), memberId),
-  ])
+  const [pending, history, lastDetails, refundablePoints, refundRows, recoveries, promotions, unreachable] =
+    await Promise.all([
+      pendingChargesOf(db(), memberId),
+      chargeHistory(db(), memberId, { ...state, size: CHARGE_HISTORY_PAGE_SIZE }),
+      lastChargeDetails(db(), memberId),
+      readRefundablePoints(db(), memberId),
+      recentCashRefundsOf(db(), memberId),
+      readLatestRecoveries(db(), memberId),
+      promotionsOfMember(db(), memberId),
+      unreachableChannels(db()),
+    ])
   const refunds = {
     refundable: pointsToNumber(refundablePoints.refundable),
     lowered: pointsToNumber(refundablePoints.lowered),
     back: pointsToNumber(refundablePoints.back),
     debt: pointsToNumber(refundablePoints.debt),
     rows: refundRows,
+    canMail: !unreachable.includes('EMAIL'),
   }
   return { pending, history, lastDetails, recoveries, refunds, promotions }
 }
