@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startSeededDatabase } from './database.ts'
 import { runPgbench } from './pgbench.ts'
-import { measureLoad, median, printRound, root, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
+import { measureLoad, median, printRound, root, startEmptyApp, startWeb, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { findCheapestService, makeBuyers, pgbenchVariables } from './shop.ts'
 
 const ROUNDS = 5
@@ -21,7 +21,7 @@ const { db, url, end } = await startSeededDatabase()
 const buyers = await makeBuyers(db, CONNECTIONS)
 const service = await findCheapestService(db, ORDER_QUANTITY)
 
-const shop = await startWeb(UNLIMITED)
+const shop = await startWeb(WITHOUT_RATE_LIMITS)
 const emptyApp = await startEmptyApp()
 
 const order = { serviceId: service.id, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY }

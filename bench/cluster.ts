@@ -15,15 +15,15 @@ import { encryptProviderKey } from '#lib/providers/provider-key.ts'
 import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { startPooler } from '#scripts/pooler.ts'
 import { startSeededDatabase } from './database.ts'
-import { root, UNLIMITED } from './processes.ts'
+import { root, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { makeBuyers } from './shop.ts'
 
 const PROCESSES = 4
 const RESELLERS = 8
 const KILL_EVERY_MS = 3_000
 /**
- * Connections that PostgreSQL accepts. Each worker uses about 80, and a killed one may still hold its own for a moment;
- * PgBouncer needs some as well.
+ * Number of connections that PostgreSQL accepts. Each worker uses about 80, and a killed worker's connections may stay
+ * open for a moment; PgBouncer needs some as well.
  */
 const MAX_CONNECTIONS = '500'
 const seconds = Number(process.argv[2] ?? 60)
@@ -50,7 +50,7 @@ const service = await oneRow<{ id: number; min: number }>(
 
 const environment = {
   ...process.env,
-  ...UNLIMITED,
+  ...WITHOUT_RATE_LIMITS,
   PUBLIC_URL: 'http://127.0.0.1:3000',
   DATABASE_URL: pooler.url,
   DATABASE_POOLED: 'true',

@@ -7,7 +7,7 @@ import { openSession } from '#lib/sessions/open-session.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type TextField, walkCall, withValueAt } from '#tests/calls/text-fields.ts'
 import { startSeededDatabase } from './database.ts'
-import { median, startWeb, UNLIMITED } from './processes.ts'
+import { median, startWeb, WITHOUT_RATE_LIMITS } from './processes.ts'
 
 /**
  * Lengths of a long text in bytes: BODY_BYTES in a body; HEAD_BYTES in a URL or header, because Node.js limits the head
@@ -111,7 +111,7 @@ export async function proveLongTexts(): Promise<boolean> {
   if (!owner) throw new Error('no owner was made')
   const { token } = await openSession(db, { memberId: owner.id, role: 'OWNER', device: 'bench', totp: true })
   const asker: Credentials = { token, key: await issueApiKey(db, owner.id), hookSecret }
-  const shop = await startWeb({ ...UNLIMITED, DEMO: 'true', DEPOSIT_HOOK_SECRET: hookSecret })
+  const shop = await startWeb({ ...WITHOUT_RATE_LIMITS, DEMO: 'true', DEPOSIT_HOOK_SECRET: hookSecret })
 
   const figures: Medians[] = []
   let faults = 0

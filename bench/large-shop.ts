@@ -12,11 +12,11 @@ import { fillShop, withoutTimeouts } from '#tests/query-plans/many-rows.ts'
 import { RESELLER_ID, type Volume } from '#tests/query-plans/volume.ts'
 
 /**
- * Ids of two members: BUSY_MEMBER placed all but ten of today's orders; QUIET_MEMBER placed these ten and has no older
- * orders.
+ * Ids of two members. BUSY_MEMBER_ID is the member who placed all but ten of today's orders; QUIET_MEMBER_ID is the one
+ * who placed these ten and has no older orders.
  */
-export const BUSY_MEMBER = 11
-export const QUIET_MEMBER = 13
+export const BUSY_MEMBER_ID = 11
+export const QUIET_MEMBER_ID = 13
 
 /** The tables with the most rows. Creating their indexes after the rows are inserted takes a fraction of the time. */
 const largeTables = [
@@ -86,14 +86,14 @@ async function addOrders(owner: Database, { orders, members }: Volume, today: nu
   const first = 20_000_000
   const earlier = orders - today
   await withoutTimeouts(owner, async (query) => {
-    await query(`UPDATE orders SET member_id = ${QUIET_MEMBER + 1} WHERE member_id = ${QUIET_MEMBER}`)
+    await query(`UPDATE orders SET member_id = ${QUIET_MEMBER_ID + 1} WHERE member_id = ${QUIET_MEMBER_ID}`)
     for (let from = 0; from < earlier; from += BATCH) {
       const day = (row: number) => `(${midnight} - interval '26 days' * ${1 - row / earlier})`
       const to = Math.min(earlier, from + BATCH)
       const span = { member: memberOfEarlier, from: day(from), to: day(to) }
       for (const statement of insertOrders(first + from, to - from, span)) await query(statement)
     }
-    const member = `CASE WHEN i > ${today - 10} THEN ${QUIET_MEMBER} ELSE ${BUSY_MEMBER} END`
+    const member = `CASE WHEN i > ${today - 10} THEN ${QUIET_MEMBER_ID} ELSE ${BUSY_MEMBER_ID} END`
     for (const statement of insertOrders(first + earlier, today, { member, from: midnight, to: 'now()' }))
       await query(statement)
     await query('TRUNCATE day_sums, issue_days, service_day_sums, provider_day_sums, service_month_sums, report_marks')
@@ -128,17 +128,18 @@ async function fill(folder: string, { base, more, today }: Size): Promise<void> 
 }
 
 /**
- * Starts the PostgreSQL in `folder`. The first start fills its database with a shop of the size `base`, which the other
- * measurements also use, and adds `more` orders: `today` of them from today, the others from the 26 days before. The
- * database server generates the rows itself, because copying them from this process would take longer.
+ * Starts the PostgreSQL in `folder`. The first start fills its database as `size` says: with members, services and
+ * orders in the numbers of `base`, as other measurements do, and with `more` further orders, `today` of them from
+ * today, the others from the 26 days before. The database server generates the rows itself, because copying them from
+ * this process would take longer.
  */
 export async function startLargeShop(folder: string, size: Size): Promise<LargeShop> {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   Object.assign(process.env, ensureSecrets(folder))
   const filled = join(folder, 'filled')
   if (!existsSync(filled)) {
-    // Fills the database in a child process. The server that is filled is stopped afterwards, and this process would
-    // keep its address.
+    // Fills the database in a child process: the PostgreSQL that it starts stops afterwards, and this process would
+    // keep the address of that stopped server.
     const args = ['--disable-warning=ExperimentalWarning', import.meta.filename, folder, JSON.stringify(size)]
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
     if (status !== 0) throw new Error(`filling the database ended with ${status}`)

@@ -1,14 +1,14 @@
 /**
- * Measures the resident memory of web and worker under mixed load: pages of members, visitors and staff, and orders
- * through the public API, which the worker handles. Prints the memory every few seconds, then its highest and last
- * values, and its growth per minute: the slope of a line through the second half of the run. `npm run prove -- memory
- * [minutes]`.
+ * Measures the resident memory of web and worker under mixed load: pages that members, staff and people without a login
+ * open, and orders through the public API, which the worker handles. Prints the memory every few seconds, then its
+ * highest and last values, and its growth per minute: the slope of a line through the second half of the run. `npm run
+ * prove -- memory [minutes]`.
  */
 
 import { readFileSync } from 'node:fs'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { startSeededDatabase } from './database.ts'
-import { measureLoad, startWeb, startWorker, UNLIMITED } from './processes.ts'
+import { measureLoad, startWeb, startWorker, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { findCheapestService, makeBuyer } from './shop.ts'
 
 const CONNECTIONS = 8
@@ -22,7 +22,7 @@ const staff = await makeBuyer(db, 'bench_staff')
 await db.rows(`UPDATE members SET role = 'OWNER' WHERE id = $1`, [staff.memberId])
 const owner = await openSession(db, { memberId: staff.memberId, role: 'OWNER', device: 'bench', totp: true })
 const service = await findCheapestService(db, ORDER_QUANTITY)
-const web = await startWeb(UNLIMITED)
+const web = await startWeb(WITHOUT_RATE_LIMITS)
 const worker = await startWorker()
 
 const order = JSON.stringify({

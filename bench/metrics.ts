@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '#scripts/postgres.ts'
 import { startSeededDatabase } from './database.ts'
-import { measureLoad, median, startApiServer, UNLIMITED } from './processes.ts'
+import { measureLoad, median, startApiServer, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { findCheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
@@ -28,11 +28,11 @@ const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 
 const listen = async () => ({ METRICS_LISTEN: `127.0.0.1:${await findFreePort()}` })
 const servers = {
-  bare: await startApiServer(UNLIMITED),
-  measured: await startApiServer({ ...UNLIMITED, ...(await listen()) }),
-  traced: await startApiServer({ ...UNLIMITED, ...(await listen()), OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
+  bare: await startApiServer(WITHOUT_RATE_LIMITS),
+  measured: await startApiServer({ ...WITHOUT_RATE_LIMITS, ...(await listen()) }),
+  traced: await startApiServer({ ...WITHOUT_RATE_LIMITS, ...(await listen()), OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
   sampled: await startApiServer({
-    ...UNLIMITED,
+    ...WITHOUT_RATE_LIMITS,
     ...(await listen()),
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_TRACES_SAMPLER_ARG: '0.01',

@@ -6,7 +6,10 @@ export type PacedLoad = { port: number; seconds: number; senders: Sender[] }
 /** One caller, who sends `perSecond` requests at equal intervals. */
 export type Sender = { key: string; method: 'GET' | 'POST'; path: string; body: string | null; perSecond: number }
 
-/** `p95` is in milliseconds. */
+/**
+ * What the requests took: `p95` is the 95th percentile of their times in milliseconds, `statuses` their number by HTTP
+ * status.
+ */
 export type PacedResult = { p95: number; count: number; statuses: Record<string, number> }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })

@@ -1,14 +1,14 @@
 /**
  * Measures how many pages per second one web process renders, and the processor time of each page, compared with an
- * empty page of an empty Next.js app. Visitors notice the rate; the processor time depends less on what else the
- * machine does. Prints medians of alternating rounds of one run. `npm run prove -- pages [seconds a round] [rounds]
- * [path …]` measures all pages if no path is given.
+ * empty page of an empty Next.js app. Users notice the rate; the processor time depends less on what else the machine
+ * does. Prints medians of alternating rounds of one run. `npm run prove -- pages [seconds a round] [rounds] [path …]`
+ * measures all pages if no path is given.
  */
 
 import { readFileSync } from 'node:fs'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { startSeededDatabase } from './database.ts'
-import { measureLoad, median, startEmptyApp, startWeb, UNLIMITED } from './processes.ts'
+import { measureLoad, median, startEmptyApp, startWeb, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { findCheapestService, makeBuyer } from './shop.ts'
 
 const CONNECTIONS = 16
@@ -26,7 +26,7 @@ const staff = await makeBuyer(db, 'bench_staff')
 await db.rows(`UPDATE members SET role = 'OWNER' WHERE id = $1`, [staff.memberId])
 const staffSession = await openSession(db, { memberId: staff.memberId, role: 'OWNER', device: 'bench', totp: true })
 
-const shop = await startWeb(UNLIMITED)
+const shop = await startWeb(WITHOUT_RATE_LIMITS)
 const emptyApp = await startEmptyApp()
 
 const service = await findCheapestService(db, ORDER_QUANTITY)

@@ -26,7 +26,7 @@ async function startServer(script: string, environment: Record<string, string>):
 }
 
 /** Environment variables with which no load reaches a rate limit. */
-export const UNLIMITED = { RATE_LIMIT_FACTOR: '1000000' }
+export const WITHOUT_RATE_LIMITS = { RATE_LIMIT_FACTOR: '1000000' }
 
 /** Starts the whole web process, after building its pages if the sources have changed since the last build. */
 export async function startWeb(environment: Record<string, string>): Promise<Server> {

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { oneRow } from '#lib/core/db.ts'
 import { startSeededDatabase } from './database.ts'
-import { measureLoad, median, startApiServer, UNLIMITED } from './processes.ts'
+import { measureLoad, median, startApiServer, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { findCheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
@@ -19,8 +19,8 @@ const buyers = await makeBuyers(db, CONNECTIONS)
 const { id: serviceId } = await findCheapestService(db, ORDER_QUANTITY)
 
 const servers = {
-  logged: await startApiServer(UNLIMITED),
-  bare: await startApiServer({ ...UNLIMITED, NO_REQUEST_LOG: '1' }),
+  logged: await startApiServer(WITHOUT_RATE_LIMITS),
+  bare: await startApiServer({ ...WITHOUT_RATE_LIMITS, NO_REQUEST_LOG: '1' }),
 }
 const body = JSON.stringify({ serviceId, link: 'https://www.instagram.com/bench/', amount: ORDER_QUANTITY })
 const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)

@@ -25,7 +25,7 @@ import { choosePostgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { startShopProcess } from '#scripts/shop-process.ts'
-import { root, UNLIMITED } from './processes.ts'
+import { root, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { type Buyer, findCheapestService, makeBuyers } from './shop.ts'
 
 const SECONDS = Number(process.argv[2] ?? 60)
@@ -60,7 +60,7 @@ await seed(ownerUrl, { demo: true })
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
-  ...UNLIMITED,
+  ...WITHOUT_RATE_LIMITS,
   NODE_ENV: 'production',
   PUBLIC_URL: 'http://127.0.0.1:3000',
   LOG_LEVEL: 'error',

@@ -7,7 +7,15 @@
 import { join } from 'node:path'
 import { startSeededDatabase } from './database.ts'
 import { runPgbench } from './pgbench.ts'
-import { measureLoad, median, printRound, root, startApiServer, startEmptyApp, UNLIMITED } from './processes.ts'
+import {
+  measureLoad,
+  median,
+  printRound,
+  root,
+  startApiServer,
+  startEmptyApp,
+  WITHOUT_RATE_LIMITS,
+} from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
 const ROUNDS = 5
@@ -24,7 +32,7 @@ await db.rows(
 )
 const { key } = await makeBuyer(db, 'bench_list')
 
-const shop = await startApiServer(UNLIMITED)
+const shop = await startApiServer(WITHOUT_RATE_LIMITS)
 const emptyApp = await startEmptyApp()
 
 const zipped = `api-key: ${key}\r\naccept-encoding: gzip\r\n`

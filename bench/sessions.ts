@@ -157,7 +157,7 @@ async function proveRevocation(): Promise<void> {
 const logIn = (port: number, id: string, headers: Record<string, string | string[]> = {}, password = 'wrong-horse-9') =>
   sendRequest({ port, path: '/auth/login', method: 'POST', headers, body: { id, password } })
 
-/** Number of client addresses that `newAddress` has made so far. */
+/** Number of IP addresses of clients that `newAddress` has made so far. */
 let addresses = 0
 const newAddress = () => `198.18.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
@@ -192,8 +192,8 @@ async function proveEqualTimes(): Promise<void> {
 }
 
 /**
- * Headers in which programs, proxies and CDNs state a client's address, by name. Each function returns the headers that
- * claim the given address.
+ * Headers in which programs, proxies and CDNs state a client's IP address, by name. Each function returns the headers
+ * that claim the given IP address.
  */
 const forwardingHeaders: Record<string, (address: string) => Record<string, string | string[]>> = {
   'X-Forwarded-For': (address) => ({ 'x-forwarded-for': address }),
@@ -210,8 +210,8 @@ const forwardingHeaders: Record<string, (address: string) => Record<string, stri
 }
 
 /**
- * Sends wrong logins, each with another id. Returns how many of them were processed before the address was refused
- * (429).
+ * Sends wrong logins, each with another login id. Returns how many of them were processed before the server refused the
+ * client's IP address (429).
  */
 async function guessesUntilRefused(port: number, forged: (address: string) => Record<string, string | string[]>) {
   await db.rows('DELETE FROM login_failures')
@@ -226,7 +226,7 @@ async function guessesUntilRefused(port: number, forged: (address: string) => Re
   return through
 }
 
-/** The headers as a proxy forwards them: it appends the client's real address to X-Forwarded-For. */
+/** The headers as a proxy forwards them: it appends the client's real IP address to X-Forwarded-For. */
 function throughProxy(sent: Record<string, string | string[]>): Record<string, string | string[]> {
   const before = [sent['x-forwarded-for'] ?? []].flat()
   return { ...sent, 'x-forwarded-for': [...before, '203.0.113.9'].join(', ') }

@@ -17,8 +17,8 @@ import { rollUpDays } from '#lib/reports/roll-up-days.ts'
 import { rollUpOrders } from '#lib/reports/roll-up-orders.ts'
 import { listStaffReads } from '#tests/query-plans/staff-reads.ts'
 import { startSeededDatabase } from './database.ts'
-import { BUSY_MEMBER, QUIET_MEMBER, startLargeShop } from './large-shop.ts'
-import { measureLoad, median, root, startApiServer, UNLIMITED } from './processes.ts'
+import { BUSY_MEMBER_ID, QUIET_MEMBER_ID, startLargeShop } from './large-shop.ts'
+import { measureLoad, median, root, startApiServer, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { findCheapestService, makeBuyers } from './shop.ts'
 
 const MAX_READ_MS = 100
@@ -39,11 +39,11 @@ const LINK = `https://www.instagram.com/p/bench/${'b'.repeat(150)}/`
 
 const folder = process.argv[2] ?? join(root, '.data/ten-million')
 const share = Number(process.argv[3] ?? 1)
-Object.assign(process.env, UNLIMITED, { LOG_LEVEL: 'error' })
+Object.assign(process.env, WITHOUT_RATE_LIMITS, { LOG_LEVEL: 'error' })
 const base = { orders: 1_000_000 * share, members: 200_000 * share, services: 5_000 }
 const shop = await startLargeShop(folder, { base, more: 9_000_000 * share, today: 1_000_000 * share })
-// Calls `env()` while DATABASE_URL names the large shop. The first call fixes the result, which the shop's code uses to
-// connect.
+// Reads the environment while DATABASE_URL names the large shop: `env()` stores what its first call has read, and the
+// shop's code connects to that database.
 env()
 const db = openDatabase(shop.url, 4)
 /** Updates the stored sums of the reports with everything since the last time, as the worker does every minute. */
@@ -73,8 +73,8 @@ function report(name: string, ms: number, maxMs: number): void {
 
 const histories: Record<string, number> = {}
 for (const [name, memberId] of [
-  ['busy', BUSY_MEMBER],
-  ['quiet', QUIET_MEMBER],
+  ['busy', BUSY_MEMBER_ID],
+  ['quiet', QUIET_MEMBER_ID],
 ] as const)
   for (const page of [1, 100]) {
     histories[`${name} ${page}`] = await timeOf((handle) => orderHistory(handle, memberId, { page, size: 10 }))
@@ -89,7 +89,7 @@ const targets = await Promise.all(
     const { db: handle, url } = setups[name]
     const buyers = await makeBuyers(handle, CONNECTIONS)
     const { id: serviceId } = await findCheapestService(handle, ORDER_QUANTITY)
-    const server = await startApiServer({ ...UNLIMITED, DATABASE_URL: url })
+    const server = await startApiServer({ ...WITHOUT_RATE_LIMITS, DATABASE_URL: url })
     const body = JSON.stringify({ serviceId, link: LINK, amount: ORDER_QUANTITY })
     const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
     const run = async () => {

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs'
 import { areBooksBalanced, findBookFaults } from '#lib/books/queries.ts'
 import { startPooler } from '#scripts/pooler.ts'
 import { startSeededDatabase } from './database.ts'
-import { measureLoad, median, startApiServer, UNLIMITED } from './processes.ts'
+import { measureLoad, median, startApiServer, WITHOUT_RATE_LIMITS } from './processes.ts'
 import { findCheapestService, makeBuyers } from './shop.ts'
 
 const ROUNDS = 5
@@ -31,7 +31,7 @@ const headers = buyers.map(({ key }) => `api-key: ${key}\r\n`)
 
 const pooled = { DATABASE_URL: pooler.url, DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: url }
 const start = (environment: Record<string, string>) =>
-  Promise.all(Array.from({ length: PROCESSES }, () => startApiServer({ ...UNLIMITED, ...environment })))
+  Promise.all(Array.from({ length: PROCESSES }, () => startApiServer({ ...WITHOUT_RATE_LIMITS, ...environment })))
 const directProcesses = await start({})
 const pooledProcesses = await start(pooled)
 const setups = {

@@ -46,7 +46,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
   )
 }
 
-/** The member who looks at the page; null for visitors and guests. */
+/** The member who looks at the page; null for a guest and for somebody who isn't signed in. */
 async function currentCaller(): Promise<MemberViewer['caller'] | null> {
   const who = await viewer()
   return who.kind === 'member' ? who.caller : null

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import {
   CarrierNotices,
-  ErrorCard,
   HealthCard,
+  JobErrorCard,
   ProviderCard,
   TodayCard,
   WaitingCard,
@@ -50,7 +50,7 @@ export default async function AdminPage() {
       <div className="grid grid-cols-1 gap-4 split:grid-cols-2">
         <HealthCard worker={worker} books={books} backups={backups} />
         <ProviderCard providers={providers} />
-        <ErrorCard errors={errors} now={now} />
+        <JobErrorCard errors={errors} now={now} />
       </div>
     </>
   )

@@ -97,8 +97,8 @@ export function ContactCard({ email, phone, unreachable }: ContactCardProps) {
 }
 
 /**
- * Moves an error of the code field to the address field (e-mail or phone number) until a code is sent: the code field
- * isn't shown before.
+ * Moves an error of the code field to the field for the e-mail address or phone number until a code is sent: before
+ * that, the code field isn't shown.
  */
 const issuesAtVisibleFields = (
   issues: readonly FieldIssue[],

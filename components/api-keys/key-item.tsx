@@ -15,7 +15,7 @@ import { RotateDialog } from './rotate-dialog.tsx'
 
 const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
 
-/** The limits and use of an API key as short texts: allowed calls and addresses, daily cap, last use and so on. */
+/** The limits and use of an API key as short texts: allowed calls and IP addresses, daily cap, last use and so on. */
 const factsOf = ({ scopes, addresses, dailyCap, spentToday, lastUsedAt, formerUntil }: ApiKeyRow): string[] => [
   scopes.map((scope) => scopeLabels[scope]).join(', '),
   ...(addresses.length > 0 ? [keyTexts.addresses(addresses.length)] : []),

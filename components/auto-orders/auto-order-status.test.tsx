@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AutoOrderStatusBadge } from './auto-order-status.tsx'
-import { type AutoHistoryRow, RunInterval } from './auto-order-table.tsx'
+import { type AutoHistoryRow, RunIntervalCell } from './auto-order-table.tsx'
 import { DebtNotice } from './debt-notice.tsx'
 
 const order: AutoHistoryRow = {
@@ -24,7 +24,7 @@ const order: AutoHistoryRow = {
 }
 
 const shown = (row: AutoHistoryRow) => renderToStaticMarkup(<AutoOrderStatusBadge {...row} />)
-const interval = (row: AutoHistoryRow) => renderToStaticMarkup(<RunInterval {...row} />)
+const interval = (row: AutoHistoryRow) => renderToStaticMarkup(<RunIntervalCell {...row} />)
 
 test('an auto order whose member owes points says that it waits, and no time at which it won’t run', () => {
   expect([shown(order), interval(order)]).toEqual([

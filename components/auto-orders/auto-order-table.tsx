@@ -42,7 +42,7 @@ const autoOrderColumns: readonly Column<AutoHistoryRow>[] = [
     align: 'right',
     cell: (row) => `${formatCount(row.completed)} / ${formatCount(row.runs)}`,
   },
-  { key: 'interval', head: '간격', className: 'wide:min-w-32', cell: (row) => <RunInterval {...row} /> },
+  { key: 'interval', head: '간격', className: 'wide:min-w-32', cell: (row) => <RunIntervalCell {...row} /> },
   { key: 'quantity', head: '최종 수량', align: 'right', cell: (row) => formatCount(finalQuantity(row)) },
   { key: 'status', head: '상태', phone: 'badge', cell: (row) => <AutoOrderStatusBadge {...row} /> },
   {
@@ -91,7 +91,7 @@ function PointsUsed({ point, refunded }: AutoHistoryRow) {
  * Cell of the interval in minutes and the time of the next run. A held auto order shows no such time. An auto order
  * that waits for a debt or for an open order on the link shows what it waits for instead.
  */
-export function RunInterval(order: AutoHistoryRow) {
+export function RunIntervalCell(order: AutoHistoryRow) {
   const { interval, nextRunAt, waitsForLink } = order
   const waitReason = findWaitReason(order)
   return (

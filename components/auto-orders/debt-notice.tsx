@@ -7,7 +7,7 @@ interface DebtNoticeProps {
   /** Points that the member owes, more than 0. */
   readonly debt: Points
   /**
-   * Time at which the member's auto orders are cancelled unless he pays; null if he hasn't been told about the debt
+   * Time at which the member's auto orders are cancelled unless he pays; null if he hasn't been notified of the debt
    * yet. A time in the past isn't shown.
    */
   readonly until: Date | null

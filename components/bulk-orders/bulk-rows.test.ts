@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { readBulkText } from '#lib/orders/bulk/rules.ts'
-import { computeShortage, formatResultCsv, linesToCorrect, placedRows, previewRows, rowsToSend } from './bulk-rows.ts'
+import {
+  computeShortage,
+  formatResultCsv,
+  linesToCorrect,
+  previewRows,
+  rowsAfterPlacing,
+  rowsToSend,
+} from './bulk-rows.ts'
 
 const text = '1|https://a.kr|10\n하나|https://a.kr|5\n2|@b|20\n3|=c|30'
 const lines = readBulkText(text)
@@ -25,7 +32,7 @@ test('only lines that can be parsed are sent, and each result is assigned to its
 })
 
 test('lines that were not ordered stay in the list as they were written', () => {
-  const rows = placedRows(preview, [
+  const rows = rowsAfterPlacing(preview, [
     { index: 0, orderId: 7 },
     { index: 1, code: 'INSUFFICIENT_POINTS', message: '포인트가 부족합니다.' },
   ])
@@ -34,7 +41,7 @@ test('lines that were not ordered stay in the list as they were written', () => 
 })
 
 test('the file contains the result of each line, and no formula that a spreadsheet would run', () => {
-  const rows = placedRows(preview, [
+  const rows = rowsAfterPlacing(preview, [
     { index: 0, orderId: 7 },
     { index: 1, orderId: 8 },
   ])
@@ -68,7 +75,7 @@ test('lines refused only for lack of points show their price, and the sum says h
   expect(computeShortage(rows, 100)).toEqual({ total: 399, missing: 299 })
   expect(computeShortage(rows, 98.5)).toEqual({ total: 399, missing: 301 })
   expect(computeShortage(rows, 399).missing).toBe(0)
-  const placed = placedRows(rows, [{ index: 0, orderId: 7 }])
+  const placed = rowsAfterPlacing(rows, [{ index: 0, orderId: 7 }])
   expect(placed.map(({ point }) => point)).toEqual([98, null, null, null])
 })
 

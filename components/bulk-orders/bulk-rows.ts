@@ -80,10 +80,10 @@ export function computeShortage(rows: readonly BulkOrderRow[], balance: number):
 }
 
 /**
- * The rows after the call that places their orders. `results` are the server's results for the rows without a problem,
- * in the same order.
+ * The rows as they are after the call that places their orders. `results` are the server's results for the rows without
+ * a problem, in the same order.
  */
-export function placedRows(rows: readonly BulkOrderRow[], results: PlacedOrders['results']): BulkOrderRow[] {
+export function rowsAfterPlacing(rows: readonly BulkOrderRow[], results: PlacedOrders['results']): BulkOrderRow[] {
   let nextResult = 0
   return rows.map((row): BulkOrderRow => {
     if (row.problem !== null) return { ...row, point: null }

@@ -10,7 +10,7 @@ import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/at
 import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
-import { type BulkOrderRow, linesToCorrect, placedRows, previewRows, rowsToSend } from './bulk-rows.ts'
+import { type BulkOrderRow, linesToCorrect, previewRows, rowsAfterPlacing, rowsToSend } from './bulk-rows.ts'
 import { readStoredList, storeList } from './stored-list.ts'
 
 const PATH = '/service/orders'
@@ -117,7 +117,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     if (!answer.ok)
       return setFailure(isOutcomeUnknown(answer.status) ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)
     lastAttempt.current = null
-    const rows = placedRows(preview.rows, answer.body.results)
+    const rows = rowsAfterPlacing(preview.rows, answer.body.results)
     setResult({ rows, placed: answer.body.placed, point: answer.body.point })
     setPreview(null)
     setAndStore(linesToCorrect(rows))

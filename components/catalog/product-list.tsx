@@ -5,8 +5,8 @@ import { formatCount } from '#lib/money/points.ts'
 import { notOrderableMessage, packageLabels } from '#lib/orders/labels.ts'
 import { FavoriteMark } from '../favorites/favorite-mark.tsx'
 import { moveByKeys } from './move-by-keys.ts'
-import { OwnPrice } from './own-price.tsx'
 import type { Product } from './product.ts'
+import { ViewerPrice } from './viewer-price.tsx'
 
 export const productHref = (id: number) => `/order?service=${id}`
 
@@ -91,7 +91,7 @@ function ProductRow({
       </span>
       <span className="text-right whitespace-nowrap tabular-nums">
         <span className="text-s text-ink-3">{isPackage ? packageLabels.per : '1개당'} </span>
-        <OwnPrice unitPrice={unitPrice} listPrice={listPrice} />
+        <ViewerPrice unitPrice={unitPrice} listPrice={listPrice} />
       </span>
       <span className="col-span-2 text-s text-ink-3">
         {orderable ? (isPackage ? packageLabels.kind : limits) : notOrderableMessage}

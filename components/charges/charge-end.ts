@@ -17,8 +17,8 @@ export async function loadWasCredited(id: number): Promise<boolean | null> {
 
 /**
  * How a charge ended, given the answer to its withdrawal: true if it was credited, false if not, null if it may still
- * be pending. A 409 means that the charge had already ended, for example by approval. The function then loads how it
- * ended, and returns false if the loading fails.
+ * be pending. A 409 means that the charge had already ended, for example by approval: this function then loads how it
+ * ended, and returns false if that can't be loaded.
  */
 export async function wasCreditedAfterWithdrawal(
   id: number,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CallAttempt, callAttemptFor, isOutcomeUnknown, randomKey } from './attempt.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown, randomText } from './attempt.ts'
 
 it('keeps the key for the same body and makes a new one for another', () => {
   let keyCount = 0
@@ -12,8 +12,8 @@ it('keeps the key for the same body and makes a new one for another', () => {
 
 it('makes keys that the server accepts, also on http, where there is no randomUUID', () => {
   const onHttp = { getRandomValues: crypto.getRandomValues.bind(crypto) }
-  for (const key of [randomKey(), randomKey(onHttp)]) expect(key).toMatch(/^[\x21-\x7e]{32,36}$/)
-  expect(randomKey(onHttp)).not.toBe(randomKey(onHttp))
+  for (const key of [randomText(), randomText(onHttp)]) expect(key).toMatch(/^[\x21-\x7e]{32,36}$/)
+  expect(randomText(onHttp)).not.toBe(randomText(onHttp))
 })
 
 it('leaves the outcome of a call unknown only after a network failure or a 5xx response', () => {

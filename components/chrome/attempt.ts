@@ -7,8 +7,11 @@ export interface CallAttempt {
   readonly body: string
 }
 
-/** A random idempotency key. `crypto.randomUUID` exists on https and localhost only, so it may be missing. */
-export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValues'> = crypto): string {
+/**
+ * A random text, for an idempotency key or the state of an SNS login. `crypto.randomUUID` exists on https and localhost
+ * only, so it may be missing.
+ */
+export function randomText(source: Partial<Crypto> & Pick<Crypto, 'getRandomValues'> = crypto): string {
   const bytes = () => source.getRandomValues(new Uint8Array(16))
   return source.randomUUID?.() ?? Array.from(bytes(), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -17,7 +20,7 @@ export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValue
  * Returns `last` if it has the same body, so that a retry reuses its idempotency key. Returns a new attempt with a new
  * key for any other body.
  */
-export const callAttemptFor = (last: CallAttempt | null, body: string, newKey = randomKey): CallAttempt =>
+export const callAttemptFor = (last: CallAttempt | null, body: string, newKey = randomText): CallAttempt =>
   last?.body === body ? last : { key: newKey(), body }
 
 /**

@@ -12,7 +12,7 @@ export type ApiAnswer<T> =
   | { readonly ok: true; readonly status: number; readonly body: T; readonly message: '' }
   | Readonly<{ ok: false; status: number; body: null; message: string; refusal: unknown }>
 
-/** Id of the member for whom the page was rendered; null for a visitor or guest. */
+/** Id of the member for whom the page was rendered; null for a guest and for somebody who isn't signed in. */
 let pageMember: number | null = null
 
 /** Sets the member for whom the page was rendered. Returns a function that clears him again. */

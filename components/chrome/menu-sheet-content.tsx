@@ -74,7 +74,7 @@ export function MenuSheetContent({
   )
 }
 
-/** Content of the menu sheet for a visitor, who is neither signed in nor a guest. */
+/** Content of the menu sheet for somebody who is neither signed in nor a guest. */
 function VisitorSheet() {
   return (
     <nav aria-label="주 메뉴" className="grid gap-2">

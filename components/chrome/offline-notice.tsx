@@ -3,7 +3,7 @@
 import { useOffline } from 'next/offline'
 import { connectionTexts } from '#lib/sessions/labels.ts'
 
-/** Says that the connection is lost, while the router waits for it to load a page or to refresh one. */
+/** Says that the connection is lost, while the router waits for a connection to load or refresh a page. */
 export function OfflineNotice() {
   const isOffline = useOffline()
   return (

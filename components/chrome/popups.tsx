@@ -14,7 +14,7 @@ export interface PopupImage {
   readonly imageUrl: string
   /** Alternative text of the picture; '' if staff wrote none. */
   readonly alt: string
-  /** Address that a click on the picture opens; '' for none. */
+  /** URL that a click on the picture opens; '' for none. */
   readonly link: string
 }
 

@@ -10,7 +10,7 @@ let handlers: Map<string, Handler>
 let stored: string[]
 let isOnline: boolean
 
-/** Runs public/sw.js with stand-ins for the browser's cache, network and events. */
+/** Runs public/sw.js with fakes in place of the browser's cache, network and events. */
 function startWorker() {
   handlers = new Map()
   stored = []

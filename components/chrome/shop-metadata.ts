@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ChromeSettings } from './viewer.ts'
 
-/** Default metadata of every page; `address` is the shop's public address. */
+/** Default metadata of every page; `address` is the public URL of the shop. */
 export function shopMetadata(
   { FOOTER_COMPANY: name }: Pick<ChromeSettings, 'FOOTER_COMPANY'>,
   address: string,

@@ -6,7 +6,7 @@ import { themeKey } from './boot-script.ts'
 
 /**
  * Sets the theme of a page on which the boot script hasn't run: React renders error pages in the browser, which doesn't
- * execute scripts inserted that way.
+ * execute inline scripts that React inserts.
  */
 export function ThemeFallback() {
   useEffect(() => {

@@ -84,9 +84,11 @@ function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
 }
 
 /**
- * Links for each kind of viewer. Visitors: guest mode (둘러보기), sign in, sign up. Guests: account, sign in, sign up.
- * Members: the console (staff) or the API page (others), account, sign out. Below 1280px the bar shows only a visitor's
- * sign-in link; the others are in the menu sheet.
+ * Links for each kind of viewer:
+ * - neither signed in nor a guest (`visitor`): guest mode (둘러보기), sign in, sign up
+ * - guest: account, sign in, sign up
+ * - member: the console (staff) or the API page (others), account, sign out Below 1280px the bar shows only the sign-in
+ *   link of a `visitor`; all other links are in the menu sheet.
  */
 function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
   if (viewer.kind === 'visitor')

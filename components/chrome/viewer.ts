@@ -2,7 +2,7 @@ import type { Settings } from '#lib/settings/schema.ts'
 
 /**
  * The viewer of a page, with the data that the top bar and the menus show: `id` is the login id, `point` the balance,
- * formatted in won. A visitor is neither signed in nor a guest.
+ * formatted in won. The kind `visitor` is somebody who is neither signed in nor a guest.
  */
 export type ChromeViewer =
   | { readonly kind: 'visitor' }
@@ -27,8 +27,8 @@ export type ChromeSettings = Pick<
 export type BarSettings = Pick<ChromeSettings, 'FOOTER_COMPANY' | 'ENABLE_QNA'>
 
 /**
- * Login id and balance that the top bar and the menus show; null for a visitor. A guest has no account, so both are
- * placeholders (docs/product.md#who-it-is-for).
+ * Login id and balance that the top bar and the menus show; null for somebody who is neither signed in nor a guest. A
+ * guest has no account, so both are placeholders (docs/product.md#who-it-is-for).
  */
 export function shownProfile(viewer: ChromeViewer): { id: string; point: string } | null {
   if (viewer.kind === 'visitor') return null

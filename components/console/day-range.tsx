@@ -18,7 +18,7 @@ interface DayChoiceProps {
   readonly days: DayRange
   readonly presets: readonly DayPreset[]
   readonly today: string
-  /** Returns the address of the page for a range of days. */
+  /** Returns the URL of the page for a range of days. */
   readonly hrefOf: (days: DayRange) => string
   /** The last day that can be chosen, such as today for reports; undefined allows any day. */
   readonly max?: string

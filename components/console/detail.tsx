@@ -70,7 +70,7 @@ interface LedgerEntry {
 }
 
 /** The ledger entries of an order or auto order, as a section of its detail. */
-export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+export function LedgerEntryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   return (
     <DetailPart title="포인트 내역">
       <ol className="grid gap-1.5">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositKeyHelp } from './deposits/deposit-keys.ts'
-import { keyHelpOfList, keysWithoutRows, withPickKeys, worksWithoutCharacters } from './key-help.tsx'
+import { keyHelpOfList, keysWithoutRows, withPickKeys, worksWithoutCharacterShortcuts } from './key-help.tsx'
 import { serviceKeyHelp } from './services/service-list.tsx'
 
 test('below an empty list no key is named that acts on a row', () => {
@@ -16,7 +16,7 @@ test('below an empty list of deposits only the help is named', () => {
 
 test('with characters turned off, Enter, Escape and combinations with Ctrl are left', () => {
   const lines = keyHelpOfList(withPickKeys([{ keys: ['1–9', '0'], does: '충전 고르기' }]))
-  const left = lines.filter(worksWithoutCharacters).map(({ does }) => does)
+  const left = lines.filter(worksWithoutCharacterShortcuts).map(({ does }) => does)
   expect(left).toEqual(['자세히', '고르기 해제', '모두 찾기'])
 })
 

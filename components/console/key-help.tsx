@@ -63,7 +63,7 @@ export const withPickKeys = (listLines: readonly KeyHelpLine[]): readonly KeyHel
 const isModifier = (key: string): boolean => key === 'Ctrl' || key === 'Shift'
 
 /** Whether a line's keys work while shortcuts of a single character are turned off. */
-export const worksWithoutCharacters = ({ keys }: Pick<KeyHelpLine, 'keys'>): boolean =>
+export const worksWithoutCharacterShortcuts = ({ keys }: Pick<KeyHelpLine, 'keys'>): boolean =>
   keys[0] === 'Ctrl' || keys.every((key) => key.length > 1 && key !== 'Shift')
 
 function KeyCaps({ keys }: Pick<KeyHelpLine, 'keys'>) {
@@ -133,7 +133,7 @@ export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyHelpLi
             <dt>
               <KeyCaps keys={line.keys} />
             </dt>
-            <dd className={cx(isOn || worksWithoutCharacters(line) ? 'text-ink-2' : 'text-ink-3 line-through')}>
+            <dd className={cx(isOn || worksWithoutCharacterShortcuts(line) ? 'text-ink-2' : 'text-ink-3 line-through')}>
               {line.does}
             </dd>
           </div>

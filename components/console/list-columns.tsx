@@ -13,7 +13,7 @@ export const column = <Row,>(
 ): Column<Row> => ({ key: head, head, cell, phone, className })
 
 /** Like `column`, but right-aligned, for numbers. */
-export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Column<Row> => ({
+export const rightAlignedColumn = <Row,>(...args: Parameters<typeof column<Row>>): Column<Row> => ({
   ...column(...args),
   align: 'right',
 })
@@ -143,11 +143,11 @@ export const wonColumn = <Row,>(head: string, amountOf: (row: Row) => number): C
   amountColumn(head, (row) => wonText(amountOf(row)))
 
 /** Column of an amount in points, such as a member's balance. */
-export const balanceColumn = <Row,>(head: string, amountOf: (row: Row) => number): Column<Row> =>
+export const pointsColumn = <Row,>(head: string, amountOf: (row: Row) => number): Column<Row> =>
   amountColumn(head, (row) => pointText(amountOf(row)))
 
 /** Column of the price that the member paid, in points; the list can be sorted by it. */
-export const pointColumn = <Row extends { readonly point: number }>(): Column<Row> =>
+export const paidPointsColumn = <Row extends { readonly point: number }>(): Column<Row> =>
   sortableColumn(
     'point',
     amountColumn('금액', ({ point }) => pointText(point)),

@@ -8,7 +8,7 @@ import { dayTimeText, shortTimeText } from './format.ts'
 interface RowValues {
   /** The server's time, in milliseconds. */
   readonly now: number
-  /** Address of this list page with the row `id` selected. */
+  /** URL of this list page with the row `id` selected. */
   readonly hrefOf: (id: number) => string
 }
 

@@ -11,13 +11,13 @@ import { ReauthPrompt } from '../sessions/reauth-prompt.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveDialog } from '../ui/unsaved.tsx'
-import { KeyGate } from './key-gate.tsx'
 import { KeyHelpButton } from './key-help.tsx'
-import { PageKeys } from './page-keys.tsx'
+import { KeyHelpWithoutList } from './key-help-without-list.tsx'
 import { type PageCounts, PageMenu } from './page-menu.tsx'
 import { SavedFiltersProvider } from './saved-filters.tsx'
 import { SearchButton, SearchIconButton } from './search/search-buttons.tsx'
 import { SearchPalette } from './search/search-palette.tsx'
+import { ShortcutGate } from './shortcut-gate.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
 interface ShellProps {
@@ -54,8 +54,8 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
       <main id="main" className="grid grid-cols-1 content-start gap-4 p-4 console:px-7 console:py-6">
         <SavedFiltersProvider filters={filters}>{children}</SavedFiltersProvider>
       </main>
-      <KeyGate />
-      <PageKeys />
+      <ShortcutGate />
+      <KeyHelpWithoutList />
       <UndoBar />
       {/* Modal dialogs. The last opened one is on top: a login that is required during a search covers the search. */}
       <SearchPalette staff={staff} />

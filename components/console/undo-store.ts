@@ -1,6 +1,6 @@
 // Acts, such as an approval, that staff can take back for five seconds. The calls of an act are sent only after that,
-// so that taking it back leaves nothing to undo on the server. Acts continue to wait while staff move between pages of
-// the console; when the tab is closed or reloaded, the waiting acts are sent.
+// so that nothing has to be undone on the server if staff take it back. Acts continue to wait while staff move between
+// pages of the console; when the tab is closed or reloaded, the waiting acts are sent.
 
 /** Milliseconds for which an act can be taken back. */
 export const UNDO_MS = 5_000
@@ -112,7 +112,7 @@ export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 /** The acts that wait or are being sent. */
 export const getPendingActs = (): readonly PendingAct[] => acts
 
-/** Number of acts that have been sent and have ended. When it rises, the data of the page is out of date. */
+/** Number of acts whose calls were sent and have ended. When it rises, the data of the page is out of date. */
 export const getEndedActCount = (): number => endedCount
 
 /** The acts during server rendering: none. */

@@ -34,8 +34,8 @@ interface ListOptions<Row> {
 }
 
 /**
- * The rows of a list with the values set by `change`, until a reload brings the server's values. A list that uses
- * `change` must pass the same array of rows until it is reloaded.
+ * The rows of a list. Until a reload brings the server's values, they have the values that `change` has set. A list
+ * that uses `change` must pass the same array of rows until it is reloaded.
  */
 function useChangedRows<Row extends ListRow>(loadedRows: readonly Row[]) {
   const [changes, setChanges] = useState(() => noRowChanges(loadedRows))

@@ -2,10 +2,10 @@ import Link from 'next/link'
 import type { PageLink } from '#lib/reseller/documentation/queries.ts'
 import { type DocumentationBase, toDocumentationHref } from './inline-text.tsx'
 
-export type MenuGroups = readonly { readonly group: string; readonly pages: readonly PageLink[] }[]
+export type DocumentationMenuGroups = readonly { readonly group: string; readonly pages: readonly PageLink[] }[]
 
 interface MenuProps {
-  readonly groups: MenuGroups
+  readonly groups: DocumentationMenuGroups
   readonly current: string
   readonly base: DocumentationBase
 }

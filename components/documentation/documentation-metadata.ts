@@ -3,8 +3,7 @@ import { plainText } from '#lib/reseller/documentation/inline-text.ts'
 import type { LoadedPage } from '#lib/reseller/documentation/queries.ts'
 
 /**
- * Title and description of a documentation page, and the address of its Markdown version, for search engines and AI
- * tools.
+ * Title and description of a documentation page, and the URL of its Markdown version, for search engines and AI tools.
  */
 export function documentationMetadata(page: LoadedPage | null): Metadata {
   if (!page) return { title: 'API 문서' }

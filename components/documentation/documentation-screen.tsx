@@ -5,13 +5,13 @@ import { plainText } from '#lib/reseller/documentation/inline-text.ts'
 import type { LoadedPage, PageLink } from '#lib/reseller/documentation/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { BlockView } from './block-view.tsx'
-import { DocumentationMenu, type MenuGroups } from './documentation-menu.tsx'
+import { DocumentationMenu, type DocumentationMenuGroups } from './documentation-menu.tsx'
 import { type DocumentationBase, toDocumentationHref } from './inline-text.tsx'
 import { MarkdownLink } from './markdown-link.tsx'
 
 interface ScreenProps {
   readonly page: LoadedPage
-  readonly groups: MenuGroups
+  readonly groups: DocumentationMenuGroups
   readonly base: DocumentationBase
   /** Links shown before the link to the Markdown version of the page. */
   readonly actions?: ReactNode

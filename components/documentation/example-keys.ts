@@ -18,9 +18,10 @@ export type TryKey = { readonly key: string; readonly owner: 'everybody' | 'memb
 export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody' })
 
 /**
- * A code sample as it is displayed (`shown`) and as it is copied. KEY_MARK is replaced by the key of the page or, with
- * `test`, by the test key of the try-it panel. If the copied sample contains the panel's test key, ORDER_MARK is
- * replaced by the id of the panel's last order: only that key can see the order.
+ * A code sample as it is displayed (`shown`) and as it is copied. The placeholder for an API key (KEY_MARK) is replaced
+ * by the key of the page or, with `test`, by the test key of the try-it panel. If the copied sample contains the
+ * panel's test key, the placeholder for an order id (ORDER_MARK) is replaced by the id of the panel's last order: only
+ * that key can see the order.
  */
 export function useCodeWithApiKey(code: string, test = false): { readonly shown: string; readonly copied: string } {
   const { key } = use(TryKeyContext)

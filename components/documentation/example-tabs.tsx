@@ -5,7 +5,7 @@ import type { CodeSample } from '#lib/reseller/documentation/blocks.ts'
 import { cx } from '../ui/class-names.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useCodeWithApiKey } from './example-keys.ts'
-import { chooseLanguage, codeLanguages, useLanguage } from './language-store.ts'
+import { chooseCodeLanguage, codeLanguages, useCodeLanguage } from './language-store.ts'
 
 /** Number of tabs by which an arrow key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
@@ -23,7 +23,7 @@ interface ExampleTabsProps {
 export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)
-  const language = useLanguage()
+  const language = useCodeLanguage()
   const at = Math.max(
     0,
     samples.findIndex((sample) => sample.language === language),
@@ -32,7 +32,7 @@ export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
   const moveTo = (next: number) => {
     const sample = samples[(next + samples.length) % samples.length]
     if (!sample) return
-    chooseLanguage(sample.language)
+    chooseCodeLanguage(sample.language)
     tabs.current?.querySelectorAll('button')[(next + samples.length) % samples.length]?.focus()
   }
   return (
@@ -61,7 +61,7 @@ export function ExampleTabs({ title, samples, test }: ExampleTabsProps) {
               aria-selected={index === at}
               aria-controls={`${id}-code`}
               tabIndex={index === at ? 0 : -1}
-              onClick={() => chooseLanguage(sample.language)}
+              onClick={() => chooseCodeLanguage(sample.language)}
               className={cx(
                 'min-h-9 rounded-badge px-2 text-s font-semibold whitespace-nowrap outline-offset-[-3px] wide:px-2.5 touch:min-h-11',
                 index === at ? 'bg-card text-ink' : 'text-ink-3 hover:text-ink',

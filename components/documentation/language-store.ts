@@ -29,11 +29,11 @@ const currentLanguage = (): CodeLanguage => {
 }
 
 /** Selects the language of all examples, on this page and on later visits. */
-export function chooseLanguage(language: CodeLanguage): void {
+export function chooseCodeLanguage(language: CodeLanguage): void {
   chosenLanguage = language
   storeText(STORAGE_KEY, language)
   for (const listener of listeners) listener()
 }
 
 /** The language of all examples. It is curl during server rendering, and until the stored choice has been read. */
-export const useLanguage = (): CodeLanguage => useSyncExternalStore(subscribe, currentLanguage, () => 'curl')
+export const useCodeLanguage = (): CodeLanguage => useSyncExternalStore(subscribe, currentLanguage, () => 'curl')

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Remembers the id of an order placed with this test key, until the page is reloaded. */
-export function rememberOrder(key: string, order: string): void {
+export function rememberTriedOrder(key: string, order: string): void {
   lastOrder = { key, order }
   for (const listener of listeners) listener()
 }

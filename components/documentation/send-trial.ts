@@ -9,7 +9,9 @@ export interface TrialAnswer {
   readonly ms: number
 }
 
-/** Values of the fields of a trial, by the names of the fields. */
+/**
+ * Values that the reader typed into the fields of a trial (one request that the try-it panel offers), by field name.
+ */
 type Values = Readonly<Record<string, string>>
 
 /**
@@ -18,7 +20,7 @@ type Values = Readonly<Record<string, string>>
 const typedValue = (type: 'number' | 'text', value: string): string | number =>
   type === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 
-/** The HTTP request of a trial with these values: its path, and its body (null for GET). */
+/** The HTTP request that a trial sends with these values: its path, and its body (null for GET). */
 export function buildTrialRequest(
   trial: Trial,
   values: Values,
@@ -45,9 +47,7 @@ function indentedJson(text: string): string {
 /** Maximum number of characters of a response to show; a long list of services would slow the page down. */
 const MAX_SHOWN_LENGTH = 4_000
 
-/**
- * Sends the request of a trial to the shop, without the reader's session. Also measures the time until the response.
- */
+/** Sends the request of a trial to the shop, without the reader's session, and measures the time until the response. */
 export async function sendTrial(trial: Trial, values: Values, key: string): Promise<TrialAnswer> {
   const { path, body } = buildTrialRequest(trial, values)
   const payload = body && (trial.key === 'body' ? { key, ...body } : body)

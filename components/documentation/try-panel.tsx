@@ -8,11 +8,11 @@ import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { StatusRegion } from '../ui/status-region.tsx'
 import { TryKeyContext } from './example-keys.ts'
-import { rememberOrder, useTriedOrder } from './order-store.ts'
+import { rememberTriedOrder, useTriedOrder } from './order-store.ts'
 import { buildTrialRequest, sendTrial, type TrialAnswer } from './send-trial.ts'
 import { TrialResult } from './trial-result.tsx'
 
-/** Values of the fields of a trial, by the names of the fields. */
+/** Values that the reader typed into the fields of a trial (one request that the panel offers), by field name. */
 type Values = Readonly<Record<string, string>>
 
 const firstValues = ({ fields }: Trial): Values => Object.fromEntries(fields.map(({ name, value }) => [name, value]))
@@ -51,7 +51,7 @@ export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
     setSending(false)
     const placedOrderId = orderIn(response, trial.orderIdField)
     if (!placedOrderId) return
-    rememberOrder(key, placedOrderId)
+    rememberTriedOrder(key, placedOrderId)
     // Forgets typed order ids, so that the fields for an order id show the id of the new order.
     setTypedValues((all) =>
       Object.fromEntries(Object.entries(all).map(([each, { wId: _, order: __, ...rest }]) => [each, rest])),

@@ -3,8 +3,8 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { favoriteTexts } from '#lib/favorites/labels.ts'
 import { notOrderableMessage } from '#lib/orders/labels.ts'
-import { OwnPrice } from '../catalog/own-price.tsx'
 import type { Product } from '../catalog/product.ts'
+import { ViewerPrice } from '../catalog/viewer-price.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 export interface QuickChoice {
@@ -88,7 +88,7 @@ function ChoiceRow({ product, platform, category }: QuickChoice) {
     >
       <span className="font-semibold">{name}</span>
       <span className="text-right whitespace-nowrap tabular-nums">
-        <OwnPrice unitPrice={unitPrice} listPrice={listPrice} />
+        <ViewerPrice unitPrice={unitPrice} listPrice={listPrice} />
       </span>
       <span className="col-span-2 text-s text-ink-3">
         {platform} · {category}

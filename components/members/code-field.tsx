@@ -11,9 +11,9 @@ import { serverAheadMs } from '../ui/server-time.ts'
 import { toast } from '../ui/toast-store.ts'
 
 /**
- * How a verification code is sent to an e-mail address or phone number, both called address here
- * (docs/contract.md#verification-codes). `name` is the name of the address field, `codeName` the name of the code
- * field.
+ * How a verification code is sent to an e-mail address or to a phone number (docs/contract.md#verification-codes).
+ * `name` is the name of the field for the e-mail address or phone number, `codeName` the name of the field for the
+ * code.
  */
 export interface CodeChannel {
   /** Path of the call that sends the code. */
@@ -21,7 +21,7 @@ export interface CodeChannel {
   readonly name: string
   readonly codeName: string
   readonly codeLabel: string
-  /** Rules that the address must meet. */
+  /** Rules that the e-mail address or phone number must meet. */
   readonly rules: (target: string) => Rule[]
   /** Message after a code was sent. */
   readonly sentText: string
@@ -31,22 +31,22 @@ interface CodeFieldProps {
   readonly channel: CodeChannel
   /**
    * Time at which the last code was sent, in milliseconds by the server's clock; null if no code was sent, or the
-   * address is being changed.
+   * e-mail address or phone number is being changed.
    */
   readonly sentAt: number | null
   readonly onSent: (at: number | null) => void
   readonly errorOf: (name: string) => string | null
   /** Shows an error at the field `name`; null removes it. */
   readonly onError: (name: string, message: string | null) => void
-  /** Props of the address field. */
+  /** Props of the field for the e-mail address or phone number. */
   readonly input: Omit<ComponentProps<typeof TextField>, 'name' | 'action' | 'error' | 'ref'>
 }
 
 const sendFailedText = '오류가 발생했습니다'
 
 /**
- * Field for an address that a code must verify. After a code is sent, the address is locked and a field for the code
- * appears (docs/product.md#sign-up).
+ * Field for an e-mail address or phone number that a code must verify. After a code is sent, the field is locked and a
+ * field for the code appears (docs/product.md#sign-up).
  */
 export function CodeField(props: CodeFieldProps) {
   const { channel, sentAt, onSent, errorOf, input } = props

@@ -71,9 +71,9 @@ export function toOrderInput(draft: OrderDraft): PlaceOrderInput {
 export const buildOrderBody = (draft: OrderDraft) => ({ ...toOrderInput(draft), ...draft.details })
 
 /**
- * The typed order with its quantity, and the rules for its details. For a service type with details, the details
- * determine the rules and, unless it is typed, the quantity. While the script that reads details is loading, the
- * quantity is NaN, and the only rule is broken, with a message that says so.
+ * The typed order with its quantity, and the rules for its details. If the service type requires details, these
+ * determine the rules and, if the form has no field for it, the quantity. While the script that reads details is
+ * loading, the quantity is NaN, and the only rule is broken, with a message that says so.
  */
 function readOrder(draft: OrderDraft, product: Product | undefined) {
   const input = toOrderInput(draft)
@@ -128,8 +128,8 @@ export function findFirstBrokenRule(draft: OrderDraft, product: Product | undefi
 }
 
 /**
- * Name of the first field of a restored draft that is empty or wrong. Null if all fields are right; points may still be
- * missing, or the product may not be orderable now.
+ * Name of the first field of a restored draft that is empty or wrong. Null if all fields are filled in correctly, even
+ * if points are missing or the product can't be ordered now.
  */
 export const findFieldToFillIn = (draft: OrderDraft, product: Product | undefined): string | null =>
   findFirstBrokenRule(draft, product, 0n)?.path || null

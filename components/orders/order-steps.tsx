@@ -6,11 +6,11 @@ import { ServiceSearch } from '../catalog/service-search.tsx'
 import type { FavoriteStarProps } from '../favorites/favorite-star.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { AutoOrderFields } from './auto-order-fields.tsx'
-import { GoneNotice } from './gone-notice.tsx'
 import { MeasuredDelivery } from './measured-delivery.tsx'
 import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
+import { UnlistedChoiceNotice } from './unlisted-choice-notice.tsx'
 
-// Loaded only for members; guests and visitors have no favorites. If loading fails, only the star is missing.
+// Loaded only for members; nobody else has favorites. If loading fails, only the star is missing.
 const FavoriteStar = lazy<ComponentType<FavoriteStarProps>>(() =>
   import('../favorites/favorite-star.tsx').then(
     (loaded) => ({ default: loaded.FavoriteStar }),
@@ -57,7 +57,7 @@ export function OrderSteps({
         상품
       </CardTitle>
       <ServiceSearch favorites={favorites} onChoose={onFound} onPaste={linkHelp.onPaste} />
-      {!product && products.length > 0 && <GoneNotice what="SERVICE" />}
+      {!product && products.length > 0 && <UnlistedChoiceNotice what="SERVICE" />}
       {products.length > 0 ? (
         <ProductList
           key={products[0]?.id}

@@ -3,8 +3,8 @@ import type { Issue } from '#lib/core/errors.ts'
 import { formatWon, type Points, wonText } from '#lib/money/points.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
 import { activeOrderLabel, chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
-import { OwnPrice } from '../catalog/own-price.tsx'
 import type { Product } from '../catalog/product.ts'
+import { ViewerPrice } from '../catalog/viewer-price.tsx'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { hrefOf } from '../ui/href.ts'
 import { SummaryButton, SummaryCard } from '../ui/summary-card.tsx'
@@ -47,7 +47,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         className="mt-4 max-wide:hidden"
         facts={[
           { term: '상품', value: product?.name ?? '-' },
-          { term: '단가', value: product ? <OwnPrice {...product} /> : '-' },
+          { term: '단가', value: product ? <ViewerPrice {...product} /> : '-' },
           { term: '수량', value: quote ? quantityText(quantityPerRun, runs, isLinkless(product)) : '-' },
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price} /> },
         ]}

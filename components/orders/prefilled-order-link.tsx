@@ -36,7 +36,7 @@ export function PrefilledOrderLink({
   size,
 }: OrderAgainProps) {
   if (!orderable) return null
-  // `owner: null`, as for a draft typed before the login, because this component doesn't know the member's id.
+  // The owner is null, as in a draft typed before the login, because this component doesn't know the member's id.
   const typed = details && { details: typedTexts(details) }
   const draft = {
     ...typed,

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 /**
- * Seconds between two refreshes. The pause starts at FIRST_PAUSE and grows by the factor PAUSE_GROWTH up to
- * LONGEST_PAUSE, because orders that have been open for long rarely change.
+ * Seconds between two refreshes: FIRST_PAUSE at first, then each pause is longer than the last by the factor
+ * PAUSE_GROWTH, up to LONGEST_PAUSE, because orders that have been open for long rarely change.
  */
 const FIRST_PAUSE = 2
 const PAUSE_GROWTH = 1.15

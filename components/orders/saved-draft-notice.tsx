@@ -7,7 +7,7 @@ import { StatusRegion } from '../ui/status-region.tsx'
 import { isDraftAwaiting, readStoredDraft } from './stored-draft.ts'
 
 /**
- * Message above the login form that the typed order is stored. It is for visitors whom the order button sent to the
+ * Message above the login form that the typed order is stored. It is for somebody whom the order button has sent to the
  * login.
  */
 export function SavedDraftNotice({ next }: { readonly next: string }) {

@@ -3,7 +3,7 @@ import {
   ATTEMPT_LIFE_MS,
   isDraftAwaiting,
   isDraftVisibleTo,
-  parseStoredAttempt,
+  parseStoredCallAttempt,
   parseStoredDraft,
 } from './stored-draft.ts'
 
@@ -46,10 +46,10 @@ it('shows a visitor’s draft to whoever signs in, and a member’s to nobody el
 
 it('keeps the idempotency key of an unanswered order for ten minutes', () => {
   const text = JSON.stringify({ key: 'k', body: '{}', at: 1_000 })
-  expect(parseStoredAttempt(text, 1_000 + ATTEMPT_LIFE_MS - 1)).toEqual({ key: 'k', body: '{}' })
-  expect(parseStoredAttempt(text, 1_000 + ATTEMPT_LIFE_MS)).toBeNull()
+  expect(parseStoredCallAttempt(text, 1_000 + ATTEMPT_LIFE_MS - 1)).toEqual({ key: 'k', body: '{}' })
+  expect(parseStoredCallAttempt(text, 1_000 + ATTEMPT_LIFE_MS)).toBeNull()
   for (const broken of [null, '{', '{"key":1,"body":"","at":1}', '{"key":"k","body":"{}"}'])
-    expect(parseStoredAttempt(broken, 1_000)).toBeNull()
+    expect(parseStoredCallAttempt(broken, 1_000)).toBeNull()
 })
 
 it('announces a stored draft at the login only if the login leads back to the order form', () => {

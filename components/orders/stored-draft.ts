@@ -9,8 +9,8 @@ const attemptStorageKey = 'order-attempt'
 const returnStorageKey = 'order-return'
 
 /**
- * Milliseconds for which an unsuccessful order is retried with the same idempotency key after a reload. Later the same
- * input counts as a new order, because the member could have looked at his order history in the meantime.
+ * Milliseconds for which a retry of an unsuccessful order after a reload uses the same idempotency key. After that time
+ * the same input is a new order, because the member could have looked at his order history in the meantime.
  */
 export const ATTEMPT_LIFE_MS = 10 * 60_000
 
@@ -48,7 +48,7 @@ export const isDraftVisibleTo = (draft: StoredDraft, viewer: DraftOwner): boolea
   draft.owner === null || draft.owner === viewer
 
 /** Parses the stored call of an unsuccessful order; null if it is malformed or older than ATTEMPT_LIFE_MS. */
-export function parseStoredAttempt(text: string | null, now: number): CallAttempt | null {
+export function parseStoredCallAttempt(text: string | null, now: number): CallAttempt | null {
   const { key, body, at } = parse(text)
   if (typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'number') return null
   return now - at < ATTEMPT_LIFE_MS ? { key, body } : null
@@ -102,8 +102,9 @@ export function consumeReturnToDraft(): boolean {
   return isMarked
 }
 
-export const storeAttempt = (attempt: CallAttempt): void => write(attemptStorageKey, { ...attempt, at: Date.now() })
+export const storeCallAttempt = (attempt: CallAttempt): void => write(attemptStorageKey, { ...attempt, at: Date.now() })
 
-export const readStoredAttempt = (): CallAttempt | null => parseStoredAttempt(read(attemptStorageKey), Date.now())
+export const readStoredCallAttempt = (): CallAttempt | null =>
+  parseStoredCallAttempt(read(attemptStorageKey), Date.now())
 
-export const removeStoredAttempt = (): void => write(attemptStorageKey, null)
+export const removeStoredCallAttempt = (): void => write(attemptStorageKey, null)

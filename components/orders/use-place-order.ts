@@ -19,7 +19,7 @@ import {
   type OrderDraft,
   toOrderInput,
 } from './order-draft.ts'
-import { readStoredAttempt, removeStoredAttempt, removeStoredDraft, storeAttempt } from './stored-draft.ts'
+import { readStoredCallAttempt, removeStoredCallAttempt, removeStoredDraft, storeCallAttempt } from './stored-draft.ts'
 
 /**
  * The person at the order screen: a signed-in member, a guest who has chosen to look around (둘러보기), or a visitor who
@@ -137,10 +137,10 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     // Stores the idempotency key before the call. If the page is reloaded before the response arrives, the same order
     // is sent again with the same key, so it isn't placed twice.
     lastAttempt.current = callAttemptFor(
-      lastAttempt.current ?? readStoredAttempt(),
+      lastAttempt.current ?? readStoredCallAttempt(),
       JSON.stringify(buildOrderBody(request.draft)),
     )
-    storeAttempt(lastAttempt.current)
+    storeCallAttempt(lastAttempt.current)
     inFlight.current = true
     setBusy(true)
     const outcome = await sendOrder(request, lastAttempt.current)
@@ -154,7 +154,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
       return
     }
     lastAttempt.current = null
-    removeStoredAttempt()
+    removeStoredCallAttempt()
     removeStoredDraft()
     setPlaced(outcome.placed)
     toast(orderMessages.done, { tone: 'good' })

@@ -10,7 +10,7 @@ import { callAttemptFor } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
-import { readStoredAttempt, removeStoredAttempt, storeAttempt } from './stored-draft.ts'
+import { readStoredCallAttempt, removeStoredCallAttempt, storeCallAttempt } from './stored-draft.ts'
 
 /** Price of the order now, in won. Null if the order can't be placed now or the price isn't known. */
 async function priceOfBody(body: object): Promise<number | null> {
@@ -47,12 +47,12 @@ export function useRepeatOrder(
     setPrice(currentPrice)
     if (currentPrice === null || currentPrice !== price)
       return toast(currentPrice === null ? repeatOneTexts.failed : priceChangedMessage, { tone: 'bad' })
-    const attempt = callAttemptFor(readStoredAttempt(), orderBody)
-    storeAttempt(attempt)
+    const attempt = callAttemptFor(readStoredCallAttempt(), orderBody)
+    storeCallAttempt(attempt)
     const headers = { 'idempotency-key': attempt.key, 'x-shown-price': String(currentPrice) }
     const answer = await callApi('POST', '/service/order', JSON.parse(orderBody), headers)
     if (!answer.ok) return toast(answer.message || orderMessages.failed, { tone: 'bad' })
-    removeStoredAttempt()
+    removeStoredCallAttempt()
     toast(orderMessages.done, { tone: 'good' })
     onPlaced()
     router.refresh()

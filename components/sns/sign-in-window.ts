@@ -1,4 +1,4 @@
-import { randomKey } from '../chrome/attempt.ts'
+import { randomText } from '../chrome/attempt.ts'
 
 /**
  * Message with a code of Naver or Kakao. The callback page in the popup posts it to the page that opened the popup
@@ -60,7 +60,7 @@ interface PopupLogin {
  * A random `state` for a login. `prefix` is the prefix by which the server distinguishes a re-authentication from a
  * login.
  */
-export const newLoginState = (prefix = ''): string => prefix + randomKey()
+export const newLoginState = (prefix = ''): string => prefix + randomText()
 
 export const urlWithState = (authorizeUrl: string, state: string): string => `${authorizeUrl}&state=${state}`
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentKinds, documentStates, receiptStatuses } from './labels.ts'
-import { isIssuedByService, isSettleableCorrection, nextStatuses, previousStatuses, splitTax } from './rules.ts'
+import { isIssuedByConnectedIssuer, isSettleableCorrection, nextStatuses, previousStatuses, splitTax } from './rules.ts'
 
 test('a receipt is issued or fails; a failed one is tried again, an issued one can only be withdrawn', () => {
   expect(nextStatuses('REQUESTED')).toEqual(['ISSUED', 'FAILED'])
@@ -42,7 +42,7 @@ const everyDocument = documentKinds.flatMap((kind) =>
 const nameOf = ({ kind, state, isSent }: (typeof everyDocument)[number]) => `${kind} ${state}${isSent ? ' sent' : ''}`
 
 test('staff can’t settle a receipt that the service has issued, or may be issuing at this moment', () => {
-  const blocking = everyDocument.filter((document) => isIssuedByService({ documents: [document] }))
+  const blocking = everyDocument.filter((document) => isIssuedByConnectedIssuer({ documents: [document] }))
   expect(blocking.map(nameOf)).toEqual([
     'ISSUE WAITING sent',
     'ISSUE ISSUED sent',
@@ -50,13 +50,13 @@ test('staff can’t settle a receipt that the service has issued, or may be issu
     'ISSUE FILED sent',
     'ISSUE FILED',
   ])
-  expect(isIssuedByService({ documents: [] })).toBe(false)
+  expect(isIssuedByConnectedIssuer({ documents: [] })).toBe(false)
 })
 
 test('of several documents one that is issued is enough', () => {
   const failed = { kind: 'ISSUE', state: 'FAILED', isSent: true }
-  expect(isIssuedByService({ documents: [failed, { ...failed, state: 'FILED' }] })).toBe(true)
-  expect(isIssuedByService({ documents: [failed, failed] })).toBe(false)
+  expect(isIssuedByConnectedIssuer({ documents: [failed, { ...failed, state: 'FILED' }] })).toBe(true)
+  expect(isIssuedByConnectedIssuer({ documents: [failed, failed] })).toBe(false)
 })
 
 test('staff settle a correction that the service refused, or that was never sent', () => {

@@ -46,7 +46,7 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
 type Document = Readonly<{ kind: string; state: string; isSent: boolean }>
 
 /** True if a connected service has issued this receipt, or may be issuing it now. Staff then can't settle it. */
-export const isIssuedByService = ({ documents }: { readonly documents: readonly Document[] }): boolean =>
+export const isIssuedByConnectedIssuer = ({ documents }: { readonly documents: readonly Document[] }): boolean =>
   documents.some(
     ({ kind, state, isSent }) =>
       kind === 'ISSUE' && (state === 'ISSUED' || state === 'FILED' || (state === 'WAITING' && isSent)),

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { DocumentationScreen } from '#components/documentation/documentation-screen.tsx'
-import { MemberKeys } from '#components/documentation/member-keys.tsx'
+import { ExamplesWithMemberKey } from '#components/documentation/examples-with-member-key.tsx'
 import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
@@ -25,7 +25,7 @@ export default async function ApiPage({ searchParams }: PageProps<'/api'>) {
   if (!page) redirect('/api')
   const testKey = keys.find(({ test, frozen }) => test && !frozen)?.apiKey
   return (
-    <MemberKeys
+    <ExamplesWithMemberKey
       canChooseKey={page.name !== ''}
       firstKey={keys.find(({ isFirst }) => isFirst)?.masked ?? null}
       testKey={testKey ? { key: testKey, owner: 'member' } : { key: publicSandboxKey(), owner: 'everybody' }}
@@ -41,6 +41,6 @@ export default async function ApiPage({ searchParams }: PageProps<'/api'>) {
         }
       />
       {ways && <ReauthPrompt ways={ways} />}
-    </MemberKeys>
+    </ExamplesWithMemberKey>
   )
 }

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { ChangeFilters } from '#components/change-notices/change-filters.tsx'
 import { ChangeList } from '#components/change-notices/change-list.tsx'
+import { ChangeMailSwitch } from '#components/change-notices/change-mail-switch.tsx'
 import { changesHref, parseChangesQuery } from '#components/change-notices/changes-query.ts'
-import { FollowSwitch } from '#components/change-notices/follow-switch.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -17,7 +17,7 @@ import { viewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: changeTexts.title, description: changeTexts.hint }
 
-/** Public page, for visitors, guests and members (docs/product.md#routes). */
+/** Public page: anybody may see it, signed in or not (docs/product.md#routes). */
 export default async function ChangesPage({ searchParams }: PageProps<'/changes'>) {
   const who = await viewer()
   const memberId = who.kind === 'member' ? who.caller.memberId : undefined
@@ -40,7 +40,7 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title={changeTexts.title} />
       <p className="text-ink-2">{changeTexts.hint}</p>
-      {follows !== null && <FollowSwitch initial={follows} canMail={!unreachable.includes('EMAIL')} />}
+      {follows !== null && <ChangeMailSwitch initial={follows} canMail={!unreachable.includes('EMAIL')} />}
       <ChangeFilters query={query} isMember={memberId !== undefined} />
       {rows.length > 0 ? (
         <ChangeList rows={rows} display={{ showId: site.ENABLE_VISIBLE_SERVICE_ID, device }} />

@@ -5,7 +5,7 @@ import { guaranteeGroups, guaranteeTexts } from '#lib/guarantees/labels.ts'
 
 export const metadata: Metadata = { title: guaranteeTexts.title, description: guaranteeTexts.hint }
 
-/** Public page, for visitors, guests and members (docs/product.md#routes). */
+/** Public page: anybody may see it, signed in or not (docs/product.md#routes). */
 export default function GuaranteesPage() {
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">

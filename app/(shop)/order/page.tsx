@@ -9,9 +9,9 @@ import { toProduct } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'
 import { findQuickChoices } from '#components/favorites/find-quick-choices.ts'
 import { QuickChoices } from '#components/favorites/quick-choices.tsx'
-import { GoneNotice } from '#components/orders/gone-notice.tsx'
 import { OrderScreen } from '#components/orders/order-screen.tsx'
-import { StatusBanner } from '#components/orders/status-banner.tsx'
+import { OrderingStatusBanner } from '#components/orders/ordering-status-banner.tsx'
+import { UnlistedChoiceNotice } from '#components/orders/unlisted-choice-notice.tsx'
 import { LoginPrompt } from '#components/sessions/login-prompt.tsx'
 import { safeReturnPath } from '#components/sessions/safe-return-path.ts'
 import { detectDevice } from '#lib/catalog/rules.ts'
@@ -43,14 +43,14 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   return (
     <>
       <h1 className="sr-only">주문하기</h1>
-      <StatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
+      <OrderingStatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
       <OrderScreen
         products={services.map((service) => toProduct(withPriceTerms(service, priceTerms), display))}
         context={{ platforms: tiles, platform, categories, category }}
         viewer={who}
         head={
           <>
-            {gone && <GoneNotice what={gone} />}
+            {gone && <UnlistedChoiceNotice what={gone} />}
             <NoticeBox notices={announcements} />
             <QuickChoices favorites={quickChoices(who.favorites)} recent={quickChoices(recent)} />
             <PlatformTiles platforms={tiles} chosen={platform?.id} />

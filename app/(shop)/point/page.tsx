@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CardPayment, WaitingVirtualAccounts } from '#components/charges/card-payment.tsx'
+import { CashRefundCard } from '#components/charges/cash-refund-card.tsx'
 import { presetAmountText } from '#components/charges/charge-draft.ts'
 import { CHARGE_HISTORY_PAGE_SIZE, ChargeHistory } from '#components/charges/charge-history.tsx'
 import { type ChargeHistoryState, parseChargeHistoryState } from '#components/charges/charge-history-state.ts'
-import { ChargeRules } from '#components/charges/charge-rules.tsx'
+import { ChargeNotes } from '#components/charges/charge-notes.tsx'
 import { ChargeScreen } from '#components/charges/charge-screen.tsx'
 import { buildChargeTerms, toDepositAccount } from '#components/charges/charge-terms.ts'
 import { selectAwaitedCharges } from '#components/charges/open-charge.ts'
 import { RecoveryHistory } from '#components/charges/recovery-history.tsx'
-import { RefundCard } from '#components/charges/refund-card.tsx'
 import { BonusOffers } from '#components/promotions/bonus-offers.tsx'
 import { PromotionCard } from '#components/promotions/promotion-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
@@ -55,7 +55,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   return (
     <>
       <PageTitle title="잔액충전" />
-      <ChargeRules />
+      <ChargeNotes />
       <BonusOffers offers={promotions.offers} />
       <WaitingVirtualAccounts payments={cards.waiting} />
       {cards.named ? (
@@ -75,7 +75,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
       <PromotionCard grants={promotions.grants} isGuest={isGuest} />
       <ChargeHistory {...history} state={state} now={now} />
       <RecoveryHistory rows={recoveries} />
-      <RefundCard {...refunds} isGuest={isGuest} />
+      <CashRefundCard {...refunds} isGuest={isGuest} />
       {login && <ReauthPrompt ways={login.ways} />}
       {login && <InPlaceLogin {...login} />}
     </>
@@ -133,7 +133,7 @@ async function chargePageData(who: Viewer, state: ChargeHistoryState) {
 
 /**
  * Props of the login dialog that opens over this page if the member's session ends, and the ways in which he proves his
- * identity for a refund; null for a guest.
+ * identity for a cash refund; null for a guest.
  */
 async function inPlaceLoginOf(who: Viewer, site: Settings) {
   if (who.kind !== 'member') return null

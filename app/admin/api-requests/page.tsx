@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
+import { RequestLogRows } from '#components/api-requests/request-log-table.tsx'
 import { parseRequestLogQuery } from '#components/api-requests/request-query.ts'
-import { RequestRows } from '#components/api-requests/request-table.tsx'
 import { MemberLink } from '#components/console/detail.tsx'
 import { type ListUrl, listHref, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { SearchBox } from '#components/console/search-box.tsx'
@@ -51,7 +51,7 @@ export default async function ApiRequestsPage({ searchParams }: { searchParams: 
           </span>
         )}
       </div>
-      <RequestRows rows={rows} empty={<EmptyState title={empty[0]} hint={empty[1]} />} />
+      <RequestLogRows rows={rows} empty={<EmptyState title={empty[0]} hint={empty[1]} />} />
       <nav aria-label="페이지" className="flex flex-wrap justify-center gap-2 py-4 empty:hidden">
         {cursor && <ButtonLink href={hrefOf(path, { q, failed })}>{texts.newest}</ButtonLink>}
         {nextCursor && <ButtonLink href={hrefOf(path, { q, failed, cursor: nextCursor })}>{texts.older}</ButtonLink>}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ConnectionList } from '#components/console/connections/connection-list.tsx'
-import { OtherSources } from '#components/console/connections/other-sources.tsx'
+import { OtherDepositSources } from '#components/console/connections/other-deposit-sources.tsx'
 import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { PendingChangesNotice } from '#components/console/pending-changes/pending-changes-notice.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import { connectionRowId, connectionTexts } from '#lib/connections/labels.ts'
 import { areOtherAddressesAllowed, connectionsForStaff } from '#lib/connections/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { otherSources, sourcesForStaff } from '#lib/deposits/sources/queries.ts'
+import { otherDepositSources, sourcesForStaff } from '#lib/deposits/sources/queries.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { issuersForStaff } from '#lib/receipts/issuing/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
@@ -33,7 +33,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
     connectionsForStaff(db()),
     sourcesForStaff(db()),
     issuersForStaff(db()),
-    otherSources(db()),
+    otherDepositSources(db()),
     waitingChanges(db(), 'CONNECTION'),
     readCardOffer(db()),
   ])
@@ -55,7 +55,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
         isOwner={role === 'OWNER'}
         allowsOtherAddress={areOtherAddressesAllowed()}
       />
-      <OtherSources sources={others} />
+      <OtherDepositSources sources={others} />
     </>
   )
 }

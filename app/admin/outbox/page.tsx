@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages, ListTools } from '#components/console/list-tools.tsx'
-import { MessageList, UnsentNotice } from '#components/console/outbox/message-list.tsx'
+import { MessageList, UnsentMessagesNotice } from '#components/console/outbox/message-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -53,7 +53,7 @@ export default async function OutboxPage({ searchParams }: { searchParams: Promi
   return (
     <>
       <PageTitle title="발송함" hint={hint} />
-      <UnsentNotice channels={unsent} />
+      <UnsentMessagesNotice channels={unsent} />
       <ListTools
         listUrl={outboxListUrl}
         state={state}

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageLink } from '#components/console/page-link.tsx'
-import { RefundList } from '#components/console/refunds/refund-list.tsx'
+import { CashRefundList } from '#components/console/refunds/cash-refund-list.tsx'
 import { TransferFiles } from '#components/console/refunds/transfer-files.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -43,7 +43,8 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
   const staff = await allowStaff()
   const state = parseListState(await searchParams, refundsListUrl)
   const mayAct = staff.role !== 'SUPPORT'
-  // Only paid refunds have a transfer, so among requested or rejected ones the filter would find nothing.
+  // Only a paid cash refund has a bank transfer, so among requested or rejected refunds the filter by transfer would
+  // find nothing.
   const mayHaveTransfers = state.status === undefined || state.status === refundStatus.PAID
   const [list, waiting, files] = await Promise.all([
     refundsForStaff(db(), { ...state, transfer: state.filter === 'DUE' ? 'DUE' : undefined, size: PAGE_SIZE }, staff),
@@ -85,7 +86,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         filters={mayHaveTransfers || state.filter ? transferChips : undefined}
         today={seoulDay(clock.now())}
       />
-      <RefundList
+      <CashRefundList
         key={listKey(state)}
         rows={list.rows}
         approvals={approvals}

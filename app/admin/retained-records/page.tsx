@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from '#components/console/list-state.ts'
-import { RecordReader } from '#components/console/retained-records/record-reader.tsx'
+import { RetainedRecordReader } from '#components/console/retained-records/retained-record-reader.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { allowStaff } from '#lib/web/page-access.ts'
@@ -16,7 +16,7 @@ export default async function RetainedRecordsPage({ searchParams }: { searchPara
     <>
       <PageTitle title="보관 기록" hint={recordsHint} />
       {staff.role === 'OWNER' ? (
-        <RecordReader memberNo={typeof memberNo === 'string' && /^\d{1,9}$/.test(memberNo) ? memberNo : ''} />
+        <RetainedRecordReader memberNo={typeof memberNo === 'string' && /^\d{1,9}$/.test(memberNo) ? memberNo : ''} />
       ) : (
         <EmptyState title="대표만 볼 수 있어요." hint="탈퇴한 회원의 기록이 필요하면 대표에게 요청해 주세요." />
       )}

@@ -35,7 +35,8 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
         done,
       })
     return {
-      // The key A starts the first action if it confirms the request; R starts any other action.
+      // Key A is for the first action, if that confirms the request; key R is for the other action, which refuses or
+      // withdraws it.
       key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',
       label,
       ...(verbsNeedingReason.includes(verb)

@@ -8,7 +8,7 @@ import { Badge, Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { DetailFacts } from '../detail.tsx'
-import { column, momentColumn, rightColumn, titleColumn } from '../list-columns.tsx'
+import { column, momentColumn, rightAlignedColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
@@ -31,7 +31,7 @@ const auditColumnsOf = (suspectIds: readonly number[]): readonly Column<AuditRow
     'tabular-nums text-ink-2 wide:max-w-[180px] wide:truncate',
   ),
   column('사유', ({ reason }) => reason ?? '', 'detail', 'text-ink-2 wide:max-w-[220px] wide:truncate'),
-  rightColumn(
+  rightAlignedColumn(
     '순번',
     ({ id, seq }) => {
       if (suspectIds.includes(id) || seq === null) return <Badge tone="bad">변조 의심</Badge>

@@ -16,8 +16,8 @@ import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
-import { column, hiddenOnPhoneClass, orderColumns, pointColumn, rightColumn } from '../list-columns.tsx'
+import { DetailFacts, DetailPart, LedgerEntryList, LoadedDetail, MemberLink } from '../detail.tsx'
+import { column, hiddenOnPhoneClass, orderColumns, paidPointsColumn, rightAlignedColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { MessagePreview } from '../notify-member.tsx'
 import { OrderLink } from '../orders/order-detail.tsx'
@@ -33,7 +33,7 @@ interface AutoOrderListProps extends ListProps<AdminAutoOrderRow, string> {
 
 const autoOrderColumns: readonly Column<AdminAutoOrderRow>[] = [
   ...orderColumns<AdminAutoOrderRow>('시작'),
-  rightColumn(
+  rightAlignedColumn(
     '회차',
     ({ completed, runs }) => `${formatCount(completed)}/${formatCount(runs)}`,
     'line',
@@ -45,7 +45,7 @@ const autoOrderColumns: readonly Column<AdminAutoOrderRow>[] = [
     'line',
     `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
   ),
-  pointColumn(),
+  paidPointsColumn(),
   column('상태', AutoOrderStatusBadge, 'badge'),
 ]
 
@@ -195,7 +195,7 @@ function AutoOrderRecords(props: { readonly detail: AdminAutoOrderDetail | null;
               ))}
             </ol>
           </DetailPart>
-          <EntryList entries={entries} />
+          <LedgerEntryList entries={entries} />
         </>
       )}
     </LoadedDetail>

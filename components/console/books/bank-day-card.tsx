@@ -5,7 +5,7 @@ import { Facts } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { column, rightColumn, wonColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn, wonColumn } from '../list-columns.tsx'
 import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
@@ -36,8 +36,8 @@ const differenceColumns: readonly Column<Difference>[] = [
 ]
 
 /**
- * Badge of a bank transaction whose balance doesn't follow from the transaction before it (`gap`), that is a bank fee,
- * or that paid refunds. Other transactions have none.
+ * Badge of a bank transaction: its balance doesn't follow from the transaction before it (`gap`), it is a bank fee, or
+ * it paid cash refunds. Other transactions have no badge.
  */
 function RowMark({ gap, isFee, refundIds }: BankRow) {
   if (gap) return <Badge tone="bad">{bankDayTexts.gap(wonText(gap))}</Badge>
@@ -49,7 +49,7 @@ const rowColumns: readonly Column<BankRow>[] = [
   column('시각', ({ at }) => seoulTime(at), 'noteLeft', 'max-wide:text-ink-3 tabular-nums'),
   column('내용', ({ name, memo }) => [name, memo].filter(Boolean).join(' · '), 'title'),
   wonColumn('금액', ({ paidIn, paidOut }) => paidIn - paidOut),
-  rightColumn('잔액', ({ balance }) => (balance === null ? '' : wonText(balance)), 'noteRight'),
+  rightAlignedColumn('잔액', ({ balance }) => (balance === null ? '' : wonText(balance)), 'noteRight'),
   column('대사', (row) => <RowMark {...row} />, 'badge'),
 ]
 

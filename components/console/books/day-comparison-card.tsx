@@ -47,7 +47,7 @@ const differenceColumns: readonly Column<Difference>[] = [
 
 const moneyText = ({ count, won }: { count: number; won: number }): string => `${formatCount(count)}건 ${wonText(won)}`
 
-/** Compares a day's deposits, credits and paid refunds, and lists the first differences. */
+/** Compares a day's deposits, credits and paid cash refunds, and lists the first differences. */
 export function DayComparisonCard({
   comparison,
   today,

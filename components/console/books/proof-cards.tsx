@@ -7,7 +7,7 @@ import { Badge, Notice } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn } from '../list-columns.tsx'
 import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
@@ -107,8 +107,8 @@ const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] =
   column(idHeadings[kind] ?? '번호', (row) => <FaultyRowId kind={kind} row={row} />, 'title', 'tabular-nums'),
   column('회원', ({ memberId }) => memberId ?? '—', 'line'),
   column('어긋난 항목', ({ what }) => faultyAmountLabels[what], 'badge'),
-  rightColumn(bookLabels[kind].stated, ({ stated }) => pointText(stated)),
-  rightColumn(bookLabels[kind].found, ({ found }) => pointText(found), 'amount'),
+  rightAlignedColumn(bookLabels[kind].stated, ({ stated }) => pointText(stated)),
+  rightAlignedColumn(bookLabels[kind].found, ({ found }) => pointText(found), 'amount'),
 ]
 
 /**

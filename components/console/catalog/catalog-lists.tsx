@@ -10,7 +10,7 @@ import { DetailFacts } from '../detail.tsx'
 import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
 import { catalogListDefaults, type ListDeclaration } from '../editable-list/list-declaration.ts'
-import { column, rightColumn, titleColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn, titleColumn } from '../list-columns.tsx'
 
 const nameField: FieldDeclaration = {
   name: 'text',
@@ -44,7 +44,7 @@ const platformList: ListDeclaration<StaffPlatform> = {
       ),
       'wide:w-full',
     ),
-    rightColumn('카테고리', ({ categories }) => `${formatCount(categories)}개`, 'line'),
+    rightAlignedColumn('카테고리', ({ categories }) => `${formatCount(categories)}개`, 'line'),
     column('상태', VisibleBadge, 'badge'),
   ],
   fields: [
@@ -98,7 +98,7 @@ const categoryList = (platforms: readonly StaffPlatform[], platform?: number): L
       'wide:w-full',
     ),
     column('플랫폼', ({ platformText }) => platformText, 'line', 'max-wide:hidden whitespace-nowrap'),
-    rightColumn('상품', ({ services }) => `${formatCount(services)}개`, 'badge'),
+    rightAlignedColumn('상품', ({ services }) => `${formatCount(services)}개`, 'badge'),
   ],
   fields: [
     {

@@ -26,7 +26,7 @@ import { firstFieldIssue } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { valuesAfterApproval } from './approve-charges.ts'
 import { ApprovalResultsDialog, ApproveDialog } from './approve-dialog.tsx'
-import { type CardCancellation, cardActions } from './card-actions.ts'
+import { type CardCancellation, cardCancellationActions } from './card-cancellation-actions.ts'
 import { ChargeBadge, ChargeDetail, ChargeFitBadge, ChargeTimeLeft } from './charge-detail.tsx'
 import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-approve-later.ts'
 
@@ -206,7 +206,7 @@ export function ChargeList(props: ChargeListProps) {
         const onGiven = (reason: string) => settle(charge, verb, reason)
         return { key: 'r', label, reason: { ...reasonDialogOf(charge), onGiven } } as const
       }),
-    ...cardActions(charge, (body, done) => cancelCard(charge, body, done)),
+    ...cardCancellationActions(charge, (body, done) => cancelCard(charge, body, done)),
   ]
   const text = `${formatCount(picked.length)}건 고름 · ${formatWon(sumOfCharges(picked, 'payAmount'))}`
   const bar = { label: '고른 충전', text, action: APPROVE_ALL, dialog: APPROVE_ALL }

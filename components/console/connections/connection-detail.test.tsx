@@ -9,7 +9,7 @@ import {
 } from '#lib/connections/labels.ts'
 import { ConnectionDetail } from './connection-detail.tsx'
 
-/** The detail of a service that the shop isn't connected to. */
+/** HTML of the detail of an outside service that the shop isn't connected to. */
 const detailOf = (kind: ConnectionKind): string =>
   renderToStaticMarkup(
     <ConnectionDetail

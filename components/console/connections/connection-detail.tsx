@@ -29,7 +29,7 @@ import { PageLink } from '../page-link.tsx'
 
 /**
  * A connection with its state as a deposit source (`source`), as an issuer of receipts (`issuer`) and as a way to pay
- * by card (`offer`). A state is null or missing if the connected service doesn't have that function.
+ * by card (`offer`). A state is null or missing if the connected outside service doesn't have that function.
  */
 export type ConnectionListRow = ConnectionRow & {
   readonly id: number
@@ -52,7 +52,10 @@ export const ConnectionStateBadge = ({ kind, state }: Pick<ConnectionRow, 'kind'
   </Badge>
 )
 
-/** Badge of a connection that the real service has never accepted. Hidden if ConnectionStateBadge already says so. */
+/**
+ * Badge of a connection whose values the outside service itself (not a stand-in) has never accepted. Hidden if
+ * ConnectionStateBadge already says so.
+ */
 export const UnverifiedConnectionBadge = ({ state, verifiedAt }: Pick<ConnectionRow, 'state' | 'verifiedAt'>) =>
   verifiedAt === null && state !== 'UNVERIFIED' && <Badge tone="warn">{connectionStateLabels.UNVERIFIED}</Badge>
 
@@ -155,7 +158,8 @@ function Steps({ row: { kind, source, offer } }: { readonly row: ConnectionListR
 }
 
 /**
- * Alternatives to a service that the shop can't use yet: other services and the import of bank files, each with a link.
+ * Alternatives to an outside service that the shop can't use yet: other outside services and the import of bank files,
+ * each with a link.
  */
 function Alternatives({ kind }: Pick<ConnectionRow, 'kind'>) {
   return (

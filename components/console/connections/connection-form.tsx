@@ -13,7 +13,10 @@ import type { FieldIssue } from '../../ui/use-form.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import type { FormDialogDeclaration } from '../form-prompt.tsx'
 
-/** Name of the form field for an address that replaces the service's own; no connection has a value of this name. */
+/**
+ * Name of the form field for a base URL that replaces the outside service's own; no connection has a value of this
+ * name.
+ */
 const BASE_URL = 'baseUrl'
 
 const fieldDeclarationOf = (field: ConnectionField, hints: ConnectionValues): FieldDeclaration => {
@@ -43,7 +46,7 @@ const inputOf = (kind: ConnectionKind, { [BASE_URL]: baseUrl, ...values }: Field
 const issueOfForm = ({ path, message }: FieldIssue): FieldIssue => ({ path: path.replace(/^values\./, ''), message })
 
 interface FormOptions {
-  /** Whether the shop may call an address other than that of the real service. */
+  /** Whether the shop may call another base URL than the outside service's own, such as a stand-in's. */
   readonly allowsOtherAddress: boolean
   readonly onGiven: (input: ConnectionInput) => Promise<FieldIssue | null>
 }

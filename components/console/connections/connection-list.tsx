@@ -50,7 +50,7 @@ const emptyText = ['연결할 수 있는 서비스가 없어요.', '새 버전�
 interface ConnectionListProps extends ListProps<ConnectionListRow> {
   /** Whether the viewer is an OWNER: only owners may store keys and switch on crediting, issuing and card payments. */
   readonly isOwner: boolean
-  /** Whether the shop may call an address other than that of the real service. */
+  /** Whether the shop may call another base URL than the outside service's own, such as a stand-in's. */
   readonly allowsOtherAddress: boolean
 }
 

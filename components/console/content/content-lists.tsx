@@ -44,7 +44,7 @@ function ColourSwatch({ colour }: { readonly colour: string }) {
   )
 }
 
-/** Form field for the address that an announcement or popup opens when it is pressed. */
+/** Form field for the URL that an announcement or popup opens when it is pressed. */
 const linkField = {
   name: 'link',
   label: '누르면 열릴 주소',

@@ -257,7 +257,7 @@ export function ProviderCard({ providers }: { readonly providers: readonly Provi
 }
 
 /** The latest errors of the worker's jobs. `now` in milliseconds. */
-export function ErrorCard({ errors, now }: { readonly errors: readonly JobError[]; readonly now: number }) {
+export function JobErrorCard({ errors, now }: { readonly errors: readonly JobError[]; readonly now: number }) {
   return (
     <TitledCard title="최근 자동 작업 오류" className="grid content-start gap-4 split:col-span-2">
       {errors.length === 0 && <p className="text-s text-ink-3">자동 작업에서 난 오류가 없어요.</p>}

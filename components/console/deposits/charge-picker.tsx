@@ -21,7 +21,10 @@ interface PickedCharges {
   readonly depositId: number
   /** Charges found by search. */
   readonly found: readonly DepositCharge[]
-  /** Null until staff pick or unpick a charge; until then the charges of `findLikelyCharges` are picked. */
+  /**
+   * Null until staff pick or unpick a charge; until then the charges that clearly fit the deposit (`findLikelyCharges`)
+   * are picked.
+   */
   readonly picked: readonly DepositCharge[] | null
 }
 
@@ -33,8 +36,9 @@ const candidatesRequest = {
 
 /**
  * Loads the detail of the selected deposit. `charges` are the charges that the deposit may pay for, suggested by the
- * server or found by search. `picked` are the charges that staff have picked. Until staff pick or unpick a charge,
- * these are the charges of `findLikelyCharges`. `initialDetail` is the detail that the server loaded with the page.
+ * server or found by search. `picked` are the charges that staff have picked; until they pick or unpick one, the
+ * charges that clearly fit the deposit (`findLikelyCharges`). `initialDetail` is the detail that the server loaded with
+ * the page.
  */
 export function useCandidateCharges(deposit: DepositRow | undefined, initialDetail: DepositDetail | null) {
   const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, candidatesRequest, initialDetail)

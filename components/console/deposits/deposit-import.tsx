@@ -30,9 +30,9 @@ import { useCall } from '../../chrome/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { BankTableInput } from './bank-table-input.tsx'
+import { BankTablePreview } from './bank-table-preview.tsx'
 import { ColumnMaps, ColumnsNotice } from './column-maps.tsx'
-import { ImportSource } from './import-source.tsx'
-import { ImportTable } from './import-table.tsx'
 
 const STATEMENT_FAILED_TEXT = '입금은 저장했지만 정산에 쓸 거래내역을 저장하지 못했어요. 다시 가져와 주세요.'
 const IMPORT_FAILED_TEXT = '가져오지 못했어요. 다시 눌러도 두 번 저장되지 않아요.'
@@ -182,7 +182,7 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
   if (!parsed)
     return (
       <div className="grid gap-4">
-        <ImportSource onText={parse} />
+        <BankTableInput onText={parse} />
         <ColumnMaps maps={rememberedMaps} onForgotten={(id) => setDeletedMapIds((ids) => [...ids, id])} />
       </div>
     )
@@ -202,7 +202,7 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
   return (
     <>
       <ColumnsNotice {...parsed} onConfirmed={(map) => setParsed({ ...parsed, table: { ...table, map } })} />
-      <ImportTable head={table.head} {...{ width, columns, lines, answers }} onColumn={change} />
+      <BankTablePreview head={table.head} {...{ width, columns, lines, answers }} onColumn={change} />
       <ImportBar
         {...{ answers, busy }}
         lines={lines.map(({ read }) => read)}

@@ -37,7 +37,10 @@ interface ReturnDialogProps {
   /** Reasons that staff gave for recent returns, offered as suggestions. */
   readonly reasons: readonly string[]
   readonly busy: boolean
-  /** Called if there is only one deposit: the list then makes the call, instead of the dialog. */
+  /**
+   * Called if there is only one deposit: the list of deposits then makes the call that returns it, instead of this
+   * dialog.
+   */
   readonly onReturnSingle: (deposit: DepositRow, reason: string) => unknown
   readonly onReturned: (deposit: DepositRow) => void
   readonly onClose: () => void

@@ -22,7 +22,7 @@ export interface FieldDeclaration {
   readonly required?: boolean
   /** Half width: two adjacent half-width fields share a line. */
   readonly half?: boolean
-  /** For `image`: the picture may also be given by an https address instead of an upload. */
+  /** For `image`: the picture may also be given by an https URL instead of an upload. */
   readonly allowsAddress?: boolean
   /** For `choice` and `chips`: the options to choose from. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]

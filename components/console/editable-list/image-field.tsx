@@ -9,7 +9,7 @@ import { base64Of } from '../../ui/base64-of.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { controlAttributes, controlClass, Field, type SharedFieldProps } from '../../ui/field.tsx'
 
-/** Uploads pictures, one at a time. `onUploaded` is called with the address under which the shop serves the picture. */
+/** Uploads pictures, one at a time. `onUploaded` is called with the URL under which the shop serves the picture. */
 function useImageUpload(onUploaded: (imageUrl: string) => void) {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -32,12 +32,12 @@ function useImageUpload(onUploaded: (imageUrl: string) => void) {
 interface ImageFieldProps extends SharedFieldProps {
   readonly id: string
   readonly value: string
-  /** Whether an https address may be typed instead of an upload. */
+  /** Whether an https URL may be typed instead of an upload. */
   readonly allowsAddress?: boolean | undefined
   readonly onChange: (value: string) => void
 }
 
-/** Field for a picture, set by upload or by address, with a preview. */
+/** Field for a picture, set by upload or by its URL, with a preview. */
 export function ImageField({ id, value, allowsAddress = false, onChange, ...text }: ImageFieldProps) {
   const { busy, error, upload } = useImageUpload(onChange)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

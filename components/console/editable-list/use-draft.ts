@@ -10,7 +10,8 @@ type StoredValues = Readonly<Record<string, unknown>>
 
 /**
  * Returns the values as stored on the server, and a function to call with the saved values after each save. `current`
- * are the values that the server has rendered. Until the server renders the page again, the saved values replace them.
+ * are the values that the server has rendered; until it renders the page again, the saved values replace those of
+ * `current`.
  */
 function useStoredValues(current: StoredValues) {
   const renderedJson = JSON.stringify(current)

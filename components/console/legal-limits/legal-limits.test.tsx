@@ -31,7 +31,7 @@ const pageFor = (isOwner: boolean): string =>
     <LegalLimits {...{ meters, isOwner }} quarters={[{ day: '2026-09-30', balance: 100n }]} now={new Date()} />,
   )
 
-/** The card of a meter, from its title to the next card. */
+/** HTML of the card of a meter (a figure that a law limits), from its title to the next card. */
 const cardOf = (html: string, label: string): string =>
   html.split(`aria-label="${label}"`)[1]?.split('<section')[0] ?? ''
 

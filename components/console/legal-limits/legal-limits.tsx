@@ -3,7 +3,7 @@ import type { Meter } from '#lib/legal-limits/queries/meters.ts'
 import { formatWon, type Points } from '#lib/money/points.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn } from '../list-columns.tsx'
 import { TitledCard } from '../titled-card.tsx'
 import { MeterCard } from './meter-card.tsx'
 
@@ -11,7 +11,7 @@ type QuarterEnd = { readonly day: string; readonly balance: Points }
 
 const quarterColumns: readonly Column<QuarterEnd>[] = [
   column(legalTexts.quarterEnd, ({ day }) => day, 'title', 'tabular-nums'),
-  rightColumn(legalTexts.balance, ({ balance }) => formatWon((balance / 100n) * 100n), 'amount'),
+  rightAlignedColumn(legalTexts.balance, ({ balance }) => formatWon((balance / 100n) * 100n), 'amount'),
 ]
 
 interface LegalLimitsProps {

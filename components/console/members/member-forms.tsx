@@ -19,7 +19,7 @@ const adjustmentDirections = [
 type Adjustment = { readonly delta: number; readonly reason: string }
 
 /** The form that adds points to a member's balance or takes some away, and shows the resulting balance beforehand. */
-export const pointsForm = (
+export const adjustmentForm = (
   { memberId, point }: AdminMemberRow,
   facts: AdjustmentFacts,
   onGiven: (adjustment: Adjustment) => unknown,
@@ -77,7 +77,7 @@ export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => un
 })
 
 /** The form that puts a member into a price group, or removes the member from his group. */
-export const groupForm = (
+export const memberPriceGroupForm = (
   groups: readonly { readonly id: number; readonly name: string }[],
   currentGroupId: number | null,
   onGiven: (groupId: number | null) => unknown,

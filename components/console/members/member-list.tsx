@@ -12,7 +12,7 @@ import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { balanceColumn, column, hiddenOnPhoneClass, rightColumn, sortableColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, pointsColumn, rightAlignedColumn, sortableColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { PriceRules } from '../prices/price-rules.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
@@ -20,8 +20,8 @@ import type { ConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { MemberFacts, RestrictionBadge, RoleBadge } from './member-facts.tsx'
-import { groupForm, memoForm, pointsForm } from './member-forms.tsx'
-import { RecordList } from './record-list.tsx'
+import { adjustmentForm, memberPriceGroupForm, memoForm } from './member-forms.tsx'
+import { MemberRecordList } from './member-record-list.tsx'
 import { restrictionForm, type ShopContact } from './restriction-form.tsx'
 
 interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAct'> {
@@ -42,7 +42,7 @@ type MemberRow = AdminMemberRow & { readonly id: number }
 const memberColumns: readonly Column<MemberRow>[] = [
   sortableColumn(
     'memberNo',
-    rightColumn('번호', ({ memberNo }) => formatCount(memberNo), 'line', `${hiddenOnPhoneClass} text-ink-3`),
+    rightAlignedColumn('번호', ({ memberNo }) => formatCount(memberNo), 'line', `${hiddenOnPhoneClass} text-ink-3`),
   ),
   column(
     '아이디',
@@ -58,7 +58,7 @@ const memberColumns: readonly Column<MemberRow>[] = [
     'whitespace-nowrap',
   ),
   column('연락처', ({ email, phone }) => email ?? phone ?? '—', 'line', 'wide:w-full wide:max-w-0 truncate text-ink-2'),
-  balanceColumn('잔액', ({ point }) => point),
+  pointsColumn('잔액', ({ point }) => point),
   sortableColumn(
     'lastLoginAt',
     column(
@@ -112,7 +112,7 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
     return answer
   }
   async function adjust({ memberNo, memberId }: MemberRow, body: { delta: number; reason: string }) {
-    // A retry after an unknown outcome sends the same key, so that it is still one adjustment
+    // A retry after an unknown outcome sends the same idempotency key, so that the adjustment is made only once
     // (docs/contract.md#idempotency).
     attempt.current = callAttemptFor(attempt.current, `${memberNo} ${JSON.stringify(body)}`)
     const answer = await send<AdjustmentAnswer>({
@@ -152,7 +152,7 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
     const points: Action = {
       key: 'a',
       label: '포인트 조정',
-      form: pointsForm(row, facts, (body) => adjust(row, body)),
+      form: adjustmentForm(row, facts, (body) => adjust(row, body)),
     }
     const restriction: Action = { key: 'r', label: '이용 제한', form: restrictionForm(row, contact, restrict) }
     const memo: Action = { key: 'd', label: '메모', form: memoForm(row, saveMemo) }
@@ -160,7 +160,7 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
     return [points, ...(mayRestrictMember ? [restriction] : []), memo]
   }
   const groupChange = ({ memberId, memberNo }: MemberRow) =>
-    groupForm(priceGroups, detail?.priceGroup?.id ?? null, (groupId) =>
+    memberPriceGroupForm(priceGroups, detail?.priceGroup?.id ?? null, (groupId) =>
       send({
         method: 'PUT',
         path: `/api/admin/members/${memberNo}/price-group`,
@@ -202,7 +202,7 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
             mayAct={mayAct}
             mayGoBelowCost={viewer.role === 'OWNER'}
           />
-          <RecordList {...{ detail, failed }} />
+          <MemberRecordList {...{ detail, failed }} />
         </>
       )}
       dialogs={(row) => ({

@@ -8,7 +8,7 @@ import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/staff-schema.t
 import { OrderDetailsList } from '../../orders/order-details-list.tsx'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
+import { DetailFacts, DetailPart, LedgerEntryList, LoadedDetail, MemberLink } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /** A link without protocol and `www.`, so that a narrow column shows the part in which links differ. */
@@ -92,7 +92,7 @@ export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; 
           {/* Runs of auto orders and orders of a bulk order are not paid one by one, so they have no ledger entry
               of a payment. */}
           {order.bulkOrderId !== null && <p className="text-s text-ink-2">{paidTogetherText(order.bulkOrderId)}</p>}
-          {entries.length > 0 && <EntryList entries={entries.map((entry) => ({ ...entry, reason: null }))} />}
+          {entries.length > 0 && <LedgerEntryList entries={entries.map((entry) => ({ ...entry, reason: null }))} />}
         </>
       )}
     </LoadedDetail>

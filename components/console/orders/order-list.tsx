@@ -14,8 +14,8 @@ import {
   hiddenOnNarrowClass,
   hiddenOnPhoneClass,
   orderColumns,
-  pointColumn,
-  rightColumn,
+  paidPointsColumn,
+  rightAlignedColumn,
 } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
@@ -55,8 +55,8 @@ const orderListColumnsOf = (approvals: OrderListProps['approvals']): readonly Co
     ...column<AdminOrderRow>('링크', (row) => <OrderLink order={row} short />, 'line', 'max-w-[140px] truncate'),
     hiddenClass: hiddenOnNarrowClass,
   },
-  rightColumn('수량', OrderQuantity, 'line', hiddenOnPhoneClass),
-  pointColumn(),
+  rightAlignedColumn('수량', OrderQuantity, 'line', hiddenOnPhoneClass),
+  paidPointsColumn(),
   column(
     '상태',
     (order) => (
@@ -107,8 +107,8 @@ export function OrderList({ initialDetail, approvals, ...props }: OrderListProps
     else list.closeDetail()
   }
   /**
-   * Action of the key A: focuses the choice of a new status for the selected order. While several orders are picked or
-   * the order waits for an approval, A does something else.
+   * Action of the key A: focuses the choice of a new status for the selected order. The key A has another action while
+   * several orders are picked or the order waits for an approval.
    */
   const askStatus = () => {
     list.showDetail()

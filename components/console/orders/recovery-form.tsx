@@ -71,7 +71,7 @@ function recoveryForm(
   }
 }
 
-/** List of the one action that gives points back for dropped followers; empty if the order doesn't allow it. */
+/** The action that gives points back for dropped followers, as a list of one; empty if the order doesn't allow it. */
 export function recoveryActions(
   list: List<AdminOrderRow>,
   order: AdminOrderRow,

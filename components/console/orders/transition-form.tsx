@@ -16,7 +16,7 @@ import { useConsoleCall } from '../use-console-call.ts'
 import {
   asksRemains,
   asksStartCount,
-  buildRefundNotice,
+  buildRefundMessageFacts,
   buildTransitionBody,
   computeTransitionPlan,
   type TransitionDraft,
@@ -103,7 +103,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
           {preview.ok && canRefund(preview.to) && (
             <NotifyMemberCheckbox
               channel={channel}
-              message={refundMessage(buildRefundNotice(order.id, draft, preview))}
+              message={refundMessage(buildRefundMessageFacts(order.id, draft, preview))}
             />
           )}
           <Button type="submit" tone="main" busy={busy}>

@@ -16,7 +16,7 @@ export interface TransitionDraft {
   readonly reason: string
 }
 
-export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
+export type TransitionDraftField = 'remains' | 'startCount' | 'reason' | 'status'
 
 /**
  * The expected outcome of a draft: the resulting status, remaining quantity and refund, or the field with the error.
@@ -24,7 +24,7 @@ export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
  */
 export type TransitionPlan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
-  | { readonly ok: false; readonly field: DraftField; readonly message: string }
+  | { readonly ok: false; readonly field: TransitionDraftField; readonly message: string }
 
 export const toOrderState = (order: AdminOrderRow): OrderState => ({
   status: order.status as OrderStatus,
@@ -44,7 +44,7 @@ export const asksRemains = (status: OrderStatus): boolean => statusesAskingRemai
 /** True if the form asks for the start count when an order moves to this status. */
 export const asksStartCount = (status: OrderStatus): boolean => statusesAskingStartCount.includes(status)
 
-const refusalMessages: Record<TransitionRefusal, { field: DraftField; message: string }> = {
+const refusalMessages: Record<TransitionRefusal, { field: TransitionDraftField; message: string }> = {
   TRANSITION: { field: 'status', message: transitionRefused().message },
   REASON: { field: 'reason', message: reasonRequired().message },
   REMAINS: { field: 'remains', message: remainsRequired().message },
@@ -119,7 +119,7 @@ export function transitionDoneText(
 }
 
 /** Facts for the message to the member about a transition that cancels the order or ends it partly delivered. */
-export const buildRefundNotice = (
+export const buildRefundMessageFacts = (
   id: number,
   { reason }: Pick<TransitionDraft, 'reason'>,
   { to, remains, refund }: Extract<TransitionPlan, { ok: true }>,

@@ -122,7 +122,7 @@ function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
 }
 
 /** Box that names the channels without a configured carrier, whose messages are stored but not sent. */
-export function UnsentNotice({ channels }: { readonly channels: readonly Channel[] }) {
+export function UnsentMessagesNotice({ channels }: { readonly channels: readonly Channel[] }) {
   if (channels.length === 0) return null
   return (
     <Notice className="text-s text-ink-2">

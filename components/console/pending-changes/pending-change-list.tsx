@@ -68,8 +68,8 @@ const changeColumnsOf = (
 ]
 
 /**
- * List of the waiting and decided changes. An OWNER may withdraw any waiting change, and may consent to a colleague's
- * change that needs consent.
+ * List of the waiting and decided changes. An OWNER may withdraw any waiting change, and may confirm a colleague's
+ * change that needs a second OWNER.
  */
 export function PendingChangeList({ rows, viewer }: ChangeListProps) {
   const [openDecision, setOpenDecision] = useState<{ row: PendingChangeRow; verb: ChangeDecision } | null>(null)
@@ -84,7 +84,7 @@ export function PendingChangeList({ rows, viewer }: ChangeListProps) {
     if (!answer) return
     setOpenDecision(null)
     if (!answer.ok) return
-    // OUTDATED: the change could no longer be made, so the consent has closed it without applying it.
+    // OUTDATED: the change could no longer be made, so the confirmation has closed it without applying it.
     const { state } = answer.body
     toast(decidedChangeText(row.name, state), { tone: state === 'OUTDATED' ? 'bad' : 'good' })
   }

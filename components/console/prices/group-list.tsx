@@ -8,7 +8,7 @@ import { percentText } from '#lib/prices/staff-labels.ts'
 import { checkByRules } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
 import { contentListDefaults, type ListDeclaration } from '../editable-list/list-declaration.ts'
-import { rightColumn, titleColumn } from '../list-columns.tsx'
+import { rightAlignedColumn, titleColumn } from '../list-columns.tsx'
 import { PriceRules } from './price-rules.tsx'
 
 type GroupListProps = EditableListProps<PriceGroupRow> & {
@@ -27,8 +27,8 @@ const groupList = ({
   titleOf: ({ name }) => name,
   columns: [
     titleColumn('가격 그룹', ({ name }) => name, 'wide:w-full wide:max-w-0 wide:truncate max-wide:wrap-anywhere'),
-    rightColumn('회원', ({ id }) => `${formatCount(members[id] ?? 0)}명`, 'line'),
-    rightColumn('전체 할인', ({ percent }) => percentText(percent), 'amount'),
+    rightAlignedColumn('회원', ({ id }) => `${formatCount(members[id] ?? 0)}명`, 'line'),
+    rightAlignedColumn('전체 할인', ({ percent }) => percentText(percent), 'amount'),
   ],
   fields: [
     {

@@ -24,7 +24,7 @@ import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts } from '../detail.tsx'
 import { FormPromptDialog } from '../form-prompt.tsx'
-import { column, hiddenOnPhoneClass, rightColumn, titleColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, rightAlignedColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { ShortcutButton } from '../shortcut-button.tsx'
 import { type ListProps, useList } from '../use-list.ts'
@@ -61,7 +61,7 @@ const columnsAt = (now: number): readonly Column<PromotionRow>[] => [
   column('종류', ({ kind }) => grantLabels[kind], 'line', 'whitespace-nowrap'),
   titleColumn('이름', ({ name }) => name, 'wide:w-full wide:max-w-0 wide:truncate max-wide:wrap-anywhere'),
   column('종료', ({ endsAt }) => seoulMinute(endsAt), 'line', `${hiddenOnPhoneClass} tabular-nums whitespace-nowrap`),
-  rightColumn('준 포인트', ({ given, budget }) => `${wonText(given)} / ${wonText(budget)}`, 'amount'),
+  rightAlignedColumn('준 포인트', ({ given, budget }) => `${wonText(given)} / ${wonText(budget)}`, 'amount'),
   column('상태', (row) => <StatusBadge row={row} now={now} />, 'badge'),
 ]
 
@@ -87,7 +87,7 @@ export function PromotionList({ approvals, ...props }: PromotionListProps) {
   const attempt = useRef<CallAttempt | null>(null)
   const add = () => list.openDialog(NEW_DIALOG)
   const create = async (input: PromotionInput) => {
-    // A retry after an unknown outcome sends the same key, so that it is still one promotion.
+    // A retry after an unknown outcome sends the same idempotency key, so that only one promotion is created.
     attempt.current = callAttemptFor(attempt.current, JSON.stringify(input))
     const answer = await run<CreatedPromotion>({
       method: 'POST',

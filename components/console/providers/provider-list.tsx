@@ -23,7 +23,7 @@ import { DetailFacts, factTimeText } from '../detail.tsx'
 import { checkByRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import { EditableList, type EditableListProps } from '../editable-list/editable-list.tsx'
 import { catalogListDefaults, type ListDeclaration } from '../editable-list/list-declaration.ts'
-import { column, rightColumn, titleColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn, titleColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { AttemptList } from './attempt-list.tsx'
@@ -56,9 +56,9 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
     'wide:w-full wide:py-1.5',
     ({ apiUrl }) => <span className="block text-ink-3 wrap-anywhere">{hostOf(apiUrl)}</span>,
   ),
-  rightColumn('잔액', (row) => <b className="font-semibold">{balanceText(row)}</b>, 'amount'),
-  rightColumn('상품', ({ services }) => `${formatCount(services)}개`, 'line', 'max-wide:hidden'),
-  rightColumn(
+  rightAlignedColumn('잔액', (row) => <b className="font-semibold">{balanceText(row)}</b>, 'amount'),
+  rightAlignedColumn('상품', ({ services }) => `${formatCount(services)}개`, 'line', 'max-wide:hidden'),
+  rightAlignedColumn(
     '확인 필요',
     ({ unknown }) => (unknown > 0 ? <b className="font-semibold text-bad">{formatCount(unknown)}건</b> : '—'),
     'line',

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { SelectOption } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn } from '../list-columns.tsx'
 import { pickColumn, usePickedRows } from '../picking.tsx'
 import { marginField, syncRuleField } from '../services/supply-forms.tsx'
 import { firstFieldIssue, useConsoleCall } from '../use-console-call.ts'
@@ -119,8 +119,8 @@ const importColumns: readonly Column<ImportRow>[] = [
     'title',
     'wide:w-full wide:min-w-[160px] wide:py-1.5',
   ),
-  rightColumn('원가 (1개)', ({ cost, gone }) => costText(cost, gone), 'amount'),
-  rightColumn('수량', ({ min, max }) => `${formatCount(min)}~${formatCount(max)}`, 'detail'),
+  rightAlignedColumn('원가 (1개)', ({ cost, gone }) => costText(cost, gone), 'amount'),
+  rightAlignedColumn('수량', ({ min, max }) => `${formatCount(min)}~${formatCount(max)}`, 'detail'),
   column(
     '우리 상품',
     ({ serviceIds }) =>

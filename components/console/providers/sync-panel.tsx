@@ -9,13 +9,15 @@ import { type ListChangeKind, listChangeKinds, listChangeLabels, syncRuleLabels 
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, type PhonePlace, Table, type TableProps } from '../../ui/table.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn } from '../list-columns.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
 type ShopEffect = ImportPreviewAnswer['effects'][number]
 type ServiceChange = ImportPreviewAnswer['changes'][number]
 
-/** Maximum number of differences shown in one table. Applying the list also applies the ones that are not shown. */
+/**
+ * Maximum number of differences shown in one table. Applying the list also applies the differences that are not shown.
+ */
 const MAX_SHOWN_ROWS = 200
 
 /** A value before and after a sync, or one value if it doesn't change. */
@@ -35,7 +37,7 @@ const oldAndNewColumn = (
   head: string,
   textOf: (side: ShopEffect['before']) => string,
   phone: PhonePlace = 'detail',
-  makeColumn = rightColumn<ShopEffect>,
+  makeColumn = rightAlignedColumn<ShopEffect>,
 ): Column<ShopEffect> =>
   makeColumn(head, ({ before, after }) => <OldAndNew from={textOf(before)} to={textOf(after)} />, phone)
 
@@ -59,7 +61,7 @@ const effectColumns: readonly Column<ShopEffect>[] = [
   column('규칙', ({ rule }) => syncRuleLabels[rule], 'detail'),
   oldAndNewColumn('원가', ({ cost }) => (cost === null ? '—' : priceText(cost))),
   oldAndNewColumn('가격', ({ point }) => priceText(point), 'line'),
-  rightColumn(
+  rightAlignedColumn(
     '가산율',
     (effect) => (
       <span className={hasImplausibleMargin(effect) ? 'text-warn' : undefined}>
@@ -99,7 +101,7 @@ const changeColumnsIn = (currency: string | null): readonly Column<ServiceChange
   column('바뀐 점', ({ kind }) => <Badge tone={changeTone(kind)}>{listChangeLabels[kind]}</Badge>, 'badge'),
   column('공급 번호', ({ remoteId }) => remoteId, 'detail', 'tabular-nums'),
   { key: 'name', head: '공급 상품', cell: ({ name }) => name, className: 'wide:w-full', breaks: true, phone: 'title' },
-  rightColumn(currency ? `내용 (1,000개당 ${currency})` : '내용 (1,000개당)', changeCellOf, 'line'),
+  rightAlignedColumn(currency ? `내용 (1,000개당 ${currency})` : '내용 (1,000개당)', changeCellOf, 'line'),
 ]
 
 type DifferencesProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'>

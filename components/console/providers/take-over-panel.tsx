@@ -114,7 +114,7 @@ function NewTakeOver({
 }: TakeOverPanelProps & { readonly chunks: TakeOverChunks }) {
   const { run, busy } = chunks
   const [list, setList] = useState<ImportPreviewAnswer | null>(null)
-  /** The reason why the list couldn't be loaded; '' if it could, or before it is loaded. */
+  /** The reason why the list couldn't be loaded; '' if it was loaded, and before that is tried. */
   const [fault, setFault] = useState('')
   const [currency, setCurrency] = useState(provider.currency)
   /** True if the terms were changed after the preview was loaded. */

@@ -7,7 +7,7 @@ import type { TakeOverPreview } from '#lib/providers/take-over/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn } from '../list-columns.tsx'
 
 type PlannedCategory = TakeOverPreview['categories'][number]
 type PlannedService = TakeOverPreview['services'][number]
@@ -49,7 +49,7 @@ export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, c
       'title',
       'wide:w-1/2',
     ),
-    rightColumn('상품', ({ services: count }) => `${formatCount(count)}개`, 'line'),
+    rightAlignedColumn('상품', ({ services: count }) => `${formatCount(count)}개`, 'line'),
     column(
       '플랫폼',
       ({ category, platformId, isSkipped }) => (
@@ -129,9 +129,13 @@ export function TakeOverPreviewTables({ preview, platforms, choices, onChoose, c
 const serviceColumns: readonly Column<PlannedService>[] = [
   column('번호', ({ remoteId }) => remoteId, 'detail', 'text-ink-3 tabular-nums'),
   column('공급 상품', ({ name }) => <span className="line-clamp-2 wrap-anywhere">{name}</span>, 'title', 'wide:w-full'),
-  rightColumn('원가 (1개)', ({ cost }) => priceText(cost), 'detail'),
-  rightColumn('가격 (1개)', ({ point, group }) => (group === 'TOO_DEAR' ? '—' : <b>{priceText(point)}</b>), 'amount'),
-  rightColumn('가산율', ({ point, cost }) => marginText(point, cost) ?? '—', 'detail'),
+  rightAlignedColumn('원가 (1개)', ({ cost }) => priceText(cost), 'detail'),
+  rightAlignedColumn(
+    '가격 (1개)',
+    ({ point, group }) => (group === 'TOO_DEAR' ? '—' : <b>{priceText(point)}</b>),
+    'amount',
+  ),
+  rightAlignedColumn('가산율', ({ point, cost }) => marginText(point, cost) ?? '—', 'detail'),
   column(
     '결과',
     ({ group }) => <Badge tone={group === 'NEW' ? 'good' : 'neutral'}>{takeOverGroupLabels[group]}</Badge>,

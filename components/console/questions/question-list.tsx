@@ -22,7 +22,7 @@ import { rowQuery } from '../list-state.ts'
 import { PageLink } from '../page-link.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { TemplateDialog } from './template-dialog.tsx'
+import { AnswerTemplateDialog } from './answer-template-dialog.tsx'
 
 const QuestionBadges = ({ status, unread }: AdminQuestionRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
@@ -106,7 +106,7 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
     key: 't',
     label: questionConsoleTexts.template,
     dialog: ({ onClose }) => (
-      <TemplateDialog
+      <AnswerTemplateDialog
         {...{ templates, onClose }}
         title={questionConsoleTexts.template}
         onChoose={({ answer }) => startAnswer(answer)}

@@ -19,9 +19,9 @@ const stateTones: Record<DocumentState, Tone> = {
 
 interface ReceiptDocumentsProps {
   readonly documents: readonly ReceiptDocument[]
-  /** Address of a document's page at the issuing service, valid for a short time only; null if none was requested. */
+  /** URL of a document's page at the issuer, valid for a short time only; null if none was requested. */
   readonly page: { readonly id: number; readonly url: string } | null
-  /** Requests the address of a document's page; absent for viewers who may not see it. */
+  /** Requests the URL of a document's page; absent for viewers who may not see the page. */
   readonly onView?: ((document: ReceiptDocument) => void) | undefined
   readonly busy: boolean
 }
@@ -73,8 +73,8 @@ function DocumentLine({
 }
 
 /**
- * The documents of a receipt that the connected issuing service has issued or will issue, each with its state. A
- * document may also have a number at the tax office, an error or, once it is issued, a link to its page.
+ * The documents of a receipt that the connected issuer has issued or will issue, each with its state. A document may
+ * also have a number at the tax office, an error or, once it is issued, a link to its page.
  */
 export const ReceiptDocuments = ({ documents, ...rest }: ReceiptDocumentsProps) =>
   documents.length > 0 && (

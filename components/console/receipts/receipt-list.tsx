@@ -13,7 +13,7 @@ import {
   recipientFields,
   recipientName,
 } from '#lib/receipts/labels.ts'
-import { isIssuedByService, isSettleableCorrection, nextStatuses } from '#lib/receipts/rules.ts'
+import { isIssuedByConnectedIssuer, isSettleableCorrection, nextStatuses } from '#lib/receipts/rules.ts'
 import type { ReceiptDocument, ReceiptRow } from '#lib/receipts/schema.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -132,7 +132,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     } as const
     return [...(correction.state === 'FAILED' ? [retry] : []), { key: 'e', label: documentTexts.byHand, reason }]
   }
-  const settable = props.mayAct && row && !isIssuedByService(row) ? nextStatuses(row.status) : []
+  const settable = props.mayAct && row && !isIssuedByConnectedIssuer(row) ? nextStatuses(row.status) : []
   const actions = row
     ? [
         ...settableStatuses.filter(({ status }) => settable.includes(status)).map((each) => actionOf(row, each)),
@@ -171,22 +171,22 @@ const copyableFact = (term: string, shown: string, text: string): DetailFact => 
 const copyableWonFact = (term: string, won: number): DetailFact => copyableFact(term, wonText(won), String(won))
 
 /**
- * Advice on the receipt of a reversed charge; empty if the issuing service takes the receipt back itself, or staff have
- * taken it back.
+ * Advice on the receipt of a reversed charge; empty if the connected issuer takes the receipt back by itself, or staff
+ * have taken it back.
  */
 const reversedHint = (receipt: ReceiptRow): string => {
-  if (isIssuedByService(receipt) || receipt.byHandSum === 0) return ''
+  if (isIssuedByConnectedIssuer(receipt) || receipt.byHandSum === 0) return ''
   return receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'
 }
 
 /**
  * Notice that a part of the charge was paid back, with the amount and advice. If staff have issued the receipt, only
- * the amount paid back after the issue counts, if it is known. The notice is hidden if an issuing service issues the
- * receipt, because the service corrects it by itself. It is also hidden if the charge was reversed, because another
+ * the amount paid back after the issue counts, if it is known. The notice is hidden if a connected issuer issues the
+ * receipt, because the issuer corrects it by itself. It is also hidden if the charge was reversed, because another
  * notice then gives advice.
  */
 function PaidBackNotice({ receipt }: { readonly receipt: ReceiptRow }) {
-  const text = receipt.reversedAt || isIssuedByService(receipt) ? null : paidBackText(receipt)
+  const text = receipt.reversedAt || isIssuedByConnectedIssuer(receipt) ? null : paidBackText(receipt)
   return (
     text && (
       <Notice tone="bad" className="text-s">

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { seoulMinute } from '../../ui/seoul-time.ts'
 import { TitledCard } from '../titled-card.tsx'
-import { ResultDialog } from './result-dialog.tsx'
+import { TransferResultDialog } from './transfer-result-dialog.tsx'
 
 /**
  * Card with the newest bulk-transfer files, each with a download link and a button that imports the result from the
@@ -39,7 +39,7 @@ export function TransferFiles({ files }: { readonly files: readonly TransferFile
           </li>
         ))}
       </ul>
-      {chosenFile && <ResultDialog file={chosenFile} onClose={() => setChosenFile(null)} />}
+      {chosenFile && <TransferResultDialog file={chosenFile} onClose={() => setChosenFile(null)} />}
     </TitledCard>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RankChart } from '../../ui/rank-chart.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { rightColumn } from '../list-columns.tsx'
+import { rightAlignedColumn } from '../list-columns.tsx'
 import { unknownCostNote } from './day-cards.tsx'
 import { ReportCard } from './report-card.tsx'
 
@@ -38,12 +38,12 @@ const pointsOrDash = (value: number | null): string => (value === null ? '—' :
 
 const lineColumnsFor = (head: string): readonly Column<BreakdownRow>[] => [
   { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:w-full wide:py-1.5!', phone: 'title' },
-  rightColumn('주문', ({ orders }) => (orders === null ? '—' : `${formatCount(orders)}건`), 'line'),
-  rightColumn('매출', ({ sales }) => pointText(sales), 'amount'),
-  rightColumn('환불', ({ refunded }) => pointText(refunded)),
-  rightColumn('원가', ({ cost }) => pointsOrDash(cost)),
-  rightColumn('원가 모름', ({ unknown }) => pointsOrDash(unknown)),
-  rightColumn('마진', ({ margin }) => pointsOrDash(margin)),
+  rightAlignedColumn('주문', ({ orders }) => (orders === null ? '—' : `${formatCount(orders)}건`), 'line'),
+  rightAlignedColumn('매출', ({ sales }) => pointText(sales), 'amount'),
+  rightAlignedColumn('환불', ({ refunded }) => pointText(refunded)),
+  rightAlignedColumn('원가', ({ cost }) => pointsOrDash(cost)),
+  rightAlignedColumn('원가 모름', ({ unknown }) => pointsOrDash(unknown)),
+  rightAlignedColumn('마진', ({ margin }) => pointsOrDash(margin)),
 ]
 
 const groupings = {
@@ -63,8 +63,8 @@ function marginOfLine({ sales, refunded, cost, unknown }: ReportLine): number | 
 const noFigures = { orders: null, cost: null, unknown: null, margin: null }
 
 /**
- * The last rows of the table: the differences between the lines above and the sums of the ledger, by cause, and then
- * the sums of the ledger as the total.
+ * The last rows of the table: for each cause, the amount by which the lines above differ from the sums of the ledger;
+ * then these sums as the total.
  */
 function closingRows(lines: readonly BreakdownRow[], { prepaid, shifted, rest }: LedgerDifference): BreakdownRow[] {
   const rows = [

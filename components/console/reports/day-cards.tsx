@@ -3,7 +3,7 @@ import { unknownCostText, unknownMarginText } from '#lib/reports/labels.ts'
 import { knownMargin, type ReportDay, sumOf } from '#lib/reports/rules.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 import type { PhonePlace } from '../../ui/table.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn } from '../list-columns.tsx'
 import { ReportCard } from './report-card.tsx'
 
 /**
@@ -81,7 +81,7 @@ const sumFigure = (days: readonly ReportDay[], [, value]: DayFigure): number => 
 const sumText = (days: readonly ReportDay[], figure: DayFigure): string =>
   (figure[3] ?? pointText)(sumFigure(days, figure))
 
-/** True if the sum in the title of a card is unknown: it is a margin, and the cost of all sales is unknown. */
+/** True if the sum in the title of a card is unknown: the sum is a margin, and the cost of all sales is unknown. */
 const hasUnknownSum = ({ bars }: DayCardPlan, days: readonly ReportDay[]): boolean => {
   const unknown = sumOf(days, (day) => day.unknown)
   const isAllUnknown =
@@ -126,7 +126,7 @@ export function DayCards({ days, before }: DayCardsProps) {
       columns={[
         dayColumn,
         ...plan.table.map(([name, value, phone, text = pointText]) =>
-          rightColumn<ReportDay>(name, (day) => text(value(day)), phone),
+          rightAlignedColumn<ReportDay>(name, (day) => text(value(day)), phone),
         ),
       ]}
       rows={days.toReversed()}

@@ -15,7 +15,7 @@ import { rowQuery } from '../list-state.ts'
 import { pageGroups } from '../pages.ts'
 import { nameContains } from './initials.ts'
 
-/** A result of the search over everything: a page, an action, a member, an order and so on, with its address. */
+/** A result of the search over everything: a page, an action, a member, an order and so on, with its URL. */
 export interface SearchOption {
   readonly kind: SearchOptionKind
   readonly title: string
@@ -93,7 +93,7 @@ export function pageAndActionOptions(text: string, role: RoleName): readonly Sea
 
 const noteOf = (parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ')
 
-/** Address of a list that begins with the row `id` and selects it. */
+/** URL of a list that begins with the row `id` and selects it. */
 const rowHref = (path: string, id: number): string => hrefOf(path, rowQuery(id))
 
 /**
@@ -158,8 +158,7 @@ export const withRecentOption = (recent: readonly SearchOption[], opened: Search
   [opened, ...recent.filter(({ href }) => href !== opened.href)].slice(0, MAX_RECENT)
 
 /**
- * Whether a link leads to the list that is shown at the address `shown`: the two addresses differ at most in the
- * selected row.
+ * Whether a link leads to the list that is shown at the URL `shown`: the two URLs differ at most in the selected row.
  */
 export function isSameList(href: string, shown: string): boolean {
   const [to, from] = [new URL(href, shown), new URL(shown)].map((url) => {

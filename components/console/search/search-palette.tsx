@@ -12,7 +12,7 @@ import {
 } from '#lib/search/labels.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { registerSearchPalette } from './open-search.ts'
-import { optionKey } from './option-key.ts'
+import { searchOptionKey } from './search-option-key.ts'
 import type { SearchState } from './search-options.ts'
 import type { SearchResults } from './search-results.tsx'
 
@@ -71,7 +71,7 @@ function SearchDialog({ staff, View, hasFailed, onClose }: DialogProps) {
   const { options } = resultState
   const highlightedIndex = Math.max(
     0,
-    options.findIndex((option) => optionKey(option) === highlightedKey),
+    options.findIndex((option) => searchOptionKey(option) === highlightedKey),
   )
   const optionId = (place: number) => `${id}-${place}`
   // Whether the shown results belong to the current search text.
@@ -89,7 +89,7 @@ function SearchDialog({ staff, View, hasFailed, onClose }: DialogProps) {
   const move = (by: 1 | -1) => {
     const next = (highlightedIndex + by + options.length) % Math.max(1, options.length)
     const option = options[next]
-    setHighlightedKey(option ? optionKey(option) : null)
+    setHighlightedKey(option ? searchOptionKey(option) : null)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyPressEvent) => {

@@ -7,7 +7,7 @@ import { type SearchOptionKind, searchLabel, searchOptionKindLabels, searchOptio
 import type { FoundItems } from '#lib/search/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { readStoredText, storeText } from '../../ui/stored-text.ts'
-import { optionKey } from './option-key.ts'
+import { searchOptionKey } from './search-option-key.ts'
 import {
   isSameList,
   optionsFromServer,
@@ -124,7 +124,7 @@ export function SearchResults({ q, staff, id, highlightedIndex, optionId, onShow
           {options.map((option, place) =>
             groupOf(option) === kind ? (
               <Link
-                key={optionKey(option)}
+                key={searchOptionKey(option)}
                 id={optionId(place)}
                 role="option"
                 aria-selected={place === highlightedIndex}
@@ -136,7 +136,7 @@ export function SearchResults({ q, staff, id, highlightedIndex, optionId, onShow
                   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
                   if (isPlain && selectAgain(option.href)) event.preventDefault()
                 }}
-                onPointerMove={() => place !== highlightedIndex && onPoint(optionKey(option))}
+                onPointerMove={() => place !== highlightedIndex && onPoint(searchOptionKey(option))}
                 className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5 text-ink no-underline aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)]"
               >
                 <b className="min-w-0 font-semibold wrap-anywhere">{option.title}</b>

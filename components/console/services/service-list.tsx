@@ -12,13 +12,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
-import { column, rightColumn, sortableColumn, titleColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn, sortableColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { ShortcutButton } from '../shortcut-button.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { PriceDialog } from './price-dialog.tsx'
+import { BulkPriceDialog } from './bulk-price-dialog.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { ReadOnlyServiceFacts, ServiceFacts, saleStateTones } from './service-facts.tsx'
 import { EditServiceForm, NewServiceForm, type ServiceChoices } from './service-form.tsx'
@@ -65,9 +65,9 @@ const serviceColumns: readonly Column<AdminServiceRow>[] = [
   ),
   sortableColumn(
     'point',
-    rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
+    rightAlignedColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
   ),
-  rightColumn('가산율', ServiceMargin, 'line', 'max-wide:hidden'),
+  rightAlignedColumn('가산율', ServiceMargin, 'line', 'max-wide:hidden'),
   column(
     '상태',
     ({ saleState }) => <Badge tone={saleStateTones[saleState]}>{saleStateLabels[saleState]}</Badge>,
@@ -180,7 +180,7 @@ export function ServiceList(props: ServiceListProps) {
         })}
       >
         {list.dialog === 'prices' && (
-          <PriceDialog ids={picks.picked} filter={filter} total={total} onClose={list.closeDialog} />
+          <BulkPriceDialog ids={picks.picked} filter={filter} total={total} onClose={list.closeDialog} />
         )}
         {list.dialog === 'new' && (
           <Dialog open onClose={list.closeDialog} title="상품 추가">

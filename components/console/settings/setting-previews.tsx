@@ -3,7 +3,7 @@ import { quickAddLabel } from '#lib/money/korean-units.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { tossLink } from '../../charges/toss-link.ts'
 import { Footer } from '../../chrome/footer.tsx'
-import { StatusBanner } from '../../orders/status-banner.tsx'
+import { OrderingStatusBanner } from '../../orders/ordering-status-banner.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { chipClass, chipOffClass } from '../../ui/choice.tsx'
 import {
@@ -124,7 +124,7 @@ const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
   '충전과 포인트': ButtonsPreview,
   '주문과 화면': ({ site, now }) => (
     <div className="rounded-tile bg-card p-4">
-      <StatusBanner isOrderingPaused={site.ENABLE_SERVICE_CHECK} now={now} />
+      <OrderingStatusBanner isOrderingPaused={site.ENABLE_SERVICE_CHECK} now={now} />
     </div>
   ),
 }

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, factTimeText } from '../detail.tsx'
 import { FormPromptDialog } from '../form-prompt.tsx'
-import { column, rightColumn, titleColumn } from '../list-columns.tsx'
+import { column, rightAlignedColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
@@ -54,7 +54,7 @@ const staffColumns: readonly Column<StaffListRow>[] = [
     ),
     'amount',
   ),
-  rightColumn('로그인된 기기', ({ sessions }) => `${formatCount(sessions.length)}대`, 'detail'),
+  rightAlignedColumn('로그인된 기기', ({ sessions }) => `${formatCount(sessions.length)}대`, 'detail'),
 ]
 
 const emptyStaffText = ['운영자가 없어요.', '회원을 운영자로 지정하면 여기에 나타나요.'] as const

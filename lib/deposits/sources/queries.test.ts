@@ -2,19 +2,19 @@ import { afterEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeDeposit } from '../testing/deposits.ts'
-import { otherSources, sourcesForStaff } from './queries.ts'
+import { otherDepositSources, sourcesForStaff } from './queries.ts'
 
 const secret = env().DEPOSIT_HOOK_SECRET
 afterEach(() => Object.assign(env(), { DEPOSIT_HOOK_SECRET: secret }))
 
 test('hook and import say whether they can be used, and when they last brought a deposit', async () => {
-  expect(await otherSources(db())).toEqual([
+  expect(await otherDepositSources(db())).toEqual([
     { source: 'HOOK', isOn: true, lastAt: null },
     { source: 'IMPORT', isOn: true, lastAt: null },
   ])
   await makeDeposit()
   Object.assign(env(), { DEPOSIT_HOOK_SECRET: undefined })
-  expect(await otherSources(db())).toEqual([
+  expect(await otherDepositSources(db())).toEqual([
     { source: 'HOOK', isOn: false, lastAt: expect.stringMatching(/^20/) },
     { source: 'IMPORT', isOn: true, lastAt: null },
   ])

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { type SourceKind, sourceKinds } from './labels.ts'
 import { depositSourceOf } from './registry.ts'
-import type { OtherSource, SourceRow } from './schema.ts'
+import type { OtherDepositSource, SourceRow } from './schema.ts'
 
 /**
  * SQL expression: how many suggestions of source `k` staff have accepted since they last decided against one. Accepted
@@ -51,7 +51,7 @@ export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
  * The two ways without a connection, the signed hook and imports: whether each can be used, and when it last brought a
  * deposit.
  */
-export async function otherSources(db: Db): Promise<OtherSource[]> {
+export async function otherDepositSources(db: Db): Promise<OtherDepositSource[]> {
   const rows = await db.rows<{ source: 'HOOK' | 'IMPORT'; lastAt: Date | null }>(
     `SELECT s.source, (SELECT d.created_at FROM deposits d WHERE d.source = s.source ORDER BY d.id DESC LIMIT 1) AS last_at
      FROM (VALUES ('HOOK'), ('IMPORT')) AS s (source)`,

@@ -31,7 +31,7 @@ export type SourceRow = z.output<typeof sourceRow>
 export const sourceList = z.object({ rows: z.array(sourceRow) })
 
 /** A way in which deposits arrive without a connection. `isOn` is true if it can be used. */
-export type OtherSource = {
+export type OtherDepositSource = {
   readonly source: 'HOOK' | 'IMPORT'
   readonly isOn: boolean
   /** When the last deposit arrived this way; null if none has. */

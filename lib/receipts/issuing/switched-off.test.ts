@@ -4,7 +4,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { removeConnection } from '#lib/connections/saving/save-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { receiptsForStaff } from '../queries.ts'
-import { isIssuedByService, isSettleableCorrection } from '../rules.ts'
+import { isIssuedByConnectedIssuer, isSettleableCorrection } from '../rules.ts'
 import { settleCorrection } from '../settle-correction.ts'
 import { settleReceipt } from '../settle-receipt.ts'
 import { switchIssuing } from './switch-issuing.ts'
@@ -62,9 +62,9 @@ test.each(waysOff)('once it is %s, staff issue a receipt by hand that it was bei
   expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
   await makeDocumentsDue()
   await expect(issueByHand(receipt)).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(isIssuedByService(await listed(receipt))).toBe(true)
+  expect(isIssuedByConnectedIssuer(await listed(receipt))).toBe(true)
   await turnOff()
-  expect(isIssuedByService(await listed(receipt))).toBe(false)
+  expect(isIssuedByConnectedIssuer(await listed(receipt))).toBe(false)
   await issueByHand(receipt)
   expect([(await receiptOf(receipt)).status, await statesOf(receipt)]).toEqual(['ISSUED', []])
 })

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { RequestFilters } from '#components/api-requests/request-filters.tsx'
+import { RequestLogFilters } from '#components/api-requests/request-log-filters.tsx'
+import { RequestLogTable } from '#components/api-requests/request-log-table.tsx'
 import { REQUEST_LOG_PATH as path } from '#components/api-requests/request-path.ts'
 import { parseRequestLogQuery } from '#components/api-requests/request-query.ts'
-import { RequestTable } from '#components/api-requests/request-table.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -34,8 +34,8 @@ export default async function RequestLogPage({ searchParams }: PageProps<'/accou
           </ButtonLink>
         }
       />
-      <RequestFilters query={query} keys={keys.map(({ id, name }) => ({ id, name }))} />
-      <RequestTable rows={rows} guest={guest} filtered={filtered} />
+      <RequestLogFilters query={query} keys={keys.map(({ id, name }) => ({ id, name }))} />
+      <RequestLogTable rows={rows} guest={guest} filtered={filtered} />
       <nav aria-label="페이지" className="flex flex-wrap justify-center gap-2 py-4">
         {cursor && <ButtonLink href={hrefOf(path, filters)}>{texts.newest}</ButtonLink>}
         {nextCursor && <ButtonLink href={hrefOf(path, { ...filters, cursor: nextCursor })}>{texts.older}</ButtonLink>}

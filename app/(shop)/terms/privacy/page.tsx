@@ -8,7 +8,7 @@ import { settings } from '#lib/settings/queries.ts'
 
 export const metadata: Metadata = { title: '개인정보 처리방침' }
 
-/** Public page, for visitors, guests and members (docs/product.md#routes). */
+/** Public page: anybody may see it, signed in or not (docs/product.md#routes). */
 export default async function PrivacyPolicyPage({ searchParams }: PageProps<'/terms/privacy'>) {
   const now = clock.now().getTime()
   const [site, texts, { since }] = await Promise.all([settings(db()), termsTexts(), searchParams])
