@@ -2,7 +2,7 @@
 
 import { CreditCard, Landmark, Receipt } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { payMethodLabels, transferLabel } from '#lib/card-payments/labels.ts'
+import { bankTransferLabel, payMethodLabels } from '#lib/card-payments/labels.ts'
 import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
 import type { ShownOffer } from '#lib/promotions/rules.ts'
@@ -148,7 +148,7 @@ function PayMethods({ bankName, offered, way, onChange }: PayMethodsProps) {
             )}
           >
             <Icon shape={wayIcons[each]} size={20} className="text-main-text" />
-            <span className="font-semibold">{each === 'TRANSFER' ? transferLabel : payMethodLabels[each]}</span>
+            <span className="font-semibold">{each === 'TRANSFER' ? bankTransferLabel : payMethodLabels[each]}</span>
             {each === 'TRANSFER' && bankName && <span className="ml-auto min-w-0 text-s text-ink-2">{bankName}</span>}
           </button>
         )

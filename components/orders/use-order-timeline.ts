@@ -6,8 +6,8 @@ import { callApi } from '../chrome/call-api.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * A text made of the values of an order that change with every new event, except a remark. When the text changes, the
- * timeline is loaded again.
+ * A text made of the values of an order that a new event changes. When the text changes, the timeline is loaded again.
+ * An event that is only a remark changes none of these values.
  */
 const eventsKeyOf = ({ id, status, remains, refunded, recovered, requestInfo }: ListedOrder): string =>
   [

@@ -72,7 +72,7 @@ function activeOrderOf(refusal: unknown): Pick<OrderFailure, 'activeOrder'> {
 
 /**
  * Messages of rules that the page may find broken only because its data is old, for example because points have been
- * credited since. After such a refusal the page is refreshed.
+ * credited since. After a refusal with one of these messages the page is refreshed.
  */
 const refusalsFromOldData: readonly string[] = [insufficientPointsMessage, notOrderableMessage]
 

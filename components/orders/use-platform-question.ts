@@ -3,8 +3,8 @@ import { findBetterPlatform, type IdAndName, type LinkContext } from './link-adv
 
 /**
  * State of the dialog that asks whether to order although the link belongs to another platform than the product. The
- * dialog isn't opened twice in a row for the same link and platform. The server doesn't refuse such an order
- * (docs/contract.md#links).
+ * dialog isn't opened twice in a row for the same link and platform. The server doesn't refuse an order for a link of
+ * another platform (docs/contract.md#links).
  */
 export function usePlatformQuestion(context: LinkContext) {
   const [platform, setPlatform] = useState<IdAndName | null>(null)

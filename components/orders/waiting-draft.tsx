@@ -10,8 +10,8 @@ import { type DraftOwner, markReturnToDraft, readStoredDraft } from './stored-dr
 const neverChanges = () => () => {}
 
 /**
- * Card on the charge screen with the order that the member was typing, and a link back to it. Renders nothing without
- * such an order.
+ * Card on the charge screen with the order that the member was typing, and a link back to it. Renders nothing if there
+ * is no such draft.
  */
 export function WaitingDraft({ owner }: { readonly owner: DraftOwner }) {
   // The draft is in the browser's storage, so the server renders nothing.

@@ -14,7 +14,7 @@ interface ShownMessage {
   /** Who wrote the message. */
   readonly who: ReactNode
   /** True if the viewer's side (member or staff) wrote the message. */
-  readonly own: boolean
+  readonly isOwn: boolean
 }
 
 /**
@@ -32,7 +32,7 @@ export function MessageList({
 }) {
   return (
     <ol aria-label={label} className="grid gap-3">
-      {messages.map(({ id, elementId, text, createdAt, pictures, who, own: isOwn }) => (
+      {messages.map(({ id, elementId, text, createdAt, pictures, who, isOwn }) => (
         <li
           key={id}
           id={elementId}

@@ -30,8 +30,8 @@ const elementIdOf = (messageId: number): string => `message-${messageId}`
  * 0 without messages.
  */
 function firstNewMessageId(messages: Thread['messages']): number {
-  const own = messages.findLastIndex(({ author }) => author === 'MEMBER')
-  return (messages[own + 1] ?? messages.at(-1))?.id ?? 0
+  const lastOwnIndex = messages.findLastIndex(({ author }) => author === 'MEMBER')
+  return (messages[lastOwnIndex + 1] ?? messages.at(-1))?.id ?? 0
 }
 
 /**
@@ -61,7 +61,7 @@ export function QuestionThread({ thread }: { readonly thread: Thread }) {
         messages={messages.map(({ author, ...message }) => ({
           ...message,
           elementId: elementIdOf(message.id),
-          own: author === 'MEMBER',
+          isOwn: author === 'MEMBER',
           who: author === 'MEMBER' ? questionTexts.me : questionTexts.staff,
         }))}
       />

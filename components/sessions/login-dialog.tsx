@@ -27,7 +27,10 @@ interface LoginDialogProps {
   readonly onClose: () => void
 }
 
-/** Login dialog over a page, for visitors, and for members whose session has ended (docs/product.md#login). */
+/**
+ * Login dialog over a page, for people who aren't signed in, and for members whose session has ended
+ * (docs/product.md#login).
+ */
 export function LoginDialog({ text, ways, next, inPlace, onClose }: LoginDialogProps) {
   const content = useRef<HTMLDivElement>(null)
   // The dialog focuses its first field, the login id. If that is filled in, focuses the password instead.

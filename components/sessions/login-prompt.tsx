@@ -14,8 +14,8 @@ interface OpenLogin {
 }
 
 /**
- * Opens the login dialog over the order screen, for a visitor who was redirected there from a page for members, or who
- * has just set a new password (docs/product.md#login). The dialog's code is loaded only when it opens.
+ * Opens the login dialog over the order screen, for a person who isn't signed in and was redirected there from a page
+ * for members, or has just set a new password (docs/product.md#login). The dialog's code is loaded only when it opens.
  */
 export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLoginOption[] }) {
   const [login, setLogin] = useState<OpenLogin | null>(null)

@@ -30,8 +30,8 @@ async function logInHere(provider: SnsProvider, { code, state }: CallbackMessage
 }
 
 /**
- * Page to which Naver or Kakao redirects after a login. Posts the code to the page that opened the popup, if that is a
- * page of this shop, and closes the popup. Without such a page it finishes the login itself (docs/product.md#login).
+ * Page to which Naver or Kakao redirects after a login. If a page of this shop opened it as a popup, posts the code to
+ * that page and closes the popup. Otherwise finishes the login itself (docs/product.md#login).
  */
 export function SignInCallback({ provider }: { readonly provider: SnsProvider }) {
   const [fault, setFault] = useState<string | null>(null)

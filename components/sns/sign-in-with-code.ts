@@ -7,7 +7,7 @@ import { startSecondStepIfNeeded } from '../sessions/challenge.ts'
 import { type AfterLogin, finishLogin } from '../sessions/finish-login.ts'
 import { readRestriction } from '../sessions/read-restriction.ts'
 import { toast } from '../ui/toast-store.ts'
-import { storeSignUpReturn, storeToken } from './stored-token.ts'
+import { storeSignUpReturn, storeSignUpToken } from './stored-token.ts'
 
 /** The refused login of a restricted member: the error message and the details of the restriction. */
 export interface RestrictedLogin {
@@ -33,7 +33,7 @@ export async function signInWithCode(
   }
   const { accessToken } = Object(answer.refusal) as { accessToken?: string }
   if (answer.status === 404 && accessToken && !onLoggedIn) {
-    storeToken(provider, accessToken)
+    storeSignUpToken(provider, accessToken)
     storeSignUpReturn(next)
     location.assign(`/register/${snsPathNames[provider]}`)
     return 'leaving'

@@ -18,7 +18,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { firstIssuePerField, textOf, useForm } from '../ui/use-form.ts'
-import { readStoredToken, storeToken, takeSignUpReturn } from './stored-token.ts'
+import { readSignUpToken, storeSignUpToken, takeSignUpReturn } from './stored-token.ts'
 
 interface SnsRegisterFormProps {
   readonly provider: SnsProvider
@@ -33,14 +33,14 @@ interface SnsRegisterFormProps {
 }
 
 /**
- * Form that finishes a sign-up after the login at Naver or Kakao. Redirects to /login without such a login
- * (docs/product.md#sign-up).
+ * Form that finishes a sign-up after the login at Naver or Kakao. Redirects to /login if there was no login at Naver or
+ * Kakao (docs/product.md#sign-up).
  */
 export function SnsRegisterForm(props: SnsRegisterFormProps) {
   const { provider } = props
   const [token, setToken] = useState('')
   useEffect(() => {
-    const stored = readStoredToken(provider)
+    const stored = readSignUpToken(provider)
     if (stored) setToken(stored)
     else location.replace('/login')
   }, [provider])
@@ -81,7 +81,7 @@ function SnsRegisterFields({
       )
     const answer = await callApi('POST', `/auth/register/${snsPathNames[provider]}`, input)
     if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: fieldOfMessage })
-    storeToken(provider, '')
+    storeSignUpToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
     router.push(loginPath(safeReturnPath(takeSignUpReturn())))
     return 'leaving'

@@ -31,8 +31,8 @@ export function forgetStartedLogin() {
 
 /**
  * Forgets the started login and returns the path to go to after it. Returns null if the login with this `state` wasn't
- * started in this browser. Such a login must not be finished: an attacker may have sent the visitor a link with a code
- * of the attacker's own account.
+ * started in this browser. Such a login must not be finished: an attacker may have sent this browser's user a link with
+ * a code of the attacker's own account.
  */
 export function takeStartedLogin(state: string): string | null {
   try {

@@ -6,7 +6,7 @@ import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 const tokenKeyOf = (provider: SnsProvider) => `sns-token:${snsPathNames[provider]}`
 
 /** Returns the stored token; '' if there is none. */
-export function readStoredToken(provider: SnsProvider): string {
+export function readSignUpToken(provider: SnsProvider): string {
   try {
     return sessionStorage.getItem(tokenKeyOf(provider)) ?? ''
   } catch {
@@ -15,7 +15,7 @@ export function readStoredToken(provider: SnsProvider): string {
 }
 
 /** Stores a token; an empty string removes it. */
-export function storeToken(provider: SnsProvider, token: string) {
+export function storeSignUpToken(provider: SnsProvider, token: string) {
   try {
     if (token) sessionStorage.setItem(tokenKeyOf(provider), token)
     else sessionStorage.removeItem(tokenKeyOf(provider))

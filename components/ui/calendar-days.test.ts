@@ -3,10 +3,10 @@ import {
   addMonths,
   dayReachedByKey,
   formatKoreanDay,
-  formatKoreanMinute,
+  formatKoreanDayAndTime,
   isWithinLimits,
   readDay,
-  readMinute,
+  readDayAndTime,
   weeksOf,
 } from './calendar-days.ts'
 
@@ -52,7 +52,7 @@ test.each([
   ['２０２６．１１．２２． １８：００', '2026-11-22T18:00'],
   ['2026. 11. 22.', '2026-11-22T23:59'],
 ])('a day and its time are read as Koreans type them: %j', (typed, minute) => {
-  expect(readMinute(typed, today, '23:59')).toBe(minute)
+  expect(readDayAndTime(typed, today, '23:59')).toBe(minute)
 })
 
 test.each([
@@ -64,12 +64,13 @@ test.each([
   '2026. 11. 22. 9',
   '2026. 2. 30. 09:00',
   '내일 09:00',
-])('what is no day with a time is none: %j', (typed) => expect(readMinute(typed, today, '00:00')).toBeNull())
+])('what is no day with a time is none: %j', (typed) => expect(readDayAndTime(typed, today, '00:00')).toBeNull())
 
 test('a minute is written as it is read, and any other text is left as it is', () => {
-  expect(formatKoreanMinute('2026-03-09T08:05')).toBe('2026. 3. 9. 08:05')
-  expect(readMinute(formatKoreanMinute('2026-03-09T08:05'), today, '00:00')).toBe('2026-03-09T08:05')
-  for (const text of ['', '내일', '2026-02-30T08:05', '2026-03-09T24:00']) expect(formatKoreanMinute(text)).toBe(text)
+  expect(formatKoreanDayAndTime('2026-03-09T08:05')).toBe('2026. 3. 9. 08:05')
+  expect(readDayAndTime(formatKoreanDayAndTime('2026-03-09T08:05'), today, '00:00')).toBe('2026-03-09T08:05')
+  for (const text of ['', '내일', '2026-02-30T08:05', '2026-03-09T24:00'])
+    expect(formatKoreanDayAndTime(text)).toBe(text)
 })
 
 test('a month is whole weeks from Sunday to Saturday', () => {

@@ -62,12 +62,12 @@ export function readDay(typed: string, today: Day): Day | null {
   return isDay(day) ? day : null
 }
 
-const isMinute = (text: string): boolean =>
+const isDayAndTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
 
 /** Formats a day and time, `YYYY-MM-DDTHH:mm`, as `2026. 11. 22. 18:00`; returns any other text unchanged. */
-export const formatKoreanMinute = (text: string): string =>
-  isMinute(text) ? `${formatKoreanDay(text.slice(0, 10))} ${text.slice(11)}` : text
+export const formatKoreanDayAndTime = (text: string): string =>
+  isDayAndTime(text) ? `${formatKoreanDay(text.slice(0, 10))} ${text.slice(11)}` : text
 
 /** Converts a typed time of day, such as 18:00, 오후 6:30 or 18시 30분, to `HH:mm`; null if it is no time. */
 function readTime(text: string): string | null {
@@ -84,7 +84,7 @@ function readTime(text: string): string | null {
  * Converts a typed day (see `readDay`) and the time of day after it to `YYYY-MM-DDTHH:mm`. A day without a time gets
  * `usualTime`. Null if the day or the time is invalid.
  */
-export function readMinute(typed: string, today: Day, usualTime: string): string | null {
+export function readDayAndTime(typed: string, today: Day, usualTime: string): string | null {
   const text = typed.normalize('NFKC').trim()
   const [, dayText = text, time] = /^(.*?)(?:\s+|T)((?:오전|오후)?\s*\d{1,2}\s*(?::|시).*)$/.exec(text) ?? []
   const day = readDay(dayText, today)

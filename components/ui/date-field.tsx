@@ -19,7 +19,7 @@ interface DateFieldProps extends SharedFieldProps, DayLimits {
   readonly today: Day
   /**
    * If true, `onChange` also gets a typed text that is no day within the limits, so that a rule of the form can refuse
-   * it. Otherwise it gets '' for such a text.
+   * it. If false, `onChange` gets '' in place of that text.
    */
   readonly keepsTyped?: boolean
   readonly disabled?: boolean

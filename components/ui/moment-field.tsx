@@ -3,7 +3,7 @@
 import { Calendar as CalendarIcon } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
-import { type Day, formatKoreanMinute, readMinute } from './calendar-days.ts'
+import { type Day, formatKoreanDayAndTime, readDayAndTime } from './calendar-days.ts'
 import { CalendarDialog } from './date-field.tsx'
 import { controlAttributes, controlClass, Field, type SharedFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -11,7 +11,7 @@ import { IconButton } from './icon-button.tsx'
 
 interface MomentFieldProps extends SharedFieldProps {
   readonly id?: string
-  /** Name in the form data, which contains the text as typed; parse it with `readMinute`. */
+  /** Name in the form data, which contains the text as typed; parse it with `readDayAndTime`. */
   readonly name?: string | undefined
   /** Day and time as `YYYY-MM-DDTHH:mm`, '' for an empty field, or a typed text that is no valid day and time. */
   readonly value: string
@@ -39,29 +39,29 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
   const { name, value, onChange, today, usualTime } = props
   const generatedId = useId()
   const id = props.id ?? generatedId
-  const [typed, setTyped] = useState(formatKoreanMinute(value))
+  const [typed, setTyped] = useState(formatKoreanDayAndTime(value))
   const [shownValue, setShownValue] = useState(value)
   const [wasBlurred, setWasBlurred] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const valueOfText = (text: string) => readMinute(text, today, usualTime) ?? text.trim()
+  const valueOfText = (text: string) => readDayAndTime(text, today, usualTime) ?? text.trim()
   // Shows a value that the parent has changed, for example to the one that a colleague has saved.
   if (value !== shownValue) {
     setShownValue(value)
-    if (onChange && valueOfText(typed) !== value) setTyped(formatKoreanMinute(value))
+    if (onChange && valueOfText(typed) !== value) setTyped(formatKoreanDayAndTime(value))
   }
   const type = (text: string) => {
     setTyped(text)
     setWasBlurred(false)
     onChange?.(valueOfText(text))
   }
-  const isInvalid = wasBlurred && typed.trim() !== '' && readMinute(typed, today, usualTime) === null
+  const isInvalid = wasBlurred && typed.trim() !== '' && readDayAndTime(typed, today, usualTime) === null
   const shownError = error ?? (isInvalid ? minuteHint : null)
-  const day = readMinute(typed, today, usualTime)?.slice(0, 10)
+  const day = readDayAndTime(typed, today, usualTime)?.slice(0, 10)
   const choose = (chosen: Day) => {
-    const time = readMinute(typed, today, usualTime)?.slice(11) ?? usualTime
-    if (field.current) typeInto(field.current, formatKoreanMinute(`${chosen}T${time}`))
+    const time = readDayAndTime(typed, today, usualTime)?.slice(11) ?? usualTime
+    if (field.current) typeInto(field.current, formatKoreanDayAndTime(`${chosen}T${time}`))
     setIsPicking(false)
     button.current?.focus()
   }
@@ -79,7 +79,7 @@ export function MomentField({ label, hint, error, required, labelHidden, dense, 
           value={typed}
           onChange={(event) => type(event.target.value)}
           onBlur={() => {
-            setTyped(formatKoreanMinute(valueOfText(typed)))
+            setTyped(formatKoreanDayAndTime(valueOfText(typed)))
             setWasBlurred(true)
           }}
           className={`${controlClass({ dense })} pr-11 tabular-nums`}

@@ -6,8 +6,8 @@ import { Button } from './button.tsx'
 /**
  * The total of a form and its submit button: beside the form from 881px, fixed to the bottom of the screen on phones.
  * With large text the button wraps below the total. A screen narrower than 20rem, such as a phone with text of twice
- * the size, has no room for a fixed bar; on such a screen the card follows the form. The bar has its full height from
- * the first paint, so that it doesn't grow while the content of the page is still being streamed.
+ * the size, has no room for a fixed bar, so there the card follows the form. The bar has its full height from the first
+ * paint, so that it doesn't grow while the content of the page is still being streamed.
  */
 export function SummaryCard({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const card = useRef<HTMLElement>(null)

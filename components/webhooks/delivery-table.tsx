@@ -45,19 +45,19 @@ const Attempts = ({ row: { attempts, duration } }: { readonly row: DeliveryRow }
 interface DeliveryTableProps {
   readonly rows: readonly DeliveryRow[]
   /** Whether the viewer is a guest, who has no deliveries. */
-  readonly guest: boolean
+  readonly isGuest: boolean
   /** Whether the rows are filtered. This changes the text shown without rows. */
-  readonly filtered: boolean
+  readonly isFiltered: boolean
 }
 
 /** Table with one page of a member's webhook deliveries. */
-export function DeliveryTable({ rows, guest, filtered }: DeliveryTableProps) {
+export function DeliveryTable({ rows, isGuest, isFiltered }: DeliveryTableProps) {
   const { guestTitle, guestHint, none, noneHint, noneFound, showAll, title } = deliveryTexts
-  const emptyForMember = filtered ? (
+  const emptyForMember = isFiltered ? (
     <EmptyState title={noneFound} action={<ButtonLink href="/account/webhooks">{showAll}</ButtonLink>} />
   ) : (
     <EmptyState title={none} hint={noneHint} />
   )
-  const empty = guest ? <GuestHistory title={guestTitle} hint={guestHint} path="/account/webhooks" /> : emptyForMember
+  const empty = isGuest ? <GuestHistory title={guestTitle} hint={guestHint} path="/account/webhooks" /> : emptyForMember
   return <Table caption={title} columns={deliveryColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }

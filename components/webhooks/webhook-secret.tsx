@@ -29,8 +29,8 @@ interface RenewSecretProps {
 }
 
 /**
- * Button that renews the signing secret. A dialog first asks how long deliveries should be signed with the old secret
- * too.
+ * Button that renews the signing secret. A dialog first asks how long deliveries should be signed with both the new and
+ * the old secret.
  */
 export function RenewSecretButton({ onRenewed }: RenewSecretProps) {
   const [isAsking, setIsAsking] = useState(false)

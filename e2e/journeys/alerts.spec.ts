@@ -44,7 +44,7 @@ test('an owner connects Solapi, a member proves his number and chooses, and the 
   await shop.sql("UPDATE verification_codes SET target = 'former' WHERE target = $1", [phone]).catch(() => undefined)
   solapi.messages.length = 0
 
-  // With a wrong secret the page says what to do. The right one is accepted, and the templates can then be copied.
+  // With a wrong secret the page says what to do. The correct secret is accepted, and the templates can then be copied.
   await logIn(page, owner)
   await open(page, '/admin/connections')
   await page.getByRole('row').filter({ hasText: '솔라피' }).getByRole('cell').first().click()

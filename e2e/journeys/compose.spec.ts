@@ -13,7 +13,10 @@ import { findFreePort } from '#scripts/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Maximum milliseconds that a service may take to start on a machine that runs other tests at the same time. */
+/**
+ * Maximum milliseconds that a service of docker-compose.yml may take to start on a machine that runs other tests at the
+ * same time.
+ */
 const START_LIMIT_MS = 60_000
 vi.setConfig({ testTimeout: 3 * START_LIMIT_MS })
 const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
@@ -31,7 +34,7 @@ const startedProcesses: ChildProcess[] = []
 let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
 let port = 0
 
-/** The command line in a service's `command` or in the `test` of its `healthcheck`. */
+/** The command line in the `command` of a service of docker-compose.yml, or in the `test` of its `healthcheck`. */
 function argumentsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
   const { command, healthcheck } = services[service] ?? {}
   return (key === 'command' ? command : healthcheck?.test) as [string, ...string[]]

@@ -68,7 +68,7 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await waitForText(page, /API 키나 상점 ID를 받아 주지 않았어요\. 대시보드의 값과 같은지 확인해 주세요\./)
   await page.getByRole('row').filter({ hasText: '페이액션' }).getByText('오류', { exact: true }).waitFor()
 
-  // The right key is accepted. No key is ever shown again.
+  // The correct key is accepted. No key is ever shown again.
   await actionButton(page, /^값 바꾸기/).click()
   await giveValues(page, { apiKey })
   await waitForText(page, '페이액션 연결을 확인했어요.')
@@ -80,7 +80,8 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await expectGoodPage(page)
   const webhookUrl = (await page.getByText(/\/hooks\/sources\/payaction$/).textContent()) ?? ''
 
-  // The source's deposits are only suggested; staff accept a suggestion with one press.
+  // At first the deposit source only suggests which charge a deposit pays for. Staff accept a suggestion with one
+  // press.
   const name = `연동${person.id.slice(-4)}`
   await requestCharge(memberPage, '+1만원', name)
   await payCharge(webhookUrl, name, 10_000)
@@ -100,7 +101,8 @@ test('an owner connects a source: it suggests at first, and credits once he has 
   await waitForText(page, '맞은 추천 1/10')
   expect(await actionButton(page, /^자동 충전 켜기/).count()).toBe(0)
 
-  // After ten right suggestions the owner may let the source credit deposits. The next deposit then needs no decision.
+  // After ten correct suggestions the owner may let the deposit source credit charges. The next deposit then needs no
+  // decision by staff.
   await shop.sql(
     `INSERT INTO deposits (external_id, name, normal_name, amount, at, source, connection, is_proved, status, suggestion,
        matched_at)

@@ -15,10 +15,7 @@ function runBooksCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
   return { status, said: stdout }
 }
 
-/**
- * Runs a statement without triggers, to change append-only rows. Only somebody with all rights on the database can do
- * that.
- */
+/** Runs a statement without triggers, to change append-only rows. Only a superuser of the database can do that. */
 const tamper = (shop: OtherShop, statement: string) =>
   shop.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${statement}; END $$`)
 

@@ -6,8 +6,8 @@ import { expectGoodPage, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { findServiceIdWhere, runSql } from '../support/shop-data.ts'
 
-// Use cases of lib/ create the work of an operator in the running shop's database. The shop's outbox is encrypted, so
-// these use cases need the shop's secret.
+// Use cases of lib/ create the charges, deposits, orders and cash refunds that a staff member works on, in the running
+// shop's database. The shop's outbox is encrypted, so these use cases need the shop's secret.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 const loadUseCases = async () => ({

@@ -264,7 +264,7 @@ test('a link of another platform asks once and can be gone past; what is stored 
   await question.waitFor({ state: 'detached' })
   expect(await linkField(page).evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await successCard(page).count()).toBe(0)
-  // A link that was confirmed once causes no further question, but another link does.
+  // A link of another platform that was confirmed once isn't asked about again, but the next one is.
   await linkField(page).fill('https://youtu.be/def')
   await orderButton(page).click()
   await question.waitFor()

@@ -27,7 +27,9 @@ async function givePassword(page: Page, password: string): Promise<void> {
   await question.getByRole('button', { name: '확인', exact: true }).click()
 }
 
-/** Requests a refund of `amount` to a bank account of `holder`. `password` is typed if the shop asks for it again. */
+/**
+ * Requests a cash refund of `amount` to a bank account of `holder`. `password` is typed if the shop asks for it again.
+ */
 async function requestRefund(
   page: Page,
   amount: string,
@@ -80,7 +82,7 @@ test('unused points of a fresh charge are paid back: requested on a phone, paid 
   await open(staff, `/admin/refunds?q=${person.id}`)
   await expectGoodPage(staff)
   await waitForText(staff, `입금자 ${person.id}`)
-  // The sum of the picked refunds is in won, like the amounts in their rows.
+  // The sum of the picked cash refunds is in won, like the amounts in their rows.
   await staff.keyboard.press('x')
   await waitForText(staff, '1건 고름 · 4,000원')
   await staff.keyboard.press('Escape')

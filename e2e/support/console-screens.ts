@@ -131,7 +131,7 @@ const staffScreens: Screen[] = [
   { name: 'admin-orders-day', path: '/admin/orders?from=2026-11-02', show: pickDay },
 ]
 
-/** States of the pages of tasks, refunds, members and auto orders. */
+/** States of the pages of tasks, cash refunds, members and auto orders. */
 const memberScreens: Screen[] = [
   { name: 'admin-tasks-unknown', path: '/admin/tasks?kind=DELIVERY_UNKNOWN', show: submitIncomplete('a', '보냄') },
   { name: 'admin-tasks-adjustment', path: '/admin/tasks?kind=APPROVAL', show: (page) => page.keyboard.press('r') },

@@ -1,4 +1,4 @@
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db } from '#lib/core/db.ts'
@@ -19,8 +19,8 @@ const receiptError =
 const connectionError = '페이액션이 API 키나 상점 ID를 받아 주지 않았어요. 대시보드의 값과 같은지 확인해 주세요.'
 
 /**
- * Connects a deposit source that has been failing for an hour; 7 of its earlier suggestions were right. No server
- * listens at its address, so that the shop's worker doesn't call the real service.
+ * Connects a deposit source that has been failing for an hour; 7 of its earlier suggestions were correct. No server
+ * listens at its address, so that the shop's worker doesn't call the real deposit source.
  */
 async function connectSource(): Promise<void> {
   await makeConnection({ kind: 'popbill', baseUrl: 'http://127.0.0.1:9' })
@@ -160,7 +160,7 @@ async function makeMembersInAllStates(): Promise<void> {
   const { id } = await makeMember({ ...reseller, restriction: 'SUSPENDED', restrictedUntil: until })
   await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
   const adjustment = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
-  await adjustPoints(db(), staffOf(secondOwner, 'OWNER'), { ...adjustment, limits: defaultLimits })
+  await adjustPoints(db(), staffOf(secondOwner, 'OWNER'), { ...adjustment, limits: defaultApprovalLimits })
   await requestAccountChange(secondOwner)
 }
 

@@ -146,7 +146,9 @@ async function makeDeposits(): Promise<void> {
   for (const [name, amount] of credits) await makeDeposit({ name, amount })
 }
 
-/** Creates two refund requests: an open one, whose account holder isn't the depositor, and a declined one. */
+/**
+ * Creates two requests for a cash refund: an open one, whose account holder isn't the depositor, and a declined one.
+ */
 async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
   const other = await makeMember({ loginId: 'haru_studio_official' })
   const chargeId = await makeCharge(other, '오하루', 30_000, feeType.NONE)

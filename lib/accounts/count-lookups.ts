@@ -20,7 +20,7 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
 }
 
 /**
- * Counts a look-up from an IP address: of a login id (`kind` 'id'), or a request for a reset link ('password'). An
+ * Counts a look-up from an IP address: of a login id (`kind` 'id'), or a request for a reset link ('password'). An IP
  * address may make ten look-ups of each kind within an hour (docs/contract.md#account-look-up). A refused look-up isn't
  * counted.
  * @throws TOO_MANY_REQUESTS

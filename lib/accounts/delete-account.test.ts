@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { callerOfKey } from '#lib/api-keys/testing/holder.ts'
-import { noLimits } from '#lib/approvals/testing/approvals.ts'
+import { noApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -269,7 +269,7 @@ test('a member doesn’t leave while his card payment is being cancelled, which 
   await makeConnection({ kind: 'portone' })
   const chargeId = await makeCardCharge(id)
   const manager = staffOf(await makeMember({ role: 'MANAGER' }))
-  await requestCancellation(db(), manager, { chargeId, point: null, reason: '오결제', limits: noLimits })
+  await requestCancellation(db(), manager, { chargeId, point: null, reason: '오결제', limits: noApprovalLimits })
   const message = '카드 결제를 취소하는 중이에요. 취소가 끝난 뒤에 탈퇴해 주세요.'
   await expect(deleteAccount(db(), id)).rejects.toMatchObject({ code: 'CONFLICT', message })
   await db().rows("UPDATE card_cancellations SET state = 'DONE', ended_at = now()")

@@ -16,9 +16,9 @@ import { archivePersonalData, archiveRecords } from '#lib/retained-records/archi
 import { dropTasks } from '#lib/tasks/file-task.ts'
 import {
   deletionBlockedByCancellation,
+  deletionBlockedByCashRefund,
   deletionBlockedByDebt,
   deletionBlockedByOrders,
-  deletionBlockedByRefund,
   staffNotDeletable,
 } from './errors.ts'
 
@@ -27,7 +27,7 @@ const endChargesSql = `
   UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND ${approvableCharge.sql()}`
 
-// Rejects the member's open refund request: the deletion forfeits the points that the refund would pay out.
+// Rejects the member's open request for a cash refund: the deletion forfeits the points that it would pay out.
 const endRefundsSql = `
   UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND ${requestedRefund.sql()}`
 
@@ -102,8 +102,8 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
  */
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {
-    // Lock charges and refunds before the balance, in the same sequence as approvals and pay-outs, to avoid
-    // deadlocks.
+    // Lock charges and cash refund requests before the balance, in the same sequence as approvals and pay-outs, to
+    // avoid deadlocks.
     await endOpenRequests(tx, memberId)
     // Lock the rewards before the balance, in the same sequence as the payment of a reward, to avoid deadlocks.
     const areRewardsSettled = await prepareRewardsForDeletion(tx, memberId)
@@ -118,11 +118,11 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (state.isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     if (state.isStaff) throw staffNotDeletable()
     if (state.isBusy) throw deletionBlockedByOrders()
-    if (state.isOwedRefund) throw deletionBlockedByRefund()
+    if (state.isOwedRefund) throw deletionBlockedByCashRefund()
     if (state.isCancelling) throw deletionBlockedByCancellation()
     if (!areRewardsSettled || (await openDebt(tx, memberId)) > 0n) throw deletionBlockedByDebt()
-    // The second call ends the charges and refund requests that were made after the first call and before the balance
-    // was locked.
+    // The second call ends the charges and cash refund requests that were made after the first call and before the
+    // balance was locked.
     await endOpenRequests(tx, memberId)
     await forfeitPoints(tx, memberId, point)
     await rememberIdentities(tx, memberId)

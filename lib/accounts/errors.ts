@@ -38,7 +38,7 @@ export const deletionBlockedByDebt = (): AppError =>
 
 const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 
-export const deletionBlockedByRefund = (): AppError =>
+export const deletionBlockedByCashRefund = (): AppError =>
   new AppError('CONFLICT', '환불금을 보내는 중이에요. 입금을 확인한 뒤에 탈퇴해 주세요.')
 
 export const deletionBlockedByCancellation = (): AppError =>
@@ -74,18 +74,18 @@ export const reauthRules = (password: string): Rule[] => [['password', password 
 
 /**
  * Rules of a new e-mail address or phone number, in the sequence of the form's fields. The address or number must be
- * well formed, a code must have been sent to it (`codeSent`), and the entered code must have the right length.
+ * well formed, a code must have been sent to it (`isCodeSent`), and the entered code must have the right length.
  */
 export const changeContactRules = (
   { channel, target, code }: { channel: VerificationChannel; target: string; code: string },
-  codeSent: boolean,
+  isCodeSent: boolean,
 ): Rule[] =>
   channel === 'EMAIL'
     ? [
         ...emailRules(target),
-        ...emailCodeRules({ emailCode: code }, { emailVerification: true, emailCodeSent: codeSent }),
+        ...emailCodeRules({ emailCode: code }, { emailVerification: true, emailCodeSent: isCodeSent }),
       ]
     : [
         ...phoneRules(target),
-        ...phoneCodeRules({ sendCode: code }, { phoneVerification: true, phoneCodeSent: codeSent }),
+        ...phoneCodeRules({ sendCode: code }, { phoneVerification: true, phoneCodeSent: isCodeSent }),
       ]

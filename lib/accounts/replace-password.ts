@@ -12,6 +12,7 @@ type Replacement = {
   kind: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
   /** True if the member's API keys are revoked together with his sessions. */
   revokeApiKeys: boolean
+  /** IP address of the request. */
   address: string
 }
 

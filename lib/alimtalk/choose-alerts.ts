@@ -22,8 +22,8 @@ export async function chooseAlerts(
   { charge, hold, order }: AlertChoices,
 ): Promise<AlertState> {
   return db.transaction(async (tx) => {
-    // Locks the member before his choices, in the same order as the deletion of an account, so that the two can't
-    // deadlock.
+    // Locks the row of the member before the rows of his choices, in the same order as the deletion of an account, so
+    // that the two transactions can't deadlock.
     await tx.rows('SELECT FROM members WHERE id = $1 FOR SHARE', [memberId])
     const now = await alertStateOf(tx, memberId)
     const turnsOn = (charge && !now.charge) || (hold && !now.hold) || (order && !now.order)

@@ -47,7 +47,8 @@ export function sentAsOf(message: Record<string, unknown>): SentAs {
 export const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 
 /**
- * Returns a receipt if Solapi accepted this message at an earlier attempt whose response was lost; otherwise null.
+ * Returns how Solapi sends this message and the id of its group, if Solapi accepted it at an earlier attempt whose
+ * response was lost; otherwise null.
  * @throws OutgoingError no response came; SyntaxError the response is unreadable or a refusal, or Solapi has too many
  * messages to the number to search. In all these cases the caller must not send the message again.
  */

@@ -42,9 +42,9 @@ const dueSql = `
   GROUP BY n.member_id, n.kind HAVING min(n.created_at) <= now() - interval '${GATHER_SECONDS} seconds'
   ORDER BY min(n.created_at) LIMIT ${MAX_MESSAGES}`
 
-// Locks the member before his choice, in the same order as the deletion of an account, so that the two can't deadlock.
-// FOR SHARE keeps his number and restriction unchanged until the message is in the outbox; a later change withdraws the
-// message there.
+// Locks the row of the member before the row of his choice, in the same order as the deletion of an account, so that
+// the two transactions can't deadlock. FOR SHARE keeps his number and restriction unchanged until the message is in the
+// outbox; a later change withdraws the message there.
 const phoneSql = `
   SELECT CASE WHEN phone_verified_at IS NOT NULL AND ${restrictedMember.sql()} IS NOT TRUE THEN phone END AS phone
   FROM members WHERE id = $1 AND deleted_at IS NULL FOR SHARE`

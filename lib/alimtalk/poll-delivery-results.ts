@@ -13,9 +13,9 @@ const BATCH = 20
 /** Highest plausible cost of a message, in won; a higher one is ignored. */
 const MAX_COST = 10_000
 
-// Schedules the next question to Solapi about a message before the present question is asked, in case the worker is
-// killed. The array holds the seconds between questions. After the last question ask_at is NULL: if Solapi has no
-// result for a message by then, the message never gets one.
+// Schedules the next request to Solapi for the result of a message before the present request is sent, in case the
+// worker is killed. The array holds the seconds between two requests. After the last request ask_at is NULL: if Solapi
+// has no result for a message by then, the message never gets one.
 const claimSql = `
   UPDATE outbox_messages SET ask_count = ask_count + 1,
     ask_at = now() + (ARRAY[30, 120, 600, 3600, 21600, 86400])[ask_count + 1] * interval '1 second'

@@ -13,7 +13,7 @@ export type AlertChoices = z.output<typeof alertChoicesInput>
 
 /**
  * A member's choices, and the phone number that the notices go to, with its middle digits masked; null without a
- * number. `isVerified`: a code has proved that the number is his. `isOffered`: the shop can send such notices.
+ * number. `isVerified`: a code has proved that the number is his. `isOffered`: the shop can send notices by telephone.
  */
 export const alertState = alertChoicesInput.extend({
   phone: z.string().nullable(),

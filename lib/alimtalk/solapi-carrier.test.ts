@@ -4,11 +4,11 @@ import { readConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { makeSolapiCarrier } from './solapi-carrier.ts'
 import { connectSolapi } from './testing/alerts.ts'
-import { describeCarrier } from './testing/describe-carrier.ts'
+import { describeSolapiCarrier } from './testing/describe-solapi-carrier.ts'
 import { startSolapiStandIn } from './testing/solapi-stand-in.ts'
 
-describeCarrier('by AlimTalk', { values: {}, type: 'ATA', sentAs: 'ALIMTALK' })
-describeCarrier('by text message', { values: { templateCode: '' }, type: 'SMS', sentAs: 'SMS' })
+describeSolapiCarrier('by AlimTalk', { values: {}, type: 'ATA', sentAs: 'ALIMTALK' })
+describeSolapiCarrier('by text message', { values: { templateCode: '' }, type: 'SMS', sentAs: 'SMS' })
 
 const message = {
   id: 9_001,

@@ -19,7 +19,7 @@ async function unverifiedPhone(db: Database, memberId: number): Promise<string> 
 }
 
 /**
- * Sends a verification code to the member's phone number, if it isn't verified yet: it was entered while the shop
+ * Sends a verification code to the member's phone number if it isn't verified yet, because he entered it while the shop
  * didn't verify numbers. `address` is the IP address of the request.
  * @throws CONFLICT he has no number, or it is verified already; TOO_MANY_REQUESTS too many codes were sent to the
  * number, or requested by the address

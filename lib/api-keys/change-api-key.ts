@@ -2,9 +2,9 @@ import { limitAccountChanges } from '#lib/audit/limit-account-changes.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
-import { refuseBadAddresses } from './address-range.ts'
 import { setDailyCap } from './daily-cap.ts'
 import { unknownApiKey } from './errors.ts'
+import { refuseBadIpAddresses } from './ip-ranges.ts'
 import { lockMemberOfSession } from './lock-member-of-session.ts'
 import { listApiKeys } from './queries.ts'
 import type { ApiKeyChange, ApiKeyRow } from './schema.ts'
@@ -29,7 +29,7 @@ export function changeApiKey(
   caller: Caller,
   { id, address, name, scopes, addresses, dailyCap, frozen }: KeyRequest & ApiKeyChange,
 ): Promise<ApiKeyRow> {
-  refuseBadAddresses(addresses ?? [])
+  refuseBadIpAddresses(addresses ?? [])
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMemberOfSession(tx, caller)

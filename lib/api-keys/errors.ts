@@ -25,7 +25,7 @@ export const testKeyRefused = (): AppError => new AppError('FORBIDDEN', '테스�
 export const frozenApiKey = (): AppError =>
   new AppError('FORBIDDEN', '사용을 멈춘 API 키예요. 계정설정에서 다시 켤 수 있어요.')
 
-export const addressNotAllowed = (): AppError =>
+export const ipAddressNotAllowed = (): AppError =>
   new AppError('FORBIDDEN', '이 API 키는 등록한 IP 주소에서만 쓸 수 있어요.')
 
 const scopeRefusals: Record<KeyScope, string> = {
@@ -38,7 +38,7 @@ export const scopeMissing = (scope: KeyScope): AppError => new AppError('FORBIDD
 /** Error for an order that would exceed the daily cap of its API key (docs/contract.md#api-keys). */
 export const dailyCapReached = (): AppError => new AppError('CONFLICT', '이 API 키의 하루 한도를 넘는 주문이에요.')
 
-export const badAddress = (): AppError =>
+export const badIpAddress = (): AppError =>
   badField('addresses', 'IP 주소나 CIDR 범위로 입력해 주세요 (예: 203.0.113.7, 203.0.113.0/24)')
 
 /** Values of the form for an API key. When an existing key is changed, an absent field keeps its value. */

@@ -3,9 +3,9 @@ import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { encrypt } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { refuseBadAddresses } from './address-range.ts'
 import { setDailyCap } from './daily-cap.ts'
 import { tooManyApiKeys, tooManyTestKeys } from './errors.ts'
+import { refuseBadIpAddresses } from './ip-ranges.ts'
 import { API_KEY_PURPOSE, generateApiKey } from './issue-api-key.ts'
 import { lockMemberOfSession } from './lock-member-of-session.ts'
 import { listApiKeys } from './queries.ts'
@@ -24,7 +24,7 @@ export function makeApiKey(
   caller: Caller,
   { name, scopes, addresses, dailyCap, test, address }: NewApiKeyInput & { address: string },
 ): Promise<ShownApiKey> {
-  refuseBadAddresses(addresses)
+  refuseBadIpAddresses(addresses)
   const { memberId } = caller
   return db.transaction(async (tx) => {
     await lockMemberOfSession(tx, caller)

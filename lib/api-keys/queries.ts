@@ -133,8 +133,9 @@ function decryptedKey(encrypted: Buffer | null | undefined): string | null {
 }
 
 /**
- * First API key of the member, decrypted; null if he has none, or none that can be decrypted. Without its secret such a
- * key doesn't work either, and he can issue another.
+ * First API key of the member, decrypted; null if he has none, or none that can be decrypted. A key can't be decrypted
+ * if the secret that it was encrypted with is no longer configured. It doesn't work any more either, and the member can
+ * issue another.
  */
 export async function readFirstApiKey(handle: Db, memberId: number): Promise<string | null> {
   const [row] = await handle.rows<{ encrypted: Buffer | null }>(

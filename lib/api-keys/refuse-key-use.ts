@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/core/call.ts'
-import { isInRanges } from './address-range.ts'
-import { addressNotAllowed, scopeMissing, testKeyRefused } from './errors.ts'
+import { ipAddressNotAllowed, scopeMissing, testKeyRefused } from './errors.ts'
+import { isInIpRanges } from './ip-ranges.ts'
 import type { KeyScope } from './rules.ts'
 
 /**
@@ -22,6 +22,6 @@ export type KeyUse = {
 export function refuseKeyUse({ apiKey }: Caller, { address, scope, acceptsTestKeys = false }: KeyUse): void {
   if (!apiKey) return
   if (apiKey.test && !acceptsTestKeys) throw testKeyRefused()
-  if (apiKey.addresses.length > 0 && !isInRanges(address, apiKey.addresses)) throw addressNotAllowed()
+  if (apiKey.addresses.length > 0 && !isInIpRanges(address, apiKey.addresses)) throw ipAddressNotAllowed()
   if (!apiKey.scopes.includes(scope)) throw scopeMissing(scope)
 }

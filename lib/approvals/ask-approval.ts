@@ -5,7 +5,7 @@ import { env } from '#lib/core/env.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { approvalWaitsAlready } from './errors.ts'
+import { approvalAlreadyWaiting } from './errors.ts'
 import type { ApprovalKind, ApprovalWhy } from './labels.ts'
 import { accountsOfSql } from './own-account.ts'
 import { type ApprovalLimits, exceedsLimit } from './rules.ts'
@@ -55,7 +55,7 @@ export async function belongsToStaff(tx: Db, memberId: number): Promise<boolean>
 
 /**
  * SQL for the names that the owner of account $1 has used, on any of his accounts. Names of charges are normalized;
- * names of refund requests are as he wrote them.
+ * names of cash refund requests are as he wrote them.
  */
 const namesOfStaffSql = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
@@ -63,8 +63,8 @@ const namesOfStaffSql = `
   UNION SELECT r.name FROM own JOIN refund_requests r ON r.member_id = own.id`
 
 /**
- * Normalized names that this staff member, on any of his accounts, has used in his charges and refund requests. Empty
- * in the demo, where no second person is needed.
+ * Normalized names that this staff member, on any of his accounts, has used in his charges and cash refund requests.
+ * Empty in the demo, where no second person is needed.
  */
 export async function namesUsedByStaff(db: Db, staffId: number): Promise<ReadonlySet<string>> {
   if (env().DEMO) return new Set()
@@ -92,7 +92,7 @@ const lockDayTotalSql = `
  * of two concurrent actions then reads a total that includes the first. Take this lock before any other lock of the
  * transaction.
  */
-export async function lockDayTotal(tx: Db, staffId: number): Promise<void> {
+export async function lockStaffDayTotal(tx: Db, staffId: number): Promise<void> {
   await tx.rows(lockDayTotalSql, [staffId])
 }
 
@@ -108,7 +108,7 @@ async function addToDayTotal(tx: Db, staffId: number, amount: Points, dailyLimit
 /**
  * Points that a staff member has moved alone today (in Seoul), with all of his accounts. His daily limit bounds them.
  */
-export async function dayTotalOf(db: Db, staffId: number): Promise<Points> {
+export async function readStaffDayTotal(db: Db, staffId: number): Promise<Points> {
   return (await oneRow<{ amount: Points }>(db, `SELECT ${dayTotalSql} AS amount`, [staffId])).amount
 }
 
@@ -165,7 +165,7 @@ export async function fileApproval(
       actor.memberId,
     ],
   )
-  if (!request) throw approvalWaitsAlready()
+  if (!request) throw approvalAlreadyWaiting()
   const summary = { kind, amount: pointsToNumber(amount), why, ...(reason && { reason }) }
   const takes = 'delta' in payload && String(payload.delta).startsWith('-')
   const detail = { ...summary, takes, askedBy: actor.loginId, subjectType, subjectId }
@@ -182,8 +182,8 @@ export async function fileApproval(
 
 /**
  * Returns null if the staff member may act without a second person; the amount is then added to his total of today.
- * Otherwise stores a request for a second person and returns it: the caller must not act. Call `lockDayTotal` first and
- * then lock the subject, before this call.
+ * Otherwise stores a request for a second person and returns it: the caller must not act. Call `lockStaffDayTotal`
+ * first and then lock the subject, before this call.
  * @throws CONFLICT a request of this kind for this subject is already waiting
  */
 export async function askApprovalIfNeeded(

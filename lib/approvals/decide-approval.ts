@@ -3,9 +3,9 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
-  aloneReasonMissing,
-  approvalDecided,
-  approvalGrown,
+  approvalAlreadyDecided,
+  approvalAmountGrown,
+  loneConfirmationReasonMissing,
   notSecondPerson,
   ownRequestRefused,
   requesterLostRole,
@@ -88,7 +88,7 @@ async function readWaitingApproval(db: Db, id: number, lockClause = ''): Promise
     id,
   ])
   if (!approval) throw unknownApproval()
-  if (approval.state !== 'WAITING') throw approvalDecided()
+  if (approval.state !== 'WAITING') throw approvalAlreadyDecided()
   return approval
 }
 
@@ -129,7 +129,7 @@ async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, 
     return false
   }
   if (!(await isLoneOwner(tx, actor, approval.needs, approval))) throw ownRequestRefused()
-  if (reason === '') throw aloneReasonMissing()
+  if (reason === '') throw loneConfirmationReasonMissing()
   return true
 }
 
@@ -137,8 +137,8 @@ async function checkSecondPerson(tx: Db, actor: StaffActor, approval: Approval, 
  * Confirms a request and runs its handler exactly once. The requester must still have a sufficient role. The handler's
  * use case repeats all its checks against the current state.
  * @throws NOT_FOUND; CONFLICT the request is already decided, its amount isn't the one that the actor saw, the
- * requester has lost the role, or the subject has changed; OWN_ACCOUNT; FORBIDDEN the actor can't be the second person; BAD_INPUT the requester confirms it alone
- * without a reason; the errors of the handler
+ * requester has lost the role, or the subject has changed; OWN_ACCOUNT; FORBIDDEN the actor can't be the second person;
+ * BAD_INPUT the requester confirms it alone without a reason; the errors of the handler
  */
 export async function confirmApproval(
   db: Database,
@@ -157,7 +157,7 @@ export async function confirmApproval(
   const result = await db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await readWaitingApproval(tx, id, 'FOR UPDATE')
-    if (seenAmount != null && pointsToNumber(approval.amount) !== seenAmount) throw approvalGrown()
+    if (seenAmount != null && pointsToNumber(approval.amount) !== seenAmount) throw approvalAmountGrown()
     const alone = await checkSecondPerson(tx, actor, approval, reason)
     if (!(await mayRequesterStillAct(tx, approval.askedBy, approval.needs))) throw requesterLostRole()
     await closeApproval(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })

@@ -15,15 +15,15 @@ const memberIdSource = {
   request: 'member_id FROM order_requests',
 } as const
 
-export type SubjectType = keyof typeof memberIdSource
+export type MemberSubjectType = keyof typeof memberIdSource
 
 /** Type guard: true for the subject types that belong to a member's account. */
-export const isMemberSubjectType = (type: string): type is SubjectType => Object.hasOwn(memberIdSource, type)
+export const isMemberSubjectType = (type: string): type is MemberSubjectType => Object.hasOwn(memberIdSource, type)
 
 /**
  * SQL for the ids of all accounts of a person. `accountSql` is an SQL expression for the id of one of them. Accounts
  * belong to the same person if they have the same phone number, the same linked Naver or Kakao account, or the same
- * bank account for refunds.
+ * bank account for cash refunds.
  */
 export const accountsOfSql = (accountSql: string): string => `
   SELECT ${accountSql} UNION
@@ -50,7 +50,7 @@ export async function isSamePerson(db: Db, accountId: number, otherId: number): 
 export type StaffAct = {
   /** Name of the action in the audit trail. */
   action: string
-  subjectType: SubjectType
+  subjectType: MemberSubjectType
   subjectId: number
   /** Id of the staff member whose accounts the action may not touch; the actor by default. */
   staffId?: number

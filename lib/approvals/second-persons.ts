@@ -68,7 +68,7 @@ const removedColleagueSql = `SELECT EXISTS (
  * True if this staff member is an OWNER and nobody else can confirm a request: he may then confirm it himself with his
  * password and a reason. False if he suspended or banned a MANAGER or OWNER, or changed the role of one, in the last 24
  * hours. A MANAGER or OWNER who seems to be the same person as he doesn't make him a lone OWNER: he could enter a
- * colleague's bank account in a refund request of his own. Always false in the demo.
+ * colleague's bank account in a cash refund request of his own. Always false in the demo.
  */
 export async function isLoneOwner(
   db: Db,
@@ -91,7 +91,7 @@ export async function isLoneOwner(
  * True if somebody could confirm a request of this staff member: a second person, or the staff member himself if he is
  * the lone OWNER.
  */
-export async function canBeConfirmed(
+export async function canRequestBeConfirmed(
   db: Db,
   actor: Pick<Caller, 'memberId' | 'role'>,
   needs: NeededRole,

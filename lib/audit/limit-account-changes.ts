@@ -9,9 +9,9 @@ import { tooManyRequests } from '#lib/core/limits.ts'
 const MAX_CHANGES_A_DAY = 200
 
 /**
- * Refuses a change of a member's keys or webhook if he has too many account events of the last 24 hours: each event is
- * a row that is stored for months. Don't call it for changes that keep a stranger out (a new password, a frozen key) or
- * that end deliveries (a webhook switched off).
+ * Refuses a change of a member's keys or webhook if he has too many account events in the last 24 hours, because each
+ * event is a row that is stored for months. Don't call it for changes that keep a stranger out (a new password, a
+ * frozen key) or that end deliveries (a webhook switched off).
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitAccountChanges(tx: Db, memberId: number): Promise<void> {

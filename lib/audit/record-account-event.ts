@@ -4,6 +4,9 @@ import type { AccountEventKind } from './labels.ts'
 /** Id of the changed API key, and the names of the fields that were changed. */
 type KeyChange = { keyId: number; fields?: readonly string[] }
 
+/**
+ * An event to record. `address`: IP address from which the member made the change. `details`: only for an API key.
+ */
 export type AccountEvent = { memberId: number; kind: AccountEventKind; address: string; details?: KeyChange }
 
 /**

@@ -5,7 +5,7 @@ import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { compareDay } from './queries/compare-day.ts'
 import { readLastBookCheck } from './queries/last-book-check.ts'
 import { requestBookCheck } from './request-check.ts'
-import { dayComparison, dayQuery, lastBookCheck, requestedCheck } from './schema.ts'
+import { comparedDayQuery, dayComparison, lastBookCheck, requestedBookCheck } from './schema.ts'
 
 /** Result of the last check of the books, with the faulty rows (docs/contract.md#books). */
 export const booksCall = call({
@@ -21,7 +21,7 @@ export const checkBooksCall = call({
   path: '/api/admin/books/check',
   access: 'MANAGER',
   status: 201,
-  answer: requestedCheck,
+  answer: requestedBookCheck,
   run: ({ db, ...context }) => requestBookCheck(db, staffActor(context)),
 })
 
@@ -29,7 +29,7 @@ export const compareDayCall = call({
   method: 'GET',
   path: '/api/admin/books/day',
   access: 'SUPPORT',
-  query: dayQuery,
+  query: comparedDayQuery,
   answer: dayComparison,
   run: ({ db, query }) => compareDay(db, query.day ?? seoulDay(clock.now())),
 })

@@ -16,7 +16,7 @@ let name = 0
 const newCharge = async (point: number) =>
   makeCharge({ memberId: (await makeMember()).id, point, name: `대사${++name}` })
 
-/** Functions that change the time of a deposit, of a charge's credit, and of a refund's debit. */
+/** Functions that change the time of a deposit, of a charge's credit, and of a cash refund's debit. */
 const moveDeposit = (id: number, at: string) => db().rows('UPDATE deposits SET at = $2 WHERE id = $1', [id, at])
 const moveCharge = (id: number, at: string) => db().rows('UPDATE charges SET response_at = $2 WHERE id = $1', [id, at])
 const moveRefund = (id: number, at: string) =>

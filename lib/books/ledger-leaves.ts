@@ -22,12 +22,13 @@ const BEFORE_FIRST_ID = -(2n ** 63n)
 
 /**
  * A hash over the ledger rows in a span of ids: from the end of the previous leaf's span to the id `toId`. `digest` is
- * the hash of the previous leaf's digest and of the hashes of these rows. So it depends on all earlier rows too.
+ * the hash of the previous leaf's digest and of the hashes of these rows. So it depends on all rows before them as
+ * well.
  */
-export type Leaf = { id: number; toId: bigint; digest: Buffer }
+export type LedgerLeaf = { id: number; toId: bigint; digest: Buffer }
 
-export async function readLastLeaf(db: Db): Promise<Leaf | null> {
-  const [leaf] = await db.rows<Leaf>('SELECT id, to_id, digest FROM ledger_leaves ORDER BY id DESC LIMIT 1')
+export async function readLastLedgerLeaf(db: Db): Promise<LedgerLeaf | null> {
+  const [leaf] = await db.rows<LedgerLeaf>('SELECT id, to_id, digest FROM ledger_leaves ORDER BY id DESC LIMIT 1')
   return leaf ?? null
 }
 
@@ -52,14 +53,14 @@ type IdSpan = { first: bigint | null; last: bigint | null }
  * Adds leaves for the ledger rows that no leaf covers yet, by ascending id. Stops before the first row that is younger
  * than `minAgeSeconds` seconds. Returns the last leaf; null if there is none.
  */
-export async function addLeaves(tx: Db, minAgeSeconds: number): Promise<Leaf | null> {
-  let leaf = await readLastLeaf(tx)
+export async function addLedgerLeaves(tx: Db, minAgeSeconds: number): Promise<LedgerLeaf | null> {
+  let leaf = await readLastLedgerLeaf(tx)
   const { first, last } = await oneRow<IdSpan>(tx, completeEntrySpanSql, [leaf?.toId ?? BEFORE_FIRST_ID, minAgeSeconds])
   if (first === null || last === null) return leaf
   while ((leaf?.toId ?? first - 1n) < last) {
     const end = (leaf?.toId ?? first - 1n) + IDS_PER_LEAF
     const span = [leaf ? leaf.toId + 1n : BEFORE_FIRST_ID, end < last ? end : last]
-    leaf = await oneRow<Leaf>(tx, insertLeafSql, [...span, leaf?.digest ?? Buffer.alloc(0), (leaf?.id ?? 0) + 1])
+    leaf = await oneRow<LedgerLeaf>(tx, insertLeafSql, [...span, leaf?.digest ?? Buffer.alloc(0), (leaf?.id ?? 0) + 1])
   }
   return leaf
 }

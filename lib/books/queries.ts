@@ -17,7 +17,7 @@ const MAX_FAULTS = 100
 // - charges: an accepted charge is credited once with its points; the ledger's reversals are `reversed`.
 // - deposits: the amount of a processed deposit is the sum of the accepted charges that it was assigned to. Merged
 //   deposits together amount to the one charge that they were assigned to.
-// - refunds: a paid refund is debited once; its points are the sum of the points that it takes from its charges.
+// - refunds: a paid cash refund is debited once; its points are the sum of the points that it takes from its charges.
 // - debts: the debt of a reversed charge is its points (of a card charge: `returned`, the points of the cancelled part)
 //   less `reversed` and less the part refunded in cash. `reversed` and this part together are at most the charge's
 //   points. The ledger's recoveries are `recovered`. A member with an open debt has no points on the balance.

@@ -44,7 +44,7 @@ const sealFault = z.object({
 })
 
 /**
- * A ledger row that differs from its state when its leaf was made (`Leaf` in lib/books/ledger-leaves.ts):
+ * A ledger row that differs from its state when its leaf was made (`LedgerLeaf` in lib/books/ledger-leaves.ts):
  * - CHANGED, REMOVED, ADDED: the row differs from what the leaf stores about it.
  * - BROKEN: the leaf itself was changed, but none of its rows; `entryId` is the last id that the leaf covers.
  */
@@ -103,7 +103,7 @@ export const lastBookCheck = z.object({
 
 export type LastBookCheck = z.output<typeof lastBookCheck>
 
-export const requestedCheck = z.object({ id: z.int() })
+export const requestedBookCheck = z.object({ id: z.int() })
 
 const countAndWon = z.object({ count: z.int(), won: z.number() })
 
@@ -123,7 +123,7 @@ export const dayDifferenceKinds = [
 export type DayDifferenceKind = (typeof dayDifferenceKinds)[number]
 
 /** A day in Seoul; today by default. */
-export const dayQuery = z.object({ day: seoulDayField.optional() })
+export const comparedDayQuery = z.object({ day: seoulDayField.optional() })
 
 /** A day's money according to the shop's own records, in won (docs/contract.md#a-days-money). */
 export const dayComparison = z.object({

@@ -2,7 +2,7 @@ import { findChainFaults, readChainHead } from '#lib/audit/check-chain.ts'
 import { fingerprint, hmacSha256, isSameBytes, possibleFingerprints } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { addLeaves } from './ledger-leaves.ts'
+import { addLedgerLeaves } from './ledger-leaves.ts'
 import type { SealFault } from './schema.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function readLastSeal(db: Db): Promise<Seal | null> {
 }
 
 async function addSeal(tx: Db, last: Seal | null, minAgeSeconds: number): Promise<Seal | null> {
-  const [head, leaf] = [await readChainHead(tx), await addLeaves(tx, minAgeSeconds)]
+  const [head, leaf] = [await readChainHead(tx), await addLedgerLeaves(tx, minAgeSeconds)]
   const sealed = {
     id: (last?.id ?? 0) + 1,
     auditSeq: head?.seq ?? 0n,

@@ -9,7 +9,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { movePoints } from '#lib/points/move-points.ts'
-import { addLeaves } from './ledger-leaves.ts'
+import { addLedgerLeaves } from './ledger-leaves.ts'
 import { isSoundProof, proveBooks } from './prove-books.ts'
 import type { Proof } from './schema.ts'
 import { sealBooks } from './seal-books.ts'
@@ -89,7 +89,7 @@ const rebuildChain = async (tx: Db) => {
 
 const rebuildLeaves = async (tx: Db) => {
   await tx.rows('DELETE FROM ledger_leaves')
-  await addLeaves(tx, -1)
+  await addLedgerLeaves(tx, -1)
 }
 
 type Tampering = [name: string, statements: (string | ((tx: Db) => Promise<unknown>))[], shows: Partial<Proof>]

@@ -7,20 +7,20 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { requestCancellation } from './cancel-payment.ts'
 import { paymentOf, readCardOffer } from './queries.ts'
-import { makePaymentDue, receiveWebhook } from './receive-webhook.ts'
+import { makePaymentDue, receivePortoneWebhook } from './receive-webhook.ts'
 import {
-  cancelInput,
+  cancelPaymentInput,
   cardOffer,
+  cardPaymentsSwitchInput,
   memberPayment,
-  offerInput,
   paymentInput,
   paymentParams,
+  portoneWebhookBody,
   requestedCancellation,
   startedPayment,
-  webhookBody,
 } from './schema.ts'
 import { startPayment } from './start-payment.ts'
-import { switchOffer } from './switch-offer.ts'
+import { switchCardPayments } from './switch-card-payments.ts'
 
 /** Maximum size of a webhook in bytes; PortOne sends a few hundred. */
 const MAX_WEBHOOK_BYTES = 16 * 1_024
@@ -54,10 +54,10 @@ export const portoneWebhookCall = call({
   path: '/hooks/portone',
   access: 'public',
   maxBodyBytes: MAX_WEBHOOK_BYTES,
-  body: webhookBody,
+  body: portoneWebhookBody,
   answer: z.object({ received: z.boolean() }),
   run: async ({ db, header, bytes }) => {
-    await receiveWebhook(db, { header, body: bytes ?? Buffer.alloc(0) })
+    await receivePortoneWebhook(db, { header, body: bytes ?? Buffer.alloc(0) })
     return { received: true }
   },
 })
@@ -68,7 +68,7 @@ export const cancelPaymentCall = call({
   access: 'MANAGER',
   reauth: 'optional',
   params: idParams,
-  body: cancelInput,
+  body: cancelPaymentInput,
   answer: requestedCancellation,
   run: async ({ db, params: { id }, body, ...context }) => {
     const limits = approvalLimitsOf(await settings(db))
@@ -77,15 +77,15 @@ export const cancelPaymentCall = call({
   },
 })
 
-export const switchOfferCall = call({
+export const switchCardPaymentsCall = call({
   method: 'PUT',
   path: '/api/admin/card-payments',
   access: 'OWNER',
   reauth: true,
-  body: offerInput,
+  body: cardPaymentsSwitchInput,
   answer: cardOffer,
   run: async ({ db, body, ...context }) => {
-    await switchOffer(db, staffActor(context), body)
+    await switchCardPayments(db, staffActor(context), body)
     return readCardOffer(db)
   },
 })

@@ -1,6 +1,6 @@
-import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockStaffDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
-import { approvalWaitsAlready } from '#lib/approvals/errors.ts'
+import { approvalAlreadyWaiting } from '#lib/approvals/errors.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -146,7 +146,7 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest)
   const { chargeId } = cancel
   const payment = await lockPayment(tx, chargeId)
   if (payment.isBusy) throw alreadyCancelling()
-  if (payment.isWaiting) throw approvalWaitsAlready()
+  if (payment.isWaiting) throw approvalAlreadyWaiting()
   if (payment.hasVirtualAccount) throw virtualAccountNotCancellable()
   await lockConnection(tx)
   const refundersBefore = await refundersSinceCredit(tx, chargeId)
@@ -158,7 +158,7 @@ async function lockCancellable(tx: Db, actor: StaffActor, cancel: CancelRequest)
 
 /**
  * Takes the points back, and records a cancellation. The worker then asks PortOne to return the money to the card.
- * Every try has the same key, so the money is returned only once.
+ * Every try has the same idempotency key, so PortOne returns the money only once.
  */
 async function cancelLocked(
   tx: Db,
@@ -203,7 +203,7 @@ export async function requestCancellation(
   await refuseOwnAccount(db, actor, { action: 'charge.cancel-payment', ...subject })
   if (reason === '') throw reasonMissing()
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     const cancellable = await lockCancellable(tx, actor, cancel)
     const { amount, refunders } = cancellable
     const { memberId } = cancellable.payment

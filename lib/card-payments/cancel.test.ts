@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noLimits } from '#lib/approvals/testing/approvals.ts'
+import { noApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -121,7 +121,7 @@ describe('staff cancel a card charge', () => {
     const { chargeId } = await payer.pays(10_000)
     const { requestCancellation } = await import('./cancel-payment.ts')
     await expect(
-      requestCancellation(db(), someStaff, { chargeId, point: null, reason: '', limits: noLimits }),
+      requestCancellation(db(), someStaff, { chargeId, point: null, reason: '', limits: noApprovalLimits }),
     ).rejects.toMatchObject({
       code: 'BAD_INPUT',
     })
@@ -129,7 +129,7 @@ describe('staff cancel a card charge', () => {
       requestCancellation(
         db(),
         { ...someStaff, memberId: payer.id },
-        { chargeId, point: null, reason: '내 것', limits: noLimits },
+        { chargeId, point: null, reason: '내 것', limits: noApprovalLimits },
       ),
     ).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
   })

@@ -60,7 +60,7 @@ const countCharges = async (memberId: number) =>
   ).n
 
 /** Seconds until PortOne is asked about the payment again; null if it isn't asked any more. */
-const secondsToNextQuestion = async (paymentId: string) =>
+const secondsToNextPaymentCheck = async (paymentId: string) =>
   (
     await oneRow<{ seconds: number | null }>(
       db(),
@@ -153,7 +153,7 @@ describe('a payment', () => {
     )
     await endPauses()
     await workOnce(standIn)
-    expect([(await readPaymentRow(paymentId)).state, await secondsToNextQuestion(paymentId)]).toEqual([
+    expect([(await readPaymentRow(paymentId)).state, await secondsToNextPaymentCheck(paymentId)]).toEqual([
       'ENDED',
       expect.any(Number),
     ])
@@ -175,7 +175,7 @@ describe('a payment', () => {
       ])
       await endPauses()
       await workOnce(standIn)
-      return secondsToNextQuestion(paymentId)
+      return secondsToNextPaymentCheck(paymentId)
     }
     expect(await pauseAfter('40 minutes')).toBeGreaterThan(500)
     expect(await pauseAfter('3 days')).toBeNull()

@@ -30,7 +30,7 @@ export type PayMethod = (typeof payMethods)[number]
 export const payMethodLabels: Record<PayMethod, string> = { CARD: '카드', VIRTUAL_ACCOUNT: '가상계좌' }
 
 /** Name of payment by bank transfer, which needs no payment service. */
-export const transferLabel = '무통장입금'
+export const bankTransferLabel = '무통장입금'
 
 const bankNames: Readonly<Record<string, string>> = {
   BUSAN: '부산은행',
@@ -98,7 +98,7 @@ export const cancelledPaymentReason = '결제 취소'
 export const cancellationReason = (key: string): string => `포인트 충전 취소 ${key}`
 
 /** Texts of the console's switch that lets members pay by card or virtual account. */
-export const offerTexts = {
+export const cardPaymentsSwitchTexts = {
   title: '회원에게 결제 받기',
   on: '결제를 받아요',
   off: '결제를 받지 않아요',
@@ -117,7 +117,7 @@ export const offerTexts = {
 } as const
 
 /** Texts of the console's dialog that cancels a card charge. */
-export const cancelTexts = {
+export const cancelPaymentTexts = {
   label: '결제 취소',
   title: '결제를 취소할까요?',
   text: '쓰지 않은 포인트를 거두고 같은 금액을 카드로 돌려줘요. 현금으로는 돌려주지 않아요.',

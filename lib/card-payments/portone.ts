@@ -140,7 +140,7 @@ export type CancellationRequest = { paymentId: string; key: string; amount: numb
  * PortOne's answer to a requested cancellation. `remoteId`: PortOne's id of the cancellation; null if the answer
  * contains none. `refused`: Korean text of a final refusal; null if PortOne didn't refuse.
  */
-export type SentCancellation = { remoteId: string | null; refused: string | null }
+export type CancellationAnswer = { remoteId: string | null; refused: string | null }
 
 const cancelAnswer = z.object({ cancellation: z.object({ id: z.string().max(200) }) })
 
@@ -156,7 +156,7 @@ const temporaryRefusals = new Set(['IDEMPOTENCY_OUTSTANDING_REQUEST', 'UNAUTHORI
 export async function cancelPayment(
   connection: PortoneConnection,
   { paymentId, key, amount, cancellable }: CancellationRequest,
-): Promise<SentCancellation> {
+): Promise<CancellationAnswer> {
   const body = {
     storeId: connection.value('storeId'),
     amount,
@@ -192,7 +192,7 @@ const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whs
  * the timestamp is at most five minutes from now.
  * @throws UNAUTHENTICATED
  */
-export function verifyWebhook(
+export function verifyPortoneWebhook(
   connection: PortoneConnection,
   { header }: Pick<RequestHead, 'header'>,
   body: Buffer,

@@ -4,7 +4,7 @@ import type { RequestHead } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { parseJson } from '#lib/deposits/sources/call-service.ts'
 import { unknownSource, unreadableWebhook } from '#lib/deposits/sources/errors.ts'
-import { verifyWebhook } from './portone.ts'
+import { verifyPortoneWebhook } from './portone.ts'
 
 const webhook = z.object({
   type: z.string(),
@@ -23,13 +23,13 @@ export const makePaymentDue = (db: Db, paymentId: string) =>
  * names due. Reads and stores nothing else, so a repeated webhook does no harm.
  * @throws NOT_FOUND the shop isn't connected; UNAUTHENTICATED; BAD_INPUT; all errors of `readConnection`
  */
-export async function receiveWebhook(
+export async function receivePortoneWebhook(
   db: Database,
   { header, body }: { header: RequestHead['header']; body: Buffer },
 ): Promise<void> {
   const connection = await readConnection(db, 'portone')
   if (!connection) throw unknownSource()
-  verifyWebhook(connection, { header }, body)
+  verifyPortoneWebhook(connection, { header }, body)
   const parsed = webhook.safeParse(parseJson(body.toString('utf8')))
   if (!parsed.success) throw unreadableWebhook()
   const { type, data } = parsed.data

@@ -5,7 +5,7 @@ import {
   cancelledPointsOf,
   decideUncreditedPayment,
   type ReportedPayment,
-  secondsToNextQuestionOf,
+  secondsToNextPaymentCheckOf,
 } from './rules.ts'
 
 const agreed = { point: 1_000_000n, storeId: 'store-1', channelKey: 'channel-1', isTest: false }
@@ -119,5 +119,5 @@ test.each<[PaymentState, number, number | null]>([
   ['PAID', 400 * DAY, 7 * DAY],
   ['PAID', 400 * DAY + 1, null],
 ])('a payment that is %s for %i seconds is asked about again after %s: a quarter of its age', (state, age, pause) => {
-  expect(secondsToNextQuestionOf(state, age)).toBe(pause)
+  expect(secondsToNextPaymentCheckOf(state, age)).toBe(pause)
 })

@@ -79,7 +79,8 @@ export function cancelledPointsOf({ status, cancelled, cancellations }: Reported
 
 /**
  * State of a cancellation that the shop requested, in PortOne's list of the payment's cancellations: DONE, FAILED, or
- * REQUESTED while the payment service works on it. Null if the list doesn't contain the cancellation.
+ * REQUESTED while the payment service that carries it out for PortOne works on it. Null if the list doesn't contain the
+ * cancellation.
  */
 export function cancellationStateOf(
   { cancellations }: ReportedPayment,
@@ -96,9 +97,9 @@ const HOUR = 3_600
 const DAY = 24 * HOUR
 
 /**
- * How often PortOne is asked about a payment, by its state. `maxPause`: longest pause between two questions, in
- * seconds. `maxAge`: age of the payment, in seconds, after which PortOne isn't asked any more; for ENDED, the seconds
- * since its end.
+ * How often PortOne is asked about a payment, by its state. `maxPause`: longest pause between two requests to PortOne
+ * about it, in seconds. `maxAge`: age of the payment, in seconds, after which PortOne isn't asked any more; for ENDED,
+ * the seconds since its end.
  */
 const askRules: Record<PaymentState, { maxPause: number; maxAge: number }> = {
   READY: { maxPause: 600, maxAge: Number.POSITIVE_INFINITY },
@@ -115,7 +116,7 @@ const MIN_PAUSE_SECONDS = 5
  * seconds, and for ENDED it is the time since the payment's end. Null if PortOne isn't asked again by itself: then only
  * a webhook, the member's page or a cancellation by staff makes the payment due.
  */
-export function secondsToNextQuestionOf(state: PaymentState, age: number): number | null {
+export function secondsToNextPaymentCheckOf(state: PaymentState, age: number): number | null {
   const { maxPause, maxAge } = askRules[state]
   return age > maxAge ? null : Math.min(Math.max(age / 4, MIN_PAUSE_SECONDS), maxPause)
 }

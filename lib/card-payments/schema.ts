@@ -49,11 +49,11 @@ export const memberPayment = z.object({
 
 export type MemberPayment = z.output<typeof memberPayment>
 
-/** Body of a webhook: any object. Its fields are read only after its signature is verified. */
-export const webhookBody = z.record(text(100), z.unknown())
+/** Body of a webhook of PortOne: any object. Its fields are read only after its signature is verified. */
+export const portoneWebhookBody = z.record(text(100), z.unknown())
 
 /** Points of a card charge to cancel, in whole points. If `point` is missing, as many as possible. */
-export const cancelInput = z.object({
+export const cancelPaymentInput = z.object({
   point: z
     .number()
     .int()
@@ -67,7 +67,7 @@ export const cancelInput = z.object({
 /** `point`: points to return to the card. `approval` is present if the cancellation waits for a second person. */
 export const requestedCancellation = z.object({ id: z.int(), point: z.number(), approval: askedApproval.optional() })
 
-export const offerInput = z.object({ on: z.boolean() })
+export const cardPaymentsSwitchInput = z.object({ on: z.boolean() })
 
 /**
  * `offeredSince` and `offeredBy`: since when the shop offers card payments, and the login id of the staff member who

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
-import type { SentCancellation } from './portone.ts'
+import type { CancellationAnswer } from './portone.ts'
 import { cancellationStateOf, DOUBT_MINUTES, type ReportedPayment } from './rules.ts'
 
 /** A cancellation that staff requested and whose outcome is still open. */
@@ -31,7 +31,10 @@ const pendingSql = `
 /** What to do with a pending cancellation. SEND: send it. WAIT: ask about its payment again later. */
 export type CancellationStep = { pending: PendingCancellation; act: 'SEND' | 'WAIT' }
 
-/** Counts a try. Call it before the cancellation is sent, so that a try whose answer is lost is counted too. */
+/**
+ * Counts one more try to send a cancellation. Call it before the cancellation is sent, so that it also counts a try
+ * whose answer is lost.
+ */
 export const countCancellationTry = (tx: Db, { id }: PendingCancellation) =>
   tx.rows('UPDATE card_cancellations SET tries = tries + 1 WHERE id = $1', [id])
 
@@ -70,7 +73,7 @@ export async function settleCancellation(
   tx: Db,
   payment: { id: number; chargeId: number },
   reported: ReportedPayment | null,
-  sent: SentCancellation | undefined,
+  sent: CancellationAnswer | undefined,
 ): Promise<CancellationStep | null> {
   const [pending] = await tx.rows<PendingCancellation>(pendingSql, [payment.id])
   if (!pending) return null
@@ -93,6 +96,9 @@ export async function settleCancellation(
 
 const notAcceptedText = '결제 회사가 취소를 받지 않았어요.'
 
-/** The shop is connected to another account of PortOne than the one by which the member paid. */
+/**
+ * Error of a cancellation if the connected account of PortOne doesn't know the payment: the member paid by another
+ * account.
+ */
 const unknownPaymentText =
   '지금 연결된 포트원 계정에 이 결제가 없어요. 결제를 받은 계정을 다시 연결한 뒤 취소해 주세요.'

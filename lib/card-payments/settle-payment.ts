@@ -5,7 +5,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { cancelledPaymentReason, type DisputeReason, type PaymentState } from './labels.ts'
-import type { SentCancellation } from './portone.ts'
+import type { CancellationAnswer } from './portone.ts'
 import {
   type AgreedPayment,
   cancelledPointsOf,
@@ -13,7 +13,7 @@ import {
   FAILED_PAUSE_SECONDS,
   PENDING_PAUSE_SECONDS,
   type ReportedPayment,
-  secondsToNextQuestionOf,
+  secondsToNextPaymentCheckOf,
 } from './rules.ts'
 import {
   type CancellationStep,
@@ -57,7 +57,7 @@ export type PaymentAnswer = {
    * PortOne's answer to the request for the pending cancellation. Only set if that request was sent before PortOne was
    * asked about the payment.
    */
-  sent?: SentCancellation
+  sent?: CancellationAnswer
 }
 
 // Returns no row if the payment was claimed again in the meantime: PortOne's answer to that later claim is newer.
@@ -145,7 +145,7 @@ async function leaveOpen(tx: Db, payment: LockedPayment): Promise<PaymentState> 
 
 /**
  * Ends a payment that was cancelled before it was credited. Also ends the time for paying now, because the pauses
- * between questions about an ENDED payment are computed from its end.
+ * between two requests to PortOne about an ENDED payment are computed from its end.
  */
 async function endCancelled(tx: Db, { id }: LockedPayment): Promise<void> {
   await tx.rows("UPDATE card_payments SET state = 'ENDED', expires_at = least(expires_at, now()) WHERE id = $1", [id])
@@ -169,8 +169,8 @@ async function settleUncredited(
 }
 
 /**
- * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation stay taken back
- * too, so that nobody spends points whose money is on its way to the card. If PortOne doesn't know the payment, only a
+ * Takes back the points of amounts that PortOne reports as cancelled. Points of a pending cancellation also stay taken
+ * back, so that nobody spends points whose money is on its way to the card. If PortOne doesn't know the payment, only a
  * pending cancellation is settled. Returns what to do with the cancellation that is still pending; null if none is.
  */
 async function settleCancelled(
@@ -222,7 +222,12 @@ export function settlePayment(
     const { chargeId } = payment
     if (chargeId === null) {
       const state = await settleUncredited(tx, payment, answer)
-      await release(tx, claim, secondsToNextQuestionOf(state, state === 'ENDED' ? payment.overFor : payment.age), null)
+      await release(
+        tx,
+        claim,
+        secondsToNextPaymentCheckOf(state, state === 'ENDED' ? payment.overFor : payment.age),
+        null,
+      )
       return null
     }
     const step = await settleCancelled(tx, { ...payment, chargeId }, answer)
@@ -231,7 +236,7 @@ export function settlePayment(
       await countCancellationTry(tx, step.pending)
       return step.pending
     }
-    await release(tx, claim, step ? pendingPauses[step.act] : secondsToNextQuestionOf('PAID', payment.age), null)
+    await release(tx, claim, step ? pendingPauses[step.act] : secondsToNextPaymentCheckOf('PAID', payment.age), null)
     return null
   })
 }

@@ -4,8 +4,8 @@
  */
 
 /**
- * Names of the details in our calls and in `orders.details`, each with the name of its parameter in API v2. The shop's
- * own API v2 and that of the providers have the same names.
+ * Names of the details in the shop's calls and in `orders.details`, each with the name of its parameter in API v2. The
+ * shop's own API v2 and that of the providers have the same names.
  */
 export const detailParameters = {
   comments: 'comments',

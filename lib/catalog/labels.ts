@@ -101,13 +101,14 @@ export const newPriceWarnings = ['BELOW_COST', 'JUMP', 'UNROUNDED'] as const
 export type NewPriceWarning = (typeof newPriceWarnings)[number]
 
 /**
- * Warnings that make a new price an outlier. Staff can choose that a bulk price change leaves out services with such a
- * warning.
+ * Warnings that make a new price an outlier. Staff can choose that a bulk price change leaves out the services with one
+ * of these warnings.
  */
 export const outlierWarnings: readonly NewPriceWarning[] = ['BELOW_COST', 'JUMP']
 
 /** Label of the switch by which a bulk price change leaves out the services whose new price is an outlier. */
-export const leaveOutLabel = (outliers: number): string => `원가보다 싸거나 크게 바뀌는 ${formatCount(outliers)}개 빼기`
+export const leaveOutOutliersLabel = (outliers: number): string =>
+  `원가보다 싸거나 크게 바뀌는 ${formatCount(outliers)}개 빼기`
 
 export const newPriceWarningLabels: Record<NewPriceWarning, string> = {
   BELOW_COST: '원가보다 싸요',

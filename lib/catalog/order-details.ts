@@ -58,8 +58,8 @@ function numberOf(raw: RawDetails[OrderDetailName]): number {
 type Value = string | number | readonly string[]
 
 /**
- * Parses the value of a field. If nothing was sent, returns the value of an empty field (`whenEmpty`) or, without such
- * a value, an empty text or list.
+ * Parses the value of a field. If nothing was sent, returns the value of an empty field (`whenEmpty`) or, if the field
+ * has none, an empty text or list.
  */
 function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value {
   if (field.kind === 'lines') return linesOf(raw, field)

@@ -1,4 +1,4 @@
-import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockStaffDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
@@ -66,7 +66,7 @@ export async function approveByStaff(
   const subject = { subjectType: 'charge', subjectId: chargeId } as const
   await refuseOwnAccount(db, actor, { action: 'charge.approve', ...subject })
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     await lockAmount(tx, chargeId)
     const { memberId, point, normalName, status } = await lockApprovableCharge(tx, chargeId)
     const act = { kind: 'CHARGE_APPROVE', ...subject, memberId, amount: point, names: [normalName] } as const

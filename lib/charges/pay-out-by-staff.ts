@@ -1,4 +1,4 @@
-import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockStaffDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
@@ -31,7 +31,7 @@ export async function payOutByStaff(
   const subject = { subjectType: 'refund', subjectId: refundId } as const
   await refuseOwnAccount(db, actor, { action: 'refund.pay', ...subject })
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     const { memberId, point, name, contested, refunders } = await checkPayOut(tx, actor, request)
     const why = contested && !env().DEMO ? 'CONTESTED' : null
     const excluded = await excludedRefunders(tx, actor, { memberId, refunders })

@@ -1,6 +1,6 @@
 import type { Confirmation } from '#lib/approvals/decide-approval.ts'
 import { notSecondPerson } from '#lib/approvals/errors.ts'
-import { canBeConfirmed, isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
+import { canRequestBeConfirmed, isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -63,7 +63,7 @@ export async function excludedRefunders(
   { memberId, refunders }: RefundedMember,
 ): Promise<readonly number[]> {
   if (env().DEMO || refunders.length === 0) return []
-  if (await canBeConfirmed(tx, actor, 'MANAGER', { excluded: refunders, memberId })) return refunders
+  if (await canRequestBeConfirmed(tx, actor, 'MANAGER', { excluded: refunders, memberId })) return refunders
   const rows = await tx.rows<{ id: number }>(
     "SELECT id FROM members WHERE id = ANY ($1::int[]) AND role <> 'OWNER' ORDER BY id",
     [[...refunders]],

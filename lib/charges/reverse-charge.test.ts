@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -30,7 +30,10 @@ async function makeMemberWithCredit(point = 10_000) {
 /** Debits points from this member's balance, as if he had spent them. */
 async function spendPoints(memberId: number, won: number) {
   const ask = { memberId, delta: -BigInt(won) * WON, reason: '사용', limit: 1_000_000n * WON, key: null }
-  await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: defaultLimits })
+  await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), {
+    ...ask,
+    limits: defaultApprovalLimits,
+  })
 }
 
 const reversalEntriesOf = (chargeId: number) =>

@@ -1,4 +1,4 @@
-import { countAgainstLimits, fileApproval, lockDayTotal, namesUsedByStaff } from '#lib/approvals/ask-approval.ts'
+import { countAgainstLimits, fileApproval, lockStaffDayTotal, namesUsedByStaff } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import type { ApprovalWhy } from '#lib/approvals/labels.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
@@ -61,7 +61,7 @@ async function approvalIdFor(
 async function storeLine(tx: Db, running: RunningImport, deposit: ImportedDeposit): Promise<number | null> {
   const { actor, limits, names } = running
   const { memberId } = actor
-  await lockDayTotal(tx, memberId)
+  await lockStaffDayTotal(tx, memberId)
   const id = await storeDeposit(tx, deposit, { source: 'IMPORT', importedBy: memberId })
   if (id === null) return null
   const amount = wholePoints(deposit.amount)

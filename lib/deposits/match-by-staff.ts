@@ -1,4 +1,4 @@
-import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockStaffDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler, Confirmation } from '#lib/approvals/decide-approval.ts'
 import { type ApprovalLimits, approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -184,7 +184,7 @@ export async function matchDeposits(db: Database, actor: StaffActor, match: Manu
   const { depositIds, chargeIds } = match
   await refuseOwnCharges(db, actor, { chargeIds, depositIds, action: `deposit.${status.toLowerCase()}` })
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     await lockAmountsOfDeposits(tx, depositIds)
     const approval = await askApprovalFor(tx, actor, match)
     if (approval) return { status: 'WAITING', chargeIds: [], approval }

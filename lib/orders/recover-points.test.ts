@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { confirmApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import { makeStaff } from '#lib/approvals/decisions/testing/staff.ts'
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -34,7 +34,7 @@ async function makeDelivered(memberId?: number) {
 }
 
 const recover = (orderId: number, dropped = 157) =>
-  recoverPoints(db(), someStaff, { orderId, dropped, reason: '팔로워 이탈', limits: defaultLimits })
+  recoverPoints(db(), someStaff, { orderId, dropped, reason: '팔로워 이탈', limits: defaultApprovalLimits })
 
 const transition = (orderId: number, status: 1 | 3 | 5, remains: number | null = null) =>
   transitionOrder(db(), someStaff, { orderId, status, remains, startCount: null, reason: '정정' })
@@ -104,7 +104,7 @@ test.each([
 
 test('nothing is given without a reason, nor to a member who has left', async () => {
   const { memberId, orderId } = await makeDelivered()
-  const recovery = { orderId, dropped: 1, reason: '', limits: defaultLimits }
+  const recovery = { orderId, dropped: 1, reason: '', limits: defaultApprovalLimits }
   await expect(recoverPoints(db(), someStaff, recovery)).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await db().rows(
     `UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL

@@ -1,6 +1,6 @@
-import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockStaffDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
-import { approvalWaitsAlready } from '#lib/approvals/errors.ts'
+import { approvalAlreadyWaiting } from '#lib/approvals/errors.ts'
 import { accountsOfSql, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import { actorText, type StaffActor } from '#lib/audit/actor.ts'
@@ -37,7 +37,7 @@ const lockRecoveriesSql = `
 
 /**
  * Serializes recoveries to the person who owns an order, on all his accounts. Otherwise two concurrent recoveries could
- * both count as the last one that needs no second person (MAX_RECOVERIES). Take this lock after `lockDayTotal` and
+ * both count as the last one that needs no second person (MAX_RECOVERIES). Take this lock after `lockStaffDayTotal` and
  * before any row is locked. A recovery that a second person has confirmed needs no lock, because the number of these
  * isn't limited.
  */
@@ -94,7 +94,7 @@ async function refuseWhileWaiting(tx: Db, orderId: number): Promise<void> {
        AND state = 'WAITING'`,
     [orderId],
   )
-  if (waiting.length > 0) throw approvalWaitsAlready()
+  if (waiting.length > 0) throw approvalAlreadyWaiting()
 }
 
 // Writes the order, the balance and the ledger in one statement. Its conditions hold even in a race: an order has at
@@ -154,7 +154,7 @@ export async function recoverPoints(
   if (reason === '') throw reasonRequired()
   await refuseOwnAccount(db, actor, { action: 'order.recover', ...subject })
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     await lockRecoveries(tx, orderId)
     const order = await lockOrder(tx, orderId)
     await refuseWhileWaiting(tx, orderId)

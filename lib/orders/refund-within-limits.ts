@@ -1,4 +1,4 @@
-import { belongsToStaff, countAgainstLimits, lockDayTotal } from '#lib/approvals/ask-approval.ts'
+import { belongsToStaff, countAgainstLimits, lockStaffDayTotal } from '#lib/approvals/ask-approval.ts'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
@@ -11,7 +11,7 @@ type IndirectRefund = { memberId: number; refund: Points }
  * Locks the sum of the refunds that count towards the staff member's limits today; `countRefundIfWithinLimits` reads
  * and raises it. Call this before any other lock of the transaction.
  */
-export const lockRefundLimits = (tx: Db, staffId: number): Promise<void> => lockDayTotal(tx, staffId)
+export const lockRefundLimits = (tx: Db, staffId: number): Promise<void> => lockStaffDayTotal(tx, staffId)
 
 /**
  * Adds a refund that follows from what a staff member recorded to the sum that counts towards his limits today, as if

@@ -1,4 +1,4 @@
-import { askApprovalIfNeeded, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { askApprovalIfNeeded, lockStaffDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
 import type { ApprovalWhy } from '#lib/approvals/labels.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
@@ -167,7 +167,7 @@ async function refuseRefund(tx: Db, orderId: number, { memberId }: LockedOrder):
  * stored if the order was sent or started and its refund exceeds what `actor` may approve alone (`limits`), goes to an
  * account of staff, or needs a second person for another reason (`why`). The order then stays as it is, and the result
  * has its present state and the request (`approval`). Call `refuseOwnAccount` before the transaction `tx`, and
- * `lockDayTotal` first in it.
+ * `lockStaffDayTotal` first in it.
  * @throws CONFLICT the refund needs approval while another refund of the order waits for approval, the order's status
  * isn't `from`, `onlyUnsent` is set and the order isn't pending or was sent, or it would become PARTIAL or CANCELED
  * while a refill is with a provider, or after its member has deleted his account; and what `transitionOrder` throws
@@ -200,7 +200,7 @@ export async function transitionByStaff(
   const subject = { subjectType: 'order', subjectId: transition.orderId } as const
   if (canRefund(transition.status)) await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     return transitionOrRequestApproval(tx, actor, transition)
   })
 }

@@ -1,4 +1,4 @@
-import { lockDayTotal } from '#lib/approvals/ask-approval.ts'
+import { lockStaffDayTotal } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalWhy } from '#lib/approvals/labels.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import { type ApprovalLimits, exceedsLimit } from '#lib/approvals/rules.ts'
@@ -48,7 +48,7 @@ const storedAnswerArguments = (actor: StaffActor, idempotency: Idempotency | nul
  */
 const claimKey = (db: Database, actor: StaffActor, idempotency: Idempotency | null): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     const request = storedAnswerArguments(actor, idempotency, 'batch')
     if ((await readStoredAnswer(tx, request)) === null) await storeAnswer(tx, request, {})
   })
@@ -120,7 +120,7 @@ async function transitionOrReadResult(
   { status, reason, limits, idempotency }: TransitionBatch,
   { id, from, why }: BatchOrder,
 ): Promise<StoredResult> {
-  await lockDayTotal(tx, actor.memberId)
+  await lockStaffDayTotal(tx, actor.memberId)
   const request = storedAnswerArguments(actor, idempotency, id)
   const stored = await readStoredAnswer<StoredResult>(tx, request)
   if (stored) return stored

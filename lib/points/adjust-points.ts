@@ -1,4 +1,9 @@
-import { askApprovalIfNeeded, fileApproval, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import {
+  askApprovalIfNeeded,
+  fileApproval,
+  lockStaffDayTotal,
+  type RequestedApproval,
+} from '#lib/approvals/ask-approval.ts'
 import {
   type ApprovalHandler,
   type Confirmation,
@@ -187,7 +192,7 @@ export async function adjustPoints(
   await refuseOwnAccount(db, actor, { action: 'points.adjust', subjectType: 'member', subjectId: memberId })
   if (isLarge && actor.role !== 'OWNER') throw adjustmentAboveLimit()
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     await lockMember(tx, memberId, unknownMember)
     const { adjustment, isNew } = await storeRequest(tx, actor, request)
     if (!isNew) return resultOf(tx, adjustment, adjustment.status)

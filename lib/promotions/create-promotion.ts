@@ -1,4 +1,9 @@
-import { askApprovalIfNeeded, fileApproval, lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import {
+  askApprovalIfNeeded,
+  fileApproval,
+  lockStaffDayTotal,
+  type RequestedApproval,
+} from '#lib/approvals/ask-approval.ts'
 import { type ApprovalHandler, type Confirmation, confirmationForAudit } from '#lib/approvals/decide-approval.ts'
 import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -97,7 +102,7 @@ export async function createPromotion(
   if (wholePoints(request.input.budget) > request.limit && actor.role !== 'OWNER') throw budgetAboveLimit()
   const requestKey = { memberId: actor.memberId, call: CREATE_CALL, idempotency: request.idempotency }
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     const firstAnswer = await readStoredAnswer<CreatedPromotion>(tx, requestKey, createdPromotion)
     if (firstAnswer) return firstAnswer
     const promotion = await insertPromotion(tx, actor, request.input)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { memberActor, worker } from '#lib/audit/actor.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -38,11 +38,11 @@ const completed = async () =>
 const refill = (orderId: number) =>
   createRequest(db(), memberActor(memberId), { orderId, kind: 'REFILL', source: 'WEB' })
 const recover = (orderId: number, dropped = 100) =>
-  recoverPoints(db(), staff, { orderId, dropped, reason: '이탈', limits: defaultLimits })
+  recoverPoints(db(), staff, { orderId, dropped, reason: '이탈', limits: defaultApprovalLimits })
 const makePartial = (orderId: number, remains = 60) =>
   transitionByStaff(db(), staff, {
     ...{ orderId, status: orderStatus.PARTIAL, remains, startCount: null },
-    ...{ reason: '이탈', limits: defaultLimits },
+    ...{ reason: '이탈', limits: defaultApprovalLimits },
   })
 
 test('refill farming: what was made good in points or refunded is not refilled too', async () => {

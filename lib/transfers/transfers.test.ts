@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { confirmApproval } from '#lib/approvals/decide-approval.ts'
 import { backdateRole, removeAllStaffRoles } from '#lib/approvals/decisions/testing/staff.ts'
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -106,7 +106,7 @@ test('a refund that was paid out for a file when the process was killed is ready
       return Reflect.get(target, name, receiver)
     },
   })
-  const filing = { bank: 'KB', refundIds: [id], bankChecked: true, limits: defaultLimits } as const
+  const filing = { bank: 'KB', refundIds: [id], bankChecked: true, limits: defaultApprovalLimits } as const
   await expect(fileRefunds(dying, payer(), filing)).rejects.toThrow('killed')
   expect(await stateOf(id)).toEqual({ status: 1, transfer: 'READY' })
   expect((await putInFile(payer(), [id])).rows).toEqual([{ id, result: 'IN_FILE', message: null }])
@@ -154,7 +154,7 @@ test('a charge that only one person vouches for is not paid out by a file withou
     bank: 'KB',
     refundIds: [id],
     bankChecked: false,
-    limits: defaultLimits,
+    limits: defaultApprovalLimits,
   })
   expect(rows).toEqual([{ id, result: 'REFUSED', message: expect.stringContaining('은행에서 입금을 직접 확인') }])
 })

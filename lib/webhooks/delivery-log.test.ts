@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
@@ -289,7 +289,7 @@ test('refunds, their corrections and recovered points are told with the sums aft
   await transitionAsStaff(orderId, INPROGRESS)
   await transitionAsStaff(orderId, PARTIAL, 40)
   await transitionAsStaff(orderId, PARTIAL, 60)
-  await recoverPoints(db(), someStaff, { orderId, dropped: 10, reason: 'test', limits: defaultLimits })
+  await recoverPoints(db(), someStaff, { orderId, dropped: 10, reason: 'test', limits: defaultApprovalLimits })
   await deliverDueWebhooks()
   expect(bodies().filter(({ event }) => event === 'order.refunded')).toMatchObject([
     { orderId, kind: 'REFUND', amount: 40, refunded: 40, recovered: 0 },

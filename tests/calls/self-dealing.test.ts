@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
@@ -57,7 +57,10 @@ const taskOfRequest = async (requestId: number) =>
 async function makeAdjustment(memberId: number): Promise<number> {
   const ask = { memberId, delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
   return (
-    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: defaultLimits })
+    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), {
+      ...ask,
+      limits: defaultApprovalLimits,
+    })
   ).id
 }
 
@@ -65,7 +68,7 @@ async function makeApproval(memberId: number): Promise<number> {
   const chargeId = await makeCharge({ memberId, point: 2_000_000 })
   const { approval } = await approveByStaff(db(), staffOf(await makeMember({ role: 'MANAGER' })), {
     chargeId,
-    limits: defaultLimits,
+    limits: defaultApprovalLimits,
   })
   return approval?.id ?? 0
 }

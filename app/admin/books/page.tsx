@@ -12,7 +12,7 @@ import { bookLabels } from '#lib/books/labels.ts'
 import { compareDay } from '#lib/books/queries/compare-day.ts'
 import { readFaultyRows } from '#lib/books/queries/faulty-rows.ts'
 import { readLastBookCheck } from '#lib/books/queries/last-book-check.ts'
-import { type BookFaults, dayQuery } from '#lib/books/schema.ts'
+import { type BookFaults, comparedDayQuery } from '#lib/books/schema.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { compareBankDay } from '#lib/deposits/statements/queries.ts'
@@ -27,7 +27,7 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
   const today = seoulDay(clock.now())
   const { day: dayParam } = await searchParams
   // The form sends the day as its field shows it: '2026. 11. 22.'.
-  const { day = today } = dayQuery
+  const { day = today } = comparedDayQuery
     .catch({})
     .parse({ day: (typeof dayParam === 'string' && readDay(dayParam, today)) || dayParam })
   const [dayComparison, bankComparison] = await Promise.all([compareDay(db(), day), compareBankDay(db(), day)])

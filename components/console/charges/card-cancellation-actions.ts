@@ -1,4 +1,4 @@
-import { cancelTexts } from '#lib/card-payments/labels.ts'
+import { cancelPaymentTexts } from '#lib/card-payments/labels.ts'
 import { canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
@@ -31,9 +31,9 @@ export function cardCancellationActions(
   const fields = [
     {
       name: 'point',
-      label: cancelTexts.amount,
+      label: cancelPaymentTexts.amount,
       kind: 'line',
-      hint: cancelTexts.amountHint,
+      hint: cancelPaymentTexts.amountHint,
       input: { inputMode: 'numeric', maxLength: 16 },
     },
     reasonField,
@@ -41,17 +41,17 @@ export function cardCancellationActions(
   return [
     {
       key: 'r',
-      label: cancelTexts.label,
+      label: cancelPaymentTexts.label,
       form: {
-        title: cancelTexts.title,
-        text: cancelTexts.text,
-        action: cancelTexts.label,
+        title: cancelPaymentTexts.title,
+        text: cancelPaymentTexts.text,
+        action: cancelPaymentTexts.label,
         fields,
         initialValues: { point: '', reason: '' },
         check: ({ point }) =>
-          /^[\d,\s]*원?$/.test(String(point)) ? null : { path: 'point', message: cancelTexts.amountWrong },
+          /^[\d,\s]*원?$/.test(String(point)) ? null : { path: 'point', message: cancelPaymentTexts.amountWrong },
         onGiven: ({ point, reason }) =>
-          cancel({ point: parsePoints(String(point)), reason: String(reason) }, cancelTexts.done),
+          cancel({ point: parsePoints(String(point)), reason: String(reason) }, cancelPaymentTexts.done),
       },
     },
   ]

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { offerTexts } from '#lib/card-payments/labels.ts'
+import { cardPaymentsSwitchTexts } from '#lib/card-payments/labels.ts'
 import type { CardOffer } from '#lib/card-payments/schema.ts'
 import {
   alternativesTo,
@@ -119,18 +119,22 @@ function Issuing({ issuer, verifiedAt }: { readonly issuer: IssuerRow; readonly 
 
 /** Badge that shows whether the shop offers members payment by card. */
 export const CardPaymentsBadge = ({ offer }: { readonly offer: CardOffer }) => (
-  <Badge tone={offer.offeredSince ? 'good' : 'neutral'}>{offer.offeredSince ? offerTexts.on : offerTexts.off}</Badge>
+  <Badge tone={offer.offeredSince ? 'good' : 'neutral'}>
+    {offer.offeredSince ? cardPaymentsSwitchTexts.on : cardPaymentsSwitchTexts.off}
+  </Badge>
 )
 
 function CardPayments({ offer }: { readonly offer: CardOffer }) {
   const { offeredSince, offeredBy } = offer
   return (
-    <DetailPart title={offerTexts.title}>
+    <DetailPart title={cardPaymentsSwitchTexts.title}>
       <p className="flex flex-wrap items-center gap-2 text-s">
         <CardPaymentsBadge offer={offer} />
         {offeredSince && <span className="text-ink-3">{creditingTexts.since(seoulTime(offeredSince), offeredBy)}</span>}
       </p>
-      <p className="text-s text-ink-2">{offeredSince ? offerTexts.onHint : offerTexts.offHint}</p>
+      <p className="text-s text-ink-2">
+        {offeredSince ? cardPaymentsSwitchTexts.onHint : cardPaymentsSwitchTexts.offHint}
+      </p>
     </DetailPart>
   )
 }

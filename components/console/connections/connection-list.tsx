@@ -1,6 +1,6 @@
 'use client'
 
-import { offerTexts } from '#lib/card-payments/labels.ts'
+import { cardPaymentsSwitchTexts } from '#lib/card-payments/labels.ts'
 import { connectionDeclarations, connectionTexts, notYetText } from '#lib/connections/labels.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import { creditingTexts } from '#lib/deposits/sources/labels.ts'
@@ -119,7 +119,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
   function offerAction({ offer }: ConnectionListRow): Action | null {
     if (!offer) return null
     const on = offer.offeredSince === null
-    const { label, text, done } = on ? offerTexts.switchOn : offerTexts.switchOff
+    const { label, text, done } = on ? cardPaymentsSwitchTexts.switchOn : cardPaymentsSwitchTexts.switchOff
     const call = { method: 'PUT', path: '/api/admin/card-payments', body: { on }, done } as const
     return {
       key: 'a',

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { z } from 'zod'
 import { firstIssue, type Rule } from '#lib/core/form-errors.ts'
-import { readMinute } from '../../ui/calendar-days.ts'
+import { readDayAndTime } from '../../ui/calendar-days.ts'
 import { seoulDay } from '../../ui/seoul-time.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 
@@ -135,7 +135,7 @@ export function parseNumber(text: string): number {
  * Converts the text of a `minute` field to `YYYY-MM-DDTHH:mm` in Seoul time. Returns any other text as it was typed.
  */
 export const parseMinute = (text: string, { usualTime = '00:00' }: Pick<FieldDeclaration, 'usualTime'>): string =>
-  readMinute(text, seoulDay(Date.now()), usualTime) ?? text
+  readDayAndTime(text, seoulDay(Date.now()), usualTime) ?? text
 
 /** The value of a field, read from the draft of its control. */
 function readFieldValue(field: FieldDeclaration, draft: DraftValues): FieldValue {

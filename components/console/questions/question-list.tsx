@@ -76,7 +76,7 @@ export function QuestionList({ templates, ...props }: QuestionListProps) {
   const seen = detail?.messages.at(-1)?.id
   const shownMessages = (detail?.messages ?? []).map(({ author, staffId, ...message }) => ({
     ...message,
-    own: author === 'STAFF',
+    isOwn: author === 'STAFF',
     who: staffId ?? row?.memberId,
   }))
   const missedMessages = shownMessages.filter(({ id }) => refused.id === row?.id && id > refused.seen)

@@ -2,7 +2,7 @@
 
 import type { Ref } from 'react'
 import {
-  leaveOutLabel,
+  leaveOutOutliersLabel,
   newPriceWarningLabels,
   priceChangeWarnings,
   repricingGroupLabels,
@@ -66,7 +66,7 @@ export function PriceChangePreview({ ref, preview, leavesOut, onLeaveOut, onEnte
       )}
       {counts.outliers > 0 && (
         <Checkbox
-          label={leaveOutLabel(counts.outliers)}
+          label={leaveOutOutliersLabel(counts.outliers)}
           checked={leavesOut}
           onChange={({ target }) => onLeaveOut(target.checked)}
         />

@@ -13,6 +13,7 @@ import { messageTemplates, type TemplateKind, templateKinds } from '#lib/message
 /** Name of the field of the Solapi connection that holds the id of this kind's template, such as `templateCode`. */
 const templateField = (kind: TemplateKind) => `template${kind[0]}${kind.slice(1).toLowerCase()}`
 
+/** Values of the fields of a connection to this stand-in. */
 export const solapiValues: Record<string, string> = {
   apiKey: 'NCSSTANDIN000001',
   apiSecret: 'STANDINSECRET0000000000000000001',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { dayTotalOf } from '#lib/approvals/ask-approval.ts'
+import { readStaffDayTotal } from '#lib/approvals/ask-approval.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
@@ -56,7 +56,7 @@ test('a MANAGER with two accounts of staff refunds by each of them: their day is
     expect(await refund(other, 700_000)).toBe(undefined)
     expect(await refund(one, 1)).toBe('DAILY')
     expect(await refund(colleague, 800_000)).toBe(undefined)
-    expect(await Promise.all([one, other, colleague].map(({ id }) => dayTotalOf(db(), id)))).toEqual([
+    expect(await Promise.all([one, other, colleague].map(({ id }) => readStaffDayTotal(db(), id)))).toEqual([
       150_000_000n,
       150_000_000n,
       80_000_000n,
@@ -144,5 +144,5 @@ test('he matches unconfirmed deposits by both at the same moment: one of them wa
 test('a split counts once, however many charges it pays for', async () => {
   const one = await makeStaff('MANAGER')
   expect(await matchBy(one, await makeUnprovedDeposit(300_000, 200_000, 100_000))).toBe(undefined)
-  expect(await dayTotalOf(db(), one.id)).toBe(60_000_000n)
+  expect(await readStaffDayTotal(db(), one.id)).toBe(60_000_000n)
 })

@@ -22,7 +22,10 @@ afterEach(() => expectBooksBalance())
 
 let nameCount = 0
 
-/** Makes a charge paid by a deposit that the bank reported in a signed call, and a request to refund all of it. */
+/**
+ * Makes a charge paid by a deposit that the bank reported in a signed call, and a request for a cash refund of all of
+ * it.
+ */
 async function makePaidRefund(point: number): Promise<{ memberId: number; id: number }> {
   const { id: memberId } = await makeMember()
   const name = `환불 ${++nameCount}호`

@@ -15,7 +15,7 @@ import { confirmApprovalCall, refuseApprovalCall } from './calls.ts'
 import { makeStaff, removeAllStaffRoles } from './testing/staff.ts'
 
 // Attacks that the abuse model (tests/abuse) found: a MANAGER tells an accomplice which deposits are waiting, and pays
-// out the accomplice's refund himself.
+// out the accomplice's cash refund himself.
 
 afterEach(() => expectBooksBalance())
 

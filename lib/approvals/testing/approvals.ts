@@ -6,14 +6,14 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { approvalLimitsOf } from '../rules.ts'
 
 /** The default limits of the settings. */
-export const defaultLimits = approvalLimitsOf({ APPROVAL_LIMIT: 1_000_000, DAILY_LIMIT: 5_000_000 })
+export const defaultApprovalLimits = approvalLimitsOf({ APPROVAL_LIMIT: 1_000_000, DAILY_LIMIT: 5_000_000 })
 
-export const noLimits = approvalLimitsOf({ APPROVAL_LIMIT: 0, DAILY_LIMIT: 0 })
+export const noApprovalLimits = approvalLimitsOf({ APPROVAL_LIMIT: 0, DAILY_LIMIT: 0 })
 
 /** Creates an approval request for a charge above the limit. Returns the request's id. */
 export async function makeApproval(): Promise<number> {
   const [asker, { id: memberId }] = [await makeMember({ role: 'MANAGER' }), await makeMember()]
   const chargeId = await makeCharge({ memberId, point: 1_000_001 })
-  const { approval } = await approveByStaff(db(), staffOf(asker), { chargeId, limits: defaultLimits })
+  const { approval } = await approveByStaff(db(), staffOf(asker), { chargeId, limits: defaultApprovalLimits })
   return approval?.id ?? 0
 }

@@ -94,7 +94,7 @@ type SubjectPage = { subjectType: string; subjectId: string; size: number; curso
 export const listAuditEntriesOfSubject = (db: Db, { subjectType, subjectId, ...page }: SubjectPage) =>
   listAuditEntries(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
-// Loose index scan, for which PostgreSQL has no plan of its own: one index look-up per actor instead of reading the
+// A loose index scan, which PostgreSQL can't plan by itself: looks up the index once per actor instead of reading the
 // whole index.
 const actorsSql = `
   WITH RECURSIVE known AS (

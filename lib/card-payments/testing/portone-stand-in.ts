@@ -45,6 +45,7 @@ export type PaymentDifferences = {
   live?: boolean
 }
 
+/** Values of the fields of a connection to this stand-in. */
 export const portoneValues = {
   environment: 'TEST',
   storeId: 'store-stand-in-0001',
@@ -109,7 +110,7 @@ function cancel(
 
 /**
  * What happens to requested cancellations. NOW: they are carried out at once. LATER: they are carried out later, as by
- * some payment services. REFUSE: the payment service refuses them.
+ * some of the payment services that PortOne uses. REFUSE: the payment service refuses them.
  */
 export type CancelMode = 'NOW' | 'LATER' | 'REFUSE'
 

@@ -1,4 +1,4 @@
-import { noLimits } from '#lib/approvals/testing/approvals.ts'
+import { noApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { callRequestFromWeb } from '#lib/core/call-request.ts'
@@ -106,7 +106,7 @@ export async function makePayer(standIn: PortoneStandIn) {
  * null. Returns the cancelled points.
  */
 export const cancelByStaff = async (chargeId: number, point: number | null = null) =>
-  (await requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청', limits: noLimits })).point
+  (await requestCancellation(db(), someStaff, { chargeId, point, reason: '회원 요청', limits: noApprovalLimits })).point
 
 /** Ends the work that a test left open, so that the worker of the next test doesn't do it. */
 export async function endOpenWork(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { refuseWhileUnderWay } from '#lib/card-payments/refuse-while-under-way.ts'
+import { refuseWhilePaymentsUnderWay } from '#lib/card-payments/refuse-while-payments-under-way.ts'
 import { decryptSecrets, encryptSecrets } from '#lib/connections/connection-key.ts'
 import { badBaseUrl, notAvailableYet, notConnected, otherAddressRefused } from '#lib/connections/errors.ts'
 import {
@@ -264,7 +264,7 @@ export async function removeConnection(
   return db.transaction(async (tx) => {
     const stored = await lockStored(tx, kind)
     if (!stored) throw notConnected(kind)
-    if (kind === 'portone') await refuseWhileUnderWay(tx)
+    if (kind === 'portone') await refuseWhilePaymentsUnderWay(tx)
     await tx.rows('DELETE FROM connections WHERE kind = $1', [kind])
     await dropTasks(tx, { kinds: ['CONNECTION_DOWN'], refType: 'connection', refId: stored.id, by: actor.memberId })
     await recordAudit(tx, actor, {

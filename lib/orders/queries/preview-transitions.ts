@@ -1,5 +1,5 @@
-import { belongsToStaff, dayTotalOf } from '#lib/approvals/ask-approval.ts'
-import { approvalWaitsAlready, ownAccountRefused } from '#lib/approvals/errors.ts'
+import { belongsToStaff, readStaffDayTotal } from '#lib/approvals/ask-approval.ts'
+import { approvalAlreadyWaiting, ownAccountRefused } from '#lib/approvals/errors.ts'
 import { isSamePerson } from '#lib/approvals/own-account.ts'
 import { type ApprovalLimits, exceedsLimit } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -74,7 +74,7 @@ async function markWaiting(
   rows: readonly PlannedRow[],
   { perDay, exceedsPerAction }: { perDay: Points; exceedsPerAction: boolean },
 ): Promise<PreviewRow[]> {
-  let totalOfToday = await dayTotalOf(db, actor.memberId)
+  let totalOfToday = await readStaffDayTotal(db, actor.memberId)
   const markedRows = []
   for (const { counted, memberId, hasWaitingRefund, ...row } of rows) {
     const isStaff = counted > 0n && (await belongsToStaff(db, memberId))
@@ -82,7 +82,7 @@ async function markWaiting(
     const waits = counted > 0n && needsOther
     if (!waits) totalOfToday += counted
     const { id, from } = row
-    if (waits && hasWaitingRefund) markedRows.push(previewRefusal(id, from, approvalWaitsAlready().message))
+    if (waits && hasWaitingRefund) markedRows.push(previewRefusal(id, from, approvalAlreadyWaiting().message))
     else markedRows.push({ ...row, waits })
   }
   return markedRows

@@ -1,5 +1,5 @@
 import { secondPersonHeaders } from '#lib/approvals/decisions/testing/call-rows.ts'
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -17,7 +17,7 @@ async function makeWaitingAdjustment(): Promise<number> {
   return (
     await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), {
       ...request,
-      limits: defaultLimits,
+      limits: defaultApprovalLimits,
     })
   ).id
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -80,7 +80,7 @@ test('the task ends when its member cancels the order, or staff move it', async 
     remains: null,
     startCount: null,
     reason: '',
-    limits: defaultLimits,
+    limits: defaultApprovalLimits,
   }
   await transitionByStaff(db(), someStaff, { orderId: moved, ...transition })
   expect([await tasksOf(canceled), await tasksOf(moved)]).toEqual([[], []])

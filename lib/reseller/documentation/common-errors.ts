@@ -1,4 +1,4 @@
-import { addressNotAllowed, frozenApiKey, scopeMissing } from '#lib/api-keys/errors.ts'
+import { frozenApiKey, ipAddressNotAllowed, scopeMissing } from '#lib/api-keys/errors.ts'
 import type { AppError, ErrorCode } from '#lib/core/errors.ts'
 import { errorAnswer } from '#lib/core/http-answer.ts'
 import { unavailable } from '#lib/core/outage.ts'
@@ -31,7 +31,7 @@ export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
     cause: '계정설정에서 멈춘 키예요.',
     cure: '계정설정에서 다시 켜거나 다른 키를 사용해 주세요.',
   }),
-  documentRefusal(addressNotAllowed(), {
+  documentRefusal(ipAddressNotAllowed(), {
     cause: '키에 등록한 IP 주소나 CIDR 범위 밖에서 보낸 요청이에요.',
     cure: '서버가 나가는 IP를 확인하고 계정설정에서 키에 추가해 주세요.',
   }),

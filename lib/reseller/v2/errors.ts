@@ -1,4 +1,10 @@
-import { addressNotAllowed, dailyCapReached, frozenApiKey, scopeMissing, testKeyRefused } from '#lib/api-keys/errors.ts'
+import {
+  dailyCapReached,
+  frozenApiKey,
+  ipAddressNotAllowed,
+  scopeMissing,
+  testKeyRefused,
+} from '#lib/api-keys/errors.ts'
 import { detailParameters } from '#lib/catalog/detail-fields.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
@@ -47,7 +53,7 @@ const codeTexts: Partial<Record<ErrorCode, string>> = {
 /** Texts for refusals that share an error code with others, by their Korean message. */
 const sentenceTexts: Readonly<Record<string, string>> = {
   [frozenApiKey().message]: 'API key is frozen',
-  [addressNotAllowed().message]: 'IP address is not allowed for this API key',
+  [ipAddressNotAllowed().message]: 'IP address is not allowed for this API key',
   [scopeMissing('order').message]: 'API key may not order',
   [scopeMissing('read').message]: 'API key may not read',
   [testKeyRefused().message]: 'Not available with a test key',

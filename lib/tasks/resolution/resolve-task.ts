@@ -1,4 +1,4 @@
-import { lockDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { lockStaffDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import { isMemberSubjectType, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
@@ -213,7 +213,7 @@ async function refuseOwnTask(db: Database, actor: StaffActor, { taskId, input }:
 export async function resolveTask(db: Database, actor: StaffActor, { taskId, input }: Resolution) {
   if (mayAffectPoints(input.action)) await refuseOwnTask(db, actor, { taskId, input })
   return db.transaction(async (tx) => {
-    await lockDayTotal(tx, actor.memberId)
+    await lockStaffDayTotal(tx, actor.memberId)
     await tx.rows(lockReceiptSql, [taskId])
     const [task] = await tx.rows<Task>(
       'SELECT kind, ref_type, ref_id, detail, resolved_at FROM tasks WHERE id = $1 FOR UPDATE',

@@ -1,4 +1,4 @@
-import { defaultLimits } from '#lib/approvals/testing/approvals.ts'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { type StaffActor, worker } from '#lib/audit/actor.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
@@ -37,7 +37,7 @@ export const makeManagerActor = async (): Promise<StaffActor> => staffOf(await m
 
 /** Puts refunds into a file as `actor`, who states that he has checked the deposits at the bank. */
 export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank: 'KB' | 'WOORI' = 'KB') =>
-  fileRefunds(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultLimits })
+  fileRefunds(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultApprovalLimits })
 
 /** Makes a file with one new refund. */
 export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise<{ fileId: number; refundId: number }> {

@@ -37,7 +37,11 @@ export default async function WebhookDeliveriesPage({ searchParams }: PageProps<
         }
       />
       <DeliveryFilters state={state} order={order} />
-      <DeliveryTable rows={rows} guest={who.kind === 'guest'} filtered={state !== undefined || order !== undefined} />
+      <DeliveryTable
+        rows={rows}
+        isGuest={who.kind === 'guest'}
+        isFiltered={state !== undefined || order !== undefined}
+      />
       <Pagination path={path} query={{ state, order }} page={page} pageSize={size} total={total} neighbours={2} />
     </>
   )

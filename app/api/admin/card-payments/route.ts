@@ -1,4 +1,4 @@
-import { switchOfferCall } from '#lib/card-payments/calls.ts'
+import { switchCardPaymentsCall } from '#lib/card-payments/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { PUT } = serve(switchOfferCall)
+export const { PUT } = serve(switchCardPaymentsCall)

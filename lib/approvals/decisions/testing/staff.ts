@@ -17,7 +17,7 @@ export async function makeStaff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {
 /** Removes all staff roles. */
 export const removeAllStaffRoles = () => db().rows("UPDATE members SET role = 'MEMBER' WHERE role <> 'MEMBER'")
 
-/** Makes accounts belong to one person, by giving each a refund request to the same bank account. */
+/** Makes accounts belong to one person, by giving each a cash refund request to the same bank account. */
 export async function shareBankAccount(...memberIds: number[]): Promise<void> {
   await db().rows(
     `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, response_at, account_hash)

@@ -17,7 +17,7 @@ type LockedConnection = { isReal: boolean; isWorking: boolean; creditsSince: Dat
  * @throws CONFLICT the shop isn't connected; to switch on: the connection wasn't checked or fails, or it leads to a
  *   test environment without ALLOW_PRIVATE_PROVIDERS
  */
-export async function switchOffer(db: Database, actor: StaffActor, { on }: { on: boolean }): Promise<void> {
+export async function switchCardPayments(db: Database, actor: StaffActor, { on }: { on: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     const [connection] = await tx.rows<LockedConnection>(
       `SELECT is_real, checked_at IS NOT NULL AND error IS NULL AS is_working, credits_since

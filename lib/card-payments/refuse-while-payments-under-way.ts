@@ -11,6 +11,6 @@ const underWaySql = `
  * it with the connection's row locked.
  * @throws CONFLICT
  */
-export async function refuseWhileUnderWay(tx: Db): Promise<void> {
+export async function refuseWhilePaymentsUnderWay(tx: Db): Promise<void> {
   if ((await tx.rows(underWaySql)).length > 0) throw paymentsUnderWay()
 }

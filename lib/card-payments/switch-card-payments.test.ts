@@ -4,12 +4,12 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { areCardPaymentsOffered, readCardOffer } from './queries.ts'
-import { switchOffer } from './switch-offer.ts'
+import { switchCardPayments } from './switch-card-payments.ts'
 
 beforeEach(() => db().rows("DELETE FROM connections WHERE kind = 'portone'"))
 
 const checked = () => db().rows("UPDATE connections SET checked_at = now() WHERE kind = 'portone'")
-const switchTo = (on: boolean) => switchOffer(db(), someStaff, { on })
+const switchTo = (on: boolean) => switchCardPayments(db(), someStaff, { on })
 
 test('payments are offered only once an owner has switched on a connection that was checked and works', async () => {
   await expect(switchTo(true)).rejects.toThrow('포트원 연결이 없어요.')

@@ -22,8 +22,8 @@ type Way = {
 let count = 0
 
 /**
- * Faults after which it is unknown whether the service has accepted the message, each with whether the service really
- * has accepted it.
+ * Faults after which the shop can't know whether Solapi has accepted the message. The boolean of each says whether
+ * Solapi really has accepted it.
  */
 const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['silent', true],
@@ -36,7 +36,7 @@ const lostAnswers: readonly (readonly [StandInFault, boolean])[] = [
   ['huge', true],
 ]
 
-/** Faults of the response to the question whether a message was accepted; the answer stays unknown. */
+/** Faults of the response when the shop asks Solapi whether it accepted a message; the shop then still doesn't know. */
 const askFaults: readonly StandInFault[] = [
   'silent',
   'cut',
@@ -50,7 +50,7 @@ const askFaults: readonly StandInFault[] = [
 ]
 
 /** Declares the tests of the rules that each way of sending messages to telephones must follow. */
-export function describeCarrier(name: string, { values, type, sentAs }: Way): void {
+export function describeSolapiCarrier(name: string, { values, type, sentAs }: Way): void {
   describe(name, () => {
     let solapi: SolapiStandIn
     let message: OutgoingMessage
