@@ -12,7 +12,7 @@ import { ThemeFallback } from '#components/chrome/theme-fallback.tsx'
 import { themeStyle } from '#components/ui/theme-colour.ts'
 import { Toaster } from '#components/ui/toaster.tsx'
 import { db } from '#lib/core/db.ts'
-import { apiAddress } from '#lib/reseller/queries.ts'
+import { apiBaseUrl } from '#lib/reseller/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import './globals.css'
 
@@ -38,7 +38,7 @@ export async function generateMetadata(): Promise<Metadata> {
   // Reading the headers makes every page dynamic. They are read before the first use of the database, so that a build
   // prerenders nothing and needs no database.
   await headers()
-  return shopMetadata(await settings(db()), apiAddress())
+  return shopMetadata(await settings(db()), apiBaseUrl())
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -19,8 +19,8 @@ import { pendingChangeKinds, pendingChangeStates } from '#lib/pending-changes/la
 import { entryKindLabels } from '#lib/points/labels.ts'
 import { attemptOutcomes, listChangeKinds, providerHealths, syncRules } from '#lib/providers/labels.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
-import { holdReasons, rewardStates } from '#lib/referrals/labels.ts'
-import { actions } from '#lib/reseller/v2/actions.ts'
+import { rewardHoldReasons, rewardStates } from '#lib/referrals/labels.ts'
+import { v2Actions } from '#lib/reseller/v2/actions.ts'
 import { publicSettingKeys, settingKeys, settingsSchema } from '#lib/settings/schema.ts'
 import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions } from '#lib/tasks/resolution/labels.ts'
@@ -133,7 +133,7 @@ function comparisons(contract: string, product: string): Comparison[] {
     ],
     [
       'action of API v2',
-      actions.map(({ name, input, answer }) =>
+      v2Actions.map(({ name, input, answer }) =>
         tableLineOf([`\`${name}\``, fieldNamesText(input), fieldNamesText(answer)]),
       ),
       tableRowsOf(sectionOf(contract, 'API v2'))
@@ -198,7 +198,7 @@ const namesBySection: [section: string, names: readonly string[]][] = [
   ['Deposit matching', waitReasons],
   ['Receipts', receiptStatuses],
   ['Restrictions', Object.keys(restrictionLabels)],
-  ['Referral rewards', [...rewardStates, ...holdReasons]],
+  ['Referral rewards', [...rewardStates, ...rewardHoldReasons]],
   ['Webhooks', deliveryStates],
   ['Catalogue', [...saleStates, ...priceChangeKinds, ...roundings, ...priceRefusals]],
   ['Delivery', [...attemptOutcomes, ...providerHealths, ...syncRules, ...listChangeKinds]],

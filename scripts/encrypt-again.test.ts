@@ -25,7 +25,7 @@ import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { makePendingChange } from '#lib/pending-changes/decisions/testing/changes.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
-import { unsealWithSecretIndex } from '#lib/push/stored-subscription.ts'
+import { decryptSubscriptionWithSecretIndex } from '#lib/push/stored-subscription.ts'
 import { makeBrowser, turnOnPushIn } from '#lib/push/testing/browsers.ts'
 import { vapidHeader, vapidPublicKey } from '#lib/push/vapid.ts'
 import { metricsCall } from '#lib/reports/calls.ts'
@@ -156,7 +156,7 @@ test('notices go on with the key pair that their browser subscribed with', async
     'SELECT sealed FROM push_subscriptions WHERE member_id = $1',
     [member.id],
   )
-  const { subscription, secretIndex } = unsealWithSecretIndex(sealed)
+  const { subscription, secretIndex } = decryptSubscriptionWithSecretIndex(sealed)
   expect(await vapidHeader(subscription.endpoint, secretIndex)).toContain(`k=${former}`)
   expect(vapidPublicKey()).not.toBe(former)
 })

@@ -7,7 +7,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { OUTBOX_KEY_PURPOSE } from '#lib/messages/queue-message.ts'
 import { CHANGE_KEY_PURPOSE } from '#lib/pending-changes/request-change.ts'
 import { PROVIDER_KEY_PURPOSE } from '#lib/providers/provider-key.ts'
-import { RECORD_PURPOSE } from '#lib/retained-records/archive-member.ts'
+import { RETAINED_RECORD_PURPOSE } from '#lib/retained-records/archive-member.ts'
 import { TOTP_SECRET_PURPOSE } from '#lib/staff/totp-secret.ts'
 import { WEBHOOK_PURPOSE } from '#lib/webhooks/set-webhook.ts'
 
@@ -28,7 +28,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'pending_changes', column: 'before', purpose: CHANGE_KEY_PURPOSE },
   { table: 'providers', column: 'encrypted_key', purpose: PROVIDER_KEY_PURPOSE },
   { table: 'refund_requests', column: 'account', purpose: REFUND_ACCOUNT_PURPOSE },
-  { table: 'retained_records', column: 'data', purpose: RECORD_PURPOSE, appendOnly: true },
+  { table: 'retained_records', column: 'data', purpose: RETAINED_RECORD_PURPOSE, appendOnly: true },
   { table: 'staff_totp', column: 'secret', purpose: TOTP_SECRET_PURPOSE },
   { table: 'webhooks', column: 'former_secret', purpose: WEBHOOK_PURPOSE },
   { table: 'webhooks', column: 'secret', purpose: WEBHOOK_PURPOSE },

@@ -8,7 +8,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { env, parseEnv } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { makeFlowReader } from '#lib/reports/count-flows.ts'
+import { makeLedgerFlowReader } from '#lib/reports/count-flows.ts'
 import { makeRoutePatternFinder } from '#lib/web/route-pattern.ts'
 import { findFreePort } from './postgres.ts'
 import { watchProcess } from './watch-process.ts'
@@ -73,7 +73,7 @@ test('metrics are off by default, and an address that everybody reaches needs a 
 
 test('each ledger entry is counted once, when its transaction must have ended', async () => {
   let now = 0
-  const read = makeFlowReader(db(), () => now)
+  const read = makeLedgerFlowReader(db(), () => now)
   await read()
   const { id } = await makeMember({ points: 1_000 })
   expect(id).toBeGreaterThan(0)

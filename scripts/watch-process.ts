@@ -7,7 +7,7 @@ import { log } from '#lib/core/log.ts'
 import type { Metrics } from '#lib/core/metrics.ts'
 import type { Trace } from '#lib/core/tracing.ts'
 import { hasMetricsToken } from '#lib/reports/check-metrics-reader.ts'
-import { type Flow, makeFlowReader } from '#lib/reports/count-flows.ts'
+import { type LedgerFlow, makeLedgerFlowReader } from '#lib/reports/count-flows.ts'
 import { metricsText } from '#lib/reports/write-metrics.ts'
 
 export type ProcessWatch = {
@@ -55,8 +55,8 @@ function serveMetrics(metrics: Metrics, listen: string): void {
  */
 async function addFlows(metrics: Metrics): Promise<void> {
   const { addCounter } = await import('#lib/core/metrics.ts')
-  const read = makeFlowReader(db())
-  let flows: Flow[] = []
+  const read = makeLedgerFlowReader(db())
+  let flows: LedgerFlow[] = []
   const credited = { name: 'shop_points_credited_total', help: 'Points added to balances, by kind.', label: 'kind' }
   const debited = { name: 'shop_points_debited_total', help: 'Points taken from balances, by kind.', label: 'kind' }
   const readCredited = async () => {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { orderActions } from '#lib/orders/labels.ts'
-import { askTexts, type RequestKind } from '#lib/requests/labels.ts'
+import { type RequestKind, requestButtonTexts } from '#lib/requests/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { useSheet } from '../ui/use-sheet.ts'
 import { isCancellable } from './cancellable.ts'
@@ -41,10 +41,10 @@ export function OrderActions({ order }: { readonly order: ListedOrder }) {
           key={kind}
           size="s"
           tone="soft"
-          aria-label={`${askTexts[kind].button}, ${order.id}번`}
+          aria-label={`${requestButtonTexts[kind].button}, ${order.id}번`}
           onClick={() => openWith(kind)}
         >
-          {askTexts[kind].button}
+          {requestButtonTexts[kind].button}
         </Button>
       ))}
       <PrefilledOrderLink order={order} size="s" />

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import { askTexts, baselineText, type RequestKind, requestMessages } from '#lib/requests/labels.ts'
+import { type RequestKind, refillBaselineText, requestButtonTexts, requestMessages } from '#lib/requests/labels.ts'
 import type { RequestRefusal } from '#lib/requests/rules.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
@@ -53,7 +53,7 @@ export function OrderRequestSection({ order, openRequest, onOpenRequest }: Order
             <span className={allowed ? 'text-ink' : 'text-ink-3'}>{text}</span>
             {allowed && (
               <Button size="s" tone="soft" onClick={() => onOpenRequest(kind)}>
-                {askTexts[kind].button}
+                {requestButtonTexts[kind].button}
               </Button>
             )}
           </li>
@@ -74,7 +74,7 @@ function RequestQuestion({ order, kind, onClose }: RequestQuestionProps) {
   const router = useRouter()
   const { busy, call } = useCall()
   const [count, setCount] = useState('')
-  const { title, text, button, done } = askTexts[kind]
+  const { title, text, button, done } = requestButtonTexts[kind]
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const body = kind === 'REFILL' ? { currentCount: count === '' ? null : Number(count) } : undefined
@@ -98,7 +98,7 @@ function RequestQuestion({ order, kind, onClose }: RequestQuestionProps) {
       </div>
       {kind === 'REFILL' && (
         <>
-          <p className="text-s text-ink-2">기준 {baselineText(order.startCount, order.amount)}</p>
+          <p className="text-s text-ink-2">기준 {refillBaselineText(order.startCount, order.amount)}</p>
           <TextField
             label={requestMessages.currentCount}
             hint={requestMessages.currentCountHint}

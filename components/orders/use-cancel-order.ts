@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { orderCancelMessages } from '#lib/orders/labels.ts'
-import { askTexts } from '#lib/requests/labels.ts'
+import { requestButtonTexts } from '#lib/requests/labels.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
@@ -20,7 +20,7 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     if (answer.status !== 409) onAnswered()
     // `request` is present if the order had already been sent. The order isn't cancelled yet then: its cancellation was
     // requested from the provider or staff.
-    const done = answer.body?.request ? askTexts.CANCEL.done : orderCancelMessages.done
+    const done = answer.body?.request ? requestButtonTexts.CANCEL.done : orderCancelMessages.done
     const text = answer.ok ? done : answer.message || orderCancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
     // A 409 means that the order has changed in the meantime: the list must be reloaded too.

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { LoginAnswer } from '#lib/sessions/schema.ts'
 
 /** The pending second step of a staff member's login, after the password or the login at Naver or Kakao. */
-export type Challenge = Extract<LoginAnswer, { totpRequired: true }>
+export type SecondFactorChallenge = Extract<LoginAnswer, { totpRequired: true }>
 
 // The challenge is stored in this tab's session storage, so that a reload stays at the second step. Its ticket alone
 // opens no session, because the authenticator's code is needed too.
@@ -29,7 +29,7 @@ function storeChallengeText(text: string | null) {
 }
 
 /** Stores the challenge, so that the login shows the second step. Null makes the login show the first step again. */
-export function setChallenge(challenge: Challenge | null) {
+export function setChallenge(challenge: SecondFactorChallenge | null) {
   storeChallengeText(challenge && JSON.stringify(challenge))
   for (const notify of challengeListeners) notify()
 }
@@ -46,9 +46,9 @@ function subscribeToChallenge(notify: () => void): () => void {
 }
 
 /** The stored challenge; null if no second step is pending, and on the server. */
-export function useChallenge(): Challenge | null {
+export function useChallenge(): SecondFactorChallenge | null {
   const text = useSyncExternalStore(subscribeToChallenge, readStoredChallenge, () => null)
-  return text ? (JSON.parse(text) as Challenge) : null
+  return text ? (JSON.parse(text) as SecondFactorChallenge) : null
 }
 
 /**

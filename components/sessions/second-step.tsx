@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { NarrowFormCard } from '../ui/narrow-form-card.tsx'
-import { type Challenge, setChallenge } from './challenge.ts'
+import { type SecondFactorChallenge, setChallenge } from './challenge.ts'
 import { EnrolSteps } from './enrol-steps.tsx'
 import { finishLogin } from './finish-login.ts'
 import { OneTimeCode } from './one-time-code.tsx'
@@ -14,7 +14,7 @@ import { RestrictionFacts } from './restriction-facts.tsx'
 import { useAnswerChallenge } from './use-answer-challenge.ts'
 
 export interface SecondStepProps {
-  readonly challenge: Challenge
+  readonly challenge: SecondFactorChallenge
   /** Path to go to after the login. */
   readonly next: string
   /** Called after the login, in place of going to `next`. */

@@ -9,7 +9,7 @@ import { normalizeCode, totpCodeRules } from '#lib/staff/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
-import { type Challenge, setChallenge } from './challenge.ts'
+import { type SecondFactorChallenge, setChallenge } from './challenge.ts'
 import { type AfterLogin, finishLogin } from './finish-login.ts'
 import { readRestriction } from './read-restriction.ts'
 
@@ -24,7 +24,7 @@ export function returnToFirstStep(message: string) {
  * authenticator was just set up.
  */
 export function useAnswerChallenge(
-  { ticket }: Challenge,
+  { ticket }: SecondFactorChallenge,
   after: AfterLogin,
   onCodes: (codes: readonly string[]) => void,
 ) {

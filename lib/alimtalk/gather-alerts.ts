@@ -55,7 +55,7 @@ const countSql = `
   WHERE a.member_id = $1 AND a.kind = $2 AND ${withinLimits} RETURNING a.sent`
 
 // Marks the waiting notices as reported, and returns their details for the message.
-const markSql = `
+const rollUpMarkSql = `
   UPDATE alert_notices n SET told_at = now() WHERE n.member_id = $1 AND n.kind = $2 AND ${isWaitingSql}
   RETURNING n.status, (SELECT c.point FROM charges c WHERE n.kind = 'CHARGE' AND c.id = n.ref_id) AS point`
 
@@ -77,7 +77,7 @@ const queueAlert = (db: Database, { memberId, kind }: DueNotices, shopName: stri
   db.transaction(async (tx: Db) => {
     const [member] = await tx.rows<{ phone: string | null }>(phoneSql, [memberId])
     if (member?.phone && (await tx.rows(countSql, [memberId, kind])).length === 0) return false
-    const notices = await tx.rows<WaitingNotice>(markSql, [memberId, kind])
+    const notices = await tx.rows<WaitingNotice>(rollUpMarkSql, [memberId, kind])
     if (!member?.phone || notices.length === 0) return false
     await queueTemplate(tx, {
       template: kind,

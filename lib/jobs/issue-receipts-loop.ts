@@ -1,4 +1,4 @@
-import { fileMandatoryReceipts } from '#lib/receipts/file-mandatory-receipts.ts'
+import { createMandatoryReceipts } from '#lib/receipts/create-mandatory-receipts.ts'
 import { sendDocuments } from '#lib/receipts/issuing/send-documents.ts'
 import type { Loop } from './loop.ts'
 
@@ -11,7 +11,7 @@ export const issueReceiptsLoop: Loop = {
   name: 'issue-receipts',
   pause: 5_000,
   run: async (db) => {
-    await fileMandatoryReceipts(db)
+    await createMandatoryReceipts(db)
     return (await sendDocuments(db)) > 0
   },
 }

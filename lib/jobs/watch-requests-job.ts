@@ -1,4 +1,4 @@
-import { fileWaitingRequests } from '#lib/requests/file-waiting-requests.ts'
+import { fileTasksOfWaitingRequests } from '#lib/requests/file-tasks-of-waiting-requests.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -8,5 +8,5 @@ import type { Job } from './job.ts'
 export const watchRequestsJob: Job = {
   name: 'watch-requests',
   cron: '3,13,23,33,43,53 * * * *',
-  run: fileWaitingRequests,
+  run: fileTasksOfWaitingRequests,
 }

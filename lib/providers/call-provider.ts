@@ -2,7 +2,7 @@ import { env } from '#lib/core/env.ts'
 import { OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
 import type { Dialect } from './labels.ts'
 import { decryptProviderKey } from './provider-key.ts'
-import type { Reply } from './rules.ts'
+import type { ProviderReply } from './rules.ts'
 
 /** A provider as `callProvider` needs it; `dialect` is the encoding of its request bodies. */
 export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; dialect: Dialect }
@@ -56,7 +56,7 @@ export async function callProvider(
   upstream: Upstream,
   fields: Record<string, string | number>,
   { timeout = DEFAULT_TIMEOUT_MS, maxBytes }: ReplyLimits = {},
-): Promise<Reply> {
+): Promise<ProviderReply> {
   const { type, write } = bodyFormats[upstream.dialect]
   const key = decryptProviderKey(upstream.encryptedKey)
   if (key === null) return { kind: 'unsent', error: 'its key cannot be opened' }
@@ -76,10 +76,10 @@ export async function callProvider(
 }
 
 /**
- * Reply for a response that isn't JSON. HTTP 429 always means that the request was refused. After any other status it
- * is unclear whether the provider processed the request.
+ * ProviderReply for a response that isn't JSON. HTTP 429 always means that the request was refused. After any other
+ * status it is unclear whether the provider processed the request.
  */
-const replyWithoutJson = (status: number): Reply =>
+const replyWithoutJson = (status: number): ProviderReply =>
   status === 429
     ? { kind: 'json', status, value: null }
     : { kind: 'unclear', error: `HTTP ${status} without readable JSON` }

@@ -5,7 +5,7 @@ import { idParams } from '#lib/core/wire.ts'
 import { unknownProviderService } from './errors.ts'
 import { testConnection } from './health/test-connection.ts'
 import { applyImportByStaff } from './import/apply-import.ts'
-import { importServices, setPricing, setSyncRule } from './import/import-services.ts'
+import { importServices, setProviderPricing, setSyncRule } from './import/import-services.ts'
 import { previewImportByStaff } from './import/preview-import.ts'
 import {
   appliedImport,
@@ -56,7 +56,8 @@ export const setPricingCall = call({
   params: idParams,
   body: pricingInput,
   answer: providerPricing,
-  run: ({ db, params, body, ...context }) => setPricing(db, staffActor(context), { providerId: params.id, ...body }),
+  run: ({ db, params, body, ...context }) =>
+    setProviderPricing(db, staffActor(context), { providerId: params.id, ...body }),
 })
 
 export const providerServicesCall = call({

@@ -93,8 +93,13 @@ export const deliveryNotes = {
 export const moneyText = (amount: number, currency: string | null): string =>
   `${amount.toLocaleString('ko-KR', { maximumFractionDigits: 5 })}${currency ? ` ${currency}` : ''}`
 
-export const balanceText = ({ balance, currency }: { balance: number | null; currency: string | null }): string =>
-  balance === null ? '아직 모름' : moneyText(balance, currency)
+export const providerBalanceText = ({
+  balance,
+  currency,
+}: {
+  balance: number | null
+  currency: string | null
+}): string => (balance === null ? '아직 모름' : moneyText(balance, currency))
 
 /** Host of a provider's API address, by which staff tell two providers apart. */
 export const hostOf = (apiUrl: string): string => (URL.canParse(apiUrl) ? new URL(apiUrl).host : apiUrl)
@@ -107,7 +112,7 @@ export const connectionTestedText = ({
   name: string
   balance: number | null
   currency: string | null
-}) => `${name}에 연결했어요. 잔액 ${balanceText(provider)}`
+}) => `${name}에 연결했어요. 잔액 ${providerBalanceText(provider)}`
 
 /** How many won one unit of a provider's currency is worth: '1 USD = 1,384.25원'. */
 export const exchangeRateText = (rate: number | null, currency: string): string =>

@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from './labels.ts'
-import { errorMessageOf, isObject, MAX_SHORT_TEXT, type Reply, readRemoteId, shortTextOf } from './rules.ts'
+import { errorMessageOf, isObject, MAX_SHORT_TEXT, type ProviderReply, readRemoteId, shortTextOf } from './rules.ts'
 
 /** Outcome of one delivery attempt, and what the worker does next. */
 export type SendingOutcome = {
@@ -139,7 +139,7 @@ const unknownOutcome = (error: string): SendingOutcome => ({ outcome: 'UNKNOWN',
  * the order wasn't accepted. The outcome is unknown after a time-out, a 5xx, an unreadable response, or a response with
  * both an error message and an order id. For `given` see `readRefusal`.
  */
-export function readSendingOutcome(reply: Reply, given: readonly string[] = []): SendingOutcome {
+export function readSendingOutcome(reply: ProviderReply, given: readonly string[] = []): SendingOutcome {
   if (reply.kind === 'unsent') return { ...busyOutcome, error: reply.error }
   if (reply.kind === 'unclear') return unknownOutcome(reply.error)
   if (reply.status === 429) return { ...busyOutcome, error: 'HTTP 429' }

@@ -3,12 +3,12 @@ import { readRefusal, readSendingOutcome } from './read-sending-outcome.ts'
 import {
   errorMessageOf,
   fundedProvider,
-  healthOf,
   openProvider,
+  providerHealthOf,
   readDecimal,
   readOrderStatus,
+  readOrderUpdates,
   readRemoteId,
-  readStatuses,
   readSubscriptionStatus,
   readWholeNumber,
   unpausedProvider,
@@ -433,13 +433,13 @@ test('a subscription may be paused, at its limit, or expired; an order can’t',
     ['7', update],
     ['8', { error: 'status Expired' }],
   ]
-  expect([...readStatuses({ 7: row, 8: row }, ['7', '8'], new Set(['7']))]).toEqual(expected)
+  expect([...readOrderUpdates({ 7: row, 8: row }, ['7', '8'], new Set(['7']))]).toEqual(expected)
   const rows = [
     { order: 7, ...row },
     { order: 8, ...row },
   ]
-  expect([...readStatuses(rows, ['7', '8'], new Set(['7']))]).toEqual(expected)
-  expect([...readStatuses(row, ['7'], new Set(['7']))]).toEqual([['7', update]])
+  expect([...readOrderUpdates(rows, ['7', '8'], new Set(['7']))]).toEqual(expected)
+  expect([...readOrderUpdates(row, ['7'], new Set(['7']))]).toEqual([['7', update]])
 })
 
 test.each([
@@ -476,70 +476,72 @@ test.each([
   [null, { error: 'null' }],
   [{}, { error: 'status null' }],
 ])('the row %j of an order is read as %j', (row, update) => {
-  expect([...readStatuses({ 7: row }, ['7'])]).toEqual([['7', update]])
+  expect([...readOrderUpdates({ 7: row }, ['7'])]).toEqual([['7', update]])
 })
 
 test('an error about the order alone is that order’s, any other says nothing about it', () => {
-  expect([...readStatuses({ error: 'Incorrect order ID' }, ['7'])]).toEqual([['7', { error: 'Incorrect order ID' }]])
-  expect([...readStatuses({ error: 'Invalid API key' }, ['7'])]).toEqual([])
-  expect([...readStatuses({ error: 'Incorrect order ID' }, ['7', '8'])]).toEqual([])
-  expect([...readStatuses({ error: 'Incorrect order ID' }, [])]).toEqual([])
-  expect([...readStatuses({ balance: '5' }, ['7'])]).toEqual([])
-  expect([...readStatuses(null, ['7'])]).toEqual([])
+  expect([...readOrderUpdates({ error: 'Incorrect order ID' }, ['7'])]).toEqual([
+    ['7', { error: 'Incorrect order ID' }],
+  ])
+  expect([...readOrderUpdates({ error: 'Invalid API key' }, ['7'])]).toEqual([])
+  expect([...readOrderUpdates({ error: 'Incorrect order ID' }, ['7', '8'])]).toEqual([])
+  expect([...readOrderUpdates({ error: 'Incorrect order ID' }, [])]).toEqual([])
+  expect([...readOrderUpdates({ balance: '5' }, ['7'])]).toEqual([])
+  expect([...readOrderUpdates(null, ['7'])]).toEqual([])
 })
 
 test.each(['success', 'Successful'])(
   '%s is a status beside what only orders have, else it is of the request',
   (status) => {
     const completed = { status: 2, remains: 0, startCount: null }
-    expect([...readStatuses({ status, remains: '0' }, ['7'])]).toEqual([['7', completed]])
-    expect([...readStatuses({ 7: { status, charge: '1.2', remains: 0 } }, ['7'])]).toEqual([['7', completed]])
+    expect([...readOrderUpdates({ status, remains: '0' }, ['7'])]).toEqual([['7', completed]])
+    expect([...readOrderUpdates({ 7: { status, charge: '1.2', remains: 0 } }, ['7'])]).toEqual([['7', completed]])
     const unclear = [['7', { error: `status ${status}` }]]
     const data = { 7: { status: 'Pending', remains: 9 } }
-    expect([...readStatuses({ status, data }, ['7'])]).toEqual(unclear)
-    expect([...readStatuses({ status, data: null }, ['7'])]).toEqual(unclear)
-    expect([...readStatuses({ status }, ['7'])]).toEqual(unclear)
-    expect([...readStatuses({ 7: { status, message: 'ok' } }, ['7'])]).toEqual(unclear)
-    expect([...readStatuses({ status, order: 8 }, ['7'])]).toEqual([])
-    expect([...readStatuses({ status, data }, ['7', '8'])]).toEqual([])
+    expect([...readOrderUpdates({ status, data }, ['7'])]).toEqual(unclear)
+    expect([...readOrderUpdates({ status, data: null }, ['7'])]).toEqual(unclear)
+    expect([...readOrderUpdates({ status }, ['7'])]).toEqual(unclear)
+    expect([...readOrderUpdates({ 7: { status, message: 'ok' } }, ['7'])]).toEqual(unclear)
+    expect([...readOrderUpdates({ status, order: 8 }, ['7'])]).toEqual([])
+    expect([...readOrderUpdates({ status, data }, ['7', '8'])]).toEqual([])
   },
 )
 
 test('a single row that names another order is not this one’s', () => {
   const update = { status: 5, remains: 9, startCount: null }
   const row = { status: 'Canceled', remains: '9' }
-  expect([...readStatuses({ order: 8, ...row }, ['7'])]).toEqual([])
-  expect([...readStatuses({ order_id: '8', ...row }, ['7'])]).toEqual([])
-  expect([...readStatuses({ id: 8, ...row }, ['7'])]).toEqual([])
-  expect([...readStatuses({ id: 7, ...row }, ['7'])]).toEqual([['7', update]])
-  expect([...readStatuses({ order: '7', ...row }, ['7'])]).toEqual([['7', update]])
-  expect([...readStatuses({ order: null, ...row }, ['7'])]).toEqual([['7', update]])
+  expect([...readOrderUpdates({ order: 8, ...row }, ['7'])]).toEqual([])
+  expect([...readOrderUpdates({ order_id: '8', ...row }, ['7'])]).toEqual([])
+  expect([...readOrderUpdates({ id: 8, ...row }, ['7'])]).toEqual([])
+  expect([...readOrderUpdates({ id: 7, ...row }, ['7'])]).toEqual([['7', update]])
+  expect([...readOrderUpdates({ order: '7', ...row }, ['7'])]).toEqual([['7', update]])
+  expect([...readOrderUpdates({ order: null, ...row }, ['7'])]).toEqual([['7', update]])
 })
 
 test('a row of a list names its order by any of the usual names, and one that names none is left out', () => {
   const row = { status: 'Completed' }
   const rows = [{ order_id: '7', ...row }, { id: 8, ...row }, row, null, 'x', { order: [9], ...row }]
-  expect([...readStatuses(rows, ['7', '8', '9']).keys()]).toEqual(['7', '8'])
+  expect([...readOrderUpdates(rows, ['7', '8', '9']).keys()]).toEqual(['7', '8'])
 })
 
 test('what an object says under the id counts, not what it says beside it', () => {
   const value = { 7: { status: 'Completed' }, status: 'Pending' }
-  expect([...readStatuses(value, ['7'])]).toEqual([['7', { status: 2, remains: null, startCount: null }]])
+  expect([...readOrderUpdates(value, ['7'])]).toEqual([['7', { status: 2, remains: null, startCount: null }]])
 })
 
 test('an id that is no order of the object says nothing', () => {
-  expect([...readStatuses({ status: 'x' }, ['toString', 'constructor'])]).toEqual([])
+  expect([...readOrderUpdates({ status: 'x' }, ['toString', 'constructor'])]).toEqual([])
 })
 
 test('statuses are read from an object, a list or a single row, each for the order it names alone', () => {
   const row = { status: 'Completed', remains: '0', start_count: '5' }
   const update = { status: 2, remains: 0, startCount: 5 }
-  expect([...readStatuses({ 7: row, 8: { error: 'Incorrect order ID' }, 9: row }, ['7', '8'])]).toEqual([
+  expect([...readOrderUpdates({ 7: row, 8: { error: 'Incorrect order ID' }, 9: row }, ['7', '8'])]).toEqual([
     ['7', update],
     ['8', { error: 'Incorrect order ID' }],
   ])
   expect([
-    ...readStatuses(
+    ...readOrderUpdates(
       [
         { order: 7, ...row },
         { order: 9, ...row },
@@ -547,9 +549,9 @@ test('statuses are read from an object, a list or a single row, each for the ord
       ['7', '8'],
     ),
   ]).toEqual([['7', update]])
-  expect([...readStatuses(row, ['7'])]).toEqual([['7', update]])
-  expect([...readStatuses(row, ['7', '8'])]).toEqual([])
-  expect([...readStatuses('<html>', ['7'])]).toEqual([])
+  expect([...readOrderUpdates(row, ['7'])]).toEqual([['7', update]])
+  expect([...readOrderUpdates(row, ['7', '8'])]).toEqual([])
+  expect([...readOrderUpdates('<html>', ['7'])]).toEqual([])
 })
 
 const healthyProvider = {
@@ -583,7 +585,7 @@ test.each([
   [{ noFundsUntil: '2026-11-21T09:00:00.001Z' }, 'NO_FUNDS'],
   [{ enabled: false, failures: 9 }, 'OFF'],
 ] as const)('a provider with %o is %s', (changes, health) => {
-  expect(healthOf({ ...healthyProvider, ...changes }, now)).toBe(health)
+  expect(providerHealthOf({ ...healthyProvider, ...changes }, now)).toBe(health)
 })
 
 test('orders go to providers that are enabled, not paused and not without funds', () => {

@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { ProviderHealth } from './labels.ts'
 
 /** Result of a request to a provider. */
-export type Reply =
+export type ProviderReply =
   | { kind: 'json'; status: number; value: unknown }
   /** The request certainly never arrived. */
   | { kind: 'unsent'; error: string }
@@ -18,7 +18,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Maximum length of what `shortTextOf` returns, in UTF-16 code units. */
 export const MAX_SHORT_TEXT = 300
 
-/** A value of a response as text (`toStorableText`), cut off at MAX_SHORT_TEXT. */
+/** Converts a value of a response to text that PostgreSQL can store, cut off after 300 characters (MAX_SHORT_TEXT). */
 export const shortTextOf = (value: unknown): string =>
   toStorableText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MAX_SHORT_TEXT)
 
@@ -152,7 +152,7 @@ function readRows(rows: unknown[], ids: readonly string[], readerOf: StatusReade
  * contains, by the provider's order id. The response may be an object keyed by id, a list of rows or, for a single id,
  * just the row of that order. `subscriptions`: the ids of subscriptions, which have additional statuses.
  */
-export function readStatuses(
+export function readOrderUpdates(
   value: unknown,
   ids: readonly string[],
   subscriptions: ReadonlySet<string> = new Set(),
@@ -197,7 +197,7 @@ export const openProvider = predicate<Availability>({
 const FAILURES_UNTIL_DOWN = 6
 
 /** Health of a provider: the first of `providerHealths` that applies. `now` is in milliseconds since 1970. */
-export function healthOf(provider: HealthFacts, now: number): ProviderHealth {
+export function providerHealthOf(provider: HealthFacts, now: number): ProviderHealth {
   if (!provider.enabled) return 'OFF'
   if (provider.failures >= FAILURES_UNTIL_DOWN) return 'DOWN'
   if (!fundedProvider.holds(provider, new Date(now))) return 'NO_FUNDS'

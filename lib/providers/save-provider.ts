@@ -10,8 +10,9 @@ import { requireProvider } from './queries/list-providers.ts'
 import type { ProviderChanges, ProviderInput } from './schema.ts'
 
 /**
- * Refuses an address that isn't https and public, because requests to it could reach the shop's internal network. With
- * ALLOW_PRIVATE_PROVIDERS, http and private addresses are allowed (docs/contract.md#delivery).
+ * Refuses a URL of a provider's API (its address) that isn't https and public, because requests to it could reach the
+ * shop's internal network. With ALLOW_PRIVATE_PROVIDERS, http and private addresses are allowed
+ * (docs/contract.md#delivery).
  */
 function refuseBadAddress(apiUrl: string): void {
   if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badProviderAddress()
@@ -99,9 +100,9 @@ async function withWaitingAccess(
 }
 
 /**
- * Requests a change of a provider's address or key. If the change has to wait for a second OWNER or for a day, stores
- * it as a pending change and returns when it takes effect. Returns null if the caller may make it at once, or if there
- * is no change.
+ * Asks for a change of the URL of a provider's API (its address), or of its key. If the change has to wait for a second
+ * OWNER or for a day, stores it as a pending change and returns when it takes effect. Returns null if the caller may
+ * make it at once, or if there is no change.
  */
 async function requestAccessChange(
   tx: Db,
@@ -153,7 +154,7 @@ export async function changeProvider(
  * Applies a pending change of a provider's address or key. Returns false, and changes nothing, if the provider was
  * deleted, if its address has changed meanwhile, or if the new address isn't allowed.
  */
-export async function applyProviderAccess(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
+export async function applyProviderAccessChange(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
   const { apiUrl } = change.before as { apiUrl: string }
   const access = change.after as { apiUrl?: string; key?: string }
   const providerId = Number(change.subject)

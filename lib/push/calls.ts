@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
-import { endpointInput, pushKey, pushState, subscription, subscriptionInput } from './schema.ts'
+import { endpointInput, pushKey, pushState, pushSubscriptionInput, subscription } from './schema.ts'
 import { bindPushToSession, turnOffPush, turnOnPush } from './turn-on-push.ts'
 import { vapidPublicKey } from './vapid.ts'
 
@@ -17,7 +17,7 @@ export const turnOnPushCall = call({
   method: 'POST',
   path: '/service/push',
   access: 'member',
-  body: subscriptionInput,
+  body: pushSubscriptionInput,
   answer: pushState,
   run: async ({ db, caller: { memberId, sessionId }, body: { replaces, ...browser }, device }) => {
     // The shop will send requests to the endpoint in the body, so the call counts against the limit of calls that make

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import { type EndedOrders, LIFE_HOURS } from './rules.ts'
+import { type EndedOrders, MESSAGE_LIFE_HOURS } from './rules.ts'
 
 export type ClaimedMessage = { id: number; subscriptionId: number; attempts: number }
 
@@ -39,7 +39,7 @@ const claimSql = `
   UPDATE push_messages m SET state = 'SENDING', claimed_at = now(), attempts = attempts + 1
   FROM push_subscriptions s WHERE m.id IN (SELECT id FROM chosen) AND s.id = m.subscription_id
   RETURNING m.id, m.subscription_id, m.attempts, m.order_id, m.is_auto, m.status, m.orders, s.sealed,
-    greatest(0, extract(epoch FROM m.created_at + interval '${LIFE_HOURS} hours' - now()))::int AS life,
+    greatest(0, extract(epoch FROM m.created_at + interval '${MESSAGE_LIFE_HOURS} hours' - now()))::int AS life,
     coalesce(
       (SELECT v.text FROM orders o JOIN services v ON v.id = o.service_id WHERE NOT m.is_auto AND o.id = m.order_id),
       (SELECT v.text FROM auto_orders a JOIN services v ON v.id = a.service_id WHERE m.is_auto AND a.id = m.order_id),

@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto'
 import ece from 'http_ece'
-import type { Subscription } from './schema.ts'
+import type { BrowserSubscription } from './schema.ts'
 
 /** Bytes to which every message is padded, so that its size reveals nothing about its content. */
 const PADDED_BYTES = 1_024
 
 /** Encrypts a message for a browser (RFC 8291). The push service that carries the message can't read it. */
-export function encryptMessage(content: string, { keys }: Subscription): Buffer {
+export function encryptMessage(content: string, { keys }: BrowserSubscription): Buffer {
   const privateKey = createECDH('prime256v1')
   privateKey.generateKeys()
   const plain = Buffer.from(content)

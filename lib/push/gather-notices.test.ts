@@ -13,15 +13,15 @@ import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { gatherNotices } from './gather-notices.ts'
 import { makeBrowser, passNoticePause, sendDueNotices, type TestBrowser, turnOnPushIn } from './testing/browsers.ts'
 import { endOrder, endOrdersAndSend } from './testing/ended-orders.ts'
-import { decryptPush, type PushService, startPushService } from './testing/push-service.ts'
+import { decryptPush, type FakePushService, startFakePushService } from './testing/push-service.ts'
 
-let service: PushService
+let service: FakePushService
 let member: SignedIn
 let browser: TestBrowser
 let serviceId: number
 
 beforeEach(async () => {
-  service = await startPushService()
+  service = await startFakePushService()
   member = await signedIn({ points: 100_000 })
   browser = makeBrowser(service.url)
   serviceId = await makeService()

@@ -1,20 +1,20 @@
 import type { Database } from '#lib/core/db.ts'
-import { GATHER_SECONDS, LIFE_HOURS, PAUSE_SECONDS } from './rules.ts'
+import { GATHER_SECONDS, MESSAGE_LIFE_HOURS, MIN_SECONDS_BETWEEN_MESSAGES } from './rules.ts'
 
 /** Maximum number of members for whom one call gathers notices. */
 const MAX_MEMBERS = 500
 
-// `due`: members whose oldest waiting notice is old enough, and who were sent nothing for PAUSE_SECONDS. Their notices
-// are marked as sent (`told_at`) and become one message to each of their browsers. A member without a browser gets no
-// message. Notices that have waited for LIFE_HOURS, because no worker ran, are marked too, but are outdated: no message
-// reports them.
+// `due`: members whose oldest waiting notice is old enough, and who were sent no message for five minutes
+// (MIN_SECONDS_BETWEEN_MESSAGES). Their notices are marked as sent (`told_at`) and become one message to each of their
+// browsers. A member without a browser gets no message. Notices that have waited for 24 hours (MESSAGE_LIFE_HOURS),
+// because no worker ran, are marked as well, but no message reports them: they are outdated.
 const gatherSql = `
   WITH due AS (
     SELECT n.member_id FROM push_notices n WHERE n.told_at IS NULL
     GROUP BY n.member_id
     HAVING min(n.created_at) <= now() - interval '${GATHER_SECONDS} seconds'
       AND NOT EXISTS (SELECT FROM push_notices t
-        WHERE t.member_id = n.member_id AND t.told_at > now() - interval '${PAUSE_SECONDS} seconds')
+        WHERE t.member_id = n.member_id AND t.told_at > now() - interval '${MIN_SECONDS_BETWEEN_MESSAGES} seconds')
     LIMIT ${MAX_MEMBERS}
   ), marked AS (
     UPDATE push_notices n SET told_at = now() FROM due WHERE n.member_id = due.member_id AND n.told_at IS NULL
@@ -22,7 +22,7 @@ const gatherSql = `
   ), gathered AS (
     SELECT member_id, max(order_id) AS order_id, bool_and(is_auto) AS is_auto,
       (array_agg(status ORDER BY order_id DESC))[1] AS status, count(*)::int AS orders
-    FROM marked WHERE created_at > now() - interval '${LIFE_HOURS} hours' GROUP BY member_id
+    FROM marked WHERE created_at > now() - interval '${MESSAGE_LIFE_HOURS} hours' GROUP BY member_id
   )
   INSERT INTO push_messages (subscription_id, order_id, is_auto, status, orders)
   SELECT s.id, g.order_id, g.is_auto, g.status, g.orders
@@ -30,9 +30,9 @@ const gatherSql = `
   RETURNING id`
 
 /**
- * Turns waiting notices into messages, for at most MAX_MEMBERS members. All notices of a member become one message to
- * each of his browsers. The same statement marks the notices, so that no order is reported twice. Returns the number of
- * messages; 0 while another process gathers.
+ * Turns waiting notices into messages, for at most 500 members (MAX_MEMBERS). All notices of a member become one
+ * message to each of his browsers. The same statement marks the notices, so that no order is reported twice. Returns
+ * the number of messages; 0 while another process gathers.
  */
 export function gatherNotices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export const autoNoticeTitles: Readonly<Record<number, string>> = {
 export const severalOrdersTitle = '주문 {n}건이 끝났어요'
 
 /** Second line of a notice. It has no link and no points, because a locked screen shows it to everybody. */
-export const noticeLine = (orderId: number, product: string, isAuto: boolean): string =>
+export const noticeSecondLine = (orderId: number, product: string, isAuto: boolean): string =>
   [`${isAuto ? '자동주문번호' : '주문번호'} ${orderId}`, product].filter(Boolean).join(' · ')
 
 /** Texts of the card with the switch for notices. The hint depends on what the browser allows. */

@@ -1,4 +1,4 @@
-import { autoNoticeTitles, noticeLine, noticeTitles, severalOrdersTitle } from './labels.ts'
+import { autoNoticeTitles, noticeSecondLine, noticeTitles, severalOrdersTitle } from './labels.ts'
 
 /** Seconds that a notice waits, so that one message can report several notices of the same member. */
 export const GATHER_SECONDS = 15
@@ -6,11 +6,11 @@ export const GATHER_SECONDS = 15
  * Minimum number of seconds between two messages to a member. The next message reports all orders that ended in
  * between.
  */
-export const PAUSE_SECONDS = 300
+export const MIN_SECONDS_BETWEEN_MESSAGES = 300
 /** Hours after which the push service and the shop drop an undelivered message, because it is outdated by then. */
-export const LIFE_HOURS = 24
+export const MESSAGE_LIFE_HOURS = 24
 /** Number of messages in a row that a push service must refuse before the subscription is deleted. */
-export const MAX_FAILURES = 10
+export const MAX_REFUSALS_IN_A_ROW = 10
 
 /** Maximum length of a service's name in a notice, in characters. */
 const MAX_PRODUCT_CHARS = 60
@@ -33,7 +33,7 @@ export function noticeJson({ orderId, isAuto, status, orders, product }: EndedOr
   const title = (isAuto ? autoNoticeTitles : noticeTitles)[status] ?? ''
   return JSON.stringify({
     title: isSingle ? title : severalOrdersTitle.replace('{n}', String(orders)),
-    body: isSingle ? noticeLine(orderId, name, isAuto) : '',
+    body: isSingle ? noticeSecondLine(orderId, name, isAuto) : '',
     url: isSingle && !isAuto ? `${listPath}?order=${orderId}` : listPath,
     orders,
     many: severalOrdersTitle,
@@ -65,7 +65,7 @@ function retryStep(attempts: number, minWait: number): PushStep {
   const delay = retryDelays[attempts - 1]
   // After some hours all retries have failed: the message is dropped, but the subscription stays.
   if (delay === undefined) return { outcome: 'UNKNOWN' }
-  return { outcome: 'RETRY', wait: Math.min(Math.max(delay, minWait), LIFE_HOURS * 3_600_000) }
+  return { outcome: 'RETRY', wait: Math.min(Math.max(delay, minWait), MESSAGE_LIFE_HOURS * 3_600_000) }
 }
 
 /**

@@ -14,13 +14,13 @@ export const subscription = z.object({
   keys: z.object({ p256dh: base64url(87), auth: base64url(22) }),
 })
 
-export type Subscription = z.output<typeof subscription>
+export type BrowserSubscription = z.output<typeof subscription>
 
 /**
  * Input of the call that turns on notices in a browser. `replaces`: endpoint of the browser's former subscription, if
  * the browser itself has replaced the former subscription by this one.
  */
-export const subscriptionInput = subscription.extend({ replaces: endpoint.optional() })
+export const pushSubscriptionInput = subscription.extend({ replaces: endpoint.optional() })
 
 export const endpointInput = z.object({ endpoint })
 

@@ -7,27 +7,27 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
 import { claimMessages } from './claim-messages.ts'
 import { gatherNotices } from './gather-notices.ts'
-import { recordResult } from './send-message.ts'
+import { recordPushResult } from './send-message.ts'
 import { sweepPush } from './sweep-push.ts'
 import {
-  endpointsOf,
   makeBrowser,
   passNoticePause,
+  pushEndpointsOf,
   sendDueNotices,
   type TestBrowser,
   turnOnPushIn,
 } from './testing/browsers.ts'
 import { endOrder, endOrdersAndSend } from './testing/ended-orders.ts'
-import { decryptPush, type PushService, startPushService, verifyVapid } from './testing/push-service.ts'
+import { decryptPush, type FakePushService, startFakePushService, verifyVapid } from './testing/push-service.ts'
 import { vapidPublicKey } from './vapid.ts'
 
-let service: PushService
+let service: FakePushService
 let member: SignedIn
 let browser: TestBrowser
 let serviceId: number
 
 beforeEach(async () => {
-  service = await startPushService()
+  service = await startFakePushService()
   member = await signedIn({ points: 100_000 })
   browser = makeBrowser(service.url)
   serviceId = await makeService()
@@ -82,7 +82,7 @@ test('a notice names neither link nor points, and all have one size', async () =
 test.each([404, 410])('a browser that a push service no longer knows (%i) is removed', async (status) => {
   service.answer({ status })
   await endOrdersAndSend([await order(), orderStatus.COMPLETED])
-  expect(await endpointsOf(member.id)).toEqual([])
+  expect(await pushEndpointsOf(member.id)).toEqual([])
 })
 
 test.each([429, 500, 503])('what a push service puts off with %i is sent again later, and once', async (status) => {
@@ -111,16 +111,16 @@ test('a push service that is away for long costs a notice, not the subscription'
   }
   expect(service.received.length).toBe(6)
   expect(await messagesLeft()).toEqual([])
-  expect(await endpointsOf(member.id)).toHaveLength(1)
+  expect(await pushEndpointsOf(member.id)).toHaveLength(1)
 })
 
 test('a subscription that is refused ten times in a row is removed', async () => {
   service.answer({ status: 403 })
   for (let at = 0; at < 10; at++) {
-    expect(await endpointsOf(member.id)).toHaveLength(1)
+    expect(await pushEndpointsOf(member.id)).toHaveLength(1)
     await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   }
-  expect(await endpointsOf(member.id)).toEqual([])
+  expect(await pushEndpointsOf(member.id)).toEqual([])
 })
 
 test('a delivery between refusals keeps the subscription: only refusals in a row count', async () => {
@@ -129,7 +129,7 @@ test('a delivery between refusals keeps the subscription: only refusals in a row
     service.answer({ status })
     await endOrdersAndSend([await order(), orderStatus.COMPLETED])
   }
-  expect(await endpointsOf(member.id)).toHaveLength(1)
+  expect(await pushEndpointsOf(member.id)).toHaveLength(1)
 })
 
 test('a redirect is not followed, and an endless answer is not read', async () => {
@@ -152,7 +152,7 @@ test('a worker that is killed while it sends costs that notice at most: nobody s
   await db().rows("UPDATE push_messages SET claimed_at = now() - interval '3 minutes'")
   await sweepPush(db())
   expect(await messagesLeft()).toEqual([])
-  if (claimed) await recordResult(db(), claimed, { outcome: 'RETRY', wait: 0 })
+  if (claimed) await recordPushResult(db(), claimed, { outcome: 'RETRY', wait: 0 })
   await sendDueNotices()
   expect(service.received).toEqual([])
 })
@@ -188,7 +188,7 @@ test('whoever records a result locks the subscription before its message, as a l
   let recorded: Promise<void> = Promise.resolve()
   await db().transaction(async (tx) => {
     await tx.rows('SELECT FROM push_subscriptions WHERE id = $1 FOR UPDATE', [message.subscriptionId])
-    recorded = recordResult(db(), message, { outcome: 'DELIVERED' })
+    recorded = recordPushResult(db(), message, { outcome: 'DELIVERED' })
     await vi.waitFor(async () => {
       const waiting =
         "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%push_subscriptions%'"

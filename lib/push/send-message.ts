@@ -4,8 +4,8 @@ import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
 import type { ClaimedMessage, MessageToSend } from './claim-messages.ts'
 import { encryptMessage } from './encrypt-message.ts'
-import { decidePushStep, MAX_FAILURES, noticeJson, type PushResult, type PushStep } from './rules.ts'
-import { type OpenedSubscription, unsealWithSecretIndex } from './stored-subscription.ts'
+import { decidePushStep, MAX_REFUSALS_IN_A_ROW, noticeJson, type PushResult, type PushStep } from './rules.ts'
+import { type DecryptedSubscription, decryptSubscriptionWithSecretIndex } from './stored-subscription.ts'
 import { vapidHeader } from './vapid.ts'
 
 /** Maximum size of a response in bytes; only its status matters. */
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000
 /** Sends a message to the push service of its subscription. */
 async function sendToPushService(
   message: MessageToSend,
-  { subscription, secretIndex }: OpenedSubscription,
+  { subscription, secretIndex }: DecryptedSubscription,
   policy: AddressPolicy,
 ): Promise<PushResult> {
   const headers = {
@@ -42,9 +42,9 @@ async function sendToPushService(
 /**
  * Decrypts the subscription that a message is sent to. Null if it can't be decrypted, because AUTH_SECRET was changed.
  */
-function subscriptionOf({ sealed }: MessageToSend): OpenedSubscription | null {
+function subscriptionOf({ sealed }: MessageToSend): DecryptedSubscription | null {
   try {
-    return unsealWithSecretIndex(sealed)
+    return decryptSubscriptionWithSecretIndex(sealed)
   } catch {
     return null
   }
@@ -55,7 +55,10 @@ const recordDelivery = (tx: Db, subscriptionId: number) =>
 
 async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
   await tx.rows('UPDATE push_subscriptions SET failures = failures + 1 WHERE id = $1', [subscriptionId])
-  await tx.rows('DELETE FROM push_subscriptions WHERE id = $1 AND failures >= $2', [subscriptionId, MAX_FAILURES])
+  await tx.rows('DELETE FROM push_subscriptions WHERE id = $1 AND failures >= $2', [
+    subscriptionId,
+    MAX_REFUSALS_IN_A_ROW,
+  ])
 }
 
 /**
@@ -63,7 +66,7 @@ async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
  * subscription; a subscription that has ended is deleted. Does nothing if the message was deleted during the attempt,
  * for example because its member signed out.
  */
-export async function recordResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
+export async function recordPushResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
   await db.transaction(async (tx) => {
     // Locks the subscription first, in the same order as a logout, which deletes the subscription and then, by a
     // foreign key, its messages.
@@ -100,7 +103,7 @@ export async function sendMessage(
     const subscription = subscriptionOf(message)
     const result = subscription && (await sendToPushService(message, subscription, policy))
     const step: PushStep = result ? decidePushStep(attempts, result) : { outcome: 'GONE' }
-    await recordResult(db, message, step)
+    await recordPushResult(db, message, step)
     if (step.outcome !== 'DELIVERED') log.info('a notice was not delivered', { id, subscriptionId, ...result, ...step })
   } catch (error) {
     log.error('a notice could not be settled', { id, error })

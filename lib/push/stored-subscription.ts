@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { decryptWithSecretIndex, encrypt, possibleFingerprints } from '#lib/core/crypto.ts'
-import type { Subscription } from './schema.ts'
+import type { BrowserSubscription } from './schema.ts'
 
 /** Purpose (lib/core/crypto.ts) for deriving the keys that hash endpoints and encrypt subscriptions. */
 const PURPOSE = 'push-subscription'
@@ -13,26 +13,27 @@ const PURPOSE = 'push-subscription'
 export const hashesOfEndpoint = (endpoint: string): Buffer[] => possibleFingerprints(PURPOSE, endpoint)
 
 /** Encrypts a subscription for the database. */
-export const sealSubscription = ({ endpoint, keys: { p256dh, auth } }: Subscription): Buffer =>
+export const encryptSubscription = ({ endpoint, keys: { p256dh, auth } }: BrowserSubscription): Buffer =>
   encrypt(PURPOSE, JSON.stringify({ endpoint, keys: { p256dh, auth } }))
 
 /**
  * Decrypts a stored subscription.
  * @throws Error neither AUTH_SECRET nor one of its former values decrypts it
  */
-export const unsealSubscription = (sealed: Buffer): Subscription => unsealWithSecretIndex(sealed).subscription
+export const decryptSubscription = (sealed: Buffer): BrowserSubscription =>
+  decryptSubscriptionWithSecretIndex(sealed).subscription
 
 /**
  * A decrypted subscription. `secretIndex`: the secret under which it is stored, 0 for AUTH_SECRET, 1 for its first
  * fallback.
  */
-export type OpenedSubscription = { subscription: Subscription; secretIndex: number }
+export type DecryptedSubscription = { subscription: BrowserSubscription; secretIndex: number }
 
 /**
  * Decrypts a stored subscription. Also returns the secret under which it is stored: the browser subscribed with the key
  * pair derived from the same secret.
  */
-export function unsealWithSecretIndex(sealed: Buffer): OpenedSubscription {
+export function decryptSubscriptionWithSecretIndex(sealed: Buffer): DecryptedSubscription {
   const { text, secret } = decryptWithSecretIndex(PURPOSE, sealed)
   return { subscription: JSON.parse(text), secretIndex: secret }
 }
@@ -40,11 +41,11 @@ export function unsealWithSecretIndex(sealed: Buffer): OpenedSubscription {
 const bytesOf = (value: string): Buffer => Buffer.from(value, 'base64url')
 
 /** True if both subscriptions have the same `auth` secret, which only one browser and the shop know. */
-export const isSameBrowser = (a: Subscription, b: Subscription): boolean =>
+export const isSameBrowser = (a: BrowserSubscription, b: BrowserSubscription): boolean =>
   bytesOf(a.keys.auth).equals(bytesOf(b.keys.auth))
 
 /** True if the browser's public key is a point of the curve P-256: messages can't be encrypted with any other key. */
-export function isUsableKey({ keys: { p256dh } }: Subscription): boolean {
+export function isUsableKey({ keys: { p256dh } }: BrowserSubscription): boolean {
   try {
     const pair = createECDH('prime256v1')
     pair.generateKeys()

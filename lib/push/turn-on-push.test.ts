@@ -7,7 +7,7 @@ import { restrictMember } from '#lib/members/restrict-member.ts'
 import { logoutCall } from '#lib/sessions/calls.ts'
 import { type SignedIn, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import { bindPushCall, pushKeyCall, turnOffPushCall, turnOnPushCall } from './calls.ts'
-import { endpointsOf, makeBrowser, turnOnPushIn } from './testing/browsers.ts'
+import { makeBrowser, pushEndpointsOf, turnOnPushIn } from './testing/browsers.ts'
 import { MAX_BROWSERS, turnOnPush } from './turn-on-push.ts'
 
 let member: SignedIn
@@ -54,16 +54,16 @@ test('a browser that another member turned on is his no more once somebody else 
   const { subscription } = browser()
   await turnOn(member, subscription)
   expect((await turnOn(other, subscription)).json).toEqual({ on: true })
-  expect(await endpointsOf(member.id)).toEqual([])
-  expect(await endpointsOf(other.id)).toEqual([subscription.endpoint])
+  expect(await pushEndpointsOf(member.id)).toEqual([])
+  expect(await pushEndpointsOf(other.id)).toEqual([subscription.endpoint])
 })
 
 test('whoever signs in where another member had notices ends them, without turning on his own', async () => {
   const { subscription } = browser()
   await turnOn(member, subscription)
   expect((await see(other, subscription)).json).toEqual({ on: false })
-  expect(await endpointsOf(member.id)).toEqual([])
-  expect(await endpointsOf(other.id)).toEqual([])
+  expect(await pushEndpointsOf(member.id)).toEqual([])
+  expect(await pushEndpointsOf(other.id)).toEqual([])
 })
 
 test('who merely knows the endpoint of another member’s browser can neither take it nor end it', async () => {
@@ -76,8 +76,8 @@ test('who merely knows the endpoint of another member’s browser can neither ta
   expect(await turnOn(other, { ...browser().subscription, replaces: subscription.endpoint })).toMatchObject({
     json: { on: false },
   })
-  expect(await endpointsOf(member.id)).toEqual([subscription.endpoint])
-  expect(await endpointsOf(other.id)).toEqual([])
+  expect(await pushEndpointsOf(member.id)).toEqual([subscription.endpoint])
+  expect(await pushEndpointsOf(other.id)).toEqual([])
 })
 
 test('a browser that exchanges its subscription keeps its notices, and one that had none gets none', async () => {
@@ -86,7 +86,7 @@ test('a browser that exchanges its subscription keeps its notices, and one that 
   const { endpoint } = before.subscription
   expect((await turnOn(member, { ...after.subscription, replaces: endpoint })).json).toEqual({ on: true })
   expect((await turnOn(member, { ...stranger.subscription, replaces: endpoint })).json).toEqual({ on: false })
-  expect(await endpointsOf(member.id)).toEqual([after.subscription.endpoint])
+  expect(await pushEndpointsOf(member.id)).toEqual([after.subscription.endpoint])
 })
 
 test('a member has ten browsers at most, however many he turns on at once; the oldest gives way', async () => {
@@ -94,7 +94,7 @@ test('a member has ten browsers at most, however many he turns on at once; the o
   const first = browsers.slice(0, 5)
   for (const each of first) await turnOnPushIn(member, each)
   await Promise.all(browsers.slice(5).map((each) => turnOnPushIn(member, each)))
-  const endpoints = await endpointsOf(member.id)
+  const endpoints = await pushEndpointsOf(member.id)
   expect(endpoints.length).toBe(MAX_BROWSERS)
   for (const { subscription } of first) expect(endpoints).not.toContain(subscription.endpoint)
 })
@@ -103,7 +103,7 @@ test('two members who turn on the same browser at once leave it with one of them
   const { subscription } = browser()
   const answers = await Promise.all([member, other, member, other].map((who) => turnOn(who, subscription)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect((await endpointsOf(member.id)).length + (await endpointsOf(other.id)).length).toBe(1)
+  expect((await pushEndpointsOf(member.id)).length + (await pushEndpointsOf(other.id)).length).toBe(1)
 })
 
 test('a thousand subscriptions a minute are refused', async () => {
@@ -143,7 +143,7 @@ test('endpoints and keys of the wrong shape are refused', async () => {
     { endpoint, keys: { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } },
   ]
   for (const body of wrong) expect(await turnOn(member, body)).toMatchObject({ status: 400 })
-  expect(await endpointsOf(member.id)).toEqual([])
+  expect(await pushEndpointsOf(member.id)).toEqual([])
 })
 
 test('a logout ends the notices of that browser alone', async () => {
@@ -152,7 +152,7 @@ test('a logout ends the notices of that browser alone', async () => {
   await turnOnPushIn(member, here)
   await turnOnPushIn(phone, there)
   await send(logoutCall, { headers: member.headers })
-  expect(await endpointsOf(member.id)).toEqual([there.subscription.endpoint])
+  expect(await pushEndpointsOf(member.id)).toEqual([there.subscription.endpoint])
 })
 
 test('a browser seen in a new session ends with that one', async () => {
@@ -161,9 +161,9 @@ test('a browser seen in a new session ends with that one', async () => {
   const again = await signIn(member)
   expect((await see(again, subscription)).json).toEqual({ on: true })
   await send(logoutCall, { headers: member.headers })
-  expect(await endpointsOf(member.id)).toEqual([subscription.endpoint])
+  expect(await pushEndpointsOf(member.id)).toEqual([subscription.endpoint])
   await send(logoutCall, { headers: again.headers })
-  expect(await endpointsOf(member.id)).toEqual([])
+  expect(await pushEndpointsOf(member.id)).toEqual([])
 })
 
 test('a session that has ended meanwhile turns nothing on', async () => {
@@ -173,7 +173,7 @@ test('a session that has ended meanwhile turns nothing on', async () => {
   await expect(
     turnOnPush(db(), { memberId: member.id, sessionId, subscription, device: 'test' }),
   ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-  expect(await endpointsOf(member.id)).toEqual([])
+  expect(await pushEndpointsOf(member.id)).toEqual([])
 })
 
 test('no browser is left of a member who is restricted, or of a deleted account', async () => {
@@ -182,8 +182,8 @@ test('no browser is left of a member who is restricted, or of a deleted account'
   const restriction = { level: 'SUSPENDED', until: null, reason: '확인' } as const
   await restrictMember(db(), someStaff, { memberId: member.id, ...restriction })
   await deleteAccount(db(), other.id)
-  expect(await endpointsOf(member.id)).toEqual([])
-  expect(await endpointsOf(other.id)).toEqual([])
+  expect(await pushEndpointsOf(member.id)).toEqual([])
+  expect(await pushEndpointsOf(other.id)).toEqual([])
 })
 
 test('a logout while notices are turned on in the same browser succeeds, and leaves none on', async () => {
@@ -194,6 +194,6 @@ test('a logout while notices are turned on in the same browser succeeds, and lea
     const turning = Array.from({ length: 4 }, (_, at) => (at % 2 ? see : turnOn)(leaving, subscription))
     const [left] = await Promise.all([send(logoutCall, { headers: leaving.headers }), ...turning])
     expect(left.status).toBe(200)
-    expect(await endpointsOf(leaving.id)).toEqual([])
+    expect(await pushEndpointsOf(leaving.id)).toEqual([])
   }
 })

@@ -2,22 +2,22 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { subscriptionTaken, unknownPushService } from './errors.ts'
+import { pushSubscriptionTaken, unknownPushService } from './errors.ts'
 import { pushServiceOfEndpoint } from './push-service-of-endpoint.ts'
-import type { Subscription } from './schema.ts'
+import type { BrowserSubscription } from './schema.ts'
 import {
+  decryptSubscription,
+  encryptSubscription,
   hashesOfEndpoint,
   isSameBrowser,
   isUsableKey,
-  sealSubscription,
-  unsealSubscription,
 } from './stored-subscription.ts'
 
 /** Maximum number of browsers in which a member gets notices; a further browser replaces the oldest. */
 export const MAX_BROWSERS = 10
 
 /** A subscription sent by a browser, with the member signed in there and his session. */
-export type SignedInBrowser = { memberId: number; sessionId: string; subscription: Subscription }
+export type SignedInBrowser = { memberId: number; sessionId: string; subscription: BrowserSubscription }
 
 type StoredBrowser = { id: number; memberId: number; sealed: Buffer }
 
@@ -84,11 +84,12 @@ export async function turnOnPush(
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
     if (!isOpen) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     const isAnotherMembers = stored !== undefined && stored.memberId !== memberId
-    if (isAnotherMembers && !isSameBrowser(unsealSubscription(stored.sealed), subscription)) throw subscriptionTaken()
+    if (isAnotherMembers && !isSameBrowser(decryptSubscription(stored.sealed), subscription))
+      throw pushSubscriptionTaken()
     if (replaces !== undefined && !(await removeByEndpoint(tx, memberId, replaces))) return false
     if (stored) await removeSubscription(tx, stored.id)
     const [hash] = hashesOfEndpoint(subscription.endpoint)
-    const sealed = sealSubscription(subscription)
+    const sealed = encryptSubscription(subscription)
     await tx.rows(insertSql, [memberId, sessionId, hash, sealed, service, device])
     await tx.rows(removeOldestSql, [memberId])
     return true
@@ -106,7 +107,7 @@ export function bindPushToSession(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
-    if (!stored || !isSameBrowser(unsealSubscription(stored.sealed), subscription)) return false
+    if (!stored || !isSameBrowser(decryptSubscription(stored.sealed), subscription)) return false
     if (stored.memberId !== memberId) {
       await removeSubscription(tx, stored.id)
       return false

@@ -12,7 +12,7 @@ import {
   questionNotClosed,
   unknownQuestion,
 } from './errors.ts'
-import { answerMessage, type QuestionStatus } from './labels.ts'
+import { answerEmail, type QuestionStatus } from './labels.ts'
 import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES } from './rules.ts'
 import { writeMessage } from './write-message.ts'
@@ -61,7 +61,7 @@ export async function answerQuestion(
       before: { status },
       after: { status: 'ANSWERED' },
     })
-    await notifyMember(tx, memberId, answerMessage(questionId, env().PUBLIC_URL))
+    await notifyMember(tx, memberId, answerEmail(questionId, env().PUBLIC_URL))
   })
 }
 

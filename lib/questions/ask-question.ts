@@ -9,7 +9,7 @@ import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { findQuestionSubject } from './queries.ts'
 import { MAX_OPEN_QUESTIONS, REPEAT_SECONDS } from './rules.ts'
 import type { QuestionInput } from './schema.ts'
-import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts'
+import { hasPicturesSql, sortedPictureIds, writeMessage } from './write-message.ts'
 
 type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: number | null }
 
@@ -43,7 +43,7 @@ async function findRepeatedQuestion(
        AND q.created_at > now() - $6 * interval '1 second'
        AND ${hasPicturesSql('$7')}
      ORDER BY q.id DESC LIMIT 1`,
-    [memberId, kind, orderId, chargeId, input.message, REPEAT_SECONDS, sortedPictures(input.pictures)],
+    [memberId, kind, orderId, chargeId, input.message, REPEAT_SECONDS, sortedPictureIds(input.pictures)],
   )
   return rows[0]?.id
 }

@@ -5,7 +5,7 @@ import { messageRules, questionAlreadyClosed, questionHasTooManyMessages, unknow
 import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES, REPEAT_SECONDS } from './rules.ts'
-import { hasPicturesSql, sortedPictures, writeMessage } from './write-message.ts'
+import { hasPicturesSql, sortedPictureIds, writeMessage } from './write-message.ts'
 
 type NextMessage = { questionId: number; message: string; pictures?: readonly number[] | null | undefined }
 
@@ -18,7 +18,7 @@ async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage
     `SELECT FROM question_messages t JOIN questions q ON q.id = t.question_id AND q.last_message_id = t.id
      WHERE q.id = $1 AND q.status = 'OPEN' AND t.author = 'MEMBER' AND t.text = $2
        AND t.created_at > now() - $3 * interval '1 second' AND ${hasPicturesSql('$4')}`,
-    [questionId, message, REPEAT_SECONDS, sortedPictures(pictures)],
+    [questionId, message, REPEAT_SECONDS, sortedPictureIds(pictures)],
   )
   return rows.length > 0
 }

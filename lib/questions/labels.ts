@@ -83,9 +83,9 @@ export const questionTexts = {
 } as const
 
 /** E-mail that tells a member about an answer. It contains a link to the answer, not the answer's text. */
-export const answerMessage = (id: number, address: string): { subject: string; body: string } => ({
+export const answerEmail = (questionId: number, shopUrl: string): { subject: string; body: string } => ({
   subject: '문의하신 내용에 답변이 도착했어요',
-  body: `문의 ${id}번에 답변이 도착했어요.\n\n답변 보기: ${address}/questions?id=${id}`,
+  body: `문의 ${questionId}번에 답변이 도착했어요.\n\n답변 보기: ${shopUrl}/questions?id=${questionId}`,
 })
 
 /** Texts of the console's page about questions. */

@@ -9,7 +9,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
-import { RECORD_PURPOSE } from '#lib/retained-records/archive-member.ts'
+import { RETAINED_RECORD_PURPOSE } from '#lib/retained-records/archive-member.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { answerQuestion, closeQuestion, markReadByStaff, reopenQuestion } from './answer-question.ts'
 import { askQuestion } from './ask-question.ts'
@@ -212,7 +212,7 @@ describe('what is kept', () => {
       [question],
     )
     expect(years).toBe(3)
-    const { messages } = JSON.parse(decrypt(RECORD_PURPOSE, data)) as { messages: string }
+    const { messages } = JSON.parse(decrypt(RETAINED_RECORD_PURPOSE, data)) as { messages: string }
     expect(messages).toBe('MEMBER: 제 번호는 010-1234-5678이에요\nSTAFF: 확인했어요.')
   })
 

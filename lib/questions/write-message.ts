@@ -43,7 +43,7 @@ export const hasPicturesSql = (parameter: `$${number}`): string =>
   `ARRAY(SELECT p.id FROM question_pictures p WHERE p.message_id = t.id ORDER BY p.id) = ${parameter}::int[]`
 
 /** Ids of pictures, sorted as `hasPicturesSql` compares them. */
-export const sortedPictures = (pictures: readonly number[] | null | undefined): number[] =>
+export const sortedPictureIds = (pictures: readonly number[] | null | undefined): number[] =>
   [...new Set(pictures)].sort((a, b) => a - b)
 
 /**

@@ -1,8 +1,8 @@
 /**
- * SQL condition: a connected service may have received the document (alias `document` of receipt_documents), or may be
- * receiving it now. Once an OWNER has switched off or disconnected the service, the condition is true only until
- * `next_try_at`, because an attempt may still be under way. After that the shop asks the service nothing about the
- * document: staff look at the service themselves and decide.
+ * SQL condition: the issuer (Popbill or Barobill) may have received the document, or may be receiving it now.
+ * `document` is an alias of receipt_documents. Once an OWNER has switched off or disconnected the issuer, the condition
+ * is true only until `next_try_at`, because an attempt may still be under way. After that the shop asks the issuer
+ * nothing about the document: staff look it up at the issuer and decide.
  */
 export const isBeingSentSql = (
   document: string,

@@ -15,11 +15,11 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
 }
 
 /**
- * States of a document that a connected service issues for a receipt:
+ * States of a document that an issuer (a connected service, such as Popbill) issues for a receipt:
  * - WAITING: it still has to be issued.
- * - ISSUED: the service has issued it.
+ * - ISSUED: the issuer has issued it.
  * - FILED: the tax office has it.
- * - FAILED: the service refused it; or the tax office rejected it, and it is a correction. Staff have to decide.
+ * - FAILED: the issuer refused it; or the tax office rejected it, and it is a correction. Staff have to decide.
  * - REJECTED: the tax office rejected it, and another document may take its place.
  * - DROPPED: it will not be issued any more.
  * - BY_HAND: staff issued it outside the shop.
@@ -46,7 +46,7 @@ export type DocumentKind = (typeof documentKinds)[number]
 export const documentKindLabels: Record<DocumentKind, string> = { ISSUE: '발행', CORRECTION: '취소 발행' }
 
 /** Texts about a receipt's documents in the console. */
-export const documentTexts = {
+export const receiptDocumentTexts = {
   title: '자동 발행',
   number: '승인번호',
   copyNumber: '승인번호 복사',
@@ -62,7 +62,7 @@ export const documentTexts = {
   byHandDone: '직접 취소한 것으로 적었어요.',
 } as const
 
-/** Message for staff: a correction waits because no service is switched on to send it. */
+/** Message for staff: a correction waits because no issuer is switched on to send it. */
 export const correctionIdleText =
   '영수증 자동 발행이 꺼져 있어 취소 발행을 보내지 못했어요. 다시 켜거나 서비스에서 직접 취소하고 적어 주세요.'
 
@@ -141,8 +141,8 @@ interface Receipt {
 }
 
 /**
- * Name of the recipient: the company of a tax invoice, the depositor of a cash receipt. If both are erased, the member's
- * login id.
+ * Name of the recipient: the company of a tax invoice, the depositor of a cash receipt. If both are erased, the
+ * member's login id.
  */
 export const recipientName = ({ feeValue, name, memberId }: Receipt): string => feeValue.company ?? (name || memberId)
 

@@ -12,7 +12,15 @@ import { makeCreditedCharge, makeRefund, rejectRefundAsStaff } from '#lib/charge
 import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { connectIssuer, endWork, newReceipt, refund, reverse, runWorker, setSeller } from './issuing/testing/world.ts'
+import {
+  connectIssuer,
+  endIssuingWork,
+  newReceipt,
+  payBackInCash,
+  reverseChargeOf,
+  runWorker,
+  setSeller,
+} from './issuing/testing/world.ts'
 import { makeSaleLines, type SaleEvent, type SoldCharge } from './month-sales.ts'
 import { makeChargeWithReceipt } from './testing/receipts.ts'
 import { writeMonthFile } from './write-month-file.ts'
@@ -110,7 +118,7 @@ test('a refund has a line once it is paid, with company, business number, state 
   const company = '주식회사 가나다,1234567891'
   expect(await linesOfCharge(receipt.chargeId)).toEqual([`세금계산서,충전,11000,10000,1000,${company},발행 대기,`])
   await runWorker()
-  await refund(receipt, 3_300)
+  await payBackInCash(receipt, 3_300)
   await runWorker(2)
   const [issued, correction] = standIn.documents.issued
   expect(correction?.total).toBe(-3_300)
@@ -119,7 +127,7 @@ test('a refund has a line once it is paid, with company, business number, state 
     `세금계산서,충전,11000,10000,1000,${proof}`,
     `세금계산서,환불,-3300,-3000,-300,${proof}`,
   ])
-  await endWork()
+  await endIssuingWork()
   await standIn.stop()
 })
 
@@ -136,12 +144,12 @@ test('a rejected refund has no line', async () => {
 
 test('a reversal takes back the whole charge', async () => {
   const receipt = await newReceipt()
-  await reverse(receipt)
+  await reverseChargeOf(receipt)
   expect(await linesOfCharge(receipt.chargeId)).toEqual([
     '현금영수증,충전,10000,9091,909,홍길동,,발행 대기,',
     '현금영수증,승인 취소,-10000,-9091,-909,홍길동,,발행 대기,',
   ])
-  await endWork()
+  await endIssuingWork()
 })
 
 test('a cancelled card payment has what was taken from the balance and what became a debt', async () => {
@@ -159,7 +167,7 @@ test('a cancelled card payment has what was taken from the balance and what beca
     '카드·가상계좌,결제 취소,-7000,-6364,-636',
     '카드·가상계좌,충전,11000,10000,1000',
   ])
-  await endWork()
+  await endIssuingWork()
   await standIn.stop()
 })
 

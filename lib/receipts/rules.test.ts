@@ -1,16 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentKinds, documentStates, receiptStatuses } from './labels.ts'
-import { isIssuedByConnectedIssuer, isSettleableCorrection, nextStatuses, previousStatuses, splitTax } from './rules.ts'
+import {
+  isIssuedByConnectedIssuer,
+  isSettleableCorrection,
+  nextReceiptStatuses,
+  previousReceiptStatuses,
+  splitTax,
+} from './rules.ts'
 
 test('a receipt is issued or fails; a failed one is tried again, an issued one can only be withdrawn', () => {
-  expect(nextStatuses('REQUESTED')).toEqual(['ISSUED', 'FAILED'])
-  expect(nextStatuses('FAILED')).toEqual(['ISSUED', 'REQUESTED'])
-  expect(nextStatuses('ISSUED')).toEqual(['FAILED'])
+  expect(nextReceiptStatuses('REQUESTED')).toEqual(['ISSUED', 'FAILED'])
+  expect(nextReceiptStatuses('FAILED')).toEqual(['ISSUED', 'REQUESTED'])
+  expect(nextReceiptStatuses('ISSUED')).toEqual(['FAILED'])
 })
 
 test('staff mark a receipt only from a status that leads to the new one', () => {
-  expect(receiptStatuses.map(previousStatuses)).toEqual([['FAILED'], ['REQUESTED', 'FAILED'], ['REQUESTED', 'ISSUED']])
+  expect(receiptStatuses.map(previousReceiptStatuses)).toEqual([
+    ['FAILED'],
+    ['REQUESTED', 'FAILED'],
+    ['REQUESTED', 'ISSUED'],
+  ])
 })
 
 test.each([

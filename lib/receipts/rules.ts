@@ -2,7 +2,7 @@ import { predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points } from '#lib/money/points.ts'
 import type { ReceiptStatus } from './labels.ts'
 
-/** True for receipts that staff or a service still have to issue. */
+/** True for receipts that staff or an issuer (a connected service, such as Popbill) still have to issue. */
 export const requestedReceipt = predicate<{ status: ReceiptStatus }>({ status: 'REQUESTED' })
 
 const nextByStatus: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
@@ -15,10 +15,10 @@ const nextByStatus: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
  * Statuses to which staff can change a receipt with the status `from`. An issued receipt can only become FAILED, after
  * staff have withdrawn it.
  */
-export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => nextByStatus[from]
+export const nextReceiptStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => nextByStatus[from]
 
 /** Statuses from which staff can change a receipt to `to`. */
-export const previousStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
+export const previousReceiptStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
   (Object.keys(nextByStatus) as ReceiptStatus[]).filter((from) => nextByStatus[from].includes(to))
 
 /** One won, in hundredths. */
@@ -42,17 +42,17 @@ export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
   return { supply, tax: payAmount - supply }
 }
 
-/** `isSent`: a connected service may have received the document, or may be receiving it now. */
+/** `isSent`: an issuer may have received the document, or may be receiving it now. */
 type Document = Readonly<{ kind: string; state: string; isSent: boolean }>
 
-/** True if a connected service has issued this receipt, or may be issuing it now. Staff then can't settle it. */
+/** True if an issuer has issued this receipt, or may be issuing it now. Staff then can't settle it. */
 export const isIssuedByConnectedIssuer = ({ documents }: { readonly documents: readonly Document[] }): boolean =>
   documents.some(
     ({ kind, state, isSent }) =>
       kind === 'ISSUE' && (state === 'ISSUED' || state === 'FILED' || (state === 'WAITING' && isSent)),
   )
 
-/** True for a correction that staff may settle: the service refused it, or it isn't being sent. */
+/** True for a correction that staff may settle: the issuer refused it, or it isn't being sent. */
 export const isSettleableCorrection = ({ kind, state, isSent }: Document): boolean =>
   kind === 'CORRECTION' && (state === 'FAILED' || (state === 'WAITING' && !isSent))
 

@@ -16,7 +16,7 @@ export const receiptQuery = z.object({
   cursor: cursorField,
 })
 
-/** A document that a connected service issues for a receipt. */
+/** A document that an issuer (a connected service, such as Popbill) issues for a receipt. */
 export const receiptDocument = z.object({
   id: z.int(),
   kind: z.enum(documentKinds),
@@ -24,12 +24,12 @@ export const receiptDocument = z.object({
   /** Amount that the document issues or takes back, in won. */
   amount: z.number(),
   /**
-   * Number that the tax office gave the document. Null until the document is issued; '' until the service has received
+   * Number that the tax office gave the document. Null until the document is issued; '' until the issuer has received
    * the number.
    */
   number: z.string().nullable(),
   error: z.string().nullable(),
-  /** True if the service may have received the document, or may be receiving it now (`isBeingSentSql`). */
+  /** True if the issuer may have received the document, or may be receiving it now (`isBeingSentSql`). */
   isSent: z.boolean(),
   createdAt: z.iso.datetime(),
   issuedAt: z.iso.datetime().nullable(),
@@ -82,7 +82,7 @@ export const receiptRow = z.object({
    * charge.
    */
   reversedAt: z.iso.datetime().nullable(),
-  /** Documents that a connected service issues for the receipt, oldest first; empty if staff issue the receipt. */
+  /** Documents that an issuer issues for the receipt, oldest first; empty if staff issue the receipt. */
   documents: z.array(receiptDocument),
 })
 

@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 import { isBeingSentSql } from './being-sent.ts'
-import { correctionNotSettleable, noteMissing, unknownDocument } from './errors.ts'
+import { correctionNotSettleable, reasonNotIssuedMissing, unknownReceiptDocument } from './errors.ts'
 
 type Settlement = { documentId: number; action: 'RETRY' | 'BY_HAND'; note: string }
 
@@ -21,7 +21,7 @@ const settleSql = `
   RETURNING receipt_id, state`
 
 /**
- * Settles a correction for staff: it is sent again, or recorded as made outside the shop. Only possible if the service
+ * Settles a correction for staff: it is sent again, or recorded as made outside the shop. Only possible if the issuer
  * or the tax office refused it, or if it isn't being sent (`isBeingSentSql`). Returns the receipt's id.
  * @throws BAD_INPUT BY_HAND without a note; NOT_FOUND; CONFLICT the correction was sent, or is settled
  */
@@ -30,7 +30,7 @@ export async function settleCorrection(
   actor: StaffActor,
   { documentId, action, note }: Settlement,
 ): Promise<number> {
-  if (action === 'BY_HAND' && note === '') throw noteMissing()
+  if (action === 'BY_HAND' && note === '') throw reasonNotIssuedMissing()
   return db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [documentId])
     const [settled] = await tx.rows<{ receiptId: number; state: string }>(settleSql, [documentId, action, note])
@@ -38,7 +38,7 @@ export async function settleCorrection(
       const existing = await tx.rows("SELECT FROM receipt_documents WHERE id = $1 AND kind = 'CORRECTION'", [
         documentId,
       ])
-      throw existing.length === 0 ? unknownDocument() : correctionNotSettleable()
+      throw existing.length === 0 ? unknownReceiptDocument() : correctionNotSettleable()
     }
     const { receiptId, state } = settled
     await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by: actor.memberId })

@@ -5,15 +5,15 @@ import { wholePoints } from '#lib/money/points.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 import { isBeingSentSql } from './being-sent.ts'
 import {
-  noteMissing,
+  reasonNotIssuedMissing,
   receiptAlreadySettled,
   receiptBeingIssued,
-  receiptIssuedByService,
+  receiptIssuedByIssuer,
   unknownReceipt,
 } from './errors.ts'
 import type { DocumentState, ReceiptStatus } from './labels.ts'
 import { dueSumSql } from './queries.ts'
-import { previousStatuses } from './rules.ts'
+import { previousReceiptStatuses } from './rules.ts'
 import type { ReceiptChange } from './schema.ts'
 
 type ReceiptSettlement = ReceiptChange & { receiptId: number }
@@ -24,7 +24,7 @@ const lockDocumentSql = `
   SELECT id, state, ${isBeingSentSql('d')} AS is_being_sent FROM receipt_documents d
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND state NOT IN ('REJECTED', 'DROPPED') FOR UPDATE`
 
-// A refused document is sent again with the same key. Before it is sent, the service is asked whether it has the
+// A refused document is sent again with the same key. Before it is sent, the issuer is asked whether it has the
 // document after all.
 const retrySql = `
   UPDATE receipt_documents SET state = 'WAITING', refusals = 0, next_try_at = now(), error = NULL WHERE id = $1`
@@ -32,10 +32,10 @@ const retrySql = `
 const dropSql = "UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1"
 
 /**
- * Drops the document of a receipt that staff settle, so that the connected service doesn't issue it. If staff request
- * the receipt again after the service refused it, has the service try again instead. Closes the receipt's tasks. `by`
- * is the staff member's id.
- * @throws CONFLICT the service has issued the receipt, or may be issuing it now
+ * Drops the document of a receipt that staff settle, so that the issuer doesn't issue it. If the issuer refused the
+ * document and staff request the receipt again, makes the worker send the document again instead. Closes the receipt's
+ * tasks. `by` is the staff member's id.
+ * @throws CONFLICT the issuer has issued the receipt, or may be issuing it now
  */
 async function dropOrRetryDocument(
   tx: Db,
@@ -45,7 +45,7 @@ async function dropOrRetryDocument(
     receiptId,
   ])
   if (document?.state === 'WAITING' && document.isBeingSent) throw receiptBeingIssued()
-  if (document?.state === 'ISSUED' || document?.state === 'FILED') throw receiptIssuedByService()
+  if (document?.state === 'ISSUED' || document?.state === 'FILED') throw receiptIssuedByIssuer()
   if (document) await tx.rows(document.state === 'FAILED' && status === 'REQUESTED' ? retrySql : dropSql, [document.id])
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId, by })
 }
@@ -73,15 +73,15 @@ const settleSql = `
  * Changes a receipt's status for staff: issued, failed, or to be issued again. Of several concurrent changes only the
  * first succeeds.
  * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT the status isn't `from` any more or doesn't allow this
- *   change, or a connected service has issued the receipt or is issuing it
+ * change, or an issuer has issued the receipt or is issuing it
  */
 export async function settleReceipt(
   db: Database,
   actor: StaffActor,
   { receiptId, status, note, from, sum }: ReceiptSettlement,
 ): Promise<void> {
-  if (status === 'FAILED' && note === '') throw noteMissing()
-  const allowedStatuses = previousStatuses(status).filter((each) => !from || each === from)
+  if (status === 'FAILED' && note === '') throw reasonNotIssuedMissing()
+  const allowedStatuses = previousReceiptStatuses(status).filter((each) => !from || each === from)
   await db.transaction(async (tx) => {
     // Locks in a statement of its own, so that the next statement sees all changes of the sum that the revision counts.
     await tx.rows(lockReceiptSql, [receiptId])

@@ -5,7 +5,7 @@ import { csvHeadingLine, csvLine } from '#lib/core/csv.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { type SheetCell, writeXlsx } from '#lib/core/write-xlsx.ts'
-import { monthTooLarge } from './errors.ts'
+import { monthFileTooLarge } from './errors.ts'
 import {
   monthFileTexts,
   type ReceiptStatus,
@@ -21,7 +21,7 @@ const MAX_EVENTS = 100_000
 
 // Selects the charges with an event in the month from $1 to $2, and of these charges all events until the end of the
 // month. When points of a card charge are cancelled, they are taken from the balance; points that the balance lacks
-// become a debt. So the cancelled amount is the sum of both.
+// become a debt. So the cancelled amount is the sum of the points taken from the balance and of the debt.
 const eventsSql = `
   WITH events AS (
     SELECT id AS charge_id, response_at AS at, 'CREDIT' AS change, pay_amount AS amount FROM charges
@@ -84,7 +84,7 @@ function boundsOf(month: string): [Date, Date] {
 async function monthLines(db: Db, month: string): Promise<SaleLine[]> {
   const bounds = boundsOf(month)
   const events = await db.rows<SaleEvent>(eventsSql, bounds)
-  if (events.length > MAX_EVENTS) throw monthTooLarge()
+  if (events.length > MAX_EVENTS) throw monthFileTooLarge()
   const ids = [...new Set(events.map(({ chargeId }) => chargeId))]
   const charges = await db.rows<StoredCharge>(chargesSql, [ids])
   return makeSaleLines(events, new Map(charges.map((charge) => [charge.id, toSoldCharge(charge)])), bounds[0])

@@ -18,16 +18,16 @@ import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
 import { makeReferredCharge, makeRewardDue, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
-// Attacks by a member and his referrer, who want to get the charge back and keep the reward: the member requests the
-// refund at the last moment, and the referrer spends the reward and deletes his account. Test titles describe their
-// actions.
+// Attacks by a member and his referrer, who want to get the money of the charge back and keep the reward: the member
+// requests the cash refund at the last moment, and the referrer spends the reward and deletes his account. Test titles
+// describe their actions.
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
 
-/** Creates a credited charge of 10,000 points. The 72 hours for a refund end in this many seconds. */
+/** Creates a credited charge of 10,000 points. The 72 hours for requesting a cash refund end in this many seconds. */
 async function makeChargeEndingIn(seconds: number) {
   const referred = await makeReferredCharge()
   await approveCharge(db(), worker, { chargeId: referred.chargeId, outcome: 'APPROVED' })

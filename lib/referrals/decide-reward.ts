@@ -10,8 +10,9 @@ type LockedReward = { chargeId: number; state: string }
 
 /**
  * Lets staff accept (`pay`) or refuse a reward that is held for them. An accepted reward is settled at once
- * (`settleRewardInTransaction`): it is paid, or cancelled if no part of it is due any more. If a refund request or a
- * cancellation of the charge is open, the reward is checked again later instead. `tx` must be a transaction.
+ * (`settleRewardInTransaction`): it is paid, or cancelled if no part of it is due any more. If a request for a cash
+ * refund of the charge, or a cancellation of its card payment, is open, the reward is checked again later instead. `tx`
+ * must be a transaction.
  * @throws CONFLICT the reward isn't held any more
  */
 export async function decideReward(tx: Db, actor: StaffActor, { memberId, pay }: RewardDecision): Promise<void> {

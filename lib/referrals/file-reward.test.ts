@@ -33,7 +33,8 @@ const hoursUntilDue = async (chargeId: number) =>
   ).hours
 
 /**
- * Moves the charges of a member 72 hours into the past, after which no refund is possible, and settles their rewards.
+ * Moves the charges of a member 72 hours into the past, after which no cash refund is possible, and settles their
+ * rewards.
  */
 async function settleAll(memberId: number): Promise<void> {
   const charges = await db().rows<{ id: number }>('SELECT id FROM charges WHERE member_id = $1', [memberId])

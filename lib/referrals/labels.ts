@@ -22,11 +22,11 @@ export const rewardStateLabels: Record<RewardState, string> = {
  * - FORMER_MEMBER: the telephone number, or the Naver or Kakao login, of the referred member once belonged to another
  *   account that had charged points. That account was deleted, or has another number or login now.
  */
-export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE', 'FORMER_MEMBER'] as const
+export const rewardHoldReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE', 'FORMER_MEMBER'] as const
 
-export type HoldReason = (typeof holdReasons)[number]
+export type RewardHoldReason = (typeof rewardHoldReasons)[number]
 
-export const holdReasonLabels: Record<HoldReason, string> = {
+export const rewardHoldReasonLabels: Record<RewardHoldReason, string> = {
   SAME_NAME: '추천한 회원과 입금자명이나 예금주가 같아요',
   SAME_ACCOUNT: '추천한 회원과 환불 계좌가 같아요',
   SAME_PLACE: '30일 동안 추천받은 회원 4명 이상이 같은 기기나 네트워크를 썼어요',

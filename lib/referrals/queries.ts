@@ -3,7 +3,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { formerAccountsSql, identityHashes } from '#lib/members/former-identities.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { type HoldReason, holdReasons } from './labels.ts'
+import { type RewardHoldReason, rewardHoldReasons } from './labels.ts'
 import type { RewardRow } from './schema.ts'
 
 /** A referred member and his referrer. */
@@ -34,9 +34,9 @@ const MAX_SHARING_MEMBERS = 3
 const SHARING_DAYS = 30
 
 // Counts the members referred by $2 who share a device or network with the referred member $1, including $1 himself.
-// The result is the largest number of them that joined within SHARING_DAYS days of each other, $1 among them. If $1
-// shares a device or network with the referrer $2, members who share one with $2 are counted too. Members who have left
-// are found through their rewards.
+// The result is the largest number of them, including $1, that joined within 30 days of each other (SHARING_DAYS). If
+// $1 shares a device or network with the referrer $2, members who share one with $2 are counted too. Members who have
+// left are found through their rewards.
 const sharingMembersQuery = `
   WITH mine AS (SELECT kind, hash FROM member_visits WHERE member_id = $1),
     theirs AS (SELECT kind, hash FROM member_visits WHERE member_id = $2),
@@ -72,20 +72,23 @@ type Suspicion = { sameAccount: boolean; samePlace: boolean; formerMember: boole
  * Reasons to suspect that a referred member and his referrer are the same person or share money, or that the referred
  * member had an account before. Empty if there are none.
  */
-export async function findHoldReasons(db: Db, { memberId, referrerId }: ReferralPair): Promise<HoldReason[]> {
+export async function findRewardHoldReasons(
+  db: Db,
+  { memberId, referrerId }: ReferralPair,
+): Promise<RewardHoldReason[]> {
   const suspicion = await oneRow<Suspicion>(db, suspicionSql, [
     memberId,
     referrerId,
     await identityHashes(db, memberId),
   ])
   const [names, referrerNames] = [await normalNamesOf(db, memberId), await normalNamesOf(db, referrerId)]
-  const reasons: Record<HoldReason, boolean> = {
+  const reasons: Record<RewardHoldReason, boolean> = {
     SAME_NAME: [...names].some((name) => referrerNames.has(name)),
     SAME_ACCOUNT: suspicion.sameAccount,
     SAME_PLACE: suspicion.samePlace,
     FORMER_MEMBER: suspicion.formerMember,
   }
-  return holdReasons.filter((reason) => reasons[reason])
+  return rewardHoldReasons.filter((reason) => reasons[reason])
 }
 
 type StoredReward = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt'> & {

@@ -4,10 +4,10 @@ import { rewardStates } from './labels.ts'
 import {
   isOpenReward,
   mustHoldReward,
-  netReward,
   nextRewardStep,
   type RewardFacts,
   referralCodeRules,
+  rewardStillDue,
 } from './rules.ts'
 
 const atHour = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000)
@@ -101,7 +101,7 @@ const amounts = fc
 test('what stays with the referrer is never more than the percent of what stays in the shop, rounded up once', () =>
   fc.assert(
     fc.property(amounts, fc.bigInt(0n, 10n ** 10n + 10n), ({ point, reward }, returned) => {
-      const net = netReward(reward, point, returned)
+      const net = rewardStillDue(reward, point, returned)
       const left = returned > point ? 0n : point - returned
       expect(net >= 0n && net <= reward).toBe(true)
       expect((net - 1n) * point < reward * left || net === 0n).toBe(true)
@@ -119,7 +119,7 @@ test('however the returns are split, all in all the same is taken back', () =>
         if (step.act === 'TAKE_BACK') state = { ...state, takenBack: state.takenBack + step.amount }
         expect(nextRewardStep(state)).toEqual({ act: 'NONE' })
       }
-      expect(state.paid - state.takenBack).toBe(netReward(reward, point, state.returned))
+      expect(state.paid - state.takenBack).toBe(rewardStillDue(reward, point, state.returned))
     }),
   ))
 

@@ -1,12 +1,12 @@
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
-import type { HoldReason, RewardState } from './labels.ts'
+import type { RewardHoldReason, RewardState } from './labels.ts'
 
 /** Days after which a held reward is paid automatically if staff don't decide. */
 export const UNDECIDED_DAYS = 7
 
 /**
- * Minutes after which a reward is checked again if it couldn't be paid because a refund request or a cancellation of
- * its charge was open.
+ * Minutes after which a reward is checked again if it couldn't be paid because a request for a cash refund of its
+ * charge, or a cancellation of its card payment, was open.
  */
 export const OPEN_REFUND_MINUTES = 10
 
@@ -24,13 +24,13 @@ export type RewardFacts = {
   point: Points
   returned: Points
   now: Date
-  /** When the 72 hours end within which a refund of the charge can be requested. */
+  /** When the 72 hours end within which a cash refund of the charge can be requested. */
   payableAt: Date
   /** When a held reward is paid if staff don't decide before; null if the reward was never held. */
   heldUntil: Date | null
   /** True if staff have accepted the reward. It is then not held again. */
   cleared: boolean
-  /** True while a refund request or a cancellation of the charge is open. */
+  /** True while a request for a cash refund of the charge, or a cancellation of its card payment, is open. */
   refundOpen: boolean
   /** True if the referrer has deleted his account. */
   referrerGone: boolean
@@ -46,14 +46,14 @@ export type RewardStep =
  * The part of a reward that is still due after `returned` of the charge's `point` points were reversed or paid back; 0
  * if all were. In hundredths of a point.
  */
-export const netReward = (reward: Points, point: Points, returned: Points): Points =>
+export const rewardStillDue = (reward: Points, point: Points, returned: Points): Points =>
   reward - (reward * smallerOf(largerOf(returned, 0n), point)) / point
 
 const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000)
 
 /** The next step of a paid reward: takes back the part that isn't due any more, even if the referrer has left. */
 function stepOfPaidReward(facts: RewardFacts): RewardStep {
-  const excess = facts.paid - facts.takenBack - netReward(facts.reward, facts.point, facts.returned)
+  const excess = facts.paid - facts.takenBack - rewardStillDue(facts.reward, facts.point, facts.returned)
   return excess > 0n ? { act: 'TAKE_BACK', amount: excess } : { act: 'NONE' }
 }
 
@@ -67,7 +67,7 @@ export const isOpenReward = ({ state }: Pick<RewardFacts, 'state'>): boolean => 
 export function nextRewardStep(facts: RewardFacts): RewardStep {
   if (facts.state === 'PAID') return stepOfPaidReward(facts)
   if (!isOpenReward(facts)) return { act: 'NONE' }
-  const amount = netReward(facts.reward, facts.point, facts.returned)
+  const amount = rewardStillDue(facts.reward, facts.point, facts.returned)
   if (facts.referrerGone || amount === 0n) return { act: 'CANCEL' }
   const dueAt = facts.state === 'WAITING' && facts.heldUntil ? facts.heldUntil : facts.payableAt
   if (facts.now < dueAt) return { act: 'LOOK_AGAIN', at: dueAt }
@@ -79,7 +79,7 @@ export function nextRewardStep(facts: RewardFacts): RewardStep {
  * True if a reward that could be paid must first be held for staff: there are reasons to suspect the two members, the
  * reward wasn't held before, and staff haven't accepted it.
  */
-export const mustHoldReward = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
+export const mustHoldReward = ({ state, cleared }: RewardFacts, reasons: readonly RewardHoldReason[]): boolean =>
   state === 'OWED' && !cleared && reasons.length > 0
 
 /**

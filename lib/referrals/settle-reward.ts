@@ -7,13 +7,13 @@ import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { fileRewardDebtTask } from '#lib/points/file-debt-task.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
-import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
-import { findHoldReasons, type ReferralPair } from './queries.ts'
+import { type RewardHoldReason, type RewardState, rewardHoldReasons } from './labels.ts'
+import { findRewardHoldReasons, type ReferralPair } from './queries.ts'
 import { isOpenReward, mustHoldReward, nextRewardStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
 
 /**
  * Name of the job that settles one reward. Triggers in the database queue it when a charge is credited or reversed, and
- * when a refund or card payment changes.
+ * when a cash refund or card payment changes.
  */
 export const SETTLE_REWARD = 'pay-reward'
 
@@ -23,7 +23,7 @@ export const SETTLE_REWARD = 'pay-reward'
 export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as const
 
 /** A reward with the stored reasons to suspect its two members. */
-type RewardToHold = ReferralPair & { chargeId: number; reasons: HoldReason[] }
+type RewardToHold = ReferralPair & { chargeId: number; reasons: RewardHoldReason[] }
 
 /** All facts about a reward that are needed to settle it. `balance` is the referrer's balance. */
 type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: Actor }
@@ -34,8 +34,8 @@ const lockStatement = `
   SELECT r.member_id, r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
 
-// SQL condition: a part of the charge of reward r may be about to be returned. Either a refund request for it is open,
-// or a cancellation of its card payment was requested or waits for a second person.
+// SQL condition: points of the charge of reward r may be about to be paid back. Either a request for a cash refund of
+// it is open, or a cancellation of its card payment was requested or waits for a second person.
 const mayBeReturnedSql = `(
     EXISTS (SELECT FROM refund_request_charges p JOIN refund_requests q ON q.id = p.refund_id
       WHERE p.charge_id = r.charge_id AND ${requestedRefund.sql('q')})
@@ -70,8 +70,8 @@ const factsStatement = `
  * Two other transactions take the same lock:
  * - The deletion of the referrer's account. If it commits first, it is seen here. If it comes later, it forfeits the
  *   points just paid with the rest of the balance.
- * - A refund request of the referred member. If it commits first, it is seen by the statements after the lock. If it
- *   comes later, the 72 hours are over, and this charge can't be refunded any more.
+ * - A request of the referred member for a cash refund. If it commits first, it is seen by the statements after the
+ *   lock. If it comes later, the 72 hours are over, and this charge can't be paid back in cash any more.
  */
 async function lockAndCheckDeleted(tx: Db, { memberId, referrerId }: ReferralPair): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id IN ($1, $2) ORDER BY member_id FOR UPDATE', [
@@ -119,8 +119,13 @@ async function markSettled(
   await dropTasks(tx, { ...REWARD_TASK, refId: memberId })
 }
 
-/** Holds a reward until staff decide, at most UNDECIDED_DAYS days, and files a task. */
-async function holdForStaff(tx: Db, { chargeId, memberId, referrerId }: Reward, amount: Points, reasons: HoldReason[]) {
+/** Holds a reward until staff decide, at most seven days (UNDECIDED_DAYS), and files a task. */
+async function holdForStaff(
+  tx: Db,
+  { chargeId, memberId, referrerId }: Reward,
+  amount: Points,
+  reasons: RewardHoldReason[],
+) {
   await tx.rows(
     `UPDATE referral_rewards SET state = 'WAITING', held_at = now(), due_at = now() + interval '${UNDECIDED_DAYS} days'
      WHERE charge_id = $1`,
@@ -164,9 +169,11 @@ async function takeBackReward(tx: Db, { chargeId, referrerId, balance, actor }: 
 async function storeReasons(
   tx: Db,
   { chargeId, reasons: storedReasons, ...pair }: RewardToHold,
-): Promise<HoldReason[]> {
-  const currentReasons = await findHoldReasons(tx, pair)
-  const allReasons = holdReasons.filter((reason) => storedReasons.includes(reason) || currentReasons.includes(reason))
+): Promise<RewardHoldReason[]> {
+  const currentReasons = await findRewardHoldReasons(tx, pair)
+  const allReasons = rewardHoldReasons.filter(
+    (reason) => storedReasons.includes(reason) || currentReasons.includes(reason),
+  )
   if (allReasons.length > storedReasons.length)
     await tx.rows('UPDATE referral_rewards SET reasons = $2 WHERE charge_id = $1', [chargeId, allReasons])
   return allReasons
@@ -226,7 +233,7 @@ export async function settleDueRewards(db: Database): Promise<number> {
  * Call it in the deletion's transaction, before the balance is forfeited.
  *
  * Returns false if a reward that was paid to him must be settled first. A part of it may have to be taken back, because
- * its charge was returned or may be about to be.
+ * points of its charge were paid back, or may be about to be paid back.
  */
 export async function prepareRewardsForDeletion(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows<RewardToHold & { state: RewardState; unsettled: boolean }>(

@@ -12,7 +12,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
-import { makeTester } from '#lib/sandbox/testing/tester.ts'
+import { makeTestKeyProgram } from '#lib/sandbox/testing/tester.ts'
 import { signedIn } from '#lib/web/testing/caller.ts'
 import { applyRetentionPolicy } from './apply-retention-policy.ts'
 import { retentionLabels } from './labels.ts'
@@ -218,7 +218,7 @@ test('settled tasks go after three years, open ones never; a second run has noth
 })
 
 test('simulated orders are gone after 30 days, an unused sandbox with them', async () => {
-  const [old, young] = [await makeTester(), await makeTester()]
+  const [old, young] = [await makeTestKeyProgram(), await makeTestKeyProgram()]
   const serviceId = await makeService()
   for (const tester of [old, young]) await tester.order({ serviceId })
   const age = (member: number, days: number) =>

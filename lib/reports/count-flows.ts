@@ -17,15 +17,15 @@ const sumsSql = `SELECT kind, coalesce(sum(delta) FILTER (WHERE delta > 0), 0)::
   FROM point_entries WHERE id > $1::bigint AND id <= $2::bigint GROUP BY kind`
 
 /** Points that entries of one kind added to balances (`credited`), and took from them (`debited`). */
-export type Flow = { kind: string; credited: number; debited: number }
+export type LedgerFlow = { kind: string; credited: number; debited: number }
 
 /**
  * Returns a function that reads the points moved by ledger entries, by kind. Each entry is counted once: a call counts
- * the entries that an earlier call, at least SETTLED_MS ago, already found in the ledger and that no call has counted
- * yet. The first call counts nothing; it only notes the newest entry. That entry and older ones are never counted. With
- * this function, statements that move money don't have to count anything.
+ * the entries that an earlier call, at least 35 seconds ago (SETTLED_MS), already found in the ledger and that no call
+ * has counted yet. The first call counts nothing; it only notes the newest entry. That entry and older ones are never
+ * counted. With this function, statements that move money don't have to count anything.
  */
-export function makeFlowReader(db: Db, now: () => number = Date.now): () => Promise<Flow[]> {
+export function makeLedgerFlowReader(db: Db, now: () => number = Date.now): () => Promise<LedgerFlow[]> {
   let countedUpToId: bigint | null = null
   let samples: LedgerSample[] = []
   return async () => {
@@ -34,7 +34,7 @@ export function makeFlowReader(db: Db, now: () => number = Date.now): () => Prom
     const settledSample = samples.findLast(({ at }) => at <= now() - SETTLED_MS)
     samples = [...samples.filter(({ at }) => at > now() - SETTLED_MS), { id, at: now() }]
     if (!settledSample || settledSample.id <= countedUpToId) return []
-    const flows = await db.rows<Flow>(sumsSql, [countedUpToId, settledSample.id])
+    const flows = await db.rows<LedgerFlow>(sumsSql, [countedUpToId, settledSample.id])
     countedUpToId = settledSample.id
     return flows
   }

@@ -62,13 +62,13 @@ export function percentChangeText(now: number, before: number): string {
  * Names of the extra rows in the reports by service and by provider. These rows explain why the sums of these reports
  * differ from the ledger's sums in the report by day (`ledgerDifference`).
  */
-export const differenceLabels = {
+export const reportDifferenceLabels = {
   prepaid: '자동주문 선결제',
   shifted: '다른 날 주문의 환불',
   rest: '확인이 필요한 차이',
 } as const
 
-export const differenceHint =
+export const reportDifferenceHint =
   '자동주문은 주문한 날 회차 전체를 결제해요. 그래서 결제액에서 이 기간에 실행한 회차를 뺀 금액을 자동주문 선결제로, 환불한 날과 주문한 날이 달라 생기는 차이를 다른 날 주문의 환불로 따로 보여 드려요. 더하면 날짜별 합계와 같아요.'
 
 /** Shown instead of a margin if no cost is known. */
@@ -84,5 +84,5 @@ export const noMarginText = '원가를 아는 주문이 없어 마진을 셈할 
 export const unknownCostText = (points: string): string =>
   `원가를 모르는 주문의 매출 ${points}는 마진에 넣지 않았어요. 아직 보내지 않았거나 직접 처리한 주문, 공급사 단가를 알 수 없는 주문이에요.`
 
-export const marginHint =
+export const reportMarginHint =
   '원가는 주문을 보낸 공급사의 단가로 셈해요. 상품별, 공급사별 매출과 마진은 주문한 날의 것이고, 나중의 환불도 그날에서 빼요.'

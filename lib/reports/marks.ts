@@ -1,29 +1,29 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 
 /** The kinds of stored sums. Each kind has a mark: the time up to which its sums are complete. */
-export type MarkName = 'days' | 'orders'
+export type RollUpMark = 'days' | 'orders'
 
 /**
- * SQL for a mark. A statement that reads the stored sums and the rows since the mark must read the mark itself, so that
- * mark and sums are of the same moment.
+ * SQL for a mark, the time up to which stored sums are complete. A statement that reads the stored sums and the rows
+ * since the mark must read the mark itself, so that mark and sums are of the same moment.
  */
-export const markSql = (name: MarkName): string =>
+export const rollUpMarkSql = (name: RollUpMark): string =>
   `coalesce((SELECT at FROM report_marks WHERE name = '${name}'), '-infinity')`
 
 /**
- * Reads a mark as text, for the parameter `known` of a later statement (`sinceMarkSql`). When that statement runs, the
- * mark may have moved forward, but never back. The parameter only helps PostgreSQL's planner: with a known time it
- * expects few rows.
+ * Reads a mark (the time up to which stored sums are complete) as text, for the parameter `known` of a later statement
+ * (`sinceRollUpMarkSql`). When that statement runs, the mark may have moved forward, but never back. The parameter only
+ * helps PostgreSQL's planner: with a known time it expects few rows.
  */
-export const readMark = async (db: Db, name: MarkName): Promise<string> =>
-  (await oneRow<{ at: string }>(db, `SELECT ${markSql(name)}::text AS at`)).at
+export const readRollUpMark = async (db: Db, name: RollUpMark): Promise<string> =>
+  (await oneRow<{ at: string }>(db, `SELECT ${rollUpMarkSql(name)}::text AS at`)).at
 
 /**
  * SQL condition: the time in `column` isn't contained in the stored sums yet. `known` is the placeholder, such as `$3`,
- * of the parameter that holds the result of `readMark`.
+ * of the parameter that holds the result of `readRollUpMark`.
  */
-export const sinceMarkSql = (name: MarkName, column: string, known: string): string =>
-  `${column} >= ${known}::timestamptz AND ${column} >= ${markSql(name)}`
+export const sinceRollUpMarkSql = (name: RollUpMark, column: string, known: string): string =>
+  `${column} >= ${known}::timestamptz AND ${column} >= ${rollUpMarkSql(name)}`
 
 /**
  * SQL for `latest`, or for the start of the oldest open transaction if that is earlier. Rows are dated with the start
@@ -67,7 +67,7 @@ export type RollUpWindow = { from: string; to: string }
  */
 export async function rollUp(
   db: Database,
-  name: MarkName,
+  name: RollUpMark,
   until: Date | undefined,
   add: (tx: Db, window: RollUpWindow) => Promise<number>,
 ): Promise<number> {

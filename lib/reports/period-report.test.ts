@@ -13,7 +13,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { periodReport } from './queries/period-report.ts'
 import { rollUpDays } from './roll-up-days.ts'
 import { rollUpOrders } from './roll-up-orders.ts'
-import { knownMargin, sumOf } from './rules.ts'
+import { knownMargin, sumOfPoints } from './rules.ts'
 import { ageOrder } from './testing/age-order.ts'
 
 afterAll(() => expectBooksBalance())
@@ -82,15 +82,18 @@ test('the same days come to the same sums by day, service and provider, to the h
       (['day', 'service', 'provider'] as const).map((by) => reportOf(by, from, today)),
     )
     if (!days || !services || !providers) throw new Error('three reports were asked for')
-    const ledger = sumOf(days.days, ({ sales }) => sales)
+    const ledger = sumOfPoints(days.days, ({ sales }) => sales)
     for (const { lines, difference } of [services, providers]) {
-      expect([from, sumOf(lines, ({ sales }) => sales) + difference.prepaid]).toEqual([from, ledger])
-      expect(sumOf(lines, ({ refunded }) => refunded) + difference.shifted).toBe(
-        sumOf(days.days, ({ refunded }) => refunded),
+      expect([from, sumOfPoints(lines, ({ sales }) => sales) + difference.prepaid]).toEqual([from, ledger])
+      expect(sumOfPoints(lines, ({ refunded }) => refunded) + difference.shifted).toBe(
+        sumOfPoints(days.days, ({ refunded }) => refunded),
       )
       expect(difference.rest).toBe(0)
       for (const field of ['cost', 'unknown'] as const)
-        expect([field, sumOf(lines, (line) => line[field])]).toEqual([field, sumOf(days.days, (day) => day[field])])
+        expect([field, sumOfPoints(lines, (line) => line[field])]).toEqual([
+          field,
+          sumOfPoints(days.days, (day) => day[field]),
+        ])
     }
     return { days, services }
   }

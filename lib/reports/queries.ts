@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { readMark, sinceMarkSql } from './marks.ts'
+import { readRollUpMark, sinceRollUpMarkSql } from './marks.ts'
 import type { DailyRow, dailyQuery } from './schema.ts'
 import { betweenSeoulDaysSql, daySumColumns, daySumsSql } from './sum-days.ts'
 
@@ -15,7 +15,7 @@ const boundsQuery = `
   FROM (SELECT least(coalesce($2::date, today), today) AS to_day
     FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today) AS n) AS t`
 
-const isSinceMarkSql = `${sinceMarkSql('days', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
+const isSinceMarkSql = `${sinceRollUpMarkSql('days', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
 
 /** SQL for the sums of each day from $1 to $2: the stored sums plus the rows since the mark; 0 for an empty day. */
 const sumsQuery = `
@@ -36,7 +36,7 @@ const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({
 export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyQuery>) {
   const [{ fromDay, toDay }, mark] = await Promise.all([
     oneRow<{ fromDay: string; toDay: string }>(db, boundsQuery, [from ?? null, to ?? null]),
-    readMark(db, 'days'),
+    readRollUpMark(db, 'days'),
   ])
   const rows = (await db.rows<Row>(sumsQuery, [fromDay, toDay, mark])).map(toRow)
   return { rows, nextCursor: null, total: rows.length }

@@ -11,7 +11,7 @@ import {
   ledgerDifference,
   roundPoints,
   splitIntoMonths,
-  sumOf,
+  sumOfPoints,
 } from './rules.ts'
 import type { DailyRow } from './schema.ts'
 
@@ -102,7 +102,7 @@ test('more days than can be told apart are months, and sums stay whole hundredth
   expect(months.map(({ day }) => day)).toEqual(['2026-08', '2026-09', '2026-10', '2026-11'])
   expect(months[1]).toMatchObject({ orders: 30, sales: 3, members: 30, charges: 30, charged: 3, refunded: 0 })
   expect(months[3]).toMatchObject({ orders: 21, net: 10.1, cost: 3, unknown: 0 })
-  expect(sumOf(chartBarsOf(daysBack(30), []), ({ sales }) => sales)).toBe(3)
+  expect(sumOfPoints(chartBarsOf(daysBack(30), []), ({ sales }) => sales)).toBe(3)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { DailyRow } from './schema.ts'
 
-/** Key of the line that adds up all lines beyond MAX_LINES of lib/reports/queries/lines.ts. */
+/** Key of the line of a report that adds up all lines after the first 400. */
 export const OTHERS_KEY = 'others'
 
 const DAY_MS = 86_400_000
@@ -28,14 +28,14 @@ function daysOf(from: string, to: string): string[] {
 }
 
 /** Parts of a span of days: whole months (as their first days), single days to add, and single days to subtract. */
-export type SpanParts = { months: string[]; plus: string[]; minus: string[] }
+export type MonthsAndDays = { months: string[]; plus: string[]; minus: string[] }
 
 /**
  * Splits a span of days so that its sums can be read from as few rows as possible. For a month that is mostly in the
  * span, takes the whole month and subtracts the days outside the span.
  */
-export function splitIntoMonths(from: string, to: string): SpanParts {
-  const parts: SpanParts = { months: [], plus: [], minus: [] }
+export function splitIntoMonths(from: string, to: string): MonthsAndDays {
+  const parts: MonthsAndDays = { months: [], plus: [], minus: [] }
   for (let month = firstDayOfMonth(from); month <= to; month = nextMonth(month)) {
     const last = addDays(nextMonth(month), -1)
     const included = daysOf(laterDay(from, month), earlierDay(to, last))
@@ -52,7 +52,7 @@ export function splitIntoMonths(from: string, to: string): SpanParts {
 export const roundPoints = (value: number): number => Math.round(value * 100) / 100
 
 /** Sum of the points that `value` reads from each row, rounded to hundredths. */
-export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
+export const sumOfPoints = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   roundPoints(rows.reduce((sum, row) => sum + value(row), 0))
 
 const dayFields = ['orders', 'sales', 'refunded', 'charges', 'charged', 'members', 'net', 'cost', 'unknown'] as const
@@ -73,11 +73,11 @@ const MAX_BARS = 92
 /** Adds up the days of each month, in the same order. */
 const sumByMonth = (days: readonly ReportDay[]): ReportDay[] =>
   [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([day, daysOfMonth]) => {
-    const sums = dayFields.map((field) => [field, sumOf(daysOfMonth, (each) => each[field])])
+    const sums = dayFields.map((field) => [field, sumOfPoints(daysOfMonth, (each) => each[field])])
     return { day, ...Object.fromEntries(sums) } as ReportDay
   })
 
-/** The bars of a chart, oldest first: the days of a period, or its months if it has more than MAX_BARS days. */
+/** The bars of a chart, oldest first: the days of a period, or its months if it has more than 92 days (MAX_BARS). */
 export function chartBarsOf(rows: readonly DailyRow[], lines: readonly DayLine[]): ReportDay[] {
   const lineByDay = new Map(lines.map((line) => [line.key, line]))
   const days = rows.toReversed().map(({ day, orders, sales, refunded, charges, charged, members }) => {

@@ -14,13 +14,13 @@ const dailyRow = z.object({
   autoOrders: z.int(),
   charges: z.int(),
   members: z.int(),
-  /** All following fields are points. `charged`: credited by charges. */
+  /** Points credited by charges. */
   charged: z.number(),
-  /** Paid for orders and auto orders. */
+  /** Points paid for orders and auto orders. */
   sales: z.number(),
-  /** Given back for orders and auto orders. */
+  /** Points refunded for orders and auto orders. */
   refunded: z.number(),
-  /** Sum of all other ledger entries; negative if they debited more than they credited. */
+  /** Points of all other ledger entries together; negative if these debited more than they credited. */
   other: z.number(),
 })
 

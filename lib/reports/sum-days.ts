@@ -1,4 +1,4 @@
-import { sinceMarkSql } from './marks.ts'
+import { sinceRollUpMarkSql } from './marks.ts'
 
 /** SQL for the day in Seoul of the time in `column`. */
 export const seoulDaySql = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
@@ -61,10 +61,10 @@ export const daySumsSql = (span: string): string => `
 
 /**
  * SQL for one row with the sums of all days from `from` (an SQL expression) up to this moment. `known` is the
- * placeholder of the parameter that holds the result of `readMark`.
+ * placeholder of the parameter that holds the result of `readRollUpMark`.
  */
 export const sumsFromDaySql = (from: string, known: string): string => {
-  const isFresh = `${sinceMarkSql('days', 'created_at', known)} AND created_at >= (${from})::timestamp AT TIME ZONE 'Asia/Seoul'`
+  const isFresh = `${sinceRollUpMarkSql('days', 'created_at', known)} AND created_at >= (${from})::timestamp AT TIME ZONE 'Asia/Seoul'`
   return `
     SELECT ${daySumColumns.map((column) => `coalesce(sum(${column}), 0)::bigint AS ${column}`).join(', ')}
     FROM (SELECT ${daySumColumns} FROM day_sums WHERE day >= ${from} UNION ALL

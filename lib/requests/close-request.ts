@@ -5,7 +5,7 @@ import { addRemark } from '#lib/orders/add-remark.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { refuseOwnOrder } from '#lib/orders/refuse-own-order.ts'
 import { cancelOrderFirst, requestAlreadyClosed, unknownRequest } from './errors.ts'
-import { type RequestKind, refusedNote, requestNotes } from './labels.ts'
+import { type RequestKind, requestNotes, requestRefusedNote } from './labels.ts'
 import { openRequest } from './rules.ts'
 
 /** How a request ends. `reason`: why it is refused; for DONE it may be ''. */
@@ -24,7 +24,7 @@ export async function closeRequest(tx: Db, actor: Actor, { requestId, state, rea
   )
   if (!closed) return false
   const { orderId, kind } = closed
-  const note = state === 'DONE' ? requestNotes.done[kind] : refusedNote(kind, reason)
+  const note = state === 'DONE' ? requestNotes.done[kind] : requestRefusedNote(kind, reason)
   await addRemark(tx, actor, { orderId, reason: note })
   return true
 }

@@ -6,7 +6,7 @@ import { unknownOrder } from '#lib/orders/errors.ts'
 import { requestRefused } from './errors.ts'
 import { fileRequestTask } from './file-request-task.ts'
 import { type RequestKind, requestNotes } from './labels.ts'
-import { factsOfOrders, type OrderFacts, providerOfRequest } from './order-facts.ts'
+import { type OrderFacts, providerOfRequest, requestFactsOfOrders } from './order-facts.ts'
 import { requestColumns, type StoredRequest, toRequestRow } from './request-row.ts'
 import { currentCountRefusal, type RequestRefusal, requestRefusal } from './rules.ts'
 import type { RequestRow } from './schema.ts'
@@ -31,7 +31,7 @@ async function lockAndReadFacts(tx: Db, memberId: number, orderId: number): Prom
     memberId,
   ])
   if (found.length === 0) throw unknownOrder()
-  const facts = (await factsOfOrders(tx, [orderId])).get(orderId)
+  const facts = (await requestFactsOfOrders(tx, [orderId])).get(orderId)
   if (!facts) throw unknownOrder()
   return facts
 }

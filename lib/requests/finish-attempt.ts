@@ -2,8 +2,8 @@ import { worker } from '#lib/audit/actor.ts'
 import { type Database, type Db, isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { closeRequest } from './close-request.ts'
-import { dropUnknownTask, fileRequestTask, fileUnknownTask } from './file-request-task.ts'
-import { providerReasons, type RequestKind, requestNotes } from './labels.ts'
+import { dropUnknownRequestTask, fileRequestTask, fileUnknownRequestTask } from './file-request-task.ts'
+import { providerRefusalTexts, type RequestKind, requestNotes } from './labels.ts'
 import type { RequestSendingOutcome } from './read-reply.ts'
 
 /** An attempt to send a request to a provider. */
@@ -31,7 +31,7 @@ const markSentStatement = `
   WHERE id = $1 AND state = 'ASKED' RETURNING id`
 
 /** Marks a request as SENT, because its provider has accepted it. Does nothing if the request was closed meanwhile. */
-export async function markSent(
+export async function markRequestSent(
   tx: Db,
   { requestId, orderId, kind }: Omit<RequestAttempt, 'attemptId' | 'providerId'>,
   remoteId: string | null,
@@ -46,12 +46,12 @@ export async function markSent(
  */
 async function applyOutcome(tx: Db, attempt: RequestAttempt, sending: RequestSendingOutcome): Promise<void> {
   const { requestId } = attempt
-  if (sending.outcome === 'UNKNOWN') return fileUnknownTask(tx, { ...attempt, error: sending.error })
-  await dropUnknownTask(tx, requestId)
-  if (sending.outcome === 'SENT') return markSent(tx, attempt, sending.remoteId)
+  if (sending.outcome === 'UNKNOWN') return fileUnknownRequestTask(tx, { ...attempt, error: sending.error })
+  await dropUnknownRequestTask(tx, requestId)
+  if (sending.outcome === 'SENT') return markRequestSent(tx, attempt, sending.remoteId)
   if (sending.outcome === 'UNSENT') return
   if ('cause' in sending) return leaveToStaff(tx, attempt, sending)
-  await closeRequest(tx, worker, { requestId, state: 'REFUSED', reason: providerReasons[sending.reason] })
+  await closeRequest(tx, worker, { requestId, state: 'REFUSED', reason: providerRefusalTexts[sending.reason] })
 }
 
 /**

@@ -28,7 +28,7 @@ const workers = makeKillableWorkers(join(import.meta.dirname, 'testing/endless-r
 
 let provider: FakeProvider
 /**
- * While false, orders to be canceled don't end by themselves. Once true, the provider completes them, even if it
+ * False: orders that are to be cancelled don't end by themselves. True: the provider completes them, even if it
  * accepted a cancellation before.
  */
 let ending = false
@@ -130,8 +130,8 @@ const unhandled = `SELECT count(*)::int AS left FROM order_requests q WHERE q.st
   SELECT FROM tasks t WHERE t.ref_type = 'request' AND t.ref_id = q.id AND t.resolved_at IS NULL)`
 
 /**
- * Resolves the open tasks as staff would. If an outcome is unknown, states it by the provider's records; otherwise
- * refuses the request.
+ * Resolves the open tasks as staff would. If the outcome of an attempt is unknown, reports the outcome that the
+ * provider's records show; otherwise refuses the request.
  */
 async function answerTasks(staffId: number): Promise<void> {
   const tasks = await db().rows<{ id: number; kind: string; link: string; action: 'refill' | 'cancel' }>(

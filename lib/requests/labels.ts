@@ -30,7 +30,9 @@ export const requestText = ({ kind, state }: { kind: RequestKind; state: Request
   `${requestKindLabels[kind]} ${requestStateLabels[state]}`
 
 /** Texts of the button for each kind of request, of its confirmation dialog, and of the toast after it. */
-export const askTexts: Readonly<Record<RequestKind, { button: string; title: string; text: string; done: string }>> = {
+export const requestButtonTexts: Readonly<
+  Record<RequestKind, { button: string; title: string; text: string; done: string }>
+> = {
   REFILL: {
     button: '리필 요청',
     title: '리필을 요청할까요?',
@@ -82,11 +84,11 @@ export const requestNotes = {
 } as const satisfies Record<string, Readonly<Record<RequestKind, string>>>
 
 /** Timeline note of a refused request: '리필 요청을 들어드리지 못했어요. 공급사가 거절했어요.' */
-export const refusedNote = (kind: RequestKind, reason: string): string =>
+export const requestRefusedNote = (kind: RequestKind, reason: string): string =>
   `${requestKindLabels[kind]} 요청을 들어드리지 못했어요. ${reason}`
 
 /** Texts that members read if a provider has refused their request, by the provider's reason. */
-export const providerReasons = {
+export const providerRefusalTexts = {
   NOT_DROPPED: '줄어든 수량을 찾지 못했어요.',
   TOO_SOON: '이미 리필이 진행 중이거나 조금 전에 끝났어요. 내일 다시 요청해 주세요.',
   EXPIRED: '리필 기간이 지났어요.',
@@ -94,7 +96,7 @@ export const providerReasons = {
   NOT_CANCELLABLE: '지금은 취소할 수 없는 주문이에요.',
 } as const
 
-export type ProviderReason = keyof typeof providerReasons
+export type ProviderRefusalReason = keyof typeof providerRefusalTexts
 
 /**
  * Why a request became a task for staff:
@@ -104,11 +106,11 @@ export type ProviderReason = keyof typeof providerReasons
  * - SLOW: the request couldn't be sent for a day, or the provider hasn't fulfilled it for three days.
  * - TWICE: the provider may have accepted the request twice.
  */
-export const staffCauses = ['BY_HAND', 'NOT_OFFERED', 'UNCLEAR', 'SLOW', 'TWICE'] as const
+export const requestTaskCauses = ['BY_HAND', 'NOT_OFFERED', 'UNCLEAR', 'SLOW', 'TWICE'] as const
 
-export type StaffCause = (typeof staffCauses)[number]
+export type RequestTaskCause = (typeof requestTaskCauses)[number]
 
-export const staffCauseLabels: Readonly<Record<StaffCause, string>> = {
+export const requestTaskCauseLabels: Readonly<Record<RequestTaskCause, string>> = {
   BY_HAND: '직접 처리하는 요청',
   NOT_OFFERED: '공급사가 받지 않는 요청',
   UNCLEAR: '공급사가 뜻을 알 수 없는 이유로 거절',
@@ -140,7 +142,7 @@ export const requestSheet = {
 } as const
 
 /** Text for the baseline of a refill, start count plus quantity: '1,500 (시작 1,000 + 주문 500)'. */
-export const baselineText = (startCount: number | null, amount: number): string =>
+export const refillBaselineText = (startCount: number | null, amount: number): string =>
   startCount === null
     ? '시작 수량을 알 수 없어요'
     : `${formatCount(startCount + amount)} (시작 ${formatCount(startCount)} + 주문 ${formatCount(amount)})`
@@ -149,7 +151,7 @@ export const baselineText = (startCount: number | null, amount: number): string 
 export const requestUnsentNote = '요청이 전달되지 않아 다시 보내요.'
 
 /** Text for a request that a member can make now: '리필 가능 23일 남음'. */
-export function offerText(kind: RequestKind, daysLeft: number): string {
+export function requestOfferText(kind: RequestKind, daysLeft: number): string {
   if (kind === 'REFILL') return `리필 가능 ${formatCount(daysLeft)}일 남음`
   return kind === 'CANCEL' ? '취소를 요청할 수 있어요.' : '빨리 진행하도록 요청할 수 있어요.'
 }

@@ -40,7 +40,7 @@ const earlierRequestsSql = `
   ORDER BY order_id, id`
 
 /** Facts about these orders, by order id; orders that don't exist are left out. */
-export async function factsOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderFacts>> {
+export async function requestFactsOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderFacts>> {
   if (orderIds.length === 0) return new Map()
   const [rows, earlier] = await Promise.all([
     db.rows<StoredFacts>(factsSql, [orderIds]),

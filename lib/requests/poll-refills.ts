@@ -2,9 +2,9 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '#lib/providers/call-provider.ts'
 import { noteFailure, noteHealthy } from '#lib/providers/health/note-health.ts'
-import { type Reply, unpausedProvider } from '#lib/providers/rules.ts'
+import { type ProviderReply, unpausedProvider } from '#lib/providers/rules.ts'
 import { closeRequest } from './close-request.ts'
-import { providerReasons, type RequestState } from './labels.ts'
+import { providerRefusalTexts, type RequestState } from './labels.ts'
 import { readRefillStates } from './read-reply.ts'
 
 /** Maximum number of refills polled in one HTTP request. */
@@ -38,7 +38,7 @@ const providersWithDueRefills = (db: Db): Promise<Upstream[]> =>
  */
 async function applyState(db: Database, upstream: Upstream, due: DueRefill, state: RequestState): Promise<void> {
   if (state !== 'DONE' && state !== 'REFUSED') return
-  const reason = state === 'REFUSED' ? providerReasons.REJECTED : ''
+  const reason = state === 'REFUSED' ? providerRefusalTexts.REJECTED : ''
   await db.transaction(async (tx) => {
     await tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [due.orderId])
     const actor = { kind: 'provider', providerId: upstream.id } as const
@@ -47,7 +47,7 @@ async function applyState(db: Database, upstream: Upstream, due: DueRefill, stat
 }
 
 /** Why a reply counts as a fault of the provider, for example a time-out or a 5xx; null if it is no fault. */
-const faultOf = (reply: Reply): string | null =>
+const faultOf = (reply: ProviderReply): string | null =>
   reply.kind === 'json' ? (reply.status >= 500 ? `HTTP ${reply.status}` : null) : reply.error
 
 /** Asks a provider for the states of refills in one HTTP request. */

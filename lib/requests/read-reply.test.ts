@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { refillDaysOf } from '#lib/providers/import/refill-days.ts'
-import type { Reply } from '#lib/providers/rules.ts'
+import type { ProviderReply } from '#lib/providers/rules.ts'
 import { readRefillStates, readRequestReply } from './read-reply.ts'
 
-const json = (value: unknown, status = 200): Reply => ({ kind: 'json', status, value })
+const json = (value: unknown, status = 200): ProviderReply => ({ kind: 'json', status, value })
 
 test.each<[unknown, string | null]>([
   [{ refill: '1' }, '1'],
@@ -47,7 +47,7 @@ test.each([
   })
 })
 
-test.each<[string, Reply]>([
+test.each<[string, ProviderReply]>([
   ['a time-out', { kind: 'unclear', error: 'timed out' }],
   ['a 5xx', json({ error: 'internal' }, 503)],
   ['an answer without an id', json({ status: 'ok' })],
@@ -63,7 +63,7 @@ test('an unclear answer that is cut within an emoji can be told in a task', () =
   expect('error' in reply && reply.error.isWellFormed()).toBe(true)
 })
 
-test.each<[string, Reply]>([
+test.each<[string, ProviderReply]>([
   ['no connection', { kind: 'unsent', error: 'refused' }],
   ['429', json(null, 429)],
   ['a wrong key', json({ error: 'Invalid API key' })],

@@ -1,6 +1,6 @@
 import { isLinkRefusal } from '#lib/providers/read-sending-outcome.ts'
-import { errorMessageOf, type Reply, readRemoteId, shortTextOf } from '#lib/providers/rules.ts'
-import type { ProviderReason, RequestKind, RequestState, StaffCause } from './labels.ts'
+import { errorMessageOf, type ProviderReply, readRemoteId, shortTextOf } from '#lib/providers/rules.ts'
+import type { ProviderRefusalReason, RequestKind, RequestState, RequestTaskCause } from './labels.ts'
 
 /** Outcome of sending a request to a provider. `remoteId` is the provider's id of a refill; null for other kinds. */
 export type RequestSendingOutcome =
@@ -9,8 +9,8 @@ export type RequestSendingOutcome =
    * The provider certainly refused the request. With `reason`, the member's request is refused; with `cause`, it is
    * left to staff.
    */
-  | { outcome: 'REFUSED'; error: string; reason: ProviderReason }
-  | { outcome: 'REFUSED'; error: string; cause: StaffCause }
+  | { outcome: 'REFUSED'; error: string; reason: ProviderRefusalReason }
+  | { outcome: 'REFUSED'; error: string; cause: RequestTaskCause }
   /**
    * The provider certainly doesn't have the request, which is sent again after `retryIn` seconds. `providerFault`:
    * counts as a failure of the provider; after several failures it is paused.
@@ -25,7 +25,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * What an error message means: the member's request is refused (`reason`), left to staff (`cause`), or sent again later
  * (`retryIn`, in seconds).
  */
-type Refusal = { reason: ProviderReason } | { cause: StaffCause } | { retryIn: number; providerFault?: boolean }
+type Refusal =
+  | { reason: ProviderRefusalReason }
+  | { cause: RequestTaskCause }
+  | { retryIn: number; providerFault?: boolean }
 
 /** Error messages with the same meaning for refills and cancellations. */
 const commonPatterns: readonly [RegExp, Refusal][] = [
@@ -84,7 +87,7 @@ const isYes = (value: unknown): boolean => /^(1|true|ok|yes|success)$/i.test(Str
  * temporary error. After a time-out, a 5xx or any other reply the outcome is UNKNOWN, and the request is sent again
  * only if staff decide so.
  */
-export function readRequestReply(kind: RequestKind, reply: Reply): RequestSendingOutcome {
+export function readRequestReply(kind: RequestKind, reply: ProviderReply): RequestSendingOutcome {
   if (kind === 'SPEED_UP') return { outcome: 'REFUSED', error: 'no such action', cause: 'BY_HAND' }
   if (reply.kind === 'unsent') return { outcome: 'UNSENT', error: reply.error, retryIn: 60, providerFault: true }
   if (reply.kind === 'unclear') return unknownOutcome(reply.error)

@@ -21,7 +21,7 @@ import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { cancelOrRequest } from './cancel-or-request.ts'
 import { answerRequest } from './close-request.ts'
 import { createRequest } from './create-request.ts'
-import { fileWaitingRequests } from './file-waiting-requests.ts'
+import { fileTasksOfWaitingRequests } from './file-tasks-of-waiting-requests.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import type { RequestKind } from './labels.ts'
 import { pollRefills } from './poll-refills.ts'
@@ -352,23 +352,23 @@ test('a cancellation is fulfilled by cancelling the order, not by marking it as 
 test('no request is forgotten: a task closed by mistake, or a request that nobody ends, is filed again', async () => {
   const id = await ask(await completedOrder(), 'REFILL')
   await db().rows('UPDATE order_requests SET provider_id = NULL WHERE id = $1', [id])
-  await fileWaitingRequests(db())
+  await fileTasksOfWaitingRequests(db())
   expect((await readRequestOutcome(id)).tasks).toEqual(['REQUEST'])
-  await fileWaitingRequests(db())
+  await fileTasksOfWaitingRequests(db())
   expect((await readRequestOutcome(id)).tasks).toEqual(['REQUEST'])
   const slow = await ask(await completedOrder(), 'REFILL')
   await send()
-  await fileWaitingRequests(db())
+  await fileTasksOfWaitingRequests(db())
   expect((await readRequestOutcome(slow)).tasks).toEqual([])
   await db().rows("UPDATE order_requests SET sent_at = now() - interval '73 hours' WHERE id = $1", [slow])
   const unsent = await ask(await completedOrder(), 'REFILL')
-  await fileWaitingRequests(db())
+  await fileTasksOfWaitingRequests(db())
   expect((await readRequestOutcome(slow)).tasks).toEqual(['REQUEST'])
   expect((await readRequestOutcome(unsent)).tasks).toEqual([])
   await ownerDatabase().rows("UPDATE order_requests SET created_at = now() - interval '25 hours' WHERE id = $1", [
     unsent,
   ])
-  await fileWaitingRequests(db())
+  await fileTasksOfWaitingRequests(db())
   expect((await readRequestOutcome(unsent)).tasks).toEqual(['REQUEST'])
 })
 
@@ -395,13 +395,13 @@ test('a request whose order waits for a second person gets no task, and one of u
      VALUES ('UNFOLLOW_RECOVERY', 'order', $1, 100, '{}', 'LIMIT', $2)`,
     [orderId, memberId],
   )
-  await fileWaitingRequests(db())
+  await fileTasksOfWaitingRequests(db())
   expect((await readRequestOutcome(id)).tasks).toEqual([])
   await db().rows(
     "UPDATE approvals SET state = 'REFUSED', decided_by = asked_by, decided_at = now() WHERE subject_id = $1",
     [orderId],
   )
-  await fileWaitingRequests(db())
+  await fileTasksOfWaitingRequests(db())
   expect((await readRequestOutcome(id)).tasks).toEqual(['REQUEST'])
 
   fakeProvider.options.requestAnswer = () => ({ fault: 'silent', taken: true })
@@ -410,7 +410,7 @@ test('a request whose order waits for a second person gets no task, and one of u
   await ownerDatabase().rows("UPDATE order_requests SET created_at = now() - interval '25 hours' WHERE id = $1", [
     unknown,
   ])
-  await fileWaitingRequests(db())
+  await fileTasksOfWaitingRequests(db())
   expect((await readRequestOutcome(unknown)).tasks).toEqual(['REQUEST_UNKNOWN'])
 })
 
@@ -468,7 +468,10 @@ test('the states of refills are those of the member’s own refills only', async
 
 const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
-/** A database handle whose transactions call `act` before they commit, and wait until it waits for a lock of theirs. */
+/**
+ * A database handle whose transactions call `act` before they commit, and commit only once `act` waits for a lock that
+ * the transaction holds.
+ */
 const whileCommitting = (act: () => Promise<unknown>): Database => ({
   ...db(),
   transaction: (run) =>

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { remoteRefillTaken, requestOutcomeKnown } from './errors.ts'
-import { markSent } from './finish-attempt.ts'
+import { markRequestSent } from './finish-attempt.ts'
 import { type RequestKind, requestUnsentNote } from './labels.ts'
 
 /** A request that a task is about. */
@@ -35,7 +35,7 @@ export async function requestOfTask(tx: Db, requestId: number): Promise<RequestO
 export async function resolveRequestAsSent(tx: Db, request: RequestOfTask, remoteId: string): Promise<void> {
   try {
     await settleAttempt(tx, request.requestId, 'SENT')
-    await markSent(tx, request, request.kind === 'REFILL' ? remoteId : null)
+    await markRequestSent(tx, request, request.kind === 'REFILL' ? remoteId : null)
   } catch (error) {
     if (isViolationOf(error, 'order_requests_remote_idx')) throw remoteRefillTaken()
     throw error

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { orderStatus, orderStatuses } from '#lib/orders/labels.ts'
 import { requestKinds, requestStates } from './labels.ts'
 import {
-  baselineOf,
   currentCountRefusal,
-  openRequestsState,
+  openRequestsKey,
   type RequestFacts,
+  refillBaselineOf,
   refillDaysLeft,
   refillUntil,
   requestRefusal,
@@ -107,9 +107,9 @@ test.each([
 })
 
 test('the baseline is the start count and the quantity together, and unknown without a start count', () => {
-  expect(baselineOf(completed)).toBe(1_500)
-  expect(baselineOf({ ...completed, startCount: 0 })).toBe(500)
-  expect(baselineOf({ ...completed, startCount: null })).toBeNull()
+  expect(refillBaselineOf(completed)).toBe(1_500)
+  expect(refillBaselineOf({ ...completed, startCount: 0 })).toBe(500)
+  expect(refillBaselineOf({ ...completed, startCount: null })).toBeNull()
 })
 
 test('without a start count no count refuses a refill', () => {
@@ -136,12 +136,12 @@ test('a screen asks again while a request about one of its orders is open', () =
   const order = (...states: string[]) => ({
     requestInfo: { requests: states.map((state, at) => ({ id: at + 7, state })) },
   })
-  expect(openRequestsState([order('SENT', 'DONE'), { requestInfo: null }, {}, order('REFUSED')])).toBe(
+  expect(openRequestsKey([order('SENT', 'DONE'), { requestInfo: null }, {}, order('REFUSED')])).toBe(
     '7:SENT,8:DONE,7:REFUSED',
   )
-  expect(openRequestsState([order('ASKED')])).toBe('7:ASKED')
-  expect(openRequestsState([order('DONE', 'REFUSED'), { requestInfo: null }, {}])).toBe('')
-  expect(openRequestsState([])).toBe('')
+  expect(openRequestsKey([order('ASKED')])).toBe('7:ASKED')
+  expect(openRequestsKey([order('DONE', 'REFUSED'), { requestInfo: null }, {}])).toBe('')
+  expect(openRequestsKey([])).toBe('')
 })
 
 const anyFacts: fc.Arbitrary<RequestFacts> = fc.record({

@@ -39,7 +39,7 @@ export type RequestFacts = {
  * - ENDED: the order has ended.
  * - UNSENT: the order wasn't sent, so it can be cancelled at once, and can't be sped up.
  * - SENDING: the order is being sent, so nobody knows yet whether the provider has it.
- * - TOO_EARLY: the order was placed less than SPEED_UP_AFTER_HOURS hours ago.
+ * - TOO_EARLY: the order was placed less than 12 hours ago (SPEED_UP_AFTER_HOURS).
  * - REFUNDED: the order was refunded, at least in part.
  * - RECOVERED: points were given back for followers that dropped.
  * - EXPIRED: the time for requesting a refill is over.
@@ -76,7 +76,7 @@ export const SPEED_UP_AFTER_HOURS = 12
  * Start count plus quantity: if the link's count is lower, a part of the delivery has dropped. Null while the start
  * count isn't known.
  */
-export const baselineOf = ({ startCount, amount }: Pick<RequestFacts, 'startCount' | 'amount'>): number | null =>
+export const refillBaselineOf = ({ startCount, amount }: Pick<RequestFacts, 'startCount' | 'amount'>): number | null =>
   startCount === null ? null : startCount + amount
 
 /** Time until which a refill can be requested; null if the service has no refills or the order wasn't completed. */
@@ -126,14 +126,14 @@ function speedUpRefusal(facts: RequestFacts, now: Date): RequestRefusal | null {
 
 /**
  * Refuses a refill because of `currentCount`, the count that the member has entered; null if the count is no reason. At
- * or above the baseline (`baselineOf`) nothing has dropped. Below the start count providers refill nothing, because
- * followers from before the order have dropped too.
+ * or above the baseline (`refillBaselineOf`) nothing has dropped. Below the start count providers refill nothing,
+ * because followers from before the order have dropped too.
  */
 export function currentCountRefusal(
   facts: Pick<RequestFacts, 'startCount' | 'amount'>,
   currentCount: number | null,
 ): RequestRefusal | null {
-  const baseline = baselineOf(facts)
+  const baseline = refillBaselineOf(facts)
   if (currentCount === null || baseline === null) return null
   if (currentCount >= baseline) return 'NOT_DROPPED'
   return currentCount < baseline - facts.amount ? 'BELOW_START' : null
@@ -160,7 +160,7 @@ type ListedRequests = { readonly requests: readonly { id: number; state: string 
  * Text that changes when a request about one of these orders changes, or '' if all requests have ended. A screen
  * refetches the list until the text is ''.
  */
-export function openRequestsState(orders: readonly { readonly requestInfo?: ListedRequests }[]): string {
+export function openRequestsKey(orders: readonly { readonly requestInfo?: ListedRequests }[]): string {
   const all = orders.flatMap(({ requestInfo }) => requestInfo?.requests ?? [])
   return all.some((request) => openRequest.holds(request)) ? all.map(({ id, state }) => `${id}:${state}`).join() : ''
 }

@@ -23,7 +23,7 @@ import { placeSimulatedOrder, sandboxTarget } from '#lib/sandbox/place-simulated
 import { sandboxBalance, simulatedOrders } from '#lib/sandbox/queries.ts'
 import { type SandboxOwner, sandboxOwnerOf } from '#lib/sandbox/sandbox-owner.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { orderStates, stateOfSimulated } from './v2/queries.ts'
+import { orderStates, stateOfSimulatedOrder } from './v2/queries.ts'
 import type { V2OrderState } from './v2/schema.ts'
 
 /** An order to place. `call`: name under which its idempotency key is stored. */
@@ -160,7 +160,7 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
       const order = (await find([id])).get(id)
       return order && !order.isAuto ? order : null
     },
-    states: async (ids) => new Map([...(await find(ids))].map(([id, order]) => [id, stateOfSimulated(order)])),
+    states: async (ids) => new Map([...(await find(ids))].map(([id, order]) => [id, stateOfSimulatedOrder(order)])),
     cancel: (id) => cancelSimulatedOrder(db, owner, { orderId: id }),
     refill: async () => null,
     speedUp: async () => false,

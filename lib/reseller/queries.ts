@@ -5,7 +5,7 @@ import type { Snapshot } from '#lib/core/snapshot.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { type PricedCatalog, type PriceTerms, pricedCatalog, withPriceTerms } from '#lib/prices/queries.ts'
 import type { ResellerChanges, ResellerService } from './schema.ts'
-import { storedSnapshot } from './stored-snapshots.ts'
+import { storedListSnapshot } from './stored-snapshots.ts'
 
 const toRow = ({ id, min, max, text, unitPrice, isReadOnly, type }: Service): ResellerService => ({
   id,
@@ -21,7 +21,7 @@ const toRow = ({ id, min, max, text, unitPrice, isReadOnly, type }: Service): Re
 export async function serviceListSnapshot(db: Db, memberId: number): Promise<Snapshot> {
   const priced = await pricedCatalog(db)
   const terms = priced.termsOf(memberId)
-  return storedSnapshot(priced, `services ${terms.name}`, () =>
+  return storedListSnapshot(priced, `services ${terms.name}`, () =>
     priced.catalog.services.map((service) => toRow(withPriceTerms(service, terms))),
   )
 }
@@ -51,8 +51,8 @@ export async function serviceChangesSnapshot(db: Db, memberId: number, since: st
   const { changes } = priced.catalog
   const firstSeenIndex = terms.changedAt > since ? -1 : changes.findIndex((change) => change.at <= since)
   const count = firstSeenIndex < 0 ? changes.length : firstSeenIndex
-  return storedSnapshot(priced, `changes ${terms.name} ${count}`, () => changesOf(priced, terms, count))
+  return storedListSnapshot(priced, `changes ${terms.name} ${count}`, () => changesOf(priced, terms, count))
 }
 
 /** Base URL of the public API, without a trailing slash. */
-export const apiAddress = (): string => env().PUBLIC_URL
+export const apiBaseUrl = (): string => env().PUBLIC_URL

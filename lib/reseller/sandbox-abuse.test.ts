@@ -9,7 +9,13 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { makePriceGroup, putIntoPriceGroup } from '#lib/prices/testing/prices.ts'
 import { resetSandboxCall } from '#lib/sandbox/calls.ts'
 import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
-import { makeProgram, makeTester, makeTestProgram, makeVisitor, stopClock } from '#lib/sandbox/testing/tester.ts'
+import {
+  makeProgram,
+  makeTestKeyProgram,
+  makeTestProgram,
+  makeVisitorProgram,
+  stopClock,
+} from '#lib/sandbox/testing/tester.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { resellerOrdersCall, resellerServicesCall } from './calls.ts'
 
@@ -20,7 +26,7 @@ afterEach(async () => {
 
 /** Makes a member with 1,000 points, and two programs: one with a real key and one with a test key of his. */
 async function makeBothPrograms() {
-  const test = await makeTester(1_000)
+  const test = await makeTestKeyProgram(1_000)
   return { test, live: makeProgram(await issueApiKey(db(), test.member.id)), member: test.member }
 }
 
@@ -101,7 +107,7 @@ describe('what a member has besides', () => {
     await test.order({ serviceId })
     await test.ask(resellerOrdersCall, { orders: [{ serviceId, link: '@a', amount: 1 }] })
     expect(await test.balance()).toBe('99820')
-    expect((await makeVisitor().order({ serviceId, dryRun: true })).json.point).toBe(100)
+    expect((await makeVisitorProgram().order({ serviceId, dryRun: true })).json.point).toBe(100)
   })
 })
 
@@ -136,7 +142,7 @@ describe('caps and limits', () => {
   })
 
   test('a key that ends or is frozen between its look-up and the order orders nothing', async () => {
-    const { member, keyId } = await makeTester()
+    const { member, keyId } = await makeTestKeyProgram()
     const owner = { memberId: member.id, visitor: null }
     const request = { ...orderRequest({ memberId: member.id, serviceId: await makeService() }), apiKeyId: keyId }
     await db().rows('UPDATE api_keys SET frozen_at = now() WHERE id = $1', [keyId])
@@ -151,7 +157,7 @@ describe('caps and limits', () => {
   })
 
   test('of a member’s simulated orders the newest ten thousand stay', async () => {
-    const [tester, serviceId] = [await makeTester(), await makeService()]
+    const [tester, serviceId] = [await makeTestKeyProgram(), await makeService()]
     await tester.order({ serviceId })
     const { id } = await oneRow<{ id: number }>(db(), 'SELECT id FROM sandboxes WHERE member_id = $1', [
       tester.member.id,
@@ -175,9 +181,9 @@ describe('caps and limits', () => {
 
 describe('another member', () => {
   test('neither sees nor cancels what a test key ordered', async () => {
-    const [owner, thief] = [await makeTester(), await makeTester()]
+    const [owner, thief] = [await makeTestKeyProgram(), await makeTestKeyProgram()]
     const { wId } = (await owner.order({ serviceId: await makeService() })).json
-    for (const program of [thief, makeVisitor()]) {
+    for (const program of [thief, makeVisitorProgram()]) {
       expect((await program.status(wId)).status).toBe(404)
       for (const action of ['status', 'cancel']) expect(await program.v2({ action, order: wId })).toEqual(wrongId)
     }
@@ -187,7 +193,7 @@ describe('another member', () => {
 
 describe('a reset', () => {
   test('gives the whole balance back; earlier prices and refunds don’t count, and the orders go on', async () => {
-    const [tester, serviceId] = [await makeTester(), await makeService({ price: 40_000 })]
+    const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 40_000 })]
     const at = stopClock()
     const { wId } = (await tester.order({ serviceId, link: '@a#canceled' })).json
     const { order } = await tester.v2({ action: 'add', service: serviceId })
@@ -201,7 +207,7 @@ describe('a reset', () => {
   })
 
   test('is possible only with the member’s own session, not with a key', async () => {
-    const [tester, other] = [await makeTester(), await makeTester()]
+    const [tester, other] = [await makeTestKeyProgram(), await makeTestKeyProgram()]
     await tester.order({ serviceId: await makeService({ price: 100 }) })
     await send(resetSandboxCall, { headers: other.member.headers })
     expect(await tester.balance()).toBe('99900')

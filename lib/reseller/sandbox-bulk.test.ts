@@ -4,7 +4,13 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { placeSimulatedOrder } from '#lib/sandbox/place-simulated-order.ts'
-import { makeTester, makeTestProgram, makeVisitor, type Program, stopClock } from '#lib/sandbox/testing/tester.ts'
+import {
+  makeTestKeyProgram,
+  makeTestProgram,
+  makeVisitorProgram,
+  type Program,
+  stopClock,
+} from '#lib/sandbox/testing/tester.ts'
 import { resellerOrdersCall } from './calls.ts'
 
 afterEach(async () => {
@@ -22,7 +28,7 @@ const orders = (program: Program, rows: (Row | null)[], more: Row = {}, headers:
   )
 
 test('many simulated orders in one call cost their sum, and each walks on by itself', async () => {
-  const [tester, serviceId] = [await makeTester(), await makeService({ price: 100 })]
+  const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 100 })]
   const at = stopClock()
   const { status, json } = await orders(tester, [{ serviceId }, { serviceId, link: '@a#canceled' }, { serviceId: 7 }])
   expect(status).toBe(201)
@@ -36,7 +42,7 @@ test('many simulated orders in one call cost their sum, and each walks on by its
 })
 
 test('of a thousand rows those are placed that the sandbox covers, in their sequence; with atomic none', async () => {
-  const [tester, serviceId] = [await makeTester(), await makeService({ price: 101 })]
+  const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 101 })]
   const rows = Array.from({ length: 1_000 }, () => ({ serviceId }))
   const refused = await orders(tester, rows, { atomic: true })
   expect([refused.status, await tester.balance()]).toEqual([409, '100000'])
@@ -47,7 +53,7 @@ test('of a thousand rows those are placed that the sandbox covers, in their sequ
 })
 
 test('ten replays at once of one call place its orders once, with one answer', async () => {
-  const [tester, serviceId] = [await makeTester(), await makeService({ price: 100 })]
+  const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 100 })]
   const headers = { 'idempotency-key': 'bulk' }
   const rows = [{ serviceId }, { serviceId: 7 }]
   const answers = await Promise.all(Array.from({ length: 10 }, () => orders(tester, rows, {}, headers)))
@@ -57,7 +63,7 @@ test('ten replays at once of one call place its orders once, with one answer', a
 })
 
 test('a dry run prices and refuses by the sandbox’s balance and the key’s cap, and writes nothing', async () => {
-  const tester = await makeTester()
+  const tester = await makeTestKeyProgram()
   const capped = await makeTestProgram(tester.member, { dailyCap: 100 })
   const [cheap, dear] = [await makeService({ price: 60 }), await makeService({ price: 60_000 })]
   const dryRun = true
@@ -75,7 +81,7 @@ test('a dry run prices and refuses by the sandbox’s balance and the key’s ca
 })
 
 test('a cap counts the orders of one call together', async () => {
-  const { member } = await makeTester()
+  const { member } = await makeTestKeyProgram()
   const capped = await makeTestProgram(member, { dailyCap: 250 })
   const serviceId = await makeService({ price: 100 })
   const rows = Array.from({ length: 4 }, () => ({ serviceId }))
@@ -86,7 +92,7 @@ test('a cap counts the orders of one call together', async () => {
 })
 
 test('a price that changes under way is read again, never charged as it was', async () => {
-  const [tester, serviceId] = [await makeTester(), await makeService({ price: 100 })]
+  const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 100 })]
   const owner = { memberId: tester.member.id, visitor: null }
   const request = orderRequest({ memberId: tester.member.id, serviceId })
   await placeSimulatedOrder(db(), owner, request)
@@ -97,7 +103,7 @@ test('a price that changes under way is read again, never charged as it was', as
 })
 
 test('visitors with the public key place many orders too, each from a balance of his own', async () => {
-  const [one, other] = [makeVisitor(), makeVisitor()]
+  const [one, other] = [makeVisitorProgram(), makeVisitorProgram()]
   const serviceId = await makeService({ price: 100 })
   const [first, second] = await Promise.all(
     [one, other].map((visitor) => orders(visitor, [{ serviceId }, { serviceId }])),

@@ -4,7 +4,7 @@ import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { ordersByType, quantityByType } from '#lib/catalog/testing/order-details.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeTester, stopClock } from '#lib/sandbox/testing/tester.ts'
+import { makeTestKeyProgram, stopClock } from '#lib/sandbox/testing/tester.ts'
 import { resellerServicesCall } from './calls.ts'
 
 afterEach(async () => {
@@ -23,7 +23,7 @@ const countRealRows = () =>
 
 describe('a test key', () => {
   test('orders without points: the order walks through its states and costs only the sandbox', async () => {
-    const [tester, serviceId] = [await makeTester(), await makeService({ price: 98 })]
+    const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 98 })]
     const before = await countRealRows()
     const at = stopClock()
     const { status, json } = await tester.order(
@@ -49,7 +49,7 @@ describe('a test key', () => {
   })
 
   test('reads the real catalogue at its member’s prices', async () => {
-    const [tester, id] = [await makeTester(), await makeService({ price: 1.5 })]
+    const [tester, id] = [await makeTestKeyProgram(), await makeService({ price: 1.5 })]
     const { body } = await tester.ask(resellerServicesCall)
     expect(JSON.parse(body.toString())).toContainEqual(expect.objectContaining({ id, point: 1.5 }))
     expect(await tester.v2({ action: 'services' })).toContainEqual(
@@ -58,7 +58,7 @@ describe('a test key', () => {
   })
 
   test('is refused what a real key is refused, in the same words', async () => {
-    const tester = await makeTester(1_000_000)
+    const tester = await makeTestKeyProgram(1_000_000)
     const serviceId = await makeService({ min: 10, max: 50, price: 1 })
     const dear = await makeService({ price: 100_001 })
     const readOnly = await makeService({ isReadOnly: true })
@@ -80,14 +80,14 @@ describe('a test key', () => {
   })
 
   test('asked at once, orders exactly as much as the sandbox has', async () => {
-    const [tester, serviceId] = [await makeTester(), await makeService({ price: 9_000 })]
+    const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 9_000 })]
     const answers = await Promise.all(Array.from({ length: 20 }, () => tester.order({ serviceId })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(11)
     expect(await tester.balance()).toBe('1000')
   })
 
   test('of ten replays at once with one Idempotency-Key places one order; another body is refused', async () => {
-    const [tester, serviceId] = [await makeTester(), await makeService({ price: 60_000 })]
+    const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 60_000 })]
     const headers = { 'idempotency-key': 'once' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => tester.order({ serviceId }, headers)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
@@ -100,7 +100,7 @@ describe('a test key', () => {
   })
 
   test('cancels what is pending, once, and gets its points back', async () => {
-    const [tester, serviceId] = [await makeTester(), await makeService({ price: 100 })]
+    const [tester, serviceId] = [await makeTestKeyProgram(), await makeService({ price: 100 })]
     const at = stopClock()
     const [first, second] = [(await tester.order({ serviceId })).json.wId, (await tester.order({ serviceId })).json.wId]
     const cancels = await Promise.all([1, 2, 3].map(() => tester.v2({ action: 'cancel', order: first })))
@@ -116,7 +116,7 @@ describe('a test key', () => {
   })
 
   test('orders runs, reads statuses singly and in lists, and is refused refills', async () => {
-    const [tester, service] = [await makeTester(), await makeService({ enableAuto: true, price: 10 })]
+    const [tester, service] = [await makeTestKeyProgram(), await makeService({ enableAuto: true, price: 10 })]
     const at = stopClock()
     const { order: auto } = await tester.v2({ action: 'add', service, quantity: 3, runs: 4, interval: 60 })
     const { order: lost } = await tester.v2({ action: 'add', service, link: '@a#unknown' })
@@ -144,7 +144,7 @@ describe('a test key', () => {
 })
 
 test.each(serviceTypeNames)('an order of the type %s is simulated from its parameters', async (type) => {
-  const [tester, service] = [await makeTester(), await makeService({ type, price: 1 })]
+  const [tester, service] = [await makeTestKeyProgram(), await makeService({ type, price: 1 })]
   const { sent, parameters } = ordersByType[type]
   const byV2 = await tester.v2({ action: 'add', service, quantity: '', ...parameters })
   const direct = (await tester.order({ serviceId: service, amount: 3, ...sent })).json

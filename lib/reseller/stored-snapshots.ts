@@ -13,7 +13,7 @@ const snapshotsOf = new WeakMap<PricedCatalog, Map<string, Promise<Snapshot>>>()
  * Returns a list of services, serialized and compressed. This is done only once for each version of the catalogue
  * (`priced`) and each `name`, which identifies the list and the price terms.
  */
-export function storedSnapshot(priced: PricedCatalog, name: string, listOf: () => unknown): Promise<Snapshot> {
+export function storedListSnapshot(priced: PricedCatalog, name: string, listOf: () => unknown): Promise<Snapshot> {
   const stored = snapshotsOf.get(priced) ?? new Map<string, Promise<Snapshot>>()
   snapshotsOf.set(priced, stored)
   const existing = stored.get(name)

@@ -5,7 +5,7 @@ import { log } from '#lib/core/log.ts'
 import { formerMemberName, type RecordKind } from './labels.ts'
 
 /** Purpose of the key that encrypts retained records. For each purpose, a different key is derived from AUTH_SECRET. */
-export const RECORD_PURPOSE = 'retained-record'
+export const RETAINED_RECORD_PURPOSE = 'retained-record'
 
 type RecordData = Record<string, string | number | null>
 type PersonalRow = { refId: number; recordedAt: Date; data: RecordData; account?: Buffer }
@@ -106,7 +106,7 @@ async function storeRecords(
     memberId,
     kind,
     personalRows.map(({ refId }) => refId),
-    personalRows.map((each) => encrypt(RECORD_PURPOSE, JSON.stringify(withAccount(each)))),
+    personalRows.map((each) => encrypt(RETAINED_RECORD_PURPOSE, JSON.stringify(withAccount(each)))),
     personalRows.map(({ recordedAt }) => recordedAt),
   ])
 }
@@ -170,7 +170,8 @@ export async function archivePersonalData(tx: Db, memberId: number): Promise<voi
 }
 
 /**
- * Moves up to BATCH_ROWS records of each kind of a deleted member out of the tables that all staff can read.
+ * Moves up to 1,000 records of each kind (BATCH_ROWS) of a deleted member from the tables that all staff can read to
+ * the retained records.
  * @returns true if everything has been moved
  */
 export async function archiveRecords(tx: Db, memberId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { readRetainedRecords } from './read-records.ts'
-import { readingInput, retainedRecords } from './schema.ts'
+import { recordsReadingInput, retainedRecords } from './schema.ts'
 
 /**
  * Reads retained records. It is a POST although it only reads, because each reading writes an audit row with its
@@ -12,7 +12,7 @@ export const readRetainedRecordsCall = call({
   path: '/api/admin/retained-records',
   access: 'OWNER',
   reauth: true,
-  body: readingInput,
+  body: recordsReadingInput,
   answer: retainedRecords,
   run: ({ db, body, ...context }) => readRetainedRecords(db, staffActor(context), body),
 })

@@ -7,9 +7,9 @@ import { keysetPage } from '#lib/core/keyset.ts'
 import { noRetainedRecords, recordReadingRules } from './errors.ts'
 import type { RecordKind } from './labels.ts'
 import { decryptRecord } from './retained-data.ts'
-import type { RetainedRecord, RetainedRecords, readingInput } from './schema.ts'
+import type { RetainedRecord, RetainedRecords, recordsReadingInput } from './schema.ts'
 
-type RecordsReading = z.output<typeof readingInput>
+type RecordsReading = z.output<typeof recordsReadingInput>
 
 type Row = { id: number; kind: RecordKind; refId: number; data: Buffer; recordedAt: Date; keepUntil: Date }
 

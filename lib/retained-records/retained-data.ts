@@ -1,13 +1,13 @@
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { RECORD_PURPOSE } from './archive-member.ts'
+import { RETAINED_RECORD_PURPOSE } from './archive-member.ts'
 import type { RetainedRecord } from './schema.ts'
 
 /** Decrypts the data of a retained record; null if neither AUTH_SECRET nor one of its fallbacks decrypts it. */
 export function decryptRecord({ id, data }: { id: number; data: Buffer }): RetainedRecord['data'] {
   try {
-    return JSON.parse(decrypt(RECORD_PURPOSE, data))
+    return JSON.parse(decrypt(RETAINED_RECORD_PURPOSE, data))
   } catch {
     log.warn('a retained record could not be opened: was AUTH_SECRET changed?', { id })
     return null

@@ -33,7 +33,7 @@ let madeMembers = 0
 const name = '탈퇴할사람'
 const link = 'https://www.instagram.com/leaving.person/'
 
-/** Creates a member with a credited charge, a refund that was paid out, a completed order and a message. */
+/** Creates a member with a credited charge, a cash refund that was paid out, a completed order and a message. */
 async function makeMemberWithRecords() {
   const [email, phone] = [`leaver${++madeMembers}@example.com`, String(1_099_990_000 + madeMembers).padStart(11, '0')]
   const member = await makeMember({ points: 50, email, phone })
@@ -60,7 +60,7 @@ async function makeMemberWithRecords() {
   return { ...member, email, phone, chargeId, orderId }
 }
 
-/** Creates a member with such records and deletes his account. */
+/** Creates a member with a charge, a cash refund, an order and a message, and deletes his account. */
 async function makeFormerMember() {
   const member = await makeMemberWithRecords()
   await deleteAccount(db(), member.id)

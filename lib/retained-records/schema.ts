@@ -6,7 +6,7 @@ import { MAX_REASON_LENGTH, recordKinds } from './labels.ts'
  * Whose records to read, and the reason. `memberNo` is the member's id, `memberId` his former login id. `cursor` is the
  * id of the last row of the previous page.
  */
-export const readingInput = z.object({
+export const recordsReadingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),
   memberId: text(20).nullish(),
   reason: text(MAX_REASON_LENGTH * 2),

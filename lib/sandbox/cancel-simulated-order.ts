@@ -7,7 +7,7 @@ import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
  * Cancels a simulated order under the rules for members' real orders: a one-off order while it is pending; of an auto
- * order, the runs that were not made yet. The public test key can cancel only orders that were placed from the same
+ * order, the runs that were not made yet. The public test key can cancel only orders that were placed from the same IP
  * address.
  * @throws NOT_FOUND; CONFLICT it can't be cancelled any more
  */

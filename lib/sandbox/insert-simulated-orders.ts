@@ -7,8 +7,8 @@ import { type Points, smallerOf } from '#lib/money/points.ts'
 import { totalQuantity } from '#lib/money/prices.ts'
 import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
 import type { NewBulkOrder, RowFit, RowsAndPayer, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
-import { dropOldest } from './drop-oldest.ts'
-import { fillUpForVisitor } from './fill-up-balance.ts'
+import { dropOldestSimulatedOrders } from './drop-oldest-simulated-orders.ts'
+import { fillUpForVisitor } from './fill-up-sandbox-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
 import { sandboxBalanceFor } from './queries.ts'
 import { deliveryEndOf, endTimeOf, outcomeOfLink } from './rules.ts'
@@ -110,7 +110,7 @@ async function insertInTransaction(
   if (placed.length === 0) return outcome
   await tx.rows(`UPDATE api_key_caps SET ${countInCapSql('$2::bigint')} WHERE key_id = $1`, [apiKeyId, point])
   await storeSimulatedOutcome(tx, sandboxId, request, outcome)
-  await dropOldest(tx, owner, { sandboxId, callCount, placedCount: placed.length })
+  await dropOldestSimulatedOrders(tx, owner, { sandboxId, callCount, placedCount: placed.length })
   return outcome
 }
 

@@ -5,9 +5,9 @@ import { needsFillUp, SANDBOX_POINTS, type SimulatedOrder, type SimulatedState, 
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * SQL for the balance of row `b` of sandboxes at the time `nowSql`: SANDBOX_POINTS less the prices of its orders, plus
- * their refunds up to that time. Leaves out orders placed before the last reset or fill-up. A visitor with the public
- * test key can't reset his sandbox; his orders are left out after an hour.
+ * SQL for the balance of row `b` of sandboxes at the time `nowSql`: 100,000 points (SANDBOX_POINTS) less the prices of
+ * its orders, plus their refunds up to that time. Leaves out orders placed before the last reset or fill-up. A visitor
+ * with the public test key can't reset his sandbox; his orders are left out after an hour.
  */
 export const sandboxBalanceSql = (nowSql: string): string => `
   ${SANDBOX_POINTS} - (
@@ -17,7 +17,7 @@ export const sandboxBalanceSql = (nowSql: string): string => `
       AND (b.member_id IS NOT NULL OR o.created_at > ${nowSql} - interval '1 hour')
   )::bigint`
 
-/** Balance of the owner's sandbox at the time `now`; SANDBOX_POINTS if there is no sandbox yet. */
+/** Balance of the owner's sandbox at the time `now`; 100,000 points (SANDBOX_POINTS) if there is no sandbox yet. */
 export async function sandboxBalance(db: Db, { memberId, visitor }: SandboxOwner, now: Date): Promise<Points> {
   const [row] = await db.rows<{ point: Points }>(
     `SELECT (${sandboxBalanceSql('$3::timestamptz')})::bigint AS point FROM sandboxes b WHERE b.member_id = $1 OR b.visitor = $2`,
@@ -27,8 +27,8 @@ export async function sandboxBalance(db: Db, { memberId, visitor }: SandboxOwner
 }
 
 /**
- * Balance available for orders that cost `price` together. If a visitor's balance is filled up for them
- * (`needsFillUp`), this is the balance after that.
+ * Balance available for orders that cost `price` together. If a visitor's balance is filled up before these orders are
+ * placed (`needsFillUp`), this is the filled-up balance.
  */
 export async function sandboxBalanceFor(db: Db, owner: SandboxOwner, price: Points, now: Date): Promise<Points> {
   const point = await sandboxBalance(db, owner, now)

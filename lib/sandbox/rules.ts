@@ -15,8 +15,8 @@ const MAX_FILL_UP_PRICE: Points = wholePoints(50_000)
 
 /**
  * True if a visitor's balance `point` must be filled up, because it doesn't cover orders that cost `price` together. So
- * a copied example always works (docs/contract.md#sandbox). Orders that cost more than MAX_FILL_UP_PRICE are refused
- * instead, like real orders that the balance doesn't cover.
+ * an example copied from the documentation always works (docs/contract.md#sandbox). Orders that cost more than 50,000
+ * points (MAX_FILL_UP_PRICE) are refused instead, like real orders that the balance doesn't cover.
  */
 export const needsFillUp = (price: Points, point: Points): boolean => price > point && price <= MAX_FILL_UP_PRICE
 

@@ -10,10 +10,10 @@ import { fingerprint } from '#lib/core/crypto.ts'
 export type SandboxOwner = { memberId: number; visitor: null } | { memberId: null; visitor: Buffer }
 
 /** Owner of the sandbox that a caller's API key works on; null if the key isn't a test key. */
-export function sandboxOwnerOf({ memberId, apiKey }: Caller, address: string): SandboxOwner | null {
+export function sandboxOwnerOf({ memberId, apiKey }: Caller, ipAddress: string): SandboxOwner | null {
   if (!apiKey?.test) return null
   if (memberId !== NO_MEMBER_ID) return { memberId, visitor: null }
-  return { memberId: null, visitor: fingerprint('sandbox-visitor', addressKey(address)) }
+  return { memberId: null, visitor: fingerprint('sandbox-visitor', addressKey(ipAddress)) }
 }
 
 /**

@@ -8,12 +8,12 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { MAX_FOUND_PER_KIND, type SearchTerms } from './rules.ts'
 import type { FoundItems } from './schema.ts'
 
-// Each function looks up a search text in several columns. Every look-up has an index and stops after
-// MAX_FOUND_PER_KIND rows, or MAX_ROWS_OF_NAME rows of a depositor name, so that a search takes the same time in a shop
-// of any size. Only services are searched by a part of their name, which reads their whole table: a shop has few
-// services.
+// Each function looks up a search text in several columns. Every look-up has an index and stops after 6 rows
+// (MAX_FOUND_PER_KIND), a look-up by depositor name after 500 (MAX_ROWS_OF_NAME), so that a search takes the same time
+// in a shop of any size. Only services are searched by a part of their name, which reads their whole table: a shop has
+// few services.
 
-/** SQL that limits a look-up to MAX_FOUND_PER_KIND rows. */
+/** SQL that limits a look-up to 6 rows (MAX_FOUND_PER_KIND). */
 const limitSql = raw(`LIMIT ${MAX_FOUND_PER_KIND}`)
 /**
  * Maximum number of charges or deposits that a look-up by depositor name reads. The index keeps rows with equal names
@@ -55,8 +55,8 @@ const newestOf = (branches: Sql): Sql =>
   sql`(SELECT DISTINCT id FROM (${branches}) AS each ORDER BY id DESC ${limitSql})`
 
 /**
- * SQL for the columns that a look-up in members selects: the id, and NULL as depositor name, since the member isn't
- * found by one.
+ * SQL for the columns that a look-up in members selects: the id, and NULL as depositor name, because the look-up
+ * doesn't find members by a depositor name.
  */
 const memberColumns = raw('id, NULL::text AS depositor')
 

@@ -60,7 +60,7 @@ const foundService = z.object({
   saleState: z.enum(saleStates),
 })
 
-/** Results of a search by kind of record, the best ones first, at most MAX_FOUND_PER_KIND of each kind. */
+/** Results of a search by kind of record, the best ones first, at most 6 of each kind (MAX_FOUND_PER_KIND). */
 export const foundItems = z.object({
   members: z.array(foundMember),
   orders: z.array(foundOrder),

@@ -14,8 +14,8 @@ const COMPLETED_SHARE = `round(100.0 * count(*) FILTER (WHERE status = ${orderSt
 
 /**
  * SQL for slow services: those with open orders that have taken more than an hour, and more than twice the median time
- * of the service's completed orders. There must be at least MIN_MEASURED_ORDERS completed orders. Subscriptions are
- * left out, because their time depends on the posts of the account.
+ * of the service's completed orders. There must be at least ten completed orders (MIN_MEASURED_ORDERS). Subscriptions
+ * are left out, because their time depends on the posts of the account.
  */
 const slowServices = `
   SELECT o.service_id AS id, jsonb_build_object('slow', count(*), 'usual', usual.seconds) AS detail
@@ -61,8 +61,9 @@ const autoOrdersBelowCost = `
   FROM auto_orders a JOIN services s ON s.id = a.service_id
   WHERE ${runningAutoOrder.sql('a')} AND a.completed < a.runs AND a.unit_price < s.unit_cost GROUP BY a.service_id`
 
-// SQL that files a task for each row of `causes` without an open task, within the limits MAX_TASKS_PER_SWEEP and
-// REFILE_AFTER; later runs file the rest. Also updates the detail of open tasks, and closes tasks whose cause is gone.
+// SQL that files a task for each row of `causes` without an open task: at most 100 (MAX_TASKS_PER_SWEEP), and none
+// within 3 days after staff closed one of the same kind (REFILE_AFTER). Later runs file the rest. The SQL also updates
+// the detail of open tasks, and closes tasks whose cause is gone.
 const fileAndCloseTasks = (kind: string, refType: string, causes: string) => `
   WITH causes AS (${causes}), filed AS (
     INSERT INTO tasks (kind, ref_type, ref_id, detail)

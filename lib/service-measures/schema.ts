@@ -8,8 +8,8 @@ const medians = z.object({ last10: z.int().nullable(), last100: z.int().nullable
 
 /**
  * Delivery times and outcomes of a service's latest ended orders, without orders that their members cancelled
- * (docs/contract.md#measured-delivery). With fewer than MIN_MEASURED_ORDERS orders the medians are null and the counts
- * of outcomes are 0.
+ * (docs/contract.md#measured-delivery). With fewer than ten orders (MIN_MEASURED_ORDERS) the medians are null and the
+ * counts of outcomes are 0.
  */
 export const serviceMeasures = z.object({
   /** Number of orders measured, at most 100. */

@@ -4,8 +4,8 @@ import type { Db } from '#lib/core/db.ts'
 const MAX_MEASURED_ORDERS = 100
 
 /**
- * Deletes the stored outcomes of orders, except the latest MAX_MEASURED_ORDERS of each service. Returns how many were
- * deleted.
+ * Deletes the stored outcomes of orders, except the latest 100 of each service (MAX_MEASURED_ORDERS). Returns how many
+ * were deleted.
  */
 export async function trimOutcomes(db: Db): Promise<number> {
   const deleted = await db.rows(

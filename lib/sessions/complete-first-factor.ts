@@ -16,7 +16,7 @@ import type { TotpInput } from './schema.ts'
  * Response to the first step of a staff login (not in the demo): the ticket for the second step. `enrol` is true if
  * the staff member must set up an authenticator first.
  */
-export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
+export type SecondFactorChallenge = { totpRequired: true; ticket: string; enrol: boolean }
 
 /** A member who has proved by password, Naver or Kakao that the account is his. */
 type VerifiedMember = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
@@ -26,7 +26,7 @@ type VerifiedMember = { memberId: number; role: Role; device: string; passwordHa
  * session; for staff outside the demo, returns a ticket for the second factor instead (docs/contract.md#second-factor).
  * @throws what openSession and issueLoginTicket throw
  */
-export async function completeFirstFactor(db: Db, passed: VerifiedMember): Promise<Session | Challenge> {
+export async function completeFirstFactor(db: Db, passed: VerifiedMember): Promise<Session | SecondFactorChallenge> {
   if (!isStaff(passed.role) || env().DEMO) return openSession(db, passed)
   const { enrolled } = await oneRow<{ enrolled: boolean }>(
     db,
@@ -41,10 +41,14 @@ export async function completeFirstFactor(db: Db, passed: VerifiedMember): Promi
 }
 
 /** Response to a login: the session with its cookies, or the ticket for the second factor. */
-export function loginReply(entry: Session | Challenge, visit: Visit, more: { recoveryCodes?: string[] } = {}): Reply {
-  if ('ticket' in entry) return new Reply(entry)
-  const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie(), deviceCookie(visit)]
-  return new Reply({ accessToken: entry.token, ...more }, { 'set-cookie': cookies })
+export function loginReply(
+  outcome: Session | SecondFactorChallenge,
+  visit: Visit,
+  more: { recoveryCodes?: string[] } = {},
+): Reply {
+  if ('ticket' in outcome) return new Reply(outcome)
+  const cookies = [tokenCookie(outcome.token, outcome.expiresAt), dropGuestCookie(), deviceCookie(visit)]
+  return new Reply({ accessToken: outcome.token, ...more }, { 'set-cookie': cookies })
 }
 
 type MemberRow = RestrictionWithReason & { role: Role }

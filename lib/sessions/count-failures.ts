@@ -5,10 +5,10 @@ import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
 /**
- * State of the limits before this attempt.
- * - `waitOfId`: seconds until this id may be tried again from this address; null if it may be tried now.
- * - `waitOfAddress`: seconds until any id may be tried from this address; null if it may be tried now.
- * - `ofId`: number of recent failures of the id from all addresses.
+ * What the limits on failed logins say before this attempt.
+ * - `waitOfId`: seconds until this login id may be tried again from this IP address; null if it may be tried now.
+ * - `waitOfAddress`: seconds until any login id may be tried from this IP address; null if one may be tried now.
+ * - `ofId`: number of recent failures of the login id from all IP addresses.
  */
 type FailureFacts = { waitOfId: number | null; waitOfAddress: number | null; ofId: number }
 
@@ -22,15 +22,15 @@ const factsSql = `
     (SELECT count(*) FROM others WHERE is_of_id)::int AS of_id`
 
 /**
- * Counts a login attempt, and refuses it if its address has too many failed logins (docs/contract.md#sessions). The
- * attempt is stored as failed before the password is checked, so that concurrent attempts can't exceed the limit
- * together; `deleteLoginFailures` deletes it after a correct password. A refused attempt isn't counted. `slow` is true
- * if the login id has too many failures from all addresses together. Such a login is slowed down but never refused, so
- * that strangers can't lock a member out.
- * @throws TOO_MANY_REQUESTS with the seconds until the address may try this id again
+ * Counts a login attempt, and refuses it if there were too many failed logins from its IP address
+ * (docs/contract.md#sessions). The attempt is stored as failed before the password is checked, so that concurrent
+ * attempts can't exceed the limit together; `deleteLoginFailures` deletes it after a correct password. A refused
+ * attempt isn't counted. `slow` is true if the login id has too many failures from all IP addresses together. Such a
+ * login is slowed down but never refused, so that strangers can't lock a member out.
+ * @throws TOO_MANY_REQUESTS with the seconds until this login id may be tried again from this IP address
  */
-export async function countLoginAttempt(db: Db, loginId: string, address: string): Promise<{ slow: boolean }> {
-  const key = addressKey(address)
+export async function countLoginAttempt(db: Db, loginId: string, ipAddress: string): Promise<{ slow: boolean }> {
+  const key = addressKey(ipAddress)
   const { id } = await oneRow<{ id: bigint }>(
     db,
     'INSERT INTO login_failures (login_id, address) VALUES ($1, $2) RETURNING id',
@@ -40,7 +40,7 @@ export async function countLoginAttempt(db: Db, loginId: string, address: string
   const allowed = [failuresAllowed(ofIdFromAddress), failuresAllowed(ofAddress)]
   const facts = await oneRow<FailureFacts>(db, factsSql, [loginId, key, windowMs, ...allowed, id])
   const wait = Math.max(facts.waitOfId ?? 0, facts.waitOfAddress ?? 0)
-  if (wait > 0 && limitKeyOfAddress(address) !== null) {
+  if (wait > 0 && limitKeyOfAddress(ipAddress) !== null) {
     await db.rows('DELETE FROM login_failures WHERE id = $1', [id])
     throw tooManyRequests(wait)
   }
@@ -48,9 +48,9 @@ export async function countLoginAttempt(db: Db, loginId: string, address: string
 }
 
 /**
- * Deletes the failures of this login id from this address after a correct password, including the failure that
+ * Deletes the failures of this login id from this IP address after a correct password, including the failure that
  * `countLoginAttempt` stored for this login.
  */
-export async function deleteLoginFailures(db: Db, loginId: string, address: string): Promise<void> {
-  await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, addressKey(address)])
+export async function deleteLoginFailures(db: Db, loginId: string, ipAddress: string): Promise<void> {
+  await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, addressKey(ipAddress)])
 }

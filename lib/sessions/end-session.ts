@@ -11,7 +11,7 @@ export async function endSession(db: Db, memberId: number, sessionId: string): P
 
 /**
  * Ends the sessions of a member on all his other devices, and deletes his tickets for the second factor, so that no
- * login that has begun there can be finished. Returns how many sessions were open.
+ * login that was begun on another device can be finished. Returns how many sessions were open.
  */
 export async function endOtherSessions(db: Db, memberId: number, sessionId: string): Promise<number> {
   await db.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])

@@ -11,7 +11,7 @@ export const loginMessages = {
   done: '로그인에 성공했습니다.',
 } as const
 
-/** Checks of the login form, in the sequence of docs/contract.md#sessions. */
+/** Rules for the input of the login form, in the sequence in which they are checked (docs/contract.md#sessions). */
 export const loginRules = ({ id, password }: LoginInput): Rule[] => [
   ['id', id === '', '아이디를 입력 해주세요.'],
   ['id', /\s/.test(id), '아이디에 띄어쓰기는 불가능합니다.'],

@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { isPasswordCorrect, refuseWhenHashingBusy } from '#lib/core/passwords.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
-import { type Challenge, completeFirstFactor } from './complete-first-factor.ts'
+import { completeFirstFactor, type SecondFactorChallenge } from './complete-first-factor.ts'
 import { countLoginAttempt, deleteLoginFailures } from './count-failures.ts'
 import { loginRules, wrongLogin } from './errors.ts'
 import type { Session } from './open-session.ts'
@@ -13,8 +13,8 @@ import { loginFailureLimits } from './rules.ts'
 import type { LoginInput } from './schema.ts'
 
 /**
- * Failed logins are counted by the first COUNTED_LENGTH characters of the entered login id. No valid id is longer, and
- * a text of this length fits into an index.
+ * Failed logins are counted by this many first characters of the entered login id. No valid id is longer, and a text of
+ * this length fits into an index.
  */
 const COUNTED_LENGTH = 40
 
@@ -28,7 +28,7 @@ type LoginOrigin = { address: string; device: string; visit?: Visit }
  * doesn't reveal which ids exist.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
-export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promise<Session | Challenge> {
+export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promise<Session | SecondFactorChallenge> {
   refuseBroken(loginRules(input))
   refuseWhenHashingBusy()
   const countedId = input.id.slice(0, COUNTED_LENGTH)

@@ -5,7 +5,7 @@ import type { Db } from '#lib/core/db.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { wrongLogin } from './errors.ts'
 import { sessionLifeMs } from './rules.ts'
-import { signToken } from './sign-token.ts'
+import { signSessionToken } from './sign-token.ts'
 
 /** A session that was opened: its signed token, and when it expires. */
 export type Session = { token: string; expiresAt: Date }
@@ -44,5 +44,5 @@ export async function openSession(db: Db, opening: SessionOpening): Promise<Sess
   )
   if (rows.length === 0) throw wrongLogin()
   if (opening.visit) await recordVisit(db, memberId, opening.visit)
-  return { token: await signToken(memberId, id, expiresAt), expiresAt }
+  return { token: await signSessionToken(memberId, id, expiresAt), expiresAt }
 }

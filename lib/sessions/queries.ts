@@ -50,7 +50,10 @@ export async function holderOfToken(db: Db, token: string): Promise<SessionHolde
   return { caller: { memberId, loginId, role, via: 'session', sessionId: row.id, totp }, restricted: isRestricted(row) }
 }
 
-/** The caller whose session a token names; null where `holderOfToken` returns null. @throws RESTRICTED */
+/**
+ * The caller whose session a token names; null if the token is invalid, or if its session isn't open any more
+ * (`holderOfToken`). @throws RESTRICTED
+ */
 export async function callerOfToken(db: Db, token: string): Promise<Caller | null> {
   const holder = await holderOfToken(db, token)
   if (holder?.restricted) throw accountRestricted()
@@ -68,7 +71,7 @@ const MAX_LISTED = 50
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }
 
 /**
- * Open sessions of a member: the current one, then the others, the most recently used first. At most MAX_LISTED,
+ * Open sessions of a member: the current one, then the others, the most recently used first. At most 50 (MAX_LISTED),
  * because a program may log in every few minutes.
  */
 export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {

@@ -10,10 +10,10 @@ export const sessionLifeMs = (isStaff: boolean): number => (isStaff ? 12 * HOUR_
 export const proofAttemptLimits = { windowMs: HOUR_MS / 4, ofSession: 10, ofMember: 20 } as const
 
 /**
- * Maximum number of failed logins within `windowMs` milliseconds, with one login id from one address
- * (`ofIdFromAddress`) and with all ids from one address (`ofAddress`). Further logins are refused. After `ofIdAnywhere`
- * failures with one id from all addresses together, logins with this id take `slowedMs` longer, but aren't refused
- * (docs/contract.md#sessions).
+ * Maximum number of failed logins within `windowMs` milliseconds, with one login id from one IP address
+ * (`ofIdFromAddress`) and with all login ids from one IP address (`ofAddress`). Further logins are refused. After
+ * `ofIdAnywhere` failures with one login id from all IP addresses together, logins with this id take `slowedMs` longer,
+ * but aren't refused (docs/contract.md#sessions).
  */
 export const loginFailureLimits = {
   windowMs: HOUR_MS / 4,

@@ -9,7 +9,7 @@ const TOKEN_PURPOSE = 'session-token'
  * Signs the token of a session: a JWT with the member (`sub`), the session's id (`sid`) and its expiry
  * (docs/contract.md#sessions).
  */
-export function signToken(memberId: number, sessionId: string, expiresAt: Date): Promise<string> {
+export function signSessionToken(memberId: number, sessionId: string, expiresAt: Date): Promise<string> {
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))

@@ -14,7 +14,7 @@ import {
   sessionsCall,
   totpLoginCall,
 } from '#lib/sessions/calls.ts'
-import { signToken } from '#lib/sessions/sign-token.ts'
+import { signSessionToken } from '#lib/sessions/sign-token.ts'
 import { makeStaff, totpCodeOf } from '#lib/sessions/testing/totp.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { staffCall } from '#lib/staff/calls.ts'
@@ -68,8 +68,11 @@ const invalidTokens: [string, (caller: SignedIn) => Promise<string>][] = [
     'with a changed payload',
     async ({ token }) => token.replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`),
   ],
-  ['for a session that is not there', ({ id }) => signToken(id, '00000000-0000-4000-8000-000000000000', inAnHour())],
-  ['past its own end', async ({ id }) => signToken(id, await sessionOf(id), new Date(Date.now() - 1_000))],
+  [
+    'for a session that is not there',
+    ({ id }) => signSessionToken(id, '00000000-0000-4000-8000-000000000000', inAnHour()),
+  ],
+  ['past its own end', async ({ id }) => signSessionToken(id, await sessionOf(id), new Date(Date.now() - 1_000))],
 ]
 
 const signTokenWith = (key: Uint8Array, id: number) =>

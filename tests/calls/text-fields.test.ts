@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { boundedList, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
-import { actions } from '#lib/reseller/v2/actions.ts'
+import { v2Actions } from '#lib/reseller/v2/actions.ts'
 import { settingsSchema } from '#lib/settings/schema.ts'
 import { registry } from '#lib/web/registry.ts'
 import { callNameOf } from './matrix.ts'
@@ -22,7 +22,7 @@ test.each(registry.map((call) => [callNameOf(call), call] as const))(
   (name, call) => expect(walkCall(call).faults).toEqual(acceptedFaults[name] ?? []),
 )
 
-test.each(actions.map((action) => [action.name, action] as const))(
+test.each(v2Actions.map((action) => [action.name, action] as const))(
   'action %s of API v2 bounds and cleans every text before it reads it',
   (_, { input }) => {
     const { fields, faults } = walkSchema(input)

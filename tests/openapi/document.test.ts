@@ -6,7 +6,7 @@ import { callDocumentation } from '#lib/reseller/documentation/queries.ts'
 import { openApiCall } from '#lib/reseller/openapi/calls.ts'
 import { type OpenApiDocument, openApiDocument } from '#lib/reseller/openapi/document.ts'
 import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
-import { actions } from '#lib/reseller/v2/actions.ts'
+import { v2Actions } from '#lib/reseller/v2/actions.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
 import { type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
@@ -120,7 +120,7 @@ test('every answer to a call with a key is documented with the id of its request
 
 test('every action of API v2 is documented', () => {
   const documented = callDocumentation.flatMap((each) => each.actions ?? []).map(({ name }) => name)
-  expect(documented.toSorted()).toEqual(actions.map(({ name }) => name).toSorted())
+  expect(documented.toSorted()).toEqual(v2Actions.map(({ name }) => name).toSorted())
 })
 
 /** Names of all properties in a schema. */

@@ -3,7 +3,7 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { OpenApiDocument } from '#lib/reseller/openapi/document.ts'
 import type { JsonSchema } from '#lib/reseller/openapi/json-schema.ts'
-import type { Operation } from '#lib/reseller/openapi/operation.ts'
+import type { OpenApiOperation } from '#lib/reseller/openapi/operation.ts'
 import type { Entry } from '#lib/web/testing/entry.ts'
 
 /** Fetches the document from the server, compressed, as a client does. */
@@ -12,7 +12,7 @@ export async function fetchDocument(entry: Entry): Promise<OpenApiDocument> {
   return JSON.parse(gunzipSync(body).toString())
 }
 
-export type DocumentedOperation = { method: string; path: string; name: string; operation: Operation }
+export type DocumentedOperation = { method: string; path: string; name: string; operation: OpenApiOperation }
 
 /** All operations of the document. */
 export const listOperations = ({ paths }: OpenApiDocument): DocumentedOperation[] =>

@@ -15,7 +15,7 @@ import { db } from '#lib/core/db.ts'
 import { findMemberOrders, readSingleOrderList } from '#lib/orders/queries.ts'
 import { openOrdersStateText } from '#lib/orders/rules.ts'
 import { withRequests } from '#lib/requests/queries/offers.ts'
-import { openRequestsState } from '#lib/requests/rules.ts'
+import { openRequestsKey } from '#lib/requests/rules.ts'
 import { allow, databaseForHistory } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문내역' }
@@ -42,7 +42,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   return (
     <>
       <PageTitle title="주문내역" hint="최근 3개월과 진행 중인 주문" />
-      <RefreshWhileOpen state={openOrdersStateText(rows) + openRequestsState(orders)} />
+      <RefreshWhileOpen state={openOrdersStateText(rows) + openRequestsKey(orders)} />
       <OrderFilters status={status} typed={memberId === null ? null : searched.typed} />
       {rows.length > 0 && <LandscapeBanner />}
       {orders.slice(rows.length).map((order) => (

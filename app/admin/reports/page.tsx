@@ -8,7 +8,7 @@ import { ReportTools } from '#components/console/reports/report-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
-import { marginHint } from '#lib/reports/labels.ts'
+import { reportMarginHint } from '#lib/reports/labels.ts'
 import { periodReport } from '#lib/reports/queries/period-report.ts'
 import { allowStaff, databaseForHistory } from '#lib/web/page-access.ts'
 
@@ -29,7 +29,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
       ) : (
         <BreakdownCards by={by} lines={lines} difference={difference} before={before} />
       )}
-      <p className="text-s text-ink-3">{marginHint}</p>
+      <p className="text-s text-ink-3">{reportMarginHint}</p>
     </>
   )
 }

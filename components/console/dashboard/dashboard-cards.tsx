@@ -233,7 +233,7 @@ function ProviderBadge({ enabled, paused, noFunds, low }: ProviderState) {
   return low ? <Badge tone="warn">잔액 적음</Badge> : <Badge tone="good">정상</Badge>
 }
 
-const balanceText = ({ balance, currency }: ProviderState): string =>
+const providerBalanceText = ({ balance, currency }: ProviderState): string =>
   balance === null ? '—' : `${Number(balance).toLocaleString('ko-KR')} ${currency ?? ''}`
 
 /** The shop's balances at the providers that `providerStates` returns, those with a problem first. */
@@ -247,7 +247,7 @@ export function ProviderCard({ providers }: { readonly providers: readonly Provi
             <PageLink path="/admin/providers" query={{ id: provider.id }}>
               {provider.name}
             </PageLink>
-            <span className="ml-auto font-semibold tabular-nums">{balanceText(provider)}</span>
+            <span className="ml-auto font-semibold tabular-nums">{providerBalanceText(provider)}</span>
             <ProviderBadge {...provider} />
           </li>
         ))}

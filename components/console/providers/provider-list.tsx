@@ -3,17 +3,17 @@
 import { formatCount } from '#lib/money/points.ts'
 import { providerRules } from '#lib/providers/errors.ts'
 import {
-  balanceText,
   connectionTestedText,
   dialectLabels,
   dialects,
   hostOf,
   moneyText,
   type ProviderHealth,
+  providerBalanceText,
   providerHealthLabels,
   removeProviderText,
 } from '#lib/providers/labels.ts'
-import { healthOf } from '#lib/providers/rules.ts'
+import { providerHealthOf } from '#lib/providers/rules.ts'
 import type { ProviderRow } from '#lib/providers/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +45,7 @@ interface ProviderProps {
 }
 
 function HealthBadge({ provider, now }: ProviderProps) {
-  const health = healthOf(provider, now)
+  const health = providerHealthOf(provider, now)
   return <Badge tone={healthTones[health]}>{providerHealthLabels[health]}</Badge>
 }
 
@@ -56,7 +56,7 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
     'wide:w-full wide:py-1.5',
     ({ apiUrl }) => <span className="block text-ink-3 wrap-anywhere">{hostOf(apiUrl)}</span>,
   ),
-  rightAlignedColumn('잔액', (row) => <b className="font-semibold">{balanceText(row)}</b>, 'amount'),
+  rightAlignedColumn('잔액', (row) => <b className="font-semibold">{providerBalanceText(row)}</b>, 'amount'),
   rightAlignedColumn('상품', ({ services }) => `${formatCount(services)}개`, 'line', 'max-wide:hidden'),
   rightAlignedColumn(
     '확인 필요',
@@ -154,7 +154,7 @@ function ProviderFacts({ provider, now, mayAct }: ProviderProps & { readonly may
         facts={[
           ['상태', <HealthBadge key="health" provider={provider} now={now} />],
           ['연결 확인', factTimeText(provider.testedAt) ?? '아직 확인하지 않았어요'],
-          ['잔액', balanceText(provider)],
+          ['잔액', providerBalanceText(provider)],
           ['알림 기준', alertBelow > 0 ? moneyText(alertBelow, currency) : '알리지 않음'],
           ['주소', hostOf(provider.apiUrl)],
           ['연속 실패', `${formatCount(provider.failures)}번`],

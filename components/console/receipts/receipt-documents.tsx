@@ -1,5 +1,10 @@
 import { wonText } from '#lib/money/points.ts'
-import { type DocumentState, documentKindLabels, documentStateLabels, documentTexts } from '#lib/receipts/labels.ts'
+import {
+  type DocumentState,
+  documentKindLabels,
+  documentStateLabels,
+  receiptDocumentTexts,
+} from '#lib/receipts/labels.ts'
 import type { ReceiptDocument } from '#lib/receipts/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,25 +50,25 @@ function DocumentLine({
       {number && (
         <p className="flex items-center justify-between gap-2">
           <span className="min-w-0 wrap-anywhere">
-            {documentTexts.number} {number}
+            {receiptDocumentTexts.number} {number}
           </span>
-          <CopyButton text={number} label={documentTexts.copyNumber} iconOnly />
+          <CopyButton text={number} label={receiptDocumentTexts.copyNumber} iconOnly />
         </p>
       )}
       {error && <p className="text-ink-2 wrap-anywhere">{error}</p>}
       {page?.id === id ? (
         <p>
           <a className="font-semibold text-main underline" href={page.url} target="_blank" rel="noopener noreferrer">
-            {documentTexts.open}
+            {receiptDocumentTexts.open}
           </a>{' '}
-          <span className="text-ink-3">{documentTexts.openHint}</span>
+          <span className="text-ink-3">{receiptDocumentTexts.openHint}</span>
         </p>
       ) : (
         isShown &&
         onView && (
           <p>
             <Button size="s" tone="soft" busy={busy} onClick={() => onView(document)}>
-              {documentTexts.view}
+              {receiptDocumentTexts.view}
             </Button>
           </p>
         )
@@ -78,7 +83,7 @@ function DocumentLine({
  */
 export const ReceiptDocuments = ({ documents, ...rest }: ReceiptDocumentsProps) =>
   documents.length > 0 && (
-    <DetailPart title={documentTexts.title}>
+    <DetailPart title={receiptDocumentTexts.title}>
       <ul className="grid gap-4">
         {documents.map((document) => (
           <DocumentLine key={document.id} {...{ document, ...rest }} />

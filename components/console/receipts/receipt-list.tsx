@@ -2,18 +2,18 @@
 
 import { useState } from 'react'
 import { wonText } from '#lib/money/points.ts'
-import { noteMissing } from '#lib/receipts/errors.ts'
+import { reasonNotIssuedMissing } from '#lib/receipts/errors.ts'
 import {
-  documentTexts,
   paidBackText,
   type ReceiptStatus,
+  receiptDocumentTexts,
   receiptKindText,
   receiptStatusLabels,
   receiptTitle,
   recipientFields,
   recipientName,
 } from '#lib/receipts/labels.ts'
-import { isIssuedByConnectedIssuer, isSettleableCorrection, nextStatuses } from '#lib/receipts/rules.ts'
+import { isIssuedByConnectedIssuer, isSettleableCorrection, nextReceiptStatuses } from '#lib/receipts/rules.ts'
 import type { ReceiptDocument, ReceiptRow } from '#lib/receipts/schema.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -97,7 +97,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     const reason = {
       text: `${receiptTitle(receipt)} 영수증을 발행하지 못한 것으로 적어요.`,
       action: '발행 실패로 적기',
-      missing: noteMissing().message,
+      missing: reasonNotIssuedMissing().message,
       onGiven: (note: string) => mark(receipt, status, note),
     }
     return { ...action, reason }
@@ -105,11 +105,11 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
   const [page, setPage] = useState<{ id: number; url: string } | null>(null)
   async function requestPage({ id }: ReceiptDocument) {
     const path = `/api/admin/receipt-documents/${id}/view`
-    const answer = await list.run<{ url: string }>({ method: 'POST', path, done: documentTexts.asked })
+    const answer = await list.run<{ url: string }>({ method: 'POST', path, done: receiptDocumentTexts.asked })
     if (answer?.ok) setPage({ id, url: answer.body.url })
   }
   async function settleCorrection(receipt: ReceiptRow, id: number, action: 'RETRY' | 'BY_HAND', note = '') {
-    const done = action === 'RETRY' ? documentTexts.retried : documentTexts.byHandDone
+    const done = action === 'RETRY' ? receiptDocumentTexts.retried : receiptDocumentTexts.byHandDone
     const path = `/api/admin/receipt-documents/${id}`
     const answer = await list.run<ReceiptRow>({ method: 'PATCH', path, body: { action, note }, done })
     if (!answer) return
@@ -120,19 +120,19 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     const correction = receipt.documents.find(isSettleableCorrection)
     if (!correction) return []
     const reason = {
-      text: documentTexts.byHandText,
-      action: documentTexts.byHandAction,
-      missing: noteMissing().message,
+      text: receiptDocumentTexts.byHandText,
+      action: receiptDocumentTexts.byHandAction,
+      missing: reasonNotIssuedMissing().message,
       onGiven: (note: string) => settleCorrection(receipt, correction.id, 'BY_HAND', note),
     }
     const retry = {
       key: 't',
-      label: documentTexts.retry,
+      label: receiptDocumentTexts.retry,
       run: () => settleCorrection(receipt, correction.id, 'RETRY'),
     } as const
-    return [...(correction.state === 'FAILED' ? [retry] : []), { key: 'e', label: documentTexts.byHand, reason }]
+    return [...(correction.state === 'FAILED' ? [retry] : []), { key: 'e', label: receiptDocumentTexts.byHand, reason }]
   }
-  const settable = props.mayAct && row && !isIssuedByConnectedIssuer(row) ? nextStatuses(row.status) : []
+  const settable = props.mayAct && row && !isIssuedByConnectedIssuer(row) ? nextReceiptStatuses(row.status) : []
   const actions = row
     ? [
         ...settableStatuses.filter(({ status }) => settable.includes(status)).map((each) => actionOf(row, each)),

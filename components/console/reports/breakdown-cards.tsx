@@ -1,5 +1,5 @@
 import { formatCount, pointText } from '#lib/money/points.ts'
-import { differenceHint, differenceLabels, noMarginText, unknownMarginText } from '#lib/reports/labels.ts'
+import { noMarginText, reportDifferenceHint, reportDifferenceLabels, unknownMarginText } from '#lib/reports/labels.ts'
 import type { ReportLine } from '#lib/reports/queries/lines.ts'
 import {
   knownMargin,
@@ -7,7 +7,7 @@ import {
   OTHERS_KEY,
   type ReportDay,
   roundPoints,
-  sumOf,
+  sumOfPoints,
 } from '#lib/reports/rules.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RankChart } from '../../ui/rank-chart.tsx'
@@ -68,12 +68,12 @@ const noFigures = { orders: null, cost: null, unknown: null, margin: null }
  */
 function closingRows(lines: readonly BreakdownRow[], { prepaid, shifted, rest }: LedgerDifference): BreakdownRow[] {
   const rows = [
-    { key: 'prepaid', name: differenceLabels.prepaid, sales: prepaid, refunded: 0 },
-    { key: 'shifted', name: differenceLabels.shifted, sales: 0, refunded: shifted },
-    { key: 'rest', name: differenceLabels.rest, sales: rest, refunded: 0 },
+    { key: 'prepaid', name: reportDifferenceLabels.prepaid, sales: prepaid, refunded: 0 },
+    { key: 'shifted', name: reportDifferenceLabels.shifted, sales: 0, refunded: shifted },
+    { key: 'rest', name: reportDifferenceLabels.rest, sales: rest, refunded: 0 },
   ].filter(({ sales, refunded }) => sales !== 0 || refunded !== 0)
   const all = [...lines, ...rows.map((row) => ({ ...noFigures, ...row }))]
-  const total = (value: (row: BreakdownRow) => number | null) => sumOf(all, (row) => value(row) ?? 0)
+  const total = (value: (row: BreakdownRow) => number | null) => sumOfPoints(all, (row) => value(row) ?? 0)
   const isMarginKnown = lines.some(({ margin }) => margin !== null)
   return [
     ...all.slice(lines.length),
@@ -129,13 +129,13 @@ export function BreakdownCards({ by, lines, difference, before }: BreakdownCards
       ) : (
         <p className="text-s text-ink-3">{noMarginText}</p>
       )
-    const note = title === '마진' ? unknownCostNote(lines) : isReconciled && differenceHint
+    const note = title === '마진' ? unknownCostNote(lines) : isReconciled && reportDifferenceHint
     return (
       <ReportCard
         key={title}
         title={`${noun}별 ${title}`}
         total={sum === null ? unknownMarginText : pointText(sum)}
-        comparison={sum === null ? null : [sum, sumOf(before, dayValue)]}
+        comparison={sum === null ? null : [sum, sumOfPoints(before, dayValue)]}
         note={note}
         chart={chart}
         stacked

@@ -1,6 +1,6 @@
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { unknownCostText, unknownMarginText } from '#lib/reports/labels.ts'
-import { knownMargin, type ReportDay, sumOf } from '#lib/reports/rules.ts'
+import { knownMargin, type ReportDay, sumOfPoints } from '#lib/reports/rules.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 import type { PhonePlace } from '../../ui/table.tsx'
 import { column, rightAlignedColumn } from '../list-columns.tsx'
@@ -42,7 +42,7 @@ interface DayCardPlan {
  * none.
  */
 export function unknownCostNote(days: readonly { readonly unknown: number }[]): string | false {
-  const unknown = sumOf(days, (day) => day.unknown)
+  const unknown = sumOfPoints(days, (day) => day.unknown)
   return unknown !== 0 && unknownCostText(pointText(unknown))
 }
 
@@ -76,16 +76,16 @@ const barColours = [
   { fill: 'fill-bad', background: 'bg-bad' },
 ] as const
 
-const sumFigure = (days: readonly ReportDay[], [, value]: DayFigure): number => sumOf(days, value)
+const sumFigure = (days: readonly ReportDay[], [, value]: DayFigure): number => sumOfPoints(days, value)
 
 const sumText = (days: readonly ReportDay[], figure: DayFigure): string =>
   (figure[3] ?? pointText)(sumFigure(days, figure))
 
 /** True if the sum in the title of a card is unknown: the sum is a margin, and the cost of all sales is unknown. */
 const hasUnknownSum = ({ bars }: DayCardPlan, days: readonly ReportDay[]): boolean => {
-  const unknown = sumOf(days, (day) => day.unknown)
+  const unknown = sumOfPoints(days, (day) => day.unknown)
   const isAllUnknown =
-    unknown !== 0 && unknown === sumOf(days, (day) => day.net) && sumOf(days, (day) => day.cost) === 0
+    unknown !== 0 && unknown === sumOfPoints(days, (day) => day.net) && sumOfPoints(days, (day) => day.cost) === 0
   return bars[0] === marginFigure && isAllUnknown
 }
 

@@ -4,8 +4,8 @@ import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import {
-  baselineText,
   type RequestState,
+  refillBaselineText,
   requestKindLabels,
   requestStaffTexts,
   requestStateLabels,
@@ -123,7 +123,7 @@ function RequestDetail({ request }: { readonly request: AdminRequestRow }) {
         ['상품', withoutFlags(request.serviceText, 'mobile')],
         ['링크', <OrderLink key="link" order={request} />],
         ['수량', formatCount(amount)],
-        ['기준', isRefill && baselineText(startCount, amount)],
+        ['기준', isRefill && refillBaselineText(startCount, amount)],
         ['회원이 센 수량', isRefill && currentCount !== null && formatCount(currentCount)],
         ['처리', handledBy(request)],
         ['공급사 리필 번호', remoteId],

@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { readMark } from '#lib/reports/marks.ts'
+import { readRollUpMark } from '#lib/reports/marks.ts'
 import { sumsFromDaySql } from '#lib/reports/sum-days.ts'
 import { isGiftSql } from '../issue-sql.ts'
 
@@ -35,8 +35,8 @@ const yearSum = (column: string, year: string, unstored = '0') =>
 /** SQL for the first day that has no row in issue_days yet. */
 const firstUnstoredDay = "coalesce((SELECT day FROM last_day) + 1, '-infinity'::date)"
 
-// The days without a stored row are summed up by `sumsFromDaySql` ($1 is the text of `readMark`), and all count as days
-// of this year. For the last day of a year this is wrong, but only in the minutes until that day is stored.
+// The days without a stored row are summed up by `sumsFromDaySql` ($1 is the text of `readRollUpMark`), and all count
+// as days of this year. For the last day of a year this is wrong, but only in the minutes until that day is stored.
 const sumsSql = `
   WITH today AS (
     SELECT date_trunc('year', now() AT TIME ZONE 'Asia/Seoul')::date AS this_year,
@@ -64,7 +64,7 @@ const averageOf = (quarters: readonly { balance: Points }[]): Points | null =>
 /** Points that the shop has issued, and points that are outstanding, as of now (docs/contract.md#legal-limits). */
 export async function issuedPoints(db: Db): Promise<IssuedPoints> {
   const [sums, quarters] = await Promise.all([
-    readMark(db, 'days').then((mark) => oneRow<Sums>(db, sumsSql, [mark])),
+    readRollUpMark(db, 'days').then((mark) => oneRow<Sums>(db, sumsSql, [mark])),
     db.rows<{ day: string; balance: Points }>(quartersSql),
   ])
   return {

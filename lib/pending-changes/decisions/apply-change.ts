@@ -3,7 +3,7 @@ import { applyConnection } from '#lib/connections/saving/save-connection.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
-import { applyProviderAccess } from '#lib/providers/save-provider.ts'
+import { applyProviderAccessChange } from '#lib/providers/save-provider.ts'
 import { applySettingChange } from '#lib/settings/saving/save-settings.ts'
 import { applyRoleChange } from '#lib/staff/change-role.ts'
 import type { PendingChangeKind } from '../labels.ts'
@@ -35,7 +35,7 @@ type ApplyChange = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise
 const applyByKind: Record<PendingChangeKind, ApplyChange> = {
   SETTING: applySettingChange,
   ROLE: applyRoleChange,
-  PROVIDER: applyProviderAccess,
+  PROVIDER: applyProviderAccessChange,
   CONNECTION: applyConnection,
 }
 

@@ -4,7 +4,7 @@ import { log } from '#lib/core/log.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy } from '../health/note-health.ts'
 import { providersToPoll } from '../queries.ts'
-import { type ProviderUpdate, type Reply, readStatuses } from '../rules.ts'
+import { type ProviderReply, type ProviderUpdate, readOrderUpdates } from '../rules.ts'
 import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-update.ts'
 
 /** Maximum number of orders polled in one request to a provider (docs/contract.md#delivery). */
@@ -24,7 +24,7 @@ const claimDueStatement = `
     (SELECT o.status AS order_status FROM orders o WHERE o.id = a.order_id)`
 
 /** Why a provider's reply can't be used; null if it can. */
-function replyFault(reply: Reply): string | null {
+function replyFault(reply: ProviderReply): string | null {
   if (reply.kind !== 'json') return reply.error
   if (reply.status >= 400) return `HTTP ${reply.status}`
   return typeof reply.value === 'object' ? null : 'no object'
@@ -66,7 +66,7 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
   const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, limits)
   const subscriptions = due.filter(({ serviceType }) => isSubscription(serviceType))
   const subscriptionIds = new Set(subscriptions.map(({ providerOrderId }) => providerOrderId))
-  const updates = readStatuses(reply.kind === 'json' ? reply.value : null, ids, subscriptionIds)
+  const updates = readOrderUpdates(reply.kind === 'json' ? reply.value : null, ids, subscriptionIds)
   const fault = replyFault(reply) ?? (updates.size === 0 ? 'no order in the answer' : null)
   if (fault !== null) await noteFailure(db, upstream.id, fault)
   else {

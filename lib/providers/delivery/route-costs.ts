@@ -18,7 +18,8 @@ const costSql = (
 export const routeCostSql = costSql({ rateSql: 'r.listed_rate', typeSql: 'r.listed_type' }, exchangeRateSql)
 
 // SQL for the cost of one unit on the first route: the lower of the stored cost and the cost by its provider's present
-// list; 0 if neither is known. The stored cost may be higher, because an import may have held it (`servicesToHold`).
+// list; 0 if neither is known. The stored cost may be higher, because an import may have held it
+// (`idsOfTooCheapServices`).
 const firstRouteCostSql = `coalesce(least(s.unit_cost, ${costSql({ rateSql: 'first_listed.rate', typeSql: 'first_listed.type' }, exchangeRateSqlOf('first_provider', 'first_list'))}), 0)`
 
 /**

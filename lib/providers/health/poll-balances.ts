@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
-import { type Reply, readDecimal } from '../rules.ts'
+import { type ProviderReply, readDecimal } from '../rules.ts'
 
 const claimDueStatement = `
   UPDATE providers p SET next_balance_at = now() + interval '5 minutes'
@@ -45,7 +45,7 @@ export async function pollBalance(
   db: Db,
   upstream: Upstream,
   limits: ReplyLimits = {},
-): Promise<{ reply: Reply; hasBalance: boolean }> {
+): Promise<{ reply: ProviderReply; hasBalance: boolean }> {
   const reply = await callProvider(upstream, { action: 'balance' }, limits)
   const value = reply.kind === 'json' ? (reply.value as { balance?: unknown; currency?: unknown } | null) : null
   const balance = readDecimal(value?.balance)

@@ -4,7 +4,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import * as calls from '../calls.ts'
 import { listedRow } from '../import/testing/service-list.ts'
-import { healthOf } from '../rules.ts'
+import { providerHealthOf } from '../rules.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { makeProvider } from '../testing/providers.ts'
 
@@ -31,10 +31,10 @@ async function makeNewProvider(key = fakeProvider.key): Promise<number> {
 
 test('a new provider is untested until it answers with its balance', async () => {
   const id = await makeNewProvider()
-  expect(healthOf(await shown(id), Date.now())).toBe('UNTESTED')
+  expect(providerHealthOf(await shown(id), Date.now())).toBe('UNTESTED')
   const { status, json } = await askAsOwner(calls.testProviderCall, id)
   expect([status, json]).toMatchObject([200, { balance: 1_000_000, currency: 'KRW', testedAt: expect.any(String) }])
-  expect(healthOf(await shown(id), Date.now())).toBe('WELL')
+  expect(providerHealthOf(await shown(id), Date.now())).toBe('WELL')
 })
 
 test('a wrong key and a silent address are told apart, and leave it untested', async () => {
@@ -49,7 +49,7 @@ test('a wrong key and a silent address are told apart, and leave it untested', a
     409,
     '공급사가 응답하지 않아요. API 주소와 요청 형식을 확인해 주세요.',
   ])
-  expect(healthOf(await shown(id), Date.now())).toBe('UNTESTED')
+  expect(providerHealthOf(await shown(id), Date.now())).toBe('UNTESTED')
 })
 
 test('one of a foreign currency costs nothing known until the exchange rate is given, and nothing of it is sold', async () => {

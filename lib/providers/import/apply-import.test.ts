@@ -7,7 +7,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { applyImport } from './apply-import.ts'
-import { importServices, setPricing, setSyncRule } from './import-services.ts'
+import { importServices, setProviderPricing, setSyncRule } from './import-services.ts'
 import { previewImport } from './preview-import.ts'
 import { applyImportInput } from './schema.ts'
 import { servicesOfLastImport } from './stored-services.ts'
@@ -61,7 +61,7 @@ test('four thousand lifelike rows come in and go through a second import without
 
 test('what is put on sale sells at cost and margin, exactly', async () => {
   const providerId = await insertProviderToImport()
-  await setPricing(db(), someStaff, { providerId, exchangeRate: 1_384.25, margin: 20, autoSync: false })
+  await setProviderPricing(db(), someStaff, { providerId, exchangeRate: 1_384.25, margin: 20, autoSync: false })
   await importList(providerId, [listedRow({ rate: '0.9', max: '9'.repeat(41) })])
   const id = await importService(providerId, 'FOLLOW')
   expect(await termsOf(id)).toEqual({

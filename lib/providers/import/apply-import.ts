@@ -5,8 +5,8 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
 import { endHeldListTask } from './end-held-list-task.ts'
-import { fileCheapTask, holdPrices } from './hold-cheap-services.ts'
-import { compareWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
+import { fileTaskAboutCheapServices, holdPrices } from './hold-cheap-services.ts'
+import { compareListWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
 import { OTHER_TYPE } from './price.ts'
 import { fromStoredServices, listedServiceColumns, type StoredService } from './stored-services.ts'
 
@@ -101,9 +101,9 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
  * must be a transaction.
  *
  * Without staff (`actorId` null), services that would become far too cheap keep everything except their minimum and
- * maximum quantity (`servicesToHold`), and a task is filed about them (`fileCheapTask`).
+ * maximum quantity (`idsOfTooCheapServices`), and a task is filed about them (`fileTaskAboutCheapServices`).
  * @throws NOT_FOUND no such preview; CONFLICT the import was already applied, its effects would now differ from the
- * preview, or the exchange rate isn't known (`compareWithShop`)
+ * preview, or the exchange rate isn't known (`compareListWithShop`)
  */
 export async function applyImport(
   tx: Db,
@@ -111,7 +111,7 @@ export async function applyImport(
 ): Promise<ListComparison> {
   const preview = await lockPreview(tx, previewId, providerId)
   const listed = fromStoredServices(preview.services)
-  const comparison = await compareWithShop(tx, providerId, { services: listed, otherTypes: preview.otherTypes })
+  const comparison = await compareListWithShop(tx, providerId, { services: listed, otherTypes: preview.otherTypes })
   if (!comparisonDigest(comparison).equals(preview.digest)) throw previewOutdated()
   await tx.rows(storeServicesStatement, [providerId, JSON.stringify(preview.services)])
   await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
@@ -119,7 +119,7 @@ export async function applyImport(
   const held = actorId === null ? comparison.held : []
   const effects = holdPrices(comparison.effects, held)
   await tx.rows(setTermsStatement, [JSON.stringify(effects.map(effectAsJson)), actorId])
-  await fileCheapTask(tx, providerId, held)
+  await fileTaskAboutCheapServices(tx, providerId, held)
   await fileGoneTasks(tx, comparison, providerId)
   await endHeldListTask(tx, { providerId, applied: true, by: actorId })
   await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])

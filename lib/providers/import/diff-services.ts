@@ -59,7 +59,7 @@ export function looksTruncated(known: readonly KnownService[], changes: readonly
 const COLLAPSE_DIVISOR = 5n
 
 /** True if a price falls below a fifth of what it was. */
-export const isCollapsed = (from: bigint, to: bigint): boolean => to * COLLAPSE_DIVISOR < from
+export const isPriceCollapsed = (from: bigint, to: bigint): boolean => to * COLLAPSE_DIVISOR < from
 
 /**
  * True if more than half of the services of the last import now cost less than a fifth of their former price. The
@@ -67,6 +67,6 @@ export const isCollapsed = (from: bigint, to: bigint): boolean => to * COLLAPSE_
  */
 export function haveRatesCollapsed(known: readonly KnownService[], changes: readonly ServiceChange[]): boolean {
   const listedCount = known.filter(({ gone }) => !gone).length
-  const collapsed = changes.filter((change) => change.kind === 'PRICE' && isCollapsed(change.from, change.to))
+  const collapsed = changes.filter((change) => change.kind === 'PRICE' && isPriceCollapsed(change.from, change.to))
   return collapsed.length * 2 > listedCount
 }

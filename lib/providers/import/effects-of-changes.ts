@@ -1,7 +1,7 @@
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
 import type { SyncRule } from '../labels.ts'
-import { isCollapsed } from './diff-services.ts'
+import { isPriceCollapsed } from './diff-services.ts'
 import { type ExchangeRate, sellingPrice, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
@@ -122,8 +122,8 @@ export function effectsOnServices(
 
 /**
  * True if an import would cut more than half of the prices that follow the list to less than a fifth of what they are
- * now. Only services that can be ordered after the import are counted. `haveRatesCollapsed` may miss such a fall,
- * because the shop sells few of the services that a provider lists.
+ * now. Only services that can be ordered after the import are counted. `haveRatesCollapsed`, which looks at all
+ * services of the list, may miss this, because the shop sells few of the services that a provider lists.
  */
 export function havePricesCollapsed(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): boolean {
   const afterById = new Map(effects.map(({ serviceId, after }) => [serviceId, after]))
@@ -131,5 +131,5 @@ export function havePricesCollapsed(linked: readonly LinkedService[], effects: r
     const after = afterById.get(service.id) ?? service
     return service.rule === 'FOLLOW' && !after.isReadOnly ? [{ from: service.unitPrice, to: after.unitPrice }] : []
   })
-  return following.filter(({ from, to }) => isCollapsed(from, to)).length * 2 > following.length
+  return following.filter(({ from, to }) => isPriceCollapsed(from, to)).length * 2 > following.length
 }

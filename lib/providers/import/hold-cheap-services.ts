@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
-import { isCollapsed } from './diff-services.ts'
+import { isPriceCollapsed } from './diff-services.ts'
 import type { LinkedService, ServiceEffect } from './effects-of-changes.ts'
 
 /**
@@ -9,16 +9,16 @@ import type { LinkedService, ServiceEffect } from './effects-of-changes.ts'
  * compared with `formerPrice`, not with the present price, so that a provider can take back a rise of the last 7 days.
  */
 function isTooCheap({ formerPrice }: LinkedService, { rule, before, after }: ServiceEffect): boolean {
-  if (after.unitPrice < before.unitPrice && isCollapsed(formerPrice, after.unitPrice)) return true
+  if (after.unitPrice < before.unitPrice && isPriceCollapsed(formerPrice, after.unitPrice)) return true
   if (rule === 'FOLLOW') return false
-  return before.unitCost !== null && after.unitCost !== null && isCollapsed(before.unitCost, after.unitCost)
+  return before.unitCost !== null && after.unitCost !== null && isPriceCollapsed(before.unitCost, after.unitCost)
 }
 
 /**
  * Ids of the services that an import would make far too cheap. An import without staff leaves their price and cost as
  * they are (`holdPrices`).
  */
-export function servicesToHold(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): number[] {
+export function idsOfTooCheapServices(linked: readonly LinkedService[], effects: readonly ServiceEffect[]): number[] {
   const effectById = new Map(effects.map((effect) => [effect.serviceId, effect]))
   return linked.flatMap((service) => {
     const effect = effectById.get(service.id)
@@ -48,10 +48,10 @@ const closedByStaffQuery = `SELECT FROM tasks WHERE kind = 'SERVICE_CHEAP' AND r
   AND resolved_by IS NOT NULL AND resolved_at > now() - ${REFILE_AFTER} LIMIT 1`
 
 /**
- * Files the task about services whose price an import left as it was (`held`), unless staff closed such a task within
- * REFILE_AFTER. If `held` is empty, drops the open task.
+ * Files the task about services whose price an import left as it was (`held`), unless staff closed a task about the
+ * same provider's cheap services within the last 3 days (REFILE_AFTER). If `held` is empty, drops the open task.
  */
-export async function fileCheapTask(tx: Db, providerId: number, held: readonly number[]): Promise<void> {
+export async function fileTaskAboutCheapServices(tx: Db, providerId: number, held: readonly number[]): Promise<void> {
   const subject = { refType: 'provider', refId: providerId } as const
   if (held.length === 0) return dropTasks(tx, { kinds: ['SERVICE_CHEAP'], ...subject })
   if ((await tx.rows(closedByStaffQuery, [providerId])).length > 0) return

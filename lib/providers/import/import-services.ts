@@ -129,7 +129,7 @@ export function setSyncRule(
  * provider's list is applied the next time, by staff or automatically.
  * @throws NOT_FOUND
  */
-export function setPricing(
+export function setProviderPricing(
   db: Database,
   actor: StaffActor,
   { providerId, ...after }: { providerId: number; exchangeRate: number; margin: number; autoSync: boolean },

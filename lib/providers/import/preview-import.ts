@@ -6,7 +6,7 @@ import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.t
 import { diffServices, haveRatesCollapsed, looksTruncated, type ServiceChange } from './diff-services.ts'
 import { effectsOnServices, havePricesCollapsed, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
-import { servicesToHold } from './hold-cheap-services.ts'
+import { idsOfTooCheapServices } from './hold-cheap-services.ts'
 import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { lockLinkedServices, servicesOfLastImport, storedPricingOf, toStoredServices } from './stored-services.ts'
@@ -21,7 +21,7 @@ export type ListComparison = {
    * True if many prices fall to less than a fifth of what they were (`haveRatesCollapsed` or `havePricesCollapsed`).
    */
   collapsed: boolean
-  /** Ids of the services that the import would make far too cheap (`servicesToHold`). */
+  /** Ids of the services that the import would make far too cheap (`idsOfTooCheapServices`). */
   held: number[]
 }
 
@@ -40,7 +40,7 @@ export type ImportPreview = ListComparison & {
  * services.
  * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services of the shop
  */
-export async function compareWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
+export async function compareListWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
   const prices = await storedPricingOf(db, providerId)
   if (!prices) throw unknownProvider()
   const known = await servicesOfLastImport(db, providerId)
@@ -49,7 +49,7 @@ export async function compareWithShop(db: Db, providerId: number, list: Provider
   if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
   const effects = effectsOnServices(linked, list, prices.exchangeRate ?? 0n)
   const collapsed = haveRatesCollapsed(known, changes) || havePricesCollapsed(linked, effects)
-  const held = servicesToHold(linked, effects)
+  const held = idsOfTooCheapServices(linked, effects)
   return { changes, effects, suspicious: looksTruncated(known, changes), collapsed, held }
 }
 
@@ -69,7 +69,7 @@ function countEach(texts: readonly string[]): Record<string, number> {
 /**
  * Reads a provider's list of services from its response (`answer`) and stores the list as the preview of an import.
  * Deletes the provider's earlier preview. Returns the preview with what the import would change. Changes no service.
- * @throws CONFLICT the response contains no list; what `compareWithShop` throws
+ * @throws CONFLICT the response contains no list; what `compareListWithShop` throws
  */
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {
   const list = readServiceList(answer)
@@ -77,7 +77,7 @@ export async function previewImport(tx: Db, providerId: number, answer: unknown)
   const otherTypes = list.refused.flatMap(({ reason, remoteId }) =>
     reason === 'TYPE' && remoteId !== null ? [remoteId] : [],
   )
-  const comparison = await compareWithShop(tx, providerId, { services: list.services, otherTypes })
+  const comparison = await compareListWithShop(tx, providerId, { services: list.services, otherTypes })
   // Only the newest preview of a provider is stored, so that lists of thousands of rows don't accumulate.
   await tx.rows('DELETE FROM service_previews WHERE provider_id = $1', [providerId])
   const { id } = await oneRow<{ id: number }>(

@@ -16,7 +16,7 @@ const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value
 
 /**
  * Parses a rate from a provider's list, given as a number or text. Returns the rate rounded up to eight decimals; null
- * for anything else, and for an implausibly high rate (MAX_WHOLE_DIGITS).
+ * for anything else, and for an implausible rate with more than ten digits before the decimal point.
  */
 export function readRate(value: unknown): ProviderRate | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null

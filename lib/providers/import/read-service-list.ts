@@ -24,7 +24,7 @@ function rowsOf(answer: unknown): readonly unknown[] | null {
 
 /**
  * Reads a provider's list: services that can be sold, and the refused rows with their reasons. Rows after the first
- * MAX_ROWS aren't read; one refused row stands for all of them. Null if the response contains no list.
+ * 20,000 (MAX_ROWS) aren't read; one refused row stands for all of them. Null if the response contains no list.
  */
 export function readServiceList(answer: unknown): ServiceList | null {
   const rows = rowsOf(answer)

@@ -44,7 +44,7 @@ async function syncProvider(db: Database, providerId: number): Promise<void> {
   })
 }
 
-/** A list that couldn't be synced becomes a task once the last applied list is older than this. */
+/** If a provider's list can't be read, a task is filed once the list that was applied last is older than this. */
 const FILE_AFTER = "interval '24 hours'"
 /** For this long after staff closed the task, no new one is filed for the same provider. */
 const REFILE_AFTER = "interval '3 days'"
@@ -62,7 +62,7 @@ const fileUnreadTaskStatement = `
 
 /**
  * Handles a sync that failed. A single failure is only logged, because the next sync may succeed. If no list was
- * applied for FILE_AFTER, files a task: the shop's prices no longer follow the provider's.
+ * applied for 24 hours (FILE_AFTER), files a task: the shop's prices no longer follow the provider's.
  */
 async function handleFailure(db: Database, providerId: number, error: unknown): Promise<void> {
   log.warn('a list of services was not read', { providerId, error })

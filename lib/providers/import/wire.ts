@@ -26,7 +26,7 @@ const effectForApi = (effect: ServiceEffect) => ({
   after: termsForApi(effect.after),
 })
 
-/** A preview as the API returns it, each list cut to its first MAX_ROWS_SHOWN rows. */
+/** A preview as the API returns it, each list cut to its first 1,000 rows (MAX_ROWS_SHOWN). */
 export const previewForApi = ({
   previewId,
   counts,

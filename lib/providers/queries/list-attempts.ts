@@ -5,7 +5,7 @@ type StoredAttempt = Omit<ProviderAttempt, 'startedAt' | 'finishedAt'> & { start
 
 const MAX_ATTEMPTS_SHOWN = 20
 
-/** The latest delivery attempts at a provider, at most MAX_ATTEMPTS_SHOWN, newest first, with their outcomes. */
+/** The latest delivery attempts at a provider with their outcomes, newest first, at most 20 (MAX_ATTEMPTS_SHOWN). */
 export async function latestAttemptsOf(db: Db, providerId: number): Promise<ProviderAttempt[]> {
   const rows = await db.rows<StoredAttempt>(
     `SELECT id, order_id, provider_service_id, provider_order_id, outcome, error, started_at, finished_at

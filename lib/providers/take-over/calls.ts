@@ -3,7 +3,7 @@ import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { continueTakeOver, stopTakeOver } from './continue-take-over.ts'
 import { previewTakeOver } from './preview-take-over.ts'
-import { takeOverInput, takeOverPreview, takeOverProgress, takeOverStart } from './schema.ts'
+import { takeOverInput, takeOverPreview, takeOverProgress, takeOverStartInput } from './schema.ts'
 import { startTakeOver } from './start-take-over.ts'
 
 export const previewTakeOverCall = call({
@@ -21,7 +21,7 @@ export const startTakeOverCall = call({
   path: '/api/admin/providers/{id}/take-over',
   access: 'OWNER',
   params: idParams,
-  body: takeOverStart,
+  body: takeOverStartInput,
   status: 201,
   answer: takeOverProgress,
   run: ({ db, params, body, ...context }) => startTakeOver(db, staffActor(context), { providerId: params.id, ...body }),

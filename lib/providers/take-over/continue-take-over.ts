@@ -23,8 +23,8 @@ async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; i
   return takeOver
 }
 
-// Adds the next services of a take-over. Leaves out a service that was put on sale after the preview, and a service
-// whose category was deleted. Locks the categories, so that a concurrent deletion waits.
+// Adds the next services of a take-over to the shop. Leaves out a service that was put on sale after the preview, and a
+// service whose category was deleted. Locks the categories, so that a concurrent deletion waits.
 const addChunkStatement = `
   WITH chunk AS (
     SELECT i.*, nextval('services_id_seq')::int AS service_id, t.provider_id, t.rule, t.margin, t.step
@@ -53,8 +53,9 @@ const addChunkStatement = `
   SELECT id FROM added ORDER BY id`
 
 /**
- * Adds the next services of a provider's newest take-over, at most CHUNK_SIZE. Does nothing if the take-over has
- * finished. Never adds a service twice, even if an HTTP request is killed or repeated. Returns the progress.
+ * Adds the next services of a provider's newest take-over to the shop, at most 200 (CHUNK_SIZE). Does nothing if the
+ * take-over has finished. Never adds a service twice, even if an HTTP request is killed or repeated. Returns the
+ * progress.
  * @throws NOT_FOUND the provider has had no take-over
  */
 export function continueTakeOver(

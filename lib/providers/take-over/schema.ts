@@ -27,7 +27,7 @@ export const takeOverInput = takeOverFields
 export type TakeOverInput = z.output<typeof takeOverInput>
 
 /** Terms of a take-over, with the digest of the preview that staff saw. */
-export const takeOverStart = takeOverFields.extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
+export const takeOverStartInput = takeOverFields.extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
 
 /**
  * Preview of a take-over. `counts`: number of services in the provider's list, in all (`listed`) and in each group.

@@ -14,7 +14,7 @@ const MAX_NEW_CATEGORIES = 500
 /**
  * Creates the planned categories that the shop doesn't have yet. They are sorted after the other categories of their
  * platforms. Returns the shop's id of each planned category, new or not.
- * @throws BAD_INPUT more than MAX_NEW_CATEGORIES are missing
+ * @throws BAD_INPUT the shop lacks more than 500 of the categories (MAX_NEW_CATEGORIES)
  */
 async function makeCategories(
   tx: Db,

@@ -1,9 +1,9 @@
 import { type FakeSubscription, isFakeSubscription, statusOfFakeSubscription } from './fake-subscriptions.ts'
 
 /**
- * Faults that a fake provider can simulate for an order. With those of the first row, it doesn't accept the order. With
- * those of the second row, it accepts the order, but its response is missing, broken or unusual. With those of the
- * third row, it later reports a status that is unusual or not completed.
+ * Faults that a fake provider can simulate for an order. With a fault of the first row below, it doesn't accept the
+ * order. With a fault of the second row, it accepts the order, but its response is missing, broken or unusual. With a
+ * fault of the third row, it later reports a status that is unusual or not completed.
  *
  * - `silent`: no response.
  * - `cut`: the connection is closed.

@@ -3,15 +3,15 @@ import { db } from '#lib/core/db.ts'
 import { sessionOfToken } from '#lib/sessions/sign-token.ts'
 import { claimMessages } from '../claim-messages.ts'
 import { gatherNotices } from '../gather-notices.ts'
-import type { Subscription } from '../schema.ts'
+import type { BrowserSubscription } from '../schema.ts'
 import { sendMessage } from '../send-message.ts'
-import { unsealSubscription } from '../stored-subscription.ts'
+import { decryptSubscription } from '../stored-subscription.ts'
 import { turnOnPush } from '../turn-on-push.ts'
 
 /**
  * A browser in a test: the subscription that it sends to the shop, and the private key with which it decrypts messages.
  */
-export type TestBrowser = { subscription: Subscription; privateKey: Buffer }
+export type TestBrowser = { subscription: BrowserSubscription; privateKey: Buffer }
 
 /** Makes a browser with a subscription at the push service with this URL, by default Chrome's. */
 export function makeBrowser(service = 'https://fcm.googleapis.com/fcm/send'): TestBrowser {
@@ -35,12 +35,12 @@ export async function turnOnPushIn(
 }
 
 /** Endpoints of the browsers in which a member gets notices, oldest first. */
-export async function endpointsOf(memberId: number): Promise<string[]> {
+export async function pushEndpointsOf(memberId: number): Promise<string[]> {
   const rows = await db().rows<{ sealed: Buffer }>(
     'SELECT sealed FROM push_subscriptions WHERE member_id = $1 ORDER BY id',
     [memberId],
   )
-  return rows.map(({ sealed }) => unsealSubscription(sealed).endpoint)
+  return rows.map(({ sealed }) => decryptSubscription(sealed).endpoint)
 }
 
 /** Makes all notices an hour older: waiting notices become due, and the pause after sent notices ends. */

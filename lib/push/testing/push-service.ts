@@ -9,7 +9,7 @@ export type ReceivedPush = { path: string; headers: Record<string, string | unde
 /** Response of the fake push service; 'silence' for none. */
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer } | 'silence'
 
-export type PushService = {
+export type FakePushService = {
   /** Beginning of the endpoints of browsers that use this push service. */
   url: string
   received: ReceivedPush[]
@@ -21,7 +21,7 @@ export type PushService = {
 /**
  * Starts a fake push service on loopback, which stores what it receives. It responds with 201 until `answer` is called.
  */
-export async function startPushService(): Promise<PushService> {
+export async function startFakePushService(): Promise<FakePushService> {
   const received: ReceivedPush[] = []
   let next: Answer = { status: 201 }
   const server = createServer(async (request, response) => {
@@ -75,7 +75,7 @@ export function decryptPush({ subscription: { keys }, privateKey }: TestBrowser,
  * in the same header, for this push service's origin. Returns the key, the seconds until the token expires, and its
  * contact.
  */
-export async function verifyVapid({ headers }: ReceivedPush, service: PushService) {
+export async function verifyVapid({ headers }: ReceivedPush, service: FakePushService) {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((each) => each.toString('base64url'))

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { startBarobillStandIn } from '#lib/deposits/sources/testing/barobill-stand-in.ts'
 import { describeIssuer } from './testing/describe-issuer.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
-import { connectIssuer, documentsOf, endWork, newReceipt, openTasks, runWorker, statesOf } from './testing/world.ts'
+import {
+  connectIssuer,
+  documentStatesOf,
+  documentsOf,
+  endIssuingWork,
+  newReceipt,
+  openReceiptTasks,
+  runWorker,
+} from './testing/world.ts'
 
 describeIssuer('barobill', issuerStarts.barobill)
 
@@ -18,9 +26,9 @@ test('a receipt that Barobill has only saved is issued at the next attempt, not 
   standIn.faultOf = () => undefined
   await runWorker()
   expect(standIn.documents.issued).toHaveLength(1)
-  expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
   await standIn.stop()
-  await endWork()
+  await endIssuingWork()
 })
 
 test('the number is known once the tax office has the receipt, and no task is filed until then', async () => {
@@ -32,7 +40,7 @@ test('the number is known once the tax office has the receipt, and no task is fi
   standIn.documents.file(true)
   await runWorker()
   expect(await documentsOf(receipt)).toMatchObject([{ state: 'FILED', number: standIn.documents.issued[0]?.number }])
-  expect(await openTasks()).toEqual([])
+  expect(await openReceiptTasks()).toEqual([])
   await standIn.stop()
-  await endWork()
+  await endIssuingWork()
 })

@@ -9,8 +9,8 @@ import {
 } from '#lib/deposits/sources/barobill-client.ts'
 import { textIn, type XmlElement } from '#lib/deposits/sources/read-xml.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { foreignLink, originalNotFiledYet } from './faults.ts'
-import type { Filing, IssuedDocument, Issuer, NewCorrection, NewDocument } from './issuer.ts'
+import { linkToForeignSite, originalNotFiledYet } from './faults.ts'
+import type { IssuedDocument, Issuer, NewCorrection, NewDocument, TaxOfficeState } from './issuer.ts'
 import { isOwnLink } from './rules.ts'
 
 // Barobill returns '' as the tax office's number of a cash receipt until the tax office has the receipt.
@@ -57,7 +57,7 @@ async function fetchState(connection: Barobill, key: string): Promise<XmlElement
 
 const isIssued = (state: XmlElement): boolean => textIn(state, 'IssueDT') !== ''
 
-const filingOf = (state: XmlElement): Filing => {
+const filingOf = (state: XmlElement): TaxOfficeState => {
   if (textIn(state, 'NTSConfirmNum') !== '') return 'ACCEPTED'
   return textIn(state, 'NTSConfirmDT') === '' ? 'PENDING' : 'REJECTED'
 }
@@ -187,7 +187,7 @@ export const barobill: Issuer<'barobill'> = {
     const fields = { CERTKEY, CorpNum, UserID, PWD: '', MgtKey: key }
     const url = (await callBarobill(connection, CASH, 'GetCashBillPrintURL', fields))?.text.trim() ?? ''
     if (isBarobillRefusal(url)) throw await barobillRefusalError(connection, CASH, url)
-    if (!isOwnLink(url, { domain: 'barobill.co.kr', other: connection.otherAddress })) throw foreignLink()
+    if (!isOwnLink(url, { domain: 'barobill.co.kr', other: connection.otherAddress })) throw linkToForeignSite()
     return url
   },
 }

@@ -10,17 +10,17 @@ import { planDocuments } from './plan-documents.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
 import {
   connectIssuer,
+  documentStatesOf,
   documentsOf,
-  endWork,
+  endIssuingWork,
   type IssuerStandIn,
-  netSumAtService,
+  netSumAtIssuer,
   newReceipt,
-  openTasks,
-  refund,
-  reverse,
+  openReceiptTasks,
+  payBackInCash,
+  reverseChargeOf,
   runWorker,
   setSeller,
-  statesOf,
   type TestReceipt,
 } from './testing/world.ts'
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await standIn.stop()
-  await endWork()
+  await endIssuingWork()
   await expectBooksBalance()
 })
 
@@ -50,19 +50,19 @@ test('a correction that the tax office rejects after it was issued is made anew 
   const receipt = await newReceipt()
   await runWorker()
   standIn.documents.file(true)
-  await reverse(receipt)
+  await reverseChargeOf(receipt)
   // The last of the 3 rounds compares the documents with the amount due again. They agree, because the correction was
   // issued.
   await runWorker(3)
-  expect(await statesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION ISSUED'])
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION ISSUED'])
   standIn.documents.file(false)
   await runWorker(2)
-  expect(await statesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION FAILED'])
-  expect(await openTasks()).toHaveLength(1)
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION FAILED'])
+  expect(await openReceiptTasks()).toHaveLength(1)
   standIn.documents.filesAtOnce = true
   expect(await settleCorrection(receipt, { action: 'RETRY' })).toBe(200)
   await runWorker(3)
-  expect(await netSumAtService(standIn, receipt)).toBe(0)
+  expect(await netSumAtIssuer(standIn, receipt)).toBe(0)
 })
 
 /** Staff try to close the receipt's task, and are told that the correction isn't made yet. */
@@ -84,13 +84,13 @@ test('the task of a refused correction isn’t closed before the correction is t
   const receipt = await newReceipt()
   await runWorker()
   standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
-  await reverse(receipt)
+  await reverseChargeOf(receipt)
   await runWorker(6)
-  expect(await statesOf(receipt)).toContain('CORRECTION FAILED')
+  expect(await documentStatesOf(receipt)).toContain('CORRECTION FAILED')
   await expectTaskNotClosed(receipt)
-  expect(await openTasks()).toHaveLength(1)
+  expect(await openReceiptTasks()).toHaveLength(1)
   expect(await settleCorrection(receipt, { action: 'BY_HAND', note: '홈택스에서 취소' })).toBe(200)
-  expect(await openTasks()).toEqual([])
+  expect(await openReceiptTasks()).toEqual([])
 })
 
 test('the task of a correction whose service is off isn’t closed before staff record that they made it', async () => {
@@ -99,7 +99,7 @@ test('the task of a correction whose service is off isn’t closed before staff 
   const receipt = await newReceipt()
   await runWorker()
   await db().rows('UPDATE connections SET issues_since = NULL')
-  await reverse(receipt)
+  await reverseChargeOf(receipt)
   await runWorker(2)
   await expectTaskNotClosed(receipt)
   expect(await settleCorrection(receipt, { action: 'BY_HAND', note: '홈택스에서 취소' })).toBe(200)
@@ -119,19 +119,19 @@ test('a correction of a rejected tax invoice takes nothing off the corrections o
   await connectIssuer(standIn)
   const receipt = await newReceipt(1)
   await runWorker()
-  await refund(receipt, 4_000)
+  await payBackInCash(receipt, 4_000)
   await runWorker(3)
   standIn.documents.file(false)
   await runWorker(2)
-  expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED', 'CORRECTION REJECTED'])
-  expect(await openTasks()).toHaveLength(1)
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE REJECTED', 'CORRECTION REJECTED'])
+  expect(await openReceiptTasks()).toHaveLength(1)
   standIn.documents.filesAtOnce = true
   expect(await requestAgain(receipt)).toBe(200)
   await runWorker(2)
-  expect(await netSumAtService(standIn, receipt)).toBe(receipt.won - 4_000)
-  await reverse(receipt)
+  expect(await netSumAtIssuer(standIn, receipt)).toBe(receipt.won - 4_000)
+  await reverseChargeOf(receipt)
   await runWorker(3)
-  expect(await netSumAtService(standIn, receipt)).toBe(0)
+  expect(await netSumAtIssuer(standIn, receipt)).toBe(0)
 })
 
 test.each(['waits', 'was refused'])(
@@ -140,22 +140,25 @@ test.each(['waits', 'was refused'])(
     await connectIssuer(standIn)
     const receipt = await newReceipt()
     await runWorker()
-    await refund(receipt, 4_000)
+    await payBackInCash(receipt, 4_000)
     if (state === 'was refused') standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
     await runWorker(5)
     standIn.documents.refusal = null
-    expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED', `CORRECTION ${state === 'waits' ? 'WAITING' : 'FAILED'}`])
+    expect(await documentStatesOf(receipt)).toEqual([
+      'ISSUE ISSUED',
+      `CORRECTION ${state === 'waits' ? 'WAITING' : 'FAILED'}`,
+    ])
     standIn.documents.file(false)
     await runWorker(1)
     // Staff request the receipt again before the worker has looked at the correction once more.
     expect(await requestAgain(receipt)).toBe(200)
     standIn.documents.filesAtOnce = true
     await runWorker(5)
-    expect(await netSumAtService(standIn, receipt)).toBe(6_000)
-    expect(await openTasks()).toEqual([])
-    await reverse(receipt)
+    expect(await netSumAtIssuer(standIn, receipt)).toBe(6_000)
+    expect(await openReceiptTasks()).toEqual([])
+    await reverseChargeOf(receipt)
     await runWorker(3)
-    expect(await netSumAtService(standIn, receipt)).toBe(0)
+    expect(await netSumAtIssuer(standIn, receipt)).toBe(0)
   },
 )
 
@@ -177,7 +180,7 @@ test('a sum that another worker has compared while a receipt was being planned i
   })
   await planning
   await runWorker(3)
-  const stated = await netSumAtService(standIn, receipt)
+  const stated = await netSumAtIssuer(standIn, receipt)
   await ownerDatabase().rows('UPDATE charges SET pay_amount = $2 WHERE id = $1', [
     receipt.chargeId,
     BigInt(receipt.won) * 100n,
@@ -194,17 +197,17 @@ test('receipts whose documents wait or were refused hold up no planning; they ar
   standIn.faultOf = (verb) => (verb === 'issue' ? 'cut' : undefined)
   const [waiting, changed] = [await newReceipt(), await newReceipt()]
   await runWorker()
-  await reverse(changed)
+  await reverseChargeOf(changed)
   for (let round = 0; round < 2; round++) await planDocuments(db())
-  expect(await statesOf(waiting)).toEqual(['ISSUE WAITING'])
-  expect(await statesOf(changed)).toEqual(['ISSUE WAITING'])
+  expect(await documentStatesOf(waiting)).toEqual(['ISSUE WAITING'])
+  expect(await documentStatesOf(changed)).toEqual(['ISSUE WAITING'])
   expect(await receiptsToCompare()).toBe(0)
   standIn.faultOf = () => undefined
   await runWorker(4)
-  expect([await netSumAtService(standIn, waiting), await netSumAtService(standIn, changed)]).toEqual([waiting.won, 0])
+  expect([await netSumAtIssuer(standIn, waiting), await netSumAtIssuer(standIn, changed)]).toEqual([waiting.won, 0])
   standIn.documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
-  await reverse(waiting)
+  await reverseChargeOf(waiting)
   await runWorker(6)
-  expect(await statesOf(waiting)).toContain('CORRECTION FAILED')
+  expect(await documentStatesOf(waiting)).toContain('CORRECTION FAILED')
   expect(await receiptsToCompare()).toBe(0)
 })

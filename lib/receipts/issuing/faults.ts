@@ -1,18 +1,20 @@
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
-/** Error: the issuing service returned a link to a site other than its own. */
-export const foreignLink = (): SourceError =>
+/** Error: the issuer returned a link to a site other than its own. */
+export const linkToForeignSite = (): SourceError =>
   new SourceError('UNREADABLE', '서비스가 알 수 없는 주소를 알려 줘서 열지 않았어요. 서비스 화면에서 확인해 주세요.')
 
 /** Error: the tax office doesn't have the original of a correction yet. */
 export const originalNotFiledYet = (): SourceError =>
   new SourceError('BUSY', '원래 영수증이 국세청에 전송되기를 기다려요. 전송되면 저절로 취소 발행해요.')
 
-/** Error text for staff: after FILING_DAYS days, the tax office still doesn't have the original of a correction. */
+/**
+ * Error text for staff: after 14 days (FILING_DAYS), the tax office still doesn't have the original of a correction.
+ */
 export const originalNeverFiledText =
   '원래 영수증이 2주 넘게 국세청에 전송되지 않아 취소 발행하지 못했어요. 서비스 화면에서 전송 상태를 확인한 뒤 다시 시도해 주세요.'
 
-/** Error: the issuing service has a document with this key, but its amount isn't the one that the shop sent. */
+/** Error: the issuer has a document with this key, but its amount isn't the one that the shop sent. */
 export const documentWithOtherAmount = (): SourceError =>
   new SourceError('REFUSED', '서비스에 같은 문서번호로 금액이 다른 영수증이 있어요. 서비스 화면에서 확인해 주세요.')
 

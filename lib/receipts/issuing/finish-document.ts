@@ -7,16 +7,16 @@ import type { DocumentState } from '../labels.ts'
 import { originalNeverFiledText, originalNotFiledYet } from './faults.ts'
 import type { IssuedDocument } from './issuer.ts'
 import type { IssuerKind } from './labels.ts'
-import { FILING_DAYS, FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, pauseAfter } from './rules.ts'
+import { FILING_DAYS, FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, secondsUntilNextAttempt } from './rules.ts'
 
-/** A document that this worker has claimed in order to send it, or to ask the issuing service about it. */
+/** A document that this worker has claimed in order to send it, or to ask the issuer about it. */
 export type ClaimedDocument = {
   id: number
   receiptId: number
   kind: 'ISSUE' | 'CORRECTION'
   connection: IssuerKind
   connectionId: number
-  /** The shop's key of the document at the issuing service. */
+  /** The shop's key of the document at the issuer. */
   key: string
   /** Amount that the document issues or takes back, in hundredths of a won. */
   amount: Points
@@ -42,8 +42,8 @@ const settleReceiptSql = `
   UPDATE receipts SET status = $2, note = $3, settled_at = now(), settled_by = NULL WHERE id = $1`
 
 /**
- * Closes the tasks about a receipt whose document was issued. Also closes the task about the issuing service, which
- * evidently works again.
+ * Closes the tasks about a receipt whose document was issued. Also closes the task about the issuer, which evidently
+ * works again.
  */
 async function dropReceiptTasks(tx: Db, { receiptId, connectionId }: ClaimedDocument): Promise<void> {
   await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: receiptId })
@@ -71,8 +71,8 @@ const originalSql = `
 
 /**
  * Records that the tax office rejected a document.
- * - A receipt: it may be requested again, which issues another document. Its corrections have nothing left to take back:
- *   those that wait for a decision of staff end here, and `dropCorrection` ends those that aren't sent yet.
+ * - A receipt: it may be requested again, which issues another document. Its corrections have nothing left to take
+ *   back: those that wait for a decision of staff end here, and `dropCorrection` ends those that aren't sent yet.
  * - A correction: it waits for a decision of staff. It ends instead if its receipt was rejected too.
  */
 async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
@@ -92,7 +92,7 @@ const dropCorrectionSql = `
   WITH dropped AS (UPDATE receipt_documents SET state = 'DROPPED' WHERE id = $1 AND state = 'WAITING' RETURNING receipt_id)
   UPDATE receipts SET sum_revision = sum_revision + 1 WHERE id IN (SELECT receipt_id FROM dropped)`
 
-/** Ends a correction that the issuing service doesn't have, and whose original the tax office has rejected. */
+/** Ends a correction that the issuer doesn't have, and whose original the tax office has rejected. */
 export async function dropCorrection(db: Database, { id, receiptId }: ClaimedDocument): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [receiptId])
@@ -122,11 +122,15 @@ const askLaterSql = `
   UPDATE receipt_documents SET next_try_at = now() + ${FILING_SECONDS} * interval '1 second' WHERE id = $1 AND state = 'ISSUED'`
 
 /**
- * Records whether the tax office accepted an issued document, as the issuing service reports it. `issued` is null if
- * the service didn't answer or doesn't have the document. In both cases, and while the tax office hasn't answered, the
- * service is asked again later.
+ * Records whether the tax office accepted an issued document, as the issuer reports it. `issued` is null if the issuer
+ * didn't answer or doesn't have the document. In both cases, and while the tax office hasn't answered, the issuer is
+ * asked again later.
  */
-export async function finishFiling(db: Database, row: ClaimedDocument, issued: IssuedDocument | null): Promise<void> {
+export async function recordTaxOfficeAnswer(
+  db: Database,
+  row: ClaimedDocument,
+  issued: IssuedDocument | null,
+): Promise<void> {
   if (!issued || issued.filing === 'PENDING') return void (await db.rows(askLaterSql, [row.id]))
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [row.receiptId])
@@ -144,12 +148,12 @@ const waitsLongSql = 'SELECT FROM receipt_documents WHERE id = $1 AND created_at
 
 /**
  * Records a failed attempt, and determines what happens to the document:
- * - After MAX_REFUSALS refusals by the service staff decide, because the service would refuse the document again.
- * - If it is a correction whose original the tax office still doesn't have after FILING_DAYS days, staff decide too,
- *   because the original may never be filed.
- * - After any other failure, attempts continue for as long as needed. If the document is older than MINUTES_UNTIL_TASK
- *   minutes, one task about the service is filed, however many documents wait for it. No task is filed about a busy
- *   service.
+ * - If the issuer has refused the document three times (MAX_REFUSALS), staff decide, because it would be refused again.
+ * - If it is a correction whose original the tax office still doesn't have after 14 days (FILING_DAYS), staff decide,
+ *   because the original may never reach the tax office.
+ * - After any other failure, attempts continue for as long as needed. If the document is older than an hour
+ *   (MINUTES_UNTIL_TASK), one task about the issuer is filed, however many documents wait for the issuer. No task is
+ *   filed if the issuer is only busy.
  */
 export async function recordFailedAttempt(
   db: Database,
@@ -163,7 +167,7 @@ export async function recordFailedAttempt(
     const isStranded = sentence === originalNotFiledYet().sentence && (await waitsFor(`${FILING_DAYS} days`))
     const isLast = isStranded || refusals >= MAX_REFUSALS
     const error = isStranded ? originalNeverFiledText : sentence
-    const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, error, pauseAfter(row.attempts)]
+    const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, error, secondsUntilNextAttempt(row.attempts)]
     const changedRows = await tx.rows(failSql, values)
     if (changedRows.length === 0) return
     if (isLast) {

@@ -5,15 +5,15 @@ import { db } from '#lib/core/db.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
 import {
   connectIssuer,
-  endWork,
+  documentStatesOf,
+  endIssuingWork,
   type IssuerStandIn,
-  netSumAtService,
+  netSumAtIssuer,
   newReceipt,
-  openTasks,
-  reverse,
+  openReceiptTasks,
+  reverseChargeOf,
   runWorker,
   setSeller,
-  statesOf,
 } from './testing/world.ts'
 
 let standIn: IssuerStandIn
@@ -21,7 +21,7 @@ let standIn: IssuerStandIn
 beforeAll(async () => {
   standIn = await issuerStarts.popbill()
 })
-afterEach(endWork)
+afterEach(endIssuingWork)
 afterEach(() => expectBooksBalance())
 afterAll(() => standIn.stop())
 
@@ -31,9 +31,9 @@ test.each([0, 1] as const)('a receipt (%s) whose member has left since his charg
   const receipt = await newReceipt(kind)
   await deleteAccount(db(), receipt.memberId)
   await runWorker()
-  expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
-  expect(await netSumAtService(standIn, receipt)).toBe(receipt.won)
-  expect(await openTasks()).toEqual([])
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
+  expect(await netSumAtIssuer(standIn, receipt)).toBe(receipt.won)
+  expect(await openReceiptTasks()).toEqual([])
 })
 
 test.each([0, 1] as const)('a receipt (%s) is taken back after its member has left', async (kind) => {
@@ -43,8 +43,8 @@ test.each([0, 1] as const)('a receipt (%s) is taken back after its member has le
   const receipt = await newReceipt(kind)
   await runWorker()
   await deleteAccount(db(), receipt.memberId)
-  await reverse(receipt)
+  await reverseChargeOf(receipt)
   await runWorker(2)
-  expect(await statesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION FILED'])
-  expect(await netSumAtService(standIn, receipt)).toBe(0)
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION FILED'])
+  expect(await netSumAtIssuer(standIn, receipt)).toBe(0)
 })

@@ -16,8 +16,8 @@ export type Seller = {
 /** A document to be issued. Days are `YYYYMMDD` and times have 14 digits, both in Seoul. */
 export type NewDocument = {
   /**
-   * The shop's own key of the document: at most 24 letters and digits. The service issues at most one document with
-   * this key.
+   * The shop's own key of the document: at most 24 letters and digits. The issuer issues at most one document with this
+   * key.
    */
   key: string
   form: DocumentForm
@@ -39,49 +39,47 @@ export type NewCorrection = NewDocument & {
 }
 
 /**
- * State of a document at the tax office. PENDING: the service hasn't sent the document there yet, or the tax office
- * hasn't answered.
+ * Whether the tax office has accepted a document. PENDING: the issuer hasn't sent the document there yet, or the tax
+ * office hasn't answered.
  */
-export type Filing = 'PENDING' | 'ACCEPTED' | 'REJECTED'
+export type TaxOfficeState = 'PENDING' | 'ACCEPTED' | 'REJECTED'
 
-/**
- * An issued document, as the issuing service stores it. `total` is in whole won, and positive even for a correction.
- */
+/** An issued document, as the issuer stores it. `total` is in whole won, and positive even for a correction. */
 export type IssuedDocument = {
-  /** Number that the tax office gave the document; '' until the service has received the number. */
+  /** Number that the tax office gave the document; '' until the issuer has received the number. */
   number: string
   /** Date of the trade that the document states. */
   day: string
   total: number
-  filing: Filing
+  filing: TaxOfficeState
   /** Text or code with which the tax office rejected the document; null if it gave no reason. */
   reason: string | null
 }
 
-/** Identifies a document at an issuing service. */
+/** Identifies a document at an issuer. */
 export type DocumentId = { form: DocumentForm; key: string }
 
 /**
- * Adapter of one service that issues receipts. It translates between the service's protocol and the types above; it has
- * no state and opens no transaction. A request that fails throws SourceError, but may have reached the service
- * nevertheless. REFUSED: the service issued nothing for this request. BUSY: the document can't be issued yet, but can
- * be later.
+ * Adapter of an issuer, a service such as Popbill that issues receipts for the shop. It translates between the issuer's
+ * protocol and the types above; it has no state and opens no transaction. A request that fails throws SourceError, but
+ * may have reached the issuer nevertheless. REFUSED: the issuer issued nothing for this request. BUSY: the document
+ * can't be issued yet, but can be later.
  */
 export type Issuer<K extends IssuerKind = IssuerKind> = {
   kind: K
-  /** Kinds of documents that the service issues. Staff issue all other kinds by hand. */
+  /** Kinds of documents that the issuer issues. Staff issue all other kinds by hand. */
   forms: readonly DocumentForm[]
-  /** Asks the service whether it would issue receipts with the stored values. Issues nothing. */
+  /** Asks the issuer whether it would issue receipts with the stored values. Issues nothing. */
   check(connection: DecryptedConnection<K>): Promise<void>
   /** Issues a document. If a document with this key was already issued, returns it and issues no second one. */
   issue(connection: DecryptedConnection<K>, document: NewDocument): Promise<IssuedDocument>
   /** Issues a correction. Like `issue`, it issues at most one document per key. */
   correct(connection: DecryptedConnection<K>, correction: NewCorrection): Promise<IssuedDocument>
-  /** Fetches the document with this form and key; null if the service has none. */
+  /** Fetches the document with this form and key from the issuer; null if the issuer has none. */
   ask(connection: DecryptedConnection<K>, document: DocumentId): Promise<IssuedDocument | null>
   /**
-   * Fetches the address of a page of the service that shows the document. For a short while anybody who has the address
-   * can open it.
+   * Fetches the URL of a page of the issuer that shows the document. For a short while anybody who has the URL can open
+   * the page.
    */
   view(connection: DecryptedConnection<K>, document: DocumentId): Promise<string>
 }

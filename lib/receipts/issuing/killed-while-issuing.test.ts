@@ -9,19 +9,18 @@ import { type IssuerKind, issuerKinds } from './labels.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
 import {
   connectIssuer,
-  endWork,
+  endIssuingWork,
   type IssuerStandIn,
   makeDocumentsDue,
-  netSumAtService,
+  netSumAtIssuer,
   newReceipt,
-  refund,
-  reverse,
+  payBackInCash,
+  reverseChargeOf,
   type TestReceipt,
 } from './testing/world.ts'
 
 /**
- * Number of receipts and number of kills, per service. `npm run prove -- receipts` runs the test in full, with 30
- * kills.
+ * Number of receipts and number of kills, per issuer. `npm run prove -- receipts` runs the test in full, with 30 kills.
  */
 const RECEIPTS = Number(process.env.PROOF_RECEIPTS || 20)
 const KILLS = Number(process.env.PROOF_KILLS || 6)
@@ -36,8 +35,8 @@ afterAll(async () => {
 })
 
 /**
- * Faults after which the service answers again at once. 'error' is left out too: after this lasting refusal staff
- * decide about the receipt, which another test covers.
+ * The faults of this test. 'silent' and 'late' are left out, because the issuer doesn't answer at once after them.
+ * 'error' is left out, because it is a lasting refusal: staff then decide about the receipt, which another test covers.
  */
 const quickFaults = standInFaults.filter((fault) => !['silent', 'late', 'error'].includes(fault))
 
@@ -50,10 +49,10 @@ type Due = TestReceipt & { due: number }
 async function takeBack(receipt: Due): Promise<void> {
   const chance = Math.random()
   if (chance < 0.3) {
-    await reverse(receipt)
+    await reverseChargeOf(receipt)
     receipt.due = 0
   } else if (chance < 0.6) {
-    await refund(receipt, 4_000)
+    await payBackInCash(receipt, 4_000)
     receipt.due -= 4_000
   }
 }
@@ -97,11 +96,11 @@ test.each([...issuerKinds])(
       await makeDocumentsDue()
     await workers.killAll()
     expect(await countOpen()).toBe(0)
-    const stated = await Promise.all(receipts.map((receipt) => netSumAtService(standIn, receipt)))
+    const stated = await Promise.all(receipts.map((receipt) => netSumAtIssuer(standIn, receipt)))
     expect(stated).toEqual(receipts.map(({ due }) => due))
     const keys = standIn.documents.issued.map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
     await expectBooksBalance()
-    await endWork()
+    await endIssuingWork()
   },
 )

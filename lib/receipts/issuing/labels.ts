@@ -1,11 +1,10 @@
-/** Kinds of connections to services that issue receipts. */
+/** Kinds of connections to issuers of receipts. */
 export const issuerKinds = ['popbill', 'barobill'] as const
 
 export type IssuerKind = (typeof issuerKinds)[number]
 
 /**
- * Korean names of the documents that each issuing service issues, as the object of a sentence. Staff issue the other
- * documents.
+ * Korean names of the documents that each issuer issues, as the object of a sentence. Staff issue the other documents.
  */
 const issuedDocumentsText: Record<IssuerKind, string> = {
   popbill: '현금영수증과 세금계산서를',

@@ -5,17 +5,17 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { correctionByHandText, correctionIdleText, nothingToIssueNote } from '../labels.ts'
 import { paidBackSql } from '../queries.ts'
 import { dueSum } from '../rules.ts'
-import { issuableKinds } from './registry.ts'
+import { issuableReceiptKinds } from './registry.ts'
 
 // The documents of a receipt must add up to the amount paid less the amount paid back. Planning compares the two sums,
 // and stores each missing document as a row before anything is sent. Planning again changes nothing.
 
 /**
- * Maximum number of receipts that one call plans for each of two reasons: they have no document, or their amount has
- * changed.
+ * Maximum number of receipts without a document, and of receipts whose amount has changed, whose documents one call
+ * plans.
  */
 const MAX_RECEIPTS = 200
-/** Characters of a document's key at the service: letters and digits that don't look alike. */
+/** Characters of a document's key at the issuer: letters and digits that don't look alike. */
 const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
  * Length of a key. Popbill and Barobill accept up to 24 characters. 20 random characters out of 32 are 100 bits, so no
@@ -29,8 +29,8 @@ type Sums = { payAmount: Points; paidBack: Points; isReversed: boolean }
 
 const sumColumns = `c.pay_amount, ${paidBackSql} AS paid_back, c.reversed_at IS NOT NULL AS is_reversed`
 
-// Selects receipts filed since the issuing service was switched on; staff issue older receipts. A receipt is filed when
-// its charge is credited, a mandatory one up to five days later.
+// Selects receipts created since the issuer was switched on; staff issue older receipts. A receipt is created when its
+// charge is credited, a mandatory one up to five days later.
 const unissuedSql = `
   SELECT r.id, k.kind AS connection, ${sumColumns}
   FROM connections k JOIN unnest($1::text[], $2::int[]) AS f (kind, fee_type) ON f.kind = k.kind
@@ -62,7 +62,7 @@ const endUnissuedSql = `
 type UnissuedReceipt = Sums & { id: number; connection: string }
 
 async function planIssues(db: Db): Promise<void> {
-  for (const { id, connection, ...sums } of await db.rows<UnissuedReceipt>(unissuedSql, issuableKinds())) {
+  for (const { id, connection, ...sums } of await db.rows<UnissuedReceipt>(unissuedSql, issuableReceiptKinds())) {
     const due = dueSum(sums)
     if (due > 0n) await db.rows(addIssueSql, [id, connection, newKey(), due])
     else await db.rows(endUnissuedSql, [id, nothingToIssueNote])
@@ -97,8 +97,8 @@ const changedReceiptSql = `
     ON i.receipt_id = r.id AND i.kind = 'ISSUE' AND i.state NOT IN ('REJECTED', 'DROPPED')
   WHERE r.id = $1`
 
-// Drops an original document with a wrong amount, if either no worker has begun to send it or the issuing service
-// refused it. An original in any other state may have arrived; it is corrected once its outcome is known.
+// Drops an original document with a wrong amount, if either no worker has begun to send it or the issuer refused it. An
+// original in any other state may have arrived; it is corrected once its outcome is known.
 const dropUnsentSql = `
   UPDATE receipt_documents SET state = 'DROPPED'
   WHERE receipt_id = $1 AND kind = 'ISSUE' AND amount <> $2::bigint
@@ -114,9 +114,9 @@ const markComparedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
 type Correction = { receiptId: number; amount: Points; payAmount: Points }
 
 /**
- * Files a task about a correction that staff have to make, or that waits until they switch its service on; `error` says
- * which. `amount` (the amount to take back) and `payAmount` (the amount that the member paid) are in hundredths of a
- * won.
+ * Files a task about a correction. `error` says whether staff have to make it, or whether it waits until they switch
+ * its issuer on. `amount` (the amount to take back) and `payAmount` (the amount that the member paid) are in hundredths
+ * of a won.
  */
 const fileCorrectionTask = (tx: Db, { receiptId, amount, payAmount }: Correction, error: string) => {
   const sums = { amount: pointsToNumber(amount), payAmount: pointsToNumber(payAmount) }
@@ -150,16 +150,16 @@ const markIdleSql = `
     AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL)
   RETURNING d.receipt_id, d.amount, c.pay_amount`
 
-/** Files one task for each correction that can't be sent because its service is switched off or not connected. */
+/** Files one task for each correction that can't be sent because its issuer is switched off or not connected. */
 async function fileIdleCorrections(tx: Db): Promise<void> {
   for (const correction of await tx.rows<Correction>(markIdleSql))
     await fileCorrectionTask(tx, correction, correctionIdleText)
 }
 
 /**
- * Plans the missing documents, but sends none. A receipt that an issuing service issues gets its original document. A
- * receipt whose documents state more than the amount due (paid less paid back) gets a correction. Handles at most
- * MAX_RECEIPTS receipts of each kind. Files tasks about the corrections that staff have to make.
+ * Plans the missing documents, but sends none. A receipt that an issuer is to issue gets its original document. A
+ * receipt whose documents state more than the amount due (paid less paid back) gets a correction. Handles at most 200
+ * receipts for each of these two reasons (MAX_RECEIPTS). Files tasks about the corrections that staff have to make.
  */
 export async function planDocuments(db: Database): Promise<void> {
   for (const { id } of await db.rows<{ id: number }>(changedIdsSql)) await db.transaction((tx) => planChange(tx, id))

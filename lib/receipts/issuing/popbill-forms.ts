@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DocumentForm, Filing, IssuedDocument, NewCorrection, NewDocument } from './issuer.ts'
+import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, TaxOfficeState } from './issuer.ts'
 import { type DocumentSums, isRecentTrade } from './rules.ts'
 
 // Names and fields of the two kinds of documents that Popbill issues. docs/sources.md describes the protocol, and says
@@ -36,7 +36,7 @@ const invoiceInfo = z.object({
 /**
  * Reads Popbill's state code. 304: the tax office has accepted the document. 305 and 600: it has rejected the document.
  */
-const filingOf = (code: number): Filing => {
+const filingOf = (code: number): TaxOfficeState => {
   if (code === 304) return 'ACCEPTED'
   return code === 305 || code === 600 ? 'REJECTED' : 'PENDING'
 }

@@ -4,7 +4,15 @@ import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand
 import { seoulDigits } from './rules.ts'
 import { describeIssuer } from './testing/describe-issuer.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
-import { connectIssuer, endWork, newReceipt, refund, reverse, runWorker, setSeller } from './testing/world.ts'
+import {
+  connectIssuer,
+  endIssuingWork,
+  newReceipt,
+  payBackInCash,
+  reverseChargeOf,
+  runWorker,
+  setSeller,
+} from './testing/world.ts'
 
 describeIssuer('popbill', issuerStarts.popbill)
 
@@ -18,8 +26,8 @@ test('a correction of the whole is sent as one of the whole, and of a part as on
     [await newReceipt(1), await newReceipt(0)],
   ]
   await runWorker(2)
-  for (const receipt of whole) await reverse(receipt)
-  for (const receipt of part) await refund(receipt, 3_300)
+  for (const receipt of whole) await reverseChargeOf(receipt)
+  for (const receipt of part) await payBackInCash(receipt, 3_300)
   await runWorker(3)
   const corrections = standIn.documents.issued.filter(({ original }) => original !== null)
   const sent = corrections.map(
@@ -29,7 +37,7 @@ test('a correction of the whole is sent as one of the whole, and of a part as on
   const today = seoulDigits(new Date()).slice(0, 8)
   for (const { form, fields } of corrections) if (form === 'INVOICE') expect(fields.writeDate).toBe(today)
   await standIn.stop()
-  await endWork()
+  await endIssuingWork()
 })
 
 test('a cash receipt states the moment of the credit, not that of its issue', async () => {
@@ -44,5 +52,5 @@ test('a cash receipt states the moment of the credit, not that of its issue', as
   await runWorker()
   expect(standIn.documents.issued[0]?.fields.tradeDT).toBe(seoulDigits(paidAt))
   await standIn.stop()
-  await endWork()
+  await endIssuingWork()
 })

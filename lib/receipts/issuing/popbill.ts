@@ -7,7 +7,7 @@ import {
   popbillUnreadable,
 } from '#lib/deposits/sources/popbill-client.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { foreignLink, originalNotFiledYet } from './faults.ts'
+import { linkToForeignSite, originalNotFiledYet } from './faults.ts'
 import type { DocumentForm, DocumentId, IssuedDocument, Issuer } from './issuer.ts'
 import { popbillForms } from './popbill-forms.ts'
 import { isOwnLink } from './rules.ts'
@@ -101,7 +101,7 @@ export const popbill: Issuer<'popbill'> = {
     const send = await open(connection, form)
     const link = linkSchema.safeParse(await send('GET', `${popbillForms[form].pathOf(key)}?TG=PDF`))
     if (!link.success) throw popbillUnreadable()
-    if (!isOwnLink(link.data.url, { domain: 'popbill.com', other: connection.otherAddress })) throw foreignLink()
+    if (!isOwnLink(link.data.url, { domain: 'popbill.com', other: connection.otherAddress })) throw linkToForeignSite()
     return link.data.url
   },
 }

@@ -10,7 +10,7 @@ const issuersSql = `
     (SELECT count(*)::int FROM receipt_documents d WHERE d.connection = k.kind AND d.state = 'FAILED') AS failed
   FROM connections k LEFT JOIN members m ON m.id = k.issues_by WHERE k.kind = ANY ($1::text[])`
 
-/** All services that can issue receipts, and whether they do. */
+/** All issuers of receipts, and whether each is switched on. */
 export async function issuersForStaff(db: Db): Promise<IssuerRow[]> {
   const stored = new Map((await db.rows<StoredIssuer>(issuersSql, [issuerKinds])).map((row) => [row.kind, row]))
   return issuerKinds.map((kind: IssuerKind) => {

@@ -11,8 +11,8 @@ export const issuerOf = (kind: IssuerKind): Issuer => issuers[kind] as Issuer
 
 const feeTypes = { CASH: feeType.CASH, INVOICE: feeType.FEE } as const
 
-/** Pairs of a service and a kind of receipt that it issues, as two parallel lists for SQL. */
-export const issuableKinds = (): [kinds: IssuerKind[], feeTypes: number[]] => {
+/** Pairs of an issuer and a kind of receipt that it issues, as two parallel lists for SQL. */
+export const issuableReceiptKinds = (): [kinds: IssuerKind[], feeTypes: number[]] => {
   const pairs = issuerKinds.flatMap((kind) => issuers[kind].forms.map((form) => [kind, feeTypes[form]] as const))
   return [pairs.map(([kind]) => kind), pairs.map(([, type]) => type)]
 }

@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dueSum } from '../rules.ts'
-import { correctionSums, isOwnLink, isRecentTrade, pauseAfter, seoulDigits, splitSum } from './rules.ts'
+import {
+  correctionSums,
+  isOwnLink,
+  isRecentTrade,
+  secondsUntilNextAttempt,
+  seoulDigits,
+  splitIntoSupplyAndTax,
+} from './rules.ts'
 
 const won = (sum: number) => BigInt(sum) * 100n
 
 test('a document that can’t be sent is tried again after 5 seconds, then twice as long each time, 30 minutes at most', () => {
-  expect([0, 1, 2, 3, 9, 10].map(pauseAfter)).toEqual([5, 5, 10, 20, 1_280, 1_800])
-  expect([11, 22, 2_000].map(pauseAfter)).toEqual([1_800, 1_800, 1_800])
+  expect([0, 1, 2, 3, 9, 10].map(secondsUntilNextAttempt)).toEqual([5, 5, 10, 20, 1_280, 1_800])
+  expect([11, 22, 2_000].map(secondsUntilNextAttempt)).toEqual([1_800, 1_800, 1_800])
 })
 
 describe('a receipt states', () => {
@@ -27,8 +34,8 @@ describe('a receipt states', () => {
   })
 
   test('its total in whole won, with supply value and tax', () => {
-    expect(splitSum(won(11_000))).toEqual({ total: 11_000, supply: 10_000, tax: 1_000 })
-    expect(splitSum(0n)).toEqual({ total: 0, supply: 0, tax: 0 })
+    expect(splitIntoSupplyAndTax(won(11_000))).toEqual({ total: 11_000, supply: 10_000, tax: 1_000 })
+    expect(splitIntoSupplyAndTax(0n)).toEqual({ total: 0, supply: 0, tax: 0 })
   })
 })
 
@@ -54,7 +61,7 @@ test('into whatever parts a charge is paid back, the corrections add up to what 
         left -= part
         for (const key of ['total', 'supply', 'tax'] as const) added[key] += correction[key]
       }
-      expect(added).toEqual(splitSum(won(total)))
+      expect(added).toEqual(splitIntoSupplyAndTax(won(total)))
     }),
   )
 })

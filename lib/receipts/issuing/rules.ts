@@ -8,7 +8,7 @@ export type DocumentSums = { total: number; supply: number; tax: number }
 /** One won, in hundredths. */
 const WON = 100n
 
-/** Number of times that a service may refuse a document before staff have to decide. */
+/** Number of times that an issuer may refuse a document before staff have to decide. */
 export const MAX_REFUSALS = 3
 
 /**
@@ -17,15 +17,16 @@ export const MAX_REFUSALS = 3
  */
 export const CLAIM_SECONDS = 120
 
-/** Seconds after which the service is asked again whether the tax office has an issued document. */
+/** Seconds after which the issuer is asked again whether the tax office has an issued document. */
 export const FILING_SECONDS = 3_600
 
-/** Days during which the service is asked about an issued document. Normally the tax office has it after two days. */
+/** Days during which the issuer is asked about an issued document. Normally the tax office has it after two days. */
 export const FILING_DAYS = 14
 
 /**
- * Minutes after a document's creation from which a failed attempt files a task about its issuing service. A refusal
- * files none: after MAX_REFUSALS refusals, a task about the receipt is filed. A busy service files none either.
+ * Minutes after a document's creation from which a failed attempt files a task about its issuer. A refusal isn't such a
+ * failure: after three refusals (MAX_REFUSALS), a task about the receipt is filed instead. For a busy issuer no task is
+ * filed.
  */
 export const MINUTES_UNTIL_TASK = 60
 
@@ -33,13 +34,13 @@ const FIRST_PAUSE_SECONDS = 5
 const LONGEST_PAUSE_SECONDS = 1_800
 
 /** Seconds until the next attempt, after `attempts` failed attempts. */
-export const pauseAfter = (attempts: number): number =>
+export const secondsUntilNextAttempt = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20))
 
 const wonOf = (sum: Points): number => Number(sum / WON)
 
 /** Splits an amount, in hundredths of a won, into supply value and tax. */
-export function splitSum(sum: Points): DocumentSums {
+export function splitIntoSupplyAndTax(sum: Points): DocumentSums {
   const { supply, tax } = splitTax(sum)
   return { total: wonOf(sum), supply: wonOf(supply), tax: wonOf(tax) }
 }
@@ -49,7 +50,7 @@ export function splitSum(sum: Points): DocumentSums {
  * sums, so that the supply values and taxes of all corrections add up exactly to those of the original.
  */
 export function correctionSums(before: Points, amount: Points): DocumentSums {
-  const [sumsBefore, sumsAfter] = [splitSum(before), splitSum(before - amount)]
+  const [sumsBefore, sumsAfter] = [splitIntoSupplyAndTax(before), splitIntoSupplyAndTax(before - amount)]
   return {
     total: sumsBefore.total - sumsAfter.total,
     supply: sumsBefore.supply - sumsAfter.supply,
@@ -72,8 +73,8 @@ export const isRecentTrade = (tradedAt: string, now: Date): boolean =>
   tradedAt <= seoulDigits(now)
 
 /**
- * True if a link that a service returned leads to that service: https, at its domain, without a user name. `other` is a
- * different address of the connection, which only tests and the demo have: the link must then lead there.
+ * True if a link that an issuer returned leads to that issuer: https, at its domain, without a user name. `other`: the
+ * URL of a stand-in, which only tests and the demo have; the link must then lead there.
  */
 export function isOwnLink(link: string, { domain, other }: { domain: string; other: string | null }): boolean {
   const url = URL.parse(link)

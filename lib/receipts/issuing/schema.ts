@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 import { issuerKinds } from './labels.ts'
 
-/** Path parameter of an issuing service's calls. An unknown kind leads to status 404. */
+/** Path parameter of an issuer's calls. An unknown kind leads to status 404. */
 export const issuerParams = z.object({ kind: text(20).pipe(z.enum(issuerKinds)) })
 
 export const issuingInput = z.object({ on: z.boolean() })
 
 export const issuerRow = z.object({
   kind: z.enum(issuerKinds),
-  /** Since when this issuing service issues receipts; null if it is switched off. */
+  /** Since when this issuer issues receipts; null if it is switched off. */
   issuesSince: z.iso.datetime().nullable(),
   /** Login id of the OWNER who switched issuing on; null if it is off. */
   issuesBy: z.string().nullable(),
-  /** Number of documents that wait to be issued by this issuing service. */
+  /** Number of documents that wait to be issued by this issuer. */
   waiting: z.int(),
-  /** Number of documents that this issuing service failed to issue, so that staff have to decide about them. */
+  /** Number of documents that this issuer failed to issue, so that staff have to decide about them. */
   failed: z.int(),
 })
 
@@ -24,7 +24,7 @@ export type IssuerRow = z.output<typeof issuerRow>
 export const issuerList = z.object({ rows: z.array(issuerRow) })
 
 /**
- * Address of the issuing service's web page that shows a document. Anybody who has it can open the page for a short
- * while: never store it.
+ * URL of the issuer's web page that shows a document. Anybody who has it can open the page for a short while: never
+ * store it.
  */
 export const documentLink = z.object({ url: z.string() })

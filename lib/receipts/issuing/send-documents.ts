@@ -9,14 +9,14 @@ import { documentWithOtherAmount, sellerMissing } from './faults.ts'
 import {
   type ClaimedDocument,
   dropCorrection,
-  finishFiling,
   recordFailedAttempt,
   recordIssuedDocument,
+  recordTaxOfficeAnswer,
 } from './finish-document.ts'
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
 import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
-import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, splitSum } from './rules.ts'
+import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, splitIntoSupplyAndTax } from './rules.ts'
 
 /** Maximum number of documents that one round sends or asks about at the same time. */
 const MAX_AT_ONCE = 5
@@ -31,10 +31,10 @@ const documentColumns = `d.id, d.receipt_id, d.kind, d.connection, d.key, d.amou
       AND e.state NOT IN ('REJECTED', 'DROPPED'))
     AS before`
 
-// Claims documents to be sent only for a connected service that an OWNER has allowed to issue. The service is asked about
-// the documents that it has issued also when it is switched off: otherwise nobody would learn that the tax office
-// rejected one. Staff who settle a receipt by hand lock the document's row too. A claimed document may have reached the
-// service, so staff can't settle its receipt any more.
+// Claims documents to be sent only for an issuer that an OWNER has switched on. An issuer that is switched off is still
+// asked about the documents that it has issued: otherwise nobody would learn that the tax office rejected one. Staff
+// who settle a receipt by hand also lock the document's row. A claimed document may have reached the issuer, so staff
+// can't settle its receipt any more.
 const claimSql = `
   UPDATE receipt_documents d SET attempts = d.attempts + 1, next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second'
   FROM receipts r JOIN charges c ON c.id = r.charge_id LEFT JOIN receipt_documents o
@@ -46,7 +46,7 @@ const claimSql = `
     ORDER BY x.next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
   RETURNING ${documentColumns}`
 
-export type ClaimedRow = ClaimedDocument & {
+export type ClaimedDocumentRow = ClaimedDocument & {
   connectionId: number
   /** Receipt kind of the charge (docs/contract.md#receipt-kinds). */
   feeType: number
@@ -70,7 +70,10 @@ const formOf = (receiptKind: number): DocumentForm => (receiptKind === feeType.F
  * Details of a receipt's recipient. Those of a deleted member are read from the retained records: a receipt must be
  * issued, and an invoice taken back, after he has left too.
  */
-async function recipientOf(db: Db, { isMandatory, feeValue, chargeId }: ClaimedRow): Promise<NewDocument['recipient']> {
+async function recipientOf(
+  db: Db,
+  { isMandatory, feeValue, chargeId }: ClaimedDocumentRow,
+): Promise<NewDocument['recipient']> {
   if (isMandatory) return { phone: VOLUNTARY_NUMBER }
   if (Object.keys(feeValue).length > 0) return feeValue
   const retained = (await retainedChargeData(db, chargeId)) ?? {}
@@ -81,15 +84,15 @@ async function recipientOf(db: Db, { isMandatory, feeValue, chargeId }: ClaimedR
 /** The parties of a document: the shop, and who gets the receipt. */
 type Parties = Pick<NewDocument, 'seller' | 'recipient'>
 
-const newDocumentOf = (row: ClaimedRow, parties: Parties): NewDocument => ({
+const newDocumentOf = (row: ClaimedDocumentRow, parties: Parties): NewDocument => ({
   key: row.key,
   form: formOf(row.feeType),
-  sums: row.kind === 'ISSUE' ? splitSum(row.amount) : correctionSums(row.before, row.amount),
+  sums: row.kind === 'ISSUE' ? splitIntoSupplyAndTax(row.amount) : correctionSums(row.before, row.amount),
   paidAt: seoulDigits(row.paidAt),
   ...parties,
 })
 
-const newCorrectionOf = (row: ClaimedRow, parties: Parties): NewCorrection => ({
+const newCorrectionOf = (row: ClaimedDocumentRow, parties: Parties): NewCorrection => ({
   ...newDocumentOf(row, parties),
   correctedOn: seoulDigits(row.createdAt).slice(0, 8),
   original: { key: row.originalKey ?? '', number: row.originalNumber ?? '', day: row.originalDay ?? '' },
@@ -101,15 +104,16 @@ async function sellerOf(db: Database): Promise<Seller> {
   return { company, leader, address }
 }
 
-/** True for a correction of a document that the tax office has rejected. It takes back what was never stated. */
-const hasLostOriginal = ({ kind, originalKey }: ClaimedRow): boolean => kind === 'CORRECTION' && originalKey === null
+/** True for a correction whose original the tax office has rejected, so that nothing is left to take back. */
+const hasLostOriginal = ({ kind, originalKey }: ClaimedDocumentRow): boolean =>
+  kind === 'CORRECTION' && originalKey === null
 
 /**
- * Sends a document. From the second attempt on, first asks the service whether it has the document, because the
- * response to an earlier attempt may have been lost. A correction whose original the tax office has rejected meanwhile
- * is dropped, unless the service has it already.
+ * Sends a document. From the second attempt on, first asks the issuer whether it has the document, because the response
+ * to an earlier attempt may have been lost. A correction whose original the tax office has rejected meanwhile is
+ * dropped, unless the issuer has it already.
  */
-async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
+async function sendDocument(db: Database, row: ClaimedDocumentRow): Promise<void> {
   if (hasLostOriginal(row) && row.attempts === 1) return dropCorrection(db, row)
   const parties = { seller: await sellerOf(db), recipient: await recipientOf(db, row) }
   const { seller } = parties
@@ -133,24 +137,24 @@ async function sendDocument(db: Database, row: ClaimedRow): Promise<void> {
   else await dropCorrection(db, row)
 }
 
-/** Asks the service whether the tax office has an issued document. */
-async function askFiling(db: Database, row: ClaimedRow): Promise<void> {
+/** Asks the issuer whether the tax office has an issued document. */
+async function askFiling(db: Database, row: ClaimedDocumentRow): Promise<void> {
   const documentId = { form: formOf(row.feeType), key: row.key }
   const outcome = await requestService(db, row.connection, (connection) =>
     issuerOf(row.connection).ask(connection, documentId),
   )
-  await finishFiling(db, row, outcome.is === 'DONE' ? outcome.value : null)
+  await recordTaxOfficeAnswer(db, row, outcome.is === 'DONE' ? outcome.value : null)
 }
 
 /**
- * Plans missing documents and corrections. Then sends the documents that are due through the issuing service that an
- * OWNER switched on, and asks the connected services about issued documents: MAX_AT_ONCE in one call. Several workers
- * may run it at the same time: a document belongs to one of them until its claim ends. Returns the number of documents
- * that were sent or asked about.
+ * Plans missing documents and corrections. Then sends the documents that are due through the issuer that an OWNER
+ * switched on, and asks the issuers about issued documents: at most five documents in one call (MAX_AT_ONCE). Several
+ * workers may run it at the same time: a document belongs to one of them until its claim ends. Returns the number of
+ * documents that were sent or asked about.
  */
 export async function sendDocuments(db: Database): Promise<number> {
   await planDocuments(db)
-  const claimed = await db.rows<ClaimedRow>(claimSql)
+  const claimed = await db.rows<ClaimedDocumentRow>(claimSql)
   await Promise.all(claimed.map((row) => (row.state === 'WAITING' ? sendDocument(db, row) : askFiling(db, row))))
   return claimed.length
 }

@@ -7,7 +7,7 @@ import { type PopbillStandIn, startPopbillStandIn } from '#lib/deposits/sources/
 import { issuersForStaff } from './queries.ts'
 import { isOwnLink } from './rules.ts'
 import { switchIssuing } from './switch-issuing.ts'
-import { connectIssuer, endWork } from './testing/world.ts'
+import { connectIssuer, endIssuingWork } from './testing/world.ts'
 
 let standIn: PopbillStandIn
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await standIn.stop()
-  await endWork()
+  await endIssuingWork()
 })
 
 const owner = { ...someStaff, role: 'OWNER' as const }

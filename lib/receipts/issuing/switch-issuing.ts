@@ -5,16 +5,16 @@ import { requireConnection } from '#lib/connections/read-connection.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { anotherServiceIssues, connectionNotChecked, testConnectionRefused } from './errors.ts'
+import { anotherIssuerIsOn, connectionNotChecked, testConnectionRefused } from './errors.ts'
 import type { IssuerKind } from './labels.ts'
 import { issuerOf } from './registry.ts'
 
 type LockedConnection = { isReal: boolean; isChecked: boolean; issuesSince: Date | null; secrets: Buffer }
 
 /**
- * Asks the service whether it would issue receipts; holds no lock meanwhile. Returns the encrypted secrets that this
+ * Asks the issuer whether it would issue receipts; holds no lock meanwhile. Returns the encrypted secrets that this
  * check used.
- * @throws CONFLICT the shop isn't connected, or the service refuses
+ * @throws CONFLICT the shop isn't connected, or the issuer refuses
  */
 async function checkIssuing(db: Db, kind: IssuerKind): Promise<Buffer> {
   const connection = await requireConnection(db, kind)
@@ -32,7 +32,7 @@ const lockConnectionSql = `
   WHERE kind = $1 FOR UPDATE`
 
 /**
- * Makes concurrent calls of `switchIssuing` run one after another: otherwise two services that are switched on at the
+ * Makes concurrent calls of `switchIssuing` run one after another: otherwise two issuers that are switched on at the
  * same time would both issue.
  */
 const lockSwitchingSql = "SELECT pg_advisory_xact_lock(hashtext('receipt-issuer'))"
@@ -46,14 +46,14 @@ async function refuseUnlessReady(
   if (!connection.isChecked || !checkedWith?.equals(connection.secrets)) throw connectionNotChecked()
   if (!connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw testConnectionRefused()
   const others = await tx.rows('SELECT FROM connections WHERE issues_since IS NOT NULL AND kind <> $1', [kind])
-  if (others.length > 0) throw anotherServiceIssues()
+  if (others.length > 0) throw anotherIssuerIsOn()
 }
 
 /**
- * Switches a service on or off. A service that is on issues the receipts that are filed after the switch. Does nothing
- * if the service is already on or off as wanted (`on`).
- * @throws CONFLICT the shop isn't connected; to switch on: the connection wasn't checked, the service refuses, another
- * service already issues, or the connection is to a test environment
+ * Switches an issuer on or off. An issuer that is on issues the receipts that are created after it was switched on.
+ * Does nothing if the issuer is already on or off as wanted (`on`).
+ * @throws CONFLICT the shop isn't connected; to switch on: the connection wasn't checked, the issuer refuses, another
+ * issuer already issues, or the connection is to a test environment
  */
 export async function switchIssuing(
   db: Database,

@@ -11,20 +11,20 @@ import { switchIssuing } from './switch-issuing.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
 import {
   connectIssuer,
+  documentStatesOf,
   documentsOf,
-  endWork,
+  endIssuingWork,
   type IssuerStandIn,
   makeDocumentsDue,
   newReceipt,
-  openTasks,
+  openReceiptTasks,
   receiptOf,
-  reverse,
+  reverseChargeOf,
   runWorker,
-  statesOf,
   type TestReceipt,
 } from './testing/world.ts'
 
-// In these tests an OWNER switches off or disconnects a service that doesn't answer. Staff then issue by hand the
+// In these tests an OWNER switches off or disconnects an issuer that doesn't answer. Staff then issue by hand the
 // receipts that were being sent to it.
 let standIn: IssuerStandIn
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => connectIssuer(standIn))
 afterEach(async () => {
   standIn.faultOf = () => undefined
-  await endWork()
+  await endIssuingWork()
   await expectBooksBalance()
 })
 afterAll(() => standIn.stop())
@@ -59,14 +59,14 @@ test.each(waysOff)('once it is %s, staff issue a receipt by hand that it was bei
   standIn.faultOf = (kind) => (kind === 'issue' ? 'untaken' : undefined)
   const receipt = await newReceipt()
   await runWorker()
-  expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE WAITING'])
   await makeDocumentsDue()
   await expect(issueByHand(receipt)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(isIssuedByConnectedIssuer(await listed(receipt))).toBe(true)
   await turnOff()
   expect(isIssuedByConnectedIssuer(await listed(receipt))).toBe(false)
   await issueByHand(receipt)
-  expect([(await receiptOf(receipt)).status, await statesOf(receipt)]).toEqual(['ISSUED', []])
+  expect([(await receiptOf(receipt)).status, await documentStatesOf(receipt)]).toEqual(['ISSUED', []])
 })
 
 test('but not while an attempt from before may still be under way', async () => {
@@ -86,18 +86,18 @@ test('once it is switched off, it is still asked whether the tax office has what
   await switchIssuing(db(), owner, { kind: 'popbill', on: false })
   standIn.documents.file(false)
   await runWorker()
-  expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED'])
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE REJECTED'])
   expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
-  expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+  expect(await openReceiptTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
   await issueByHand(receipt)
-  expect(await openTasks()).toEqual([])
+  expect(await openReceiptTasks()).toEqual([])
 })
 
 test.each(waysOff)('once it is %s, staff make a correction by hand that it was being sent', async (_, turnOff) => {
   standIn.documents.filesAtOnce = true
   const receipt = await newReceipt()
   await runWorker()
-  await reverse(receipt)
+  await reverseChargeOf(receipt)
   standIn.faultOf = (kind) => (kind === 'correct' ? 'untaken' : undefined)
   await runWorker()
   await makeDocumentsDue()
@@ -108,5 +108,5 @@ test.each(waysOff)('once it is %s, staff make a correction by hand that it was b
   await turnOff()
   expect((await listed(receipt)).documents.some(isSettleableCorrection)).toBe(true)
   await byHand()
-  expect(await statesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION BY_HAND'])
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION BY_HAND'])
 })

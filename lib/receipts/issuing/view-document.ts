@@ -2,7 +2,7 @@ import { feeType } from '#lib/charges/labels.ts'
 import { checkFailed } from '#lib/connections/errors.ts'
 import type { Database } from '#lib/core/db.ts'
 import { requestService } from '#lib/deposits/sources/request-source.ts'
-import { documentNotIssued, unknownDocument } from '../errors.ts'
+import { documentNotIssued, unknownReceiptDocument } from '../errors.ts'
 import type { DocumentState } from '../labels.ts'
 import type { IssuerKind } from './labels.ts'
 import { issuerOf } from './registry.ts'
@@ -10,9 +10,9 @@ import { issuerOf } from './registry.ts'
 type Row = { connection: IssuerKind; key: string; state: DocumentState; feeType: number }
 
 /**
- * Asks the issuing service for the address of a web page that shows the document with this id. The address is neither
- * stored nor logged: for a short while anybody who has it can open the page.
- * @throws NOT_FOUND; CONFLICT the document isn't issued, or the service refuses or doesn't answer
+ * Asks the issuer for the URL of a web page that shows the document with this id. The URL is neither stored nor logged:
+ * for a short while anybody who has it can open the page.
+ * @throws NOT_FOUND; CONFLICT the document isn't issued, or the issuer refuses or doesn't answer
  */
 export async function viewDocument(db: Database, id: number): Promise<{ url: string }> {
   const [row] = await db.rows<Row>(
@@ -20,7 +20,7 @@ export async function viewDocument(db: Database, id: number): Promise<{ url: str
      WHERE d.id = $1`,
     [id],
   )
-  if (!row) throw unknownDocument()
+  if (!row) throw unknownReceiptDocument()
   if (row.state !== 'ISSUED' && row.state !== 'FILED') throw documentNotIssued()
   const documentId = { form: row.feeType === feeType.FEE ? 'INVOICE' : 'CASH', key: row.key } as const
   const outcome = await requestService(db, row.connection, (connection) =>

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { readMark, sinceMarkSql } from '../marks.ts'
+import { readRollUpMark, sinceRollUpMarkSql } from '../marks.ts'
 import { OTHERS_KEY, splitIntoMonths } from '../rules.ts'
 import { betweenSeoulDaysSql } from '../sum-days.ts'
 import { addedSumsSql, currentUnitCostSql, netWithoutCostSql, roundedCostSql } from '../sum-orders.ts'
@@ -53,10 +53,10 @@ const providerSumsSql = `
 const changesOfDaysSql = (from: string, to: string): string =>
   `order_sum_changes WHERE day BETWEEN ${from}::date AND ${to}::date`
 
-const isAfterMark = `${sinceMarkSql('orders', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
+const isAfterMark = `${sinceRollUpMarkSql('orders', 'created_at', '$3')} AND ${betweenSeoulDaysSql('created_at', '$1', '$2')}`
 
 /**
- * SQL for the sums of the days $1 to $2 that aren't stored yet. $3 is the result of `readMark`. OFFSET 0 makes
+ * SQL for the sums of the days $1 to $2 that aren't stored yet. $3 is the result of `readRollUpMark`. OFFSET 0 makes
  * PostgreSQL look up each cost only once.
  */
 const freshSumsSql = `
@@ -118,11 +118,11 @@ function monthParameters({ from, to, by }: ReportSpan): unknown[] {
 
 /**
  * The lines of a report on the orders placed in a span of days: their sales, their refunds up to now (whenever made),
- * and their cost. A day, service or provider without orders has no line. Lines beyond MAX_LINES are added up in one
- * line.
+ * and their cost. A day, service or provider without orders has no line. Lines after the first 400 (MAX_LINES) are
+ * added up in one line.
  */
 export async function reportLines(db: Db, span: ReportSpan): Promise<ReportLine[]> {
-  const mark = await readMark(db, 'orders')
+  const mark = await readRollUpMark(db, 'orders')
   const values = [span.from, span.to, mark, ...monthParameters(span)]
   const rows = await db.rows<Row>(statementBy(groupings[span.by]), values)
   return rows.map(({ amount, sales, refunded, cost, unknown, ...row }) => ({

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { dailyReportFor } from '../queries.ts'
-import { chartBarsOf, comparisonPeriod, ledgerDifference, sumOf } from '../rules.ts'
+import { chartBarsOf, comparisonPeriod, ledgerDifference, sumOfPoints } from '../rules.ts'
 import { type ReportGroupBy, reportLines } from './lines.ts'
 import { prepaidRunPoints } from './prepaid-runs.ts'
 
@@ -26,8 +26,8 @@ export async function periodReport(db: Db, { from, to, by }: Days & { by: Report
   ])
   const lines = grouped ?? current.lines
   const sums = (rows: readonly { sales: number; refunded: number }[]) => ({
-    sales: sumOf(rows, ({ sales }) => sales),
-    refunded: sumOf(rows, ({ refunded }) => refunded),
+    sales: sumOfPoints(rows, ({ sales }) => sales),
+    refunded: sumOfPoints(rows, ({ refunded }) => refunded),
   })
   return {
     comparedWith,

@@ -6,9 +6,9 @@ export type WorkerState = {
   seen: number | null
   /** Seconds for which the oldest due job has been waiting. */
   lag: number
-  /** Count of due jobs. */
+  /** Number of due jobs. */
   waiting: number
-  /** Count of jobs that failed for good. */
+  /** Number of jobs that have used up their attempts. */
   failed: number
 }
 

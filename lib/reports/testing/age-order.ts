@@ -16,7 +16,8 @@ export const ageOrder = (owner: Database, orderId: number, days: number): Promis
       `UPDATE point_entries SET created_at = created_at - $2::int * interval '1 day' WHERE ref_type = 'order' AND ref_id = $1`,
       [orderId, days],
     )
-    // Roll-ups don't read orders from before their mark again, so the order is added as a change.
+    // Roll-ups don't read orders again that are older than the time up to which sums are stored (the mark). So the
+    // order is added as a change.
     await tx.rows(
       `INSERT INTO order_sum_changes (day, service_id, provider_id, orders, amount, delivered, sales, refunded)
        SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, service_id, 0, 1, amount, amount, price, 0

@@ -1,16 +1,16 @@
 import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { refusalText } from '../errors.ts'
-import { offerText, type RequestKind, requestKinds } from '../labels.ts'
-import { factsOfOrders, type OrderFacts } from '../order-facts.ts'
+import { type RequestKind, requestKinds, requestOfferText } from '../labels.ts'
+import { type OrderFacts, requestFactsOfOrders } from '../order-facts.ts'
 import { requestColumns, type StoredRequest, toRequestRow } from '../request-row.ts'
-import { baselineOf, refillDaysLeft, refillUntil, requestRefusal } from '../rules.ts'
+import { refillBaselineOf, refillDaysLeft, refillUntil, requestRefusal } from '../rules.ts'
 import type { OrderRequests, RequestOffer, RequestRow } from '../schema.ts'
 
 /** Whether a request of this kind can be made now, with a text about it for members. */
 function offerOf(kind: RequestKind, facts: OrderFacts, now: Date): RequestOffer {
   const why = requestRefusal(kind, facts, now)
-  const text = why ? refusalText(kind, why) : offerText(kind, refillDaysLeft(facts, now))
+  const text = why ? refusalText(kind, why) : requestOfferText(kind, refillDaysLeft(facts, now))
   return { kind, allowed: why === null, why, text }
 }
 
@@ -29,7 +29,7 @@ async function requestsByOrder(db: Db, orderIds: readonly number[]): Promise<Map
  */
 export async function requestsOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderRequests>> {
   if (orderIds.length === 0) return new Map()
-  const [facts, requests] = await Promise.all([factsOfOrders(db, orderIds), requestsByOrder(db, orderIds)])
+  const [facts, requests] = await Promise.all([requestFactsOfOrders(db, orderIds), requestsByOrder(db, orderIds)])
   const now = clock.now()
   return new Map(
     [...facts].map(([id, order]) => [
@@ -37,7 +37,7 @@ export async function requestsOfOrders(db: Db, orderIds: readonly number[]): Pro
       {
         offers: requestKinds.map((kind) => offerOf(kind, order, now)),
         refillUntil: refillUntil(order)?.toISOString() ?? null,
-        baseline: baselineOf(order),
+        baseline: refillBaselineOf(order),
         requests: requests.get(id) ?? [],
       },
     ]),

@@ -1,7 +1,7 @@
 import { db } from '#lib/core/db.ts'
 import { startLoop } from '#lib/jobs/loop.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
-import { fileWaitingRequests } from '../file-waiting-requests.ts'
+import { fileTasksOfWaitingRequests } from '../file-tasks-of-waiting-requests.ts'
 import { pollRefills } from '../poll-refills.ts'
 import { giveUpRequests, sendRequests } from '../send-requests.ts'
 
@@ -33,7 +33,7 @@ startLoop(
     name: 'give up',
     pause: 500,
     run: async () => {
-      await fileWaitingRequests(db())
+      await fileTasksOfWaitingRequests(db())
       return (await giveUpRequests(db(), ABANDONED_AFTER_SECONDS)) > 0
     },
   },

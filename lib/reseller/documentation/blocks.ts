@@ -14,7 +14,7 @@ export type ErrorRow = { status: number; code: string; message: string; cause: s
 
 export type CodeLanguage = 'curl' | 'javascript' | 'python' | 'php'
 
-/** A request as code in one language; `KEY_MARK` stands in place of the API key. */
+/** A request as code in one language; a placeholder (KEY_MARK) stands for the API key. */
 export type CodeSample = { language: CodeLanguage; code: string }
 
 /** A field of a request that the reader can fill in in the try-it panel. */

@@ -27,7 +27,7 @@ const searchOf = (query: CallExample['query'] = {}): string => {
   return search && `?${search}`
 }
 
-/** Replaces the example's order id by ORDER_MARK, because no reader has an order with this id. */
+/** Replaces the example's order id by a placeholder (ORDER_MARK), because no reader has an order with this id. */
 const withOrderMark = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value === EXAMPLE_ORDER ? ORDER_MARK : value]),
@@ -44,7 +44,7 @@ export function exampleBlock(
   const example = adaptExampleToShop(declaredExample, context)
   const samples = codeSamples({
     method: call.method,
-    url: `${context.address}${filledPath(call.path, withOrderMark(example.params ?? {}))}${searchOf(example.query)}`,
+    url: `${context.baseUrl}${filledPath(call.path, withOrderMark(example.params ?? {}))}${searchOf(example.query)}`,
     ...(example.headers && { headers: example.headers }),
     ...(example.body !== undefined && { body: withOrderMark(example.body as Record<string, unknown>) }),
     form: actions !== undefined,

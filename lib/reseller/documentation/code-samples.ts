@@ -143,7 +143,7 @@ function phpCode({ method, url, headers = {}, body, form }: SampleRequest): stri
   return `<?php\n$curl = curl_init(${quoted(url)});\ncurl_setopt_array($curl, [\n${options}]);\necho curl_exec($curl);`
 }
 
-/** Returns the request as code in each language of the documentation, with KEY_MARK as the API key. */
+/** Returns the request as code in each language of the documentation, with a placeholder (KEY_MARK) for the API key. */
 export function codeSamples(request: SampleRequest): CodeSample[] {
   const { form, headers, body } = request
   const withKey: SampleRequest = form

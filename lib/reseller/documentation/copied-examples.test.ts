@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { makeVisitor } from '#lib/sandbox/testing/tester.ts'
+import { makeVisitorProgram } from '#lib/sandbox/testing/tester.ts'
 import { apiV2Documentation } from './api-v2-documentation.ts'
 import { bulkDocumentation } from './bulk-documentation.ts'
 import type { CallExample } from './call-documentation.ts'
@@ -43,7 +43,7 @@ const placing = [orderDocumentation, bulkDocumentation, apiV2Documentation].flat
 
 test.each(placing)('a copied example is answered as it says: %s', async (_, call, example) => {
   const { body, answer, status } = adaptExampleToShop(example, context)
-  const response = await makeVisitor().ask(call, body)
+  const response = await makeVisitorProgram().ask(call, body)
   expect(response.status).toBe(status)
   expect(outcomeOf(response.json as Answer)).toEqual(outcomeOf(answer as Answer))
 })

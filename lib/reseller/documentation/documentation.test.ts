@@ -4,7 +4,7 @@ import { env } from '#lib/core/env.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { webhookEvents } from '#lib/webhooks/labels.ts'
 import { nextDeliveryStep } from '#lib/webhooks/rules.ts'
-import { actions } from '../v2/actions.ts'
+import { v2Actions } from '../v2/actions.ts'
 import type { Block } from './blocks.ts'
 import type { FieldMeanings } from './call-documentation.ts'
 import { inlineParts } from './inline-text.ts'
@@ -14,7 +14,7 @@ import { documentationPages } from './pages/list.ts'
 import { callDocumentation } from './queries.ts'
 import { fieldNames, type SchemaSide } from './schema-fields.ts'
 
-const context = { address: 'https://shop.example', services: new Map() }
+const context = { baseUrl: 'https://shop.example', services: new Map() }
 const pages = documentationPages.map((page) => ({ path: pathOfPage(page), blocks: page.blocks(context) }))
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -41,13 +41,13 @@ test.each(callDocumentation.filter((each) => !each.actions).map((each) => [nameO
 const documentedActions = callDocumentation.flatMap((each) => each.actions ?? [])
 
 test('every action of API v2 is documented', () => {
-  expect(documentedActions.map(({ name }) => name)).toEqual(actions.map(({ name }) => name))
+  expect(documentedActions.map(({ name }) => name)).toEqual(v2Actions.map(({ name }) => name))
 })
 
 test.each(documentedActions.map((each) => [each.name, each] as const))(
   'action %s: every parameter and every field of the answer is documented, and nothing else',
   (name, { fields, answerFields, input, answer }) => {
-    const action = actions.find((each) => each.name === name)
+    const action = v2Actions.find((each) => each.name === name)
     expect([input, answer]).toEqual([action?.input, action?.answer])
     expect(keysOf(fields)).toEqual(namesIn('input', input))
     expect(keysOf(answerFields)).toEqual(namesIn('output', answer).filter((field) => field !== 'error'))
@@ -113,7 +113,7 @@ test('the type that the documentation of a webhook gives a field is that of its 
 test('the changelog names every event and action that came after the first of them', () => {
   const text = apiChanges.map((change) => change.text).join('\n')
   const first = ['order.updated', 'order.refunded', 'webhook.test', 'services', 'add', 'status', 'cancel', 'balance']
-  const later = [...webhookEvents, ...actions.map(({ name }) => name)].filter((name) => !first.includes(name))
+  const later = [...webhookEvents, ...v2Actions.map(({ name }) => name)].filter((name) => !first.includes(name))
   expect(later.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   const days = apiChanges.map(({ day }) => day)
   expect(days).toEqual(days.toSorted().toReversed())

@@ -2,7 +2,7 @@ import { catalog } from '#lib/catalog/queries.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { cacheResult } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
-import { apiAddress } from '../queries.ts'
+import { apiBaseUrl } from '../queries.ts'
 import { EXAMPLE_AMOUNT, EXAMPLE_COMMENT_SERVICE, EXAMPLE_SERVICE } from './example-values.ts'
 import type { PageContext, ShopService } from './page.ts'
 
@@ -45,6 +45,6 @@ const exampleServices = (db: Db): Promise<ReadonlyMap<number, ShopService>> =>
 
 /** Reads the values of this shop that appear on pages. */
 export const pageContext = async (db: Db): Promise<PageContext> => ({
-  address: apiAddress(),
+  baseUrl: apiBaseUrl(),
   services: await exampleServices(db),
 })

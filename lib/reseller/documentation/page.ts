@@ -6,7 +6,7 @@ export type ShopService = { id: number; min: number; max: number }
 /** Values of this shop that appear on pages. */
 export type PageContext = {
   /** Base URL of the API, without a slash at the end. */
-  address: string
+  baseUrl: string
   /** Services of the shop that replace the services in the examples, by the id that the example has. */
   services: ReadonlyMap<number, ShopService>
 }

@@ -14,7 +14,7 @@ const textReply = (text: string, type: 'text/markdown' | 'text/plain'): Reply =>
   new Reply(Buffer.from(text), { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' })
 
 const markdownOf = (page: DocumentationPage, context: PageContext): string =>
-  toMarkdown(page.blocks(context), { ...page, address: context.address }).replaceAll(KEY_MARK, publicSandboxKey())
+  toMarkdown(page.blocks(context), { ...page, baseUrl: context.baseUrl }).replaceAll(KEY_MARK, publicSandboxKey())
 
 /** The page of this name as Markdown; null if there is no such page. */
 export async function pageMarkdown(db: Db, name: string): Promise<Reply | null> {
@@ -25,8 +25,8 @@ export async function pageMarkdown(db: Db, name: string): Promise<Reply | null> 
 /** /llms.txt: an index of the documentation for language models. */
 export async function llmsReply(db: Db): Promise<Reply> {
   const { FOOTER_COMPANY: name } = await settings(db)
-  const { address } = await pageContext(db)
-  return textReply(llmsIndex(documentationPages, { name, address }), 'text/plain')
+  const { baseUrl } = await pageContext(db)
+  return textReply(llmsIndex(documentationPages, { name, baseUrl }), 'text/plain')
 }
 
 /** /llms-full.txt: all pages in one text. */

@@ -42,22 +42,22 @@ function markdownOf(block: Block): string {
 }
 
 /** Makes links absolute. A link to a page of the documentation becomes a link to the page's Markdown. */
-const absoluteLinks = (markdown: string, address: string): string =>
+const absoluteLinks = (markdown: string, baseUrl: string): string =>
   markdown.replace(/\]\((\/[^)\s]*)\)/g, (_, path: string) => {
     const [page = '', anchor] = path.split('#')
     const file = /^\/docs(\/|$)/.test(page) ? `${page}.md` : page
-    return `](${address}${file}${anchor === undefined ? '' : `#${anchor}`})`
+    return `](${baseUrl}${file}${anchor === undefined ? '' : `#${anchor}`})`
   })
 
 export type MarkdownOptions = {
   title: string
   summary: string
   /** Base URL of the shop, without a slash at the end. */
-  address: string
+  baseUrl: string
 }
 
 /** Renders a page as Markdown; components/documentation renders the same blocks as HTML. */
-export function toMarkdown(blocks: readonly Block[], { title, summary, address }: MarkdownOptions): string {
+export function toMarkdown(blocks: readonly Block[], { title, summary, baseUrl }: MarkdownOptions): string {
   const parts = [`# ${title}`, summary, ...blocks.map(markdownOf)].filter((part) => part !== '')
-  return `${absoluteLinks(parts.join('\n\n'), address)}\n`
+  return `${absoluteLinks(parts.join('\n\n'), baseUrl)}\n`
 }

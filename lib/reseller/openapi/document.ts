@@ -1,9 +1,9 @@
 import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
 import type { CallDocumentation } from '../documentation/call-documentation.ts'
 import { callDocumentation } from '../documentation/queries.ts'
-import { apiAddress } from '../queries.ts'
+import { apiBaseUrl } from '../queries.ts'
 import { openApiComponents } from './components.ts'
-import { type Operation, operationOf } from './operation.ts'
+import { type OpenApiOperation, operationOf } from './operation.ts'
 import { v2Operation, v2Schemas } from './v2-operation.ts'
 import { openApiWebhooks } from './webhooks.ts'
 
@@ -24,7 +24,7 @@ const tags = [
   { name: '웹훅', description: '주문이 바뀌면 등록한 주소로 알려 드려요.' },
 ]
 
-type PathItem = Record<string, Operation>
+type PathItem = Record<string, OpenApiOperation>
 
 function pathItemOf(documentation: CallDocumentation): PathItem {
   const { call, actions } = documentation
@@ -45,7 +45,7 @@ function paths(): Record<string, PathItem> {
 
 /** Makes the links in the document's texts absolute, because the document may be read outside of the shop. */
 const withAbsoluteLinks = <T>(document: T): T =>
-  JSON.parse(JSON.stringify(document).replaceAll('](/', `](${apiAddress()}/`))
+  JSON.parse(JSON.stringify(document).replaceAll('](/', `](${apiBaseUrl()}/`))
 
 /**
  * The public API as an OpenAPI 3.1 document, made from the schemas of the calls and the texts of
@@ -55,8 +55,8 @@ export const openApiDocument = () =>
   withAbsoluteLinks({
     openapi: '3.1.1',
     info: { title: '리셀러 API', version: API_VERSION, description: description() },
-    externalDocs: { description: '한국어 문서', url: `${apiAddress()}/docs` },
-    servers: [{ url: apiAddress() }],
+    externalDocs: { description: '한국어 문서', url: `${apiBaseUrl()}/docs` },
+    servers: [{ url: apiBaseUrl() }],
     tags,
     paths: paths(),
     webhooks: openApiWebhooks(),

@@ -2,12 +2,12 @@ import { type Call, pathParameters } from '#lib/core/call.ts'
 import type { CallDocumentation, CallExample } from '../documentation/call-documentation.ts'
 import { inputSchema, type JsonSchema, outputSchema, withDescriptions } from './json-schema.ts'
 import {
-  type Content,
   dryRunResponses,
   errorResponses,
   examplesOf,
   jsonContent,
-  type Response,
+  type OpenApiContent,
+  type OpenApiResponse,
   successResponses,
 } from './responses.ts'
 
@@ -22,15 +22,15 @@ type Parameter = {
 }
 
 /** An operation as OpenAPI describes it: a call with one method. */
-export type Operation = {
+export type OpenApiOperation = {
   operationId: string
   tags: string[]
   summary: string
   description: string
   security: Record<string, string[]>[]
   parameters?: (Parameter | { $ref: string })[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Response>
+  requestBody?: { required: boolean; content: OpenApiContent }
+  responses: Record<string, OpenApiResponse>
 }
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
@@ -93,7 +93,7 @@ const headerParameters = ({ idempotent, etag }: Call): { $ref: string }[] =>
   }))
 
 /** OpenAPI's description of a documented call. */
-export function operationOf(documentation: CallDocumentation): Operation {
+export function operationOf(documentation: CallDocumentation): OpenApiOperation {
   const { call, shownPath, title, description, fields = {}, answerFields = {}, examples } = documentation
   const parameters = [
     ...pathParametersOf(documentation),

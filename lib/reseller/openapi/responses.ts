@@ -4,14 +4,14 @@ import type { JsonSchema } from './json-schema.ts'
 /** A value of an example, as OpenAPI describes it. */
 type Example = { summary: string; value: unknown }
 
-export type Content = Record<string, { schema: JsonSchema; examples?: Record<string, Example> }>
+export type OpenApiContent = Record<string, { schema: JsonSchema; examples?: Record<string, Example> }>
 
 type Reference = { $ref: string }
 
-export type Response = {
+export type OpenApiResponse = {
   description: string
   headers?: Record<string, Reference>
-  content?: Content
+  content?: OpenApiContent
   /** Each refusal with this status: its text, its cause, and what to do about it. */
   'x-errors'?: Omit<ErrorDocumentation, 'status'>[]
 }
@@ -35,7 +35,7 @@ export function examplesOf(
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
-export const jsonContent = (schema: JsonSchema, examples?: Record<string, Example>): Content => ({
+export const jsonContent = (schema: JsonSchema, examples?: Record<string, Example>): OpenApiContent => ({
   'application/json': { schema, ...(examples && { examples }) },
 })
 
@@ -86,7 +86,7 @@ export const errorResponse = (
   status: number,
   errors: readonly ErrorDocumentation[],
   details?: JsonSchema,
-): Response => ({
+): OpenApiResponse => ({
   description: errorList(errors),
   headers: headersOf(status, call.access === 'api-key'),
   content: jsonContent(errorSchema(errors, status, details), examplesOf(examples, answerWithStatus(status))),
@@ -94,14 +94,17 @@ export const errorResponse = (
 })
 
 /** Responses for the refusals of a call, one for each status. */
-export const errorResponses = (documentation: CallDocumentation, details?: JsonSchema): [string, Response][] =>
+export const errorResponses = (documentation: CallDocumentation, details?: JsonSchema): [string, OpenApiResponse][] =>
   [...Map.groupBy(documentation.errors, ({ status }) => status)].map(([status, errors]) => [
     String(status),
     errorResponse(documentation, status, errors, details),
   ])
 
 /** Response to a dry run, if the call has dry runs. */
-export const dryRunResponses = ({ call, examples }: CallDocumentation, schema?: JsonSchema): [string, Response][] => {
+export const dryRunResponses = (
+  { call, examples }: CallDocumentation,
+  schema?: JsonSchema,
+): [string, OpenApiResponse][] => {
   if (!schema) return []
   const description = '`dryRun: true`로 보냈을 때의 응답이에요. 아무것도 주문하지 않았어요.'
   const content = jsonContent(schema, examplesOf(examples, answerWithStatus(200)))
@@ -113,11 +116,11 @@ export function successResponses(
   { call, examples }: CallDocumentation,
   schema: JsonSchema,
   errors: readonly ErrorDocumentation[] = [],
-): [string, Response][] {
+): [string, OpenApiResponse][] {
   const status = call.status ?? 200
   const etagHeader = call.etag ? headerRefs('ETag') : {}
   const headers = { ...headersOf(status, call.access === 'api-key'), ...etagHeader }
-  const success: Response = {
+  const success: OpenApiResponse = {
     description: ['성공했어요.', errors.length > 0 && `거절하면 \`error\`에 이유가 있어요.\n\n${errorList(errors)}`]
       .filter(Boolean)
       .join(' '),
@@ -125,6 +128,6 @@ export function successResponses(
     content: jsonContent(schema, examplesOf(examples, answerWithStatus(status))),
     ...(errors.length > 0 && { 'x-errors': errors.map(withoutStatus) }),
   }
-  const unchanged: Response = { description: '`If-None-Match`로 보낸 것에서 바뀐 것이 없어요.', headers }
-  return [[String(status), success], ...(call.etag ? [['304', unchanged] as [string, Response]] : [])]
+  const unchanged: OpenApiResponse = { description: '`If-None-Match`로 보낸 것에서 바뀐 것이 없어요.', headers }
+  return [[String(status), success], ...(call.etag ? [['304', unchanged] as [string, OpenApiResponse]] : [])]
 }

@@ -1,8 +1,8 @@
 import type { ActionDocumentation, CallDocumentation, FieldMeanings } from '../documentation/call-documentation.ts'
-import { actions } from '../v2/actions.ts'
+import { v2Actions } from '../v2/actions.ts'
 import { inputSchema, type JsonSchema, outputSchema, withDescriptions } from './json-schema.ts'
-import { type Operation, operationId, queryParameters } from './operation.ts'
-import { errorResponse, examplesOf, jsonContent, type Response, successResponses } from './responses.ts'
+import { type OpenApiOperation, operationId, queryParameters } from './operation.ts'
+import { errorResponse, examplesOf, jsonContent, type OpenApiResponse, successResponses } from './responses.ts'
 
 type Schemas = Record<string, JsonSchema>
 
@@ -33,7 +33,7 @@ const ERROR_MEANING = '거절한 이유. 다른 패널과 같은 영어 문장�
 /** Schemas of the requests and responses of all actions, and of a refusal, by their names in the document. */
 export function v2Schemas(documentation: CallDocumentation): Schemas {
   const common = documentation.fields ?? {}
-  const schemas = actions.flatMap(({ name, input, answer }): [string, JsonSchema][] => {
+  const schemas = v2Actions.flatMap(({ name, input, answer }): [string, JsonSchema][] => {
     const { fields = {}, answerFields = {}, title, description } = documentationOf(documentation, name) ?? {}
     const request = requestSchema(name, { ...common, ...fields }, inputSchema(input))
     return [
@@ -48,18 +48,22 @@ export function v2Schemas(documentation: CallDocumentation): Schemas {
 
 /** Schema of a request body: the schema of one of the actions. */
 const anyActionSchema = (): JsonSchema => ({
-  oneOf: actions.map(({ name }) => refTo(schemaName(name, ''))),
+  oneOf: v2Actions.map(({ name }) => refTo(schemaName(name, ''))),
   discriminator: {
     propertyName: 'action',
-    mapping: Object.fromEntries(actions.map(({ name }) => [name, `#/components/schemas/${schemaName(name, '')}`])),
+    mapping: Object.fromEntries(v2Actions.map(({ name }) => [name, `#/components/schemas/${schemaName(name, '')}`])),
   },
 })
 
 /** Schema with the parameters of all actions, for a request that has its parameters in the query. */
 function allParametersSchema(schemas: Schemas): JsonSchema {
-  const requests = actions.map(({ name }) => schemas[schemaName(name, '')] as ObjectSchema)
+  const requests = v2Actions.map(({ name }) => schemas[schemaName(name, '')] as ObjectSchema)
   const properties = Object.assign({}, ...requests.map((each) => each.properties))
-  const action = { type: 'string', enum: actions.map(({ name }) => name), description: properties.action?.description }
+  const action = {
+    type: 'string',
+    enum: v2Actions.map(({ name }) => name),
+    description: properties.action?.description,
+  }
   return { type: 'object', properties: { ...properties, action }, required: ['action'] } as JsonSchema
 }
 
@@ -67,7 +71,7 @@ function allParametersSchema(schemas: Schemas): JsonSchema {
  * The response 429 or 503, in the format of API v2. It also has this format if the rate limit of the IP address refused
  * the request (`refuseFor` of lib/web/entry.ts).
  */
-function refusalResponse(documentation: CallDocumentation, status: 429 | 503): Response {
+function refusalResponse(documentation: CallDocumentation, status: 429 | 503): OpenApiResponse {
   const errors = documentation.errors.filter((each) => each.status === status)
   const response = errorResponse({ ...documentation, examples: [] }, status, errors)
   return { ...response, content: jsonContent(refTo('ApiV2Error')) }
@@ -77,10 +81,14 @@ function refusalResponse(documentation: CallDocumentation, status: 429 | 503): R
 const keySecurity = (): Record<string, string[]>[] => [{ apiKey: [] }, { bearer: [] }, { key: [] }]
 
 /** The OpenAPI operation of API v2 for a method: GET has the action's parameters in the query, POST in the body. */
-export function v2Operation(documentation: CallDocumentation, method: 'GET' | 'POST', schemas: Schemas): Operation {
+export function v2Operation(
+  documentation: CallDocumentation,
+  method: 'GET' | 'POST',
+  schemas: Schemas,
+): OpenApiOperation {
   const { call, title, description, errors, examples } = documentation
   const answer = {
-    anyOf: [...actions.map(({ name }) => refTo(schemaName(name, 'Answer'))), refTo('ApiV2Error')],
+    anyOf: [...v2Actions.map(({ name }) => refTo(schemaName(name, 'Answer'))), refTo('ApiV2Error')],
   }
   const idempotencyKey = { $ref: '#/components/parameters/IdempotencyKey' }
   const content = jsonContent(

@@ -9,7 +9,7 @@ import { parameterText, refusal, tryAgainLater, v2ErrorText } from './errors.ts'
 import type { Fields } from './rules.ts'
 
 /** Input of an action besides its parameters. */
-export type ActionContext = {
+export type V2ActionContext = {
   db: Database
   /**
    * The orders and the balance that the API key works on. The member isn't passed, so that no action can give a test
@@ -23,13 +23,13 @@ export type ActionContext = {
 }
 
 /** An action of API v2: its name, the schemas of its parameters and its response, and what it does. */
-export type Action = {
+export type V2Action = {
   name: string
   input: z.ZodType
   answer: z.ZodType
   /** True: the action accepts test keys too. Other actions refuse them. */
   acceptsTestKeys?: boolean
-  run(context: ActionContext, fields: Fields): Promise<unknown>
+  run(context: V2ActionContext, fields: Fields): Promise<unknown>
 }
 
 /** Error text for the first parameter that is missing or invalid. */
@@ -44,8 +44,8 @@ export function action<Input extends z.ZodType, Answer extends z.ZodType>(declar
   input: Input
   answer: Answer
   acceptsTestKeys?: boolean
-  run(context: ActionContext, input: z.output<Input>): Promise<z.input<Answer> | Reply>
-}): Action {
+  run(context: V2ActionContext, input: z.output<Input>): Promise<z.input<Answer> | Reply>
+}): V2Action {
   return {
     ...declaration,
     run: async (context, fields) => {

@@ -1,7 +1,7 @@
 import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { pointsToText } from '#lib/money/points.ts'
 import { v2RefillStates } from '#lib/requests/labels.ts'
-import { type Action, type ActionContext, action, resultsOfItems } from './action.ts'
+import { action, resultsOfItems, type V2Action, type V2ActionContext } from './action.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOne } from './cancel-orders.ts'
 import { incorrectOrder, incorrectRefill, refillNotAvailable, speedUpNotAvailable, v2ErrorText } from './errors.ts'
@@ -22,7 +22,7 @@ import {
   v2Services,
 } from './schema.ts'
 
-const statesOf = ({ orders }: ActionContext, ids: readonly GivenId[]) =>
+const statesOf = ({ orders }: V2ActionContext, ids: readonly GivenId[]) =>
   orders.states(ids.flatMap(({ id }) => id ?? []))
 
 const services = action({
@@ -136,4 +136,4 @@ const balance = action({
 })
 
 /** All actions of API v2 (docs/contract.md#api-v2). */
-export const actions: readonly Action[] = [services, add, status, cancel, refill, refillStatus, speedUp, balance]
+export const v2Actions: readonly V2Action[] = [services, add, status, cancel, refill, refillStatus, speedUp, balance]

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { testKeyRefused } from '#lib/api-keys/errors.ts'
 import { type Call, call } from '#lib/core/call.ts'
 import { ordersOfKey } from '../key-orders.ts'
-import { actions } from './actions.ts'
+import { v2Actions } from './actions.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { incorrectAction } from './errors.ts'
-import { v2ServiceSnapshot } from './queries.ts'
-import { readRequest } from './read-request.ts'
+import { v2ServiceListSnapshot } from './queries.ts'
+import { readV2Request } from './read-request.ts'
 import { type Fields, nameOfAction } from './rules.ts'
 
-const actionsByName = new Map(actions.map((each) => [each.name, each]))
+const actionsByName = new Map(v2Actions.map((each) => [each.name, each]))
 
 /** Reads a parameter, which may be any JSON value, as a number for the request log. */
 const numberIn = (value: unknown): number | undefined =>
@@ -22,8 +22,8 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
     access: 'api-key',
     idempotent: true,
     acceptsTestKeys: true,
-    protocol: { read: readRequest, refuse: answerRefusal },
-    answer: z.union(actions.map(({ answer }) => answer)),
+    protocol: { read: readV2Request, refuse: answerRefusal },
+    answer: z.union(v2Actions.map(({ answer }) => answer)),
     run: async ({ db, caller, address, body, idempotency, acceptsGzip, note }) => {
       const fields: Fields = Object(body)
       const action = actionsByName.get(nameOfAction(fields))
@@ -31,7 +31,7 @@ const apiV2 = (method: 'GET' | 'POST'): Call =>
       if (caller.apiKey?.test && !action.acceptsTestKeys) throw testKeyRefused()
       note({ serviceId: numberIn(fields.service), amount: numberIn(fields.quantity), orderId: numberIn(fields.order) })
       const orders = ordersOfKey({ db, caller, address })
-      const services = () => v2ServiceSnapshot(db, caller.memberId)
+      const services = () => v2ServiceListSnapshot(db, caller.memberId)
       const answer = await action.run({ db, orders, services, idempotency, acceptsGzip }, fields)
       if (action.name === 'add') note({ orderId: (answer as { order: number }).order })
       return answer

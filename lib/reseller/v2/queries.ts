@@ -11,7 +11,7 @@ import { isStateReadableSql } from '#lib/orders/queries.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { type PricedCatalog, type PriceTerms, pricedCatalog, withPriceTerms } from '#lib/prices/queries.ts'
 import type { SimulatedProgress } from '#lib/sandbox/queries.ts'
-import { storedSnapshot } from '../stored-snapshots.ts'
+import { storedListSnapshot } from '../stored-snapshots.ts'
 import { CURRENCY, type V2Status, v2Statuses } from './labels.ts'
 import { autoStatusText, type RunFacts } from './rules.ts'
 import type { V2OrderState, V2Service } from './schema.ts'
@@ -48,10 +48,10 @@ function servicesAt({ catalog }: PricedCatalog, terms: PriceTerms): V2Service[] 
 }
 
 /** Response of the action `services`: the services that can be ordered, at the member's prices. */
-export async function v2ServiceSnapshot(db: Db, memberId: number): Promise<Snapshot> {
+export async function v2ServiceListSnapshot(db: Db, memberId: number): Promise<Snapshot> {
   const priced = await pricedCatalog(db)
   const terms = priced.termsOf(memberId)
-  return storedSnapshot(priced, `api-v2 ${terms.name}`, () => servicesAt(priced, terms))
+  return storedListSnapshot(priced, `api-v2 ${terms.name}`, () => servicesAt(priced, terms))
 }
 
 /**
@@ -152,7 +152,7 @@ const toState = ({ charge, startCount, remains }: StateSums, status: V2Status): 
 })
 
 /** State of a simulated order or auto order, in the format of API v2. */
-export const stateOfSimulated = (order: SimulatedProgress): V2OrderState => ({
+export const stateOfSimulatedOrder = (order: SimulatedProgress): V2OrderState => ({
   ...toState(order, v2Statuses[order.status]),
   ...subscriptionState(order.subscription),
 })

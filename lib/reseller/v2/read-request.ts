@@ -29,8 +29,8 @@ async function multipartFields(bytes: Buffer<ArrayBufferLike>, type: string): Pr
 
 /**
  * Reads the fields of the body: multipart if its content type says so, a JSON object if the text begins with {,
- * otherwise form encoding. The content type can't be used to distinguish JSON from a form, because clients of API v2
- * send forms without a content type, or JSON with the content type of a form.
+ * otherwise form encoding. The content type can't be used to distinguish JSON from a form, because some clients of API
+ * v2 send forms without a content type, and some send JSON with the content type of a form.
  */
 async function bodyFields(request: CallRequest): Promise<Field[]> {
   if (request.method === 'GET') return []
@@ -57,11 +57,13 @@ const absentValues: readonly unknown[] = ['', null, 'null', 'undefined']
  */
 const MAX_FIELDS = 2_000
 
-/** A JSON list without its null items: a program's list of order ids has one where an order was refused. */
+/**
+ * A JSON list without its null items. A program that lists the ids of its orders has null where an order was refused.
+ */
 const withoutNulls = (value: unknown): unknown => (Array.isArray(value) ? value.filter((item) => item !== null) : value)
 
 /**
- * Converts fields to an object. Of several fields with the same name it takes the last one, like the panels for which
+ * Converts fields to an object. Of several fields with the same name, the last one counts, as on the panels for which
  * the clients were written. Empty fields are left out, because clients send every parameter they know.
  */
 function fieldsOf(pairs: readonly Field[]): Fields {
@@ -93,9 +95,9 @@ const comparedBytes = ({ key: _, ...fields }: Fields): Buffer =>
 
 /**
  * Reads the fields of an API v2 request from its query and its body; a field in the body takes precedence.
- * @throws BAD_INPUT the body can't be parsed, or there are more than MAX_FIELDS parameters; TOO_LARGE
+ * @throws BAD_INPUT the body can't be parsed, or there are more than 2,000 parameters (MAX_FIELDS); TOO_LARGE
  */
-export async function readRequest(request: CallRequest): Promise<ForeignRequest> {
+export async function readV2Request(request: CallRequest): Promise<ForeignRequest> {
   const fields = fieldsOf([...new URLSearchParams(request.search), ...(await bodyFields(request))])
   return {
     apiKey: apiKeyOf(fields, request),

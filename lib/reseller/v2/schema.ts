@@ -12,11 +12,11 @@ import { CURRENCY, v2Statuses } from './labels.ts'
 const MAX_NUMBER_LENGTH = 40
 /** Maximum number of ids of orders or refills in one request. */
 const MAX_IDS = 100
-/** Maximum number of characters of a list of ids in one text: far more than `MAX_IDS` ids need. */
+/** Maximum number of characters of a list of ids in one text: far more than 100 ids (MAX_IDS) need. */
 const MAX_LIST_LENGTH = 10_000
 /**
- * Maximum number of items of a JSON list of ids that is read. It is higher than `MAX_IDS`, so that a list with more
- * than `MAX_IDS` ids is refused with a text that states this limit.
+ * Maximum number of items of a JSON list of ids that is read. It is higher than the 100 ids that a request may contain
+ * (MAX_IDS), so that a longer list is refused with a text that states the limit of 100.
  */
 const MAX_LISTED_IDS = 1_000
 const MAX_ID = 2_147_483_647

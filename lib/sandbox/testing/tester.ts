@@ -37,10 +37,10 @@ export async function makeTestProgram(member: SignedIn, fields: Fields = {}) {
 }
 
 /** Makes a member with `points` points and a test key. Returns a program that uses this key. */
-export const makeTester = async (points = 0) => makeTestProgram(await signedIn({ points }))
+export const makeTestKeyProgram = async (points = 0) => makeTestProgram(await signedIn({ points }))
 
 /** A program that uses the public test key. Default address: an IP address that no other test uses. */
-export const makeVisitor = (address?: string): Program => makeProgram(publicSandboxKey(), address)
+export const makeVisitorProgram = (address?: string): Program => makeProgram(publicSandboxKey(), address)
 
 /**
  * Stops the clock. Returns a function that sets the clock to a number of seconds after that moment.

@@ -6,8 +6,13 @@ import { channelLabels } from '#lib/messages/labels.ts'
 import { formatCount, pointText, signedPointText, wonText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { providerErrorText } from '#lib/providers/staff-labels.ts'
-import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
-import { type RequestKind, requestKindLabels, type StaffCause, staffCauseLabels } from '#lib/requests/labels.ts'
+import { type RewardHoldReason, rewardHoldReasonLabels } from '#lib/referrals/labels.ts'
+import {
+  type RequestKind,
+  type RequestTaskCause,
+  requestKindLabels,
+  requestTaskCauseLabels,
+} from '#lib/requests/labels.ts'
 import { alarmCauseText } from '#lib/service-measures/staff-labels.ts'
 import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
 import type { TaskAction } from './labels.ts'
@@ -114,7 +119,7 @@ function listCauseText({ former, currency, unread, appliedAt, ...counts }: Reado
   return `목록 ${listed}개 · 사라진 상품 ${gone}개 · 가격이 바뀐 상품 ${price}개`
 }
 
-const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
+const reasonText = (reason: unknown): string => rewardHoldReasonLabels[reason as RewardHoldReason] ?? ''
 
 /** Why a task was filed, such as a provider's answer or an error. Null if the instructions for its kind are enough. */
 export function taskCauseText({ detail, refType, kind }: TaskFacts): string | null {
@@ -129,7 +134,7 @@ export function taskCauseText({ detail, refType, kind }: TaskFacts): string | nu
   if (kind === 'SERVICE_LIST') return listCauseText(detail)
   if (kind === 'SUBSCRIPTION_OPEN') return subscriptionCauseText(detail)
   if (kind === 'REQUEST')
-    return [staffCauseLabels[detail.cause as StaffCause], providerErrorText(textOrEmpty(detail.error))]
+    return [requestTaskCauseLabels[detail.cause as RequestTaskCause], providerErrorText(textOrEmpty(detail.error))]
       .filter(Boolean)
       .join(' · ')
   if (kind === 'CARD_PAYMENT')

@@ -2,7 +2,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
-import { connectIssuer, endWork, type IssuerStandIn, newReceipt, runWorker } from './world.ts'
+import { connectIssuer, endIssuingWork, type IssuerStandIn, newReceipt, runWorker } from './world.ts'
 
 let standIn: Promise<IssuerStandIn> | undefined
 
@@ -19,14 +19,14 @@ async function connectPopbill(): Promise<string> {
 
 /** Creates an issued document. Returns its id. First ends open work of other tests, which the worker would do first. */
 async function makeIssuedDocument(): Promise<number> {
-  await endWork()
+  await endIssuingWork()
   await connectPopbill()
   const { id } = await newReceipt()
   await runWorker()
   return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipt_documents WHERE receipt_id = $1', [id])).id
 }
 
-/** Creates a correction that the service refused. Returns its id. */
+/** Creates a correction that the issuer refused. Returns its id. */
 async function makeFailedCorrection(): Promise<number> {
   const issued = await makeIssuedDocument()
   const { id } = await oneRow<{ id: number }>(

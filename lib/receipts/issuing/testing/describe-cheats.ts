@@ -4,16 +4,16 @@ import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { settleCorrectionCall, settleReceiptCall } from '../../calls.ts'
 import {
   connectIssuer,
+  documentStatesOf,
   documentsOf,
   type IssuerSuite,
-  netSumAtService,
+  netSumAtIssuer,
   newReceipt,
-  openTasks,
+  openReceiptTasks,
+  payBackInCash,
   receiptOf,
-  refund,
-  reverse,
+  reverseChargeOf,
   runWorker,
-  statesOf,
   type TestReceipt,
 } from './world.ts'
 
@@ -36,9 +36,9 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
       await runWorker()
-      await refund(receipt, 10_000)
+      await payBackInCash(receipt, 10_000)
       await runWorker(2)
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
     })
 
     test('gets a second document by another telephone number after the first', async () => {
@@ -49,9 +49,9 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       await db().rows(`UPDATE charges SET fee_value = '{"phone":"01099998888"}' WHERE id = $1`, [receipt.chargeId])
       await runWorker(3)
       expect(standIn().documents.issued).toHaveLength(1)
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       await runWorker(2)
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
       expect(JSON.stringify(standIn().documents.issued.map(({ fields }) => fields))).not.toContain('01099998888')
     })
 
@@ -85,7 +85,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
         const receipt = await newReceipt()
         const [marked] = await Promise.all([settle(receipt, { status: 'ISSUED', note: '' }), runWorker()])
         await runWorker(2)
-        const states = await statesOf(receipt)
+        const states = await documentStatesOf(receipt)
         expect(states).toEqual(marked.status === 200 ? [] : ['ISSUE ISSUED'])
       }
     })
@@ -100,9 +100,9 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
       standIn().documents.refusal = null
       expect((await settle(receipt, { status: 'REQUESTED', note: '' })).status).toBe(200)
-      expect(await openTasks()).toEqual([])
+      expect(await openReceiptTasks()).toEqual([])
       await runWorker(2)
-      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
     test('issue a refused receipt themselves, and the service doesn’t issue it any more', async () => {
@@ -122,7 +122,7 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       standIn().documents.filesAtOnce = true
       const receipts = [await newReceipt(), await newReceipt()]
       await runWorker()
-      for (const receipt of receipts) await reverse(receipt)
+      for (const receipt of receipts) await reverseChargeOf(receipt)
       standIn().documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
       await runWorker(4)
       standIn().documents.refusal = null
@@ -133,8 +133,8 @@ export function describeCheats({ standIn }: IssuerSuite): void {
       expect((await settleDocument(byHand, { action: 'RETRY' })).status).toBe(409)
       expect((await settleDocument(2_000_000_000, { action: 'RETRY' })).status).toBe(404)
       await runWorker(3)
-      expect(await openTasks()).toEqual([])
-      const sums = await Promise.all(receipts.map((receipt) => netSumAtService(standIn(), receipt)))
+      expect(await openReceiptTasks()).toEqual([])
+      const sums = await Promise.all(receipts.map((receipt) => netSumAtIssuer(standIn(), receipt)))
       expect(sums).toEqual([0, receipts[1]?.won])
     })
   })

@@ -3,20 +3,20 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { settleCorrection } from '../../settle-correction.ts'
 import { issuerOf } from '../registry.ts'
-import { splitSum } from '../rules.ts'
+import { splitIntoSupplyAndTax } from '../rules.ts'
 import { sendDocuments } from '../send-documents.ts'
 import {
   connectIssuer,
+  documentStatesOf,
   documentsOf,
   type IssuerSuite,
-  netSumAtService,
+  netSumAtIssuer,
   newReceipt,
-  openTasks,
-  refund,
-  reverse,
+  openReceiptTasks,
+  payBackInCash,
+  reverseChargeOf,
   runWorker,
   setSeller,
-  statesOf,
   type TestReceipt,
 } from './world.ts'
 
@@ -42,14 +42,17 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt(form)
       await runWorker()
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       await runWorker(2)
       const [original] = standIn().documents.issued
       const { total = 0, supply = 0, tax = 0 } = original ?? {}
       expect(total).toBe(receipt.won)
       expect(corrections()).toMatchObject([{ total: -total, supply: -supply, tax: -tax, original: original?.number }])
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
-      expect(await statesOf(receipt)).toEqual([expect.stringMatching(/^ISSUE/), expect.stringMatching(/^CORRECTION/)])
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
+      expect(await documentStatesOf(receipt)).toEqual([
+        expect.stringMatching(/^ISSUE/),
+        expect.stringMatching(/^CORRECTION/),
+      ])
     })
 
     test.each(kinds)('of kind %i takes back what was paid back in cash, part by part', async (form) => {
@@ -60,17 +63,17 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       await runWorker()
       let left = receipt.won
       for (const point of [3_333, 3_333, 3_334]) {
-        await refund(receipt, point)
+        await payBackInCash(receipt, point)
         await runWorker(2)
         left -= point
-        expect(await netSumAtService(standIn(), receipt)).toBe(left)
+        expect(await netSumAtIssuer(standIn(), receipt)).toBe(left)
       }
       const sums = standIn().documents.issued
       const stated = sums.reduce((sum, { supply, tax }) => ({ supply: sum.supply + supply, tax: sum.tax + tax }), {
         supply: 0,
         tax: 0,
       })
-      const { supply, tax } = splitSum(BigInt(left) * 100n)
+      const { supply, tax } = splitIntoSupplyAndTax(BigInt(left) * 100n)
       expect(stated).toEqual({ supply, tax })
     })
 
@@ -79,34 +82,34 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
       await runWorker()
-      await refund(receipt, 4_000)
-      await reverse(receipt)
+      await payBackInCash(receipt, 4_000)
+      await reverseChargeOf(receipt)
       await runWorker(3)
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
       await runWorker(3)
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
     })
 
     test('waits until the tax office has the original, without a task', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       await runWorker()
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       await runWorker(5)
-      if (corrections().length === 0) expect(await statesOf(receipt)).toContain('CORRECTION WAITING')
-      expect(await openTasks()).toEqual([])
+      if (corrections().length === 0) expect(await documentStatesOf(receipt)).toContain('CORRECTION WAITING')
+      expect(await openReceiptTasks()).toEqual([])
       standIn().documents.file(true)
       await runWorker(2)
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
     })
 
     test('whose original the tax office doesn’t have after two weeks is a task, and is made once staff try it again', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       await runWorker()
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       await runWorker(2)
-      // The rest of the test doesn't apply to a service that issues a correction before the tax office has the
+      // The rest of the test doesn't apply to an issuer that issues a correction before the tax office has the
       // original.
       if (corrections().length > 0) return
       const [, correction] = await documentsOf(receipt)
@@ -116,15 +119,18 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
         ])
       await age(13)
       await runWorker()
-      expect([await statesOf(receipt), await openTasks()]).toEqual([['ISSUE ISSUED', 'CORRECTION WAITING'], []])
+      expect([await documentStatesOf(receipt), await openReceiptTasks()]).toEqual([
+        ['ISSUE ISSUED', 'CORRECTION WAITING'],
+        [],
+      ])
       await age(15)
       await runWorker()
-      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED', 'CORRECTION FAILED'])
-      expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED', 'CORRECTION FAILED'])
+      expect(await openReceiptTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
       standIn().documents.file(true)
       await settleCorrection(db(), someStaff, { documentId: correction?.id ?? 0, action: 'RETRY', note: '' })
       await runWorker(2)
-      expect([await netSumAtService(standIn(), receipt), await openTasks()]).toEqual([0, []])
+      expect([await netSumAtIssuer(standIn(), receipt), await openReceiptTasks()]).toEqual([0, []])
     })
 
     test('is made when the charge is reversed while its receipt is on the way', async () => {
@@ -134,9 +140,9 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       const receipt = await newReceipt()
       await runWorker()
       standIn().faultOf = () => undefined
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       await runWorker(4)
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
       expect(standIn().documents.issued).toHaveLength(2)
     })
 
@@ -145,7 +151,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
       await runWorker()
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       await Promise.all(Array.from({ length: 6 }, () => sendDocuments(db())))
       await runWorker(2)
       expect(corrections()).toHaveLength(1)
@@ -157,14 +163,14 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       const receipt = await newReceipt()
       await runWorker()
       await db().rows('UPDATE connections SET issues_since = NULL')
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       await runWorker(3)
       expect(corrections()).toEqual([])
-      expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+      expect(await openReceiptTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
       await db().rows("UPDATE connections SET issues_since = now() - interval '1 hour'")
       await runWorker(2)
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
-      expect(await openTasks()).toEqual([])
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
+      expect(await openReceiptTasks()).toEqual([])
     })
 
     test('that the service refuses is a task, and isn’t tried again by itself', async () => {
@@ -172,11 +178,11 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
       await runWorker()
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       standIn().documents.refusal = { code: -14_001_023, message: '취소할 수 없습니다.' }
       await runWorker(5)
-      expect(await statesOf(receipt)).toContain('CORRECTION FAILED')
-      expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+      expect(await documentStatesOf(receipt)).toContain('CORRECTION FAILED')
+      expect(await openReceiptTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
       expect((await documentsOf(receipt)).filter((each) => each.kind === 'CORRECTION')).toHaveLength(1)
     })
 
@@ -197,10 +203,10 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
           const receipt = receipts[Math.floor(random() * receipts.length)]
           const point = 1_000 + Math.floor(random() * 3_000)
           if (receipt && receipt.kept > 0 && random() < 0.25) {
-            await reverse(receipt)
+            await reverseChargeOf(receipt)
             receipt.kept = 0
           } else if (receipt && receipt.kept > 0 && receipt.points >= point) {
-            await refund(receipt, point)
+            await payBackInCash(receipt, point)
             receipt.kept -= point
             receipt.points -= point
           }
@@ -208,7 +214,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
         }
         standIn().faultOf = () => undefined
         await runWorker(6)
-        for (const receipt of receipts) expect(await netSumAtService(standIn(), receipt)).toBe(receipt.kept)
+        for (const receipt of receipts) expect(await netSumAtIssuer(standIn(), receipt)).toBe(receipt.kept)
       },
     )
   })

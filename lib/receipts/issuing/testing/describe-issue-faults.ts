@@ -8,15 +8,15 @@ import { MAX_REFUSALS } from '../rules.ts'
 import { viewDocument } from '../view-document.ts'
 import {
   connectIssuer,
+  documentStatesOf,
   documentsOf,
   type IssuerSuite,
-  netSumAtService,
+  netSumAtIssuer,
   newReceipt,
-  openTasks,
+  openReceiptTasks,
   receiptOf,
-  reverse,
+  reverseChargeOf,
   runWorker,
-  statesOf,
 } from './world.ts'
 
 /** All faults except 'silent', which takes ten seconds to time out and has its own test. */
@@ -34,7 +34,7 @@ function firstOf(
   return (requestKind) => (remainingKinds.delete(requestKind) ? fault : undefined)
 }
 
-/** Declares tests about a service that misbehaves, doesn't answer, or refuses the key or a document. */
+/** Declares tests about an issuer that misbehaves, doesn't answer, or refuses the key or a document. */
 export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
   const issuer = issuerOf(kind)
 
@@ -45,7 +45,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       const receipts = [await newReceipt(), await newReceipt()]
       await runWorker(6)
       expect(standIn().documents.issued).toHaveLength(2)
-      for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      for (const receipt of receipts) expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
     test.each(faults)('that mistreats a correction (%s) takes back once', async (fault) => {
@@ -53,11 +53,11 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       standIn().documents.filesAtOnce = true
       const receipt = await newReceipt()
       await runWorker()
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       standIn().faultOf = firstOf(fault, ['token', 'correct', 'document'])
       await runWorker(6)
       expect(standIn().documents.issued).toHaveLength(2)
-      expect(await netSumAtService(standIn(), receipt)).toBe(0)
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(0)
       expect((await documentsOf(receipt)).map(({ kind: each }) => each)).toEqual(['ISSUE', 'CORRECTION'])
     })
 
@@ -68,14 +68,14 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       standIn().faultOf = firstOf('silent', ['issue'])
       const receipt = await newReceipt()
       await runWorker()
-      expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE WAITING'])
       const before = standIn().requests.length
       await runWorker()
       const requestKinds = standIn()
         .requests.slice(before)
         .map(({ requestKind }) => requestKind)
       expect(requestKinds).not.toContain('issue')
-      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
       expect(standIn().documents.issued).toHaveLength(1)
     })
 
@@ -84,7 +84,7 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       standIn().documents.refusal = { code: -14_001_005, message: '식별번호 01012345678 이 올바르지 않습니다.' }
       const receipt = await newReceipt()
       await runWorker(MAX_REFUSALS)
-      const [{ error = '' } = {}] = await openTasks()
+      const [{ error = '' } = {}] = await openReceiptTasks()
       expect(error).toMatch(/식별번호.*올바르지 않습니다/)
       expect(error).not.toContain('01012345678')
       expect(await receiptOf(receipt)).toEqual({ status: 'FAILED', note: error })
@@ -99,21 +99,21 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       await runWorker()
       await db().rows("UPDATE receipt_documents SET created_at = created_at - interval '2 hours'")
       await runWorker(5)
-      expect(await openTasks()).toMatchObject([{ refType: 'connection' }])
+      expect(await openReceiptTasks()).toMatchObject([{ refType: 'connection' }])
       standIn().documents.refusal = null
       await runWorker(2)
-      for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
-      expect(await openTasks()).toEqual([])
+      for (const receipt of receipts) expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(await openReceiptTasks()).toEqual([])
     })
 
     test('that doesn’t accept the key issues nothing, and what waits is issued once it does', async () => {
       await connectIssuer(standIn(), { values: standIn().wrongValues })
       const receipt = await newReceipt()
       await runWorker(5)
-      expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE WAITING'])
       await connectIssuer(standIn())
       await runWorker()
-      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
     test('that has a document of another amount with the same key isn’t believed', async () => {
@@ -126,8 +126,8 @@ export function describeIssueFaults({ kind, standIn }: IssuerSuite): void {
       if (issued) issued.supply = 90_000
       if (issued) issued.tax = 9_000
       await runWorker(MAX_REFUSALS)
-      expect(await statesOf(receipt)).toEqual(['ISSUE FAILED'])
-      expect(await openTasks()).toMatchObject([{ refId: receipt.id }])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE FAILED'])
+      expect(await openReceiptTasks()).toMatchObject([{ refId: receipt.id }])
     })
 
     test.each(faults)('whose check is mistreated (%s) says so in Korean, without a key', async (fault) => {

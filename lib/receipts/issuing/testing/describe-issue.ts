@@ -6,20 +6,20 @@ import { seoulDigits } from '../rules.ts'
 import { sendDocuments } from '../send-documents.ts'
 import {
   connectIssuer,
+  documentStatesOf,
   documentsOf,
   type IssuerSuite,
-  netSumAtService,
+  netSumAtIssuer,
   newReceipt,
-  openTasks,
+  openReceiptTasks,
+  payBackInCash,
   receiptOf,
-  refund,
-  reverse,
+  reverseChargeOf,
   runWorker,
   setSeller,
-  statesOf,
 } from './world.ts'
 
-/** Declares tests about the documents that the service has after charges are credited. */
+/** Declares tests about the documents that the issuer has after charges are credited. */
 export function describeIssue({ kind, standIn }: IssuerSuite): void {
   describe('a receipt', () => {
     test('is issued once its charge is credited, with sums, number and the telephone of the form', async () => {
@@ -60,7 +60,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await db().rows('UPDATE connections SET issues_since = NULL')
       await runWorker(2)
       expect(standIn().documents.issued).toEqual([])
-      expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE WAITING'])
     })
 
     test('is issued once by many workers', async () => {
@@ -69,13 +69,13 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await Promise.all(Array.from({ length: 6 }, () => sendDocuments(db())))
       await runWorker(2)
       expect(standIn().documents.issued).toHaveLength(3)
-      for (const receipt of receipts) expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      for (const receipt of receipts) expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
     test('is no longer issued when its charge was reversed before', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
-      await reverse(receipt)
+      await reverseChargeOf(receipt)
       await runWorker(2)
       expect(standIn().documents.issued).toEqual([])
       expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
@@ -84,30 +84,30 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
     test('states what is left when a part was paid back before', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
-      await refund(receipt, 4_000)
+      await payBackInCash(receipt, 4_000)
       await runWorker(2)
       expect(standIn().documents.issued.map(({ total }) => total)).toEqual([6_000])
-      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
     test('that waits unsent is planned anew when its charge is reversed', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       await planDocuments(db())
-      expect(await statesOf(receipt)).toEqual(['ISSUE WAITING'])
-      await reverse(receipt)
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE WAITING'])
+      await reverseChargeOf(receipt)
       await runWorker(2)
-      expect([standIn().documents.issued, await statesOf(receipt)]).toEqual([[], []])
+      expect([standIn().documents.issued, await documentStatesOf(receipt)]).toEqual([[], []])
     })
 
     test('shows when the tax office has it', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt()
       await runWorker(2)
-      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
       standIn().documents.file(true)
       await runWorker()
-      expect(await statesOf(receipt)).toEqual(['ISSUE FILED'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE FILED'])
       expect((await documentsOf(receipt))[0]?.number).toBe(standIn().documents.issued[0]?.number)
     })
 
@@ -117,14 +117,14 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await runWorker()
       standIn().documents.file(false)
       await runWorker()
-      expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE REJECTED'])
       expect(await receiptOf(receipt)).toMatchObject({ status: 'FAILED' })
-      expect(await openTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
+      expect(await openReceiptTasks()).toMatchObject([{ refType: 'receipt', refId: receipt.id }])
       await db().rows("UPDATE receipts SET status = 'REQUESTED', settled_at = NULL WHERE id = $1", [receipt.id])
       await runWorker()
-      expect(await statesOf(receipt)).toEqual(['ISSUE REJECTED', 'ISSUE ISSUED'])
-      expect(await netSumAtService(standIn(), receipt)).toBe(receipt.won)
-      expect(await openTasks()).toEqual([])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE REJECTED', 'ISSUE ISSUED'])
+      expect(await netSumAtIssuer(standIn(), receipt)).toBe(receipt.won)
+      expect(await openReceiptTasks()).toEqual([])
     })
   })
 
@@ -147,15 +147,15 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       const sent = JSON.stringify(standIn().documents.issued[0]?.fields)
       for (const text of ['주식회사 가나다', '1234567891', '홍길동', 'tax@example.com', '주식회사 포인트샵', '김대표'])
         expect(sent).toContain(text)
-      expect(await statesOf(receipt)).toEqual(['ISSUE ISSUED'])
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE ISSUED'])
     })
 
     test('without the shop’s own name is a task that says where to enter it', async () => {
       await connectIssuer(standIn())
       const receipt = await newReceipt(1)
       await runWorker(3)
-      expect(await statesOf(receipt)).toEqual(['ISSUE FAILED'])
-      expect(await openTasks()).toMatchObject([
+      expect(await documentStatesOf(receipt)).toEqual(['ISSUE FAILED'])
+      expect(await openReceiptTasks()).toMatchObject([
         { error: '세금계산서에 적을 회사 이름과 대표자를 설정에 입력해 주세요.' },
       ])
     })

@@ -6,11 +6,11 @@ import { describeCorrections } from './describe-corrections.ts'
 import { describeIssue } from './describe-issue.ts'
 import { describeIssueFaults } from './describe-issue-faults.ts'
 import { describeIssuingKills } from './describe-issuing-kills.ts'
-import { endWork, type IssuerStandIn } from './world.ts'
+import { endIssuingWork, type IssuerStandIn } from './world.ts'
 
 /**
- * Declares the tests that every adapter of an issuing service must pass. `start` starts its stand-in; each test gets a
- * new one. Call it in the test file of the adapter.
+ * Declares the tests that every adapter of an issuer must pass. `start` starts its stand-in; each test gets a new one.
+ * Call it in the test file of the adapter.
  */
 export function describeIssuer(kind: IssuerKind, start: () => Promise<IssuerStandIn>): void {
   let running: IssuerStandIn
@@ -19,7 +19,7 @@ export function describeIssuer(kind: IssuerKind, start: () => Promise<IssuerStan
   })
   afterEach(async () => {
     await running.stop()
-    await endWork()
+    await endIssuingWork()
     await expectBooksBalance()
   })
   const suite = { kind, standIn: () => running, start }

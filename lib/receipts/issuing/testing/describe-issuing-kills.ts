@@ -4,12 +4,12 @@ import { databaseKilledAt, Killed } from '#lib/deposits/sources/testing/database
 import { sendDocuments } from '../send-documents.ts'
 import {
   connectIssuer,
-  endWork,
+  endIssuingWork,
   type IssuerSuite,
   makeDocumentsDue,
-  netSumAtService,
+  netSumAtIssuer,
   newReceipt,
-  reverse,
+  reverseChargeOf,
 } from './world.ts'
 
 /** Declares the test about a worker that is killed between any two of its statements. */
@@ -32,7 +32,7 @@ export function describeIssuingKills({ start }: IssuerSuite): void {
         let isReversed = false
         const runAll = async (database: Database) => {
           await run(database)
-          if (!isReversed) await reverse(taken)
+          if (!isReversed) await reverseChargeOf(taken)
           isReversed = true
           await run(database)
         }
@@ -41,13 +41,10 @@ export function describeIssuingKills({ start }: IssuerSuite): void {
         })
         isKilled = dying.isKilled()
         await runAll(db())
-        expect([await netSumAtService(newStandIn, kept), await netSumAtService(newStandIn, taken)]).toEqual([
-          kept.won,
-          0,
-        ])
+        expect([await netSumAtIssuer(newStandIn, kept), await netSumAtIssuer(newStandIn, taken)]).toEqual([kept.won, 0])
         expect(newStandIn.documents.issued).toHaveLength(3)
         await newStandIn.stop()
-        await endWork()
+        await endIssuingWork()
       }
       expect(kills).toBeGreaterThan(10)
     })

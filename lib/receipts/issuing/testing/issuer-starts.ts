@@ -3,7 +3,7 @@ import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand
 import type { IssuerKind } from '../labels.ts'
 import type { IssuerStandIn } from './world.ts'
 
-/** Functions that start a stand-in for an issuing service, by kind of its connection. */
+/** Functions that start a stand-in for an issuer, by kind of its connection. */
 export const issuerStarts: Record<IssuerKind, () => Promise<IssuerStandIn>> = {
   popbill: startPopbillStandIn,
   barobill: startBarobillStandIn,

@@ -14,12 +14,12 @@ import { makeChargeWithReceipt } from '../../testing/receipts.ts'
 import type { IssuerKind } from '../labels.ts'
 import { sendDocuments } from '../send-documents.ts'
 
-/** The stand-in of a service that issues receipts. */
+/** The stand-in of an issuer of receipts. */
 export type IssuerStandIn = StandIn & { documents: StandInDocuments }
 
 /**
- * Shared by the tests of an issuing service: its kind, a function that returns the stand-in of the running test, and a
- * function that starts another stand-in.
+ * Shared by the tests of an issuer: its kind, a function that returns the stand-in of the running test, and a function
+ * that starts another stand-in.
  */
 export type IssuerSuite = { kind: IssuerKind; standIn(): IssuerStandIn; start(): Promise<IssuerStandIn> }
 
@@ -54,10 +54,11 @@ export async function newReceipt(kind: 0 | 1 = 0, point = 10_000): Promise<TestR
 }
 
 /** Reverses the charge of a receipt. */
-export const reverse = ({ chargeId }: TestReceipt) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
+export const reverseChargeOf = ({ chargeId }: TestReceipt) =>
+  reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 
 /** Pays points back to the member of a receipt in cash. */
-export async function refund({ memberId }: TestReceipt, point: number): Promise<void> {
+export async function payBackInCash({ memberId }: TestReceipt, point: number): Promise<void> {
   await payRefund(await requestRefund(db(), { memberId, input: refundRequest(point) }))
 }
 
@@ -93,7 +94,7 @@ export const documentsOf = ({ id }: TestReceipt) =>
   )
 
 /** Kind and state of each document of a receipt, such as 'ISSUE FILED', oldest first. */
-export const statesOf = async (receipt: TestReceipt): Promise<string[]> =>
+export const documentStatesOf = async (receipt: TestReceipt): Promise<string[]> =>
   (await documentsOf(receipt)).map(({ kind, state }) => `${kind} ${state}`)
 
 /** Status and note of a receipt. */
@@ -101,21 +102,21 @@ export const receiptOf = ({ id }: TestReceipt) =>
   oneRow<{ status: string; note: string | null }>(db(), 'SELECT status, note FROM receipts WHERE id = $1', [id])
 
 /** Amount that the stand-in has issued for a receipt less the amount taken back by corrections, in won. */
-export async function netSumAtService(standIn: IssuerStandIn, receipt: TestReceipt): Promise<number> {
+export async function netSumAtIssuer(standIn: IssuerStandIn, receipt: TestReceipt): Promise<number> {
   const keys = await db().rows<{ key: string }>('SELECT key FROM receipt_documents WHERE receipt_id = $1', [receipt.id])
   const receiptKeys = new Set(keys.map(({ key }) => key))
   const documents = standIn.documents.issued.filter(({ key, accepted }) => receiptKeys.has(key) && accepted !== false)
   return documents.reduce((sum, { total }) => sum + total, 0)
 }
 
-/** Open tasks about receipts and their issuing services, oldest first. */
-export const openTasks = () =>
+/** Open tasks about receipts and their issuers, oldest first. */
+export const openReceiptTasks = () =>
   db().rows<{ refType: string; refId: number; error: string }>(
     "SELECT ref_type, ref_id, detail ->> 'error' AS error FROM tasks WHERE kind = 'RECEIPT' AND resolved_at IS NULL ORDER BY id",
   )
 
 /** Ends the work that a test left open, so that the worker of the next test doesn't do it. */
-export async function endWork(): Promise<void> {
+export async function endIssuingWork(): Promise<void> {
   await db().rows("UPDATE receipt_documents SET state = 'BY_HAND' WHERE state IN ('WAITING', 'ISSUED', 'FAILED')")
   await db().rows('UPDATE receipts SET sum_checked = sum_revision')
   await db().rows("UPDATE receipts SET status = 'ISSUED', settled_at = now() WHERE status = 'REQUESTED'")

@@ -53,7 +53,7 @@ export const gettingStartedPage: DocumentationPage = {
       caption: 'API 기본 정보',
       heads: ['항목', '값'],
       rows: [
-        ['기본 주소', `\`${context.address}\``],
+        ['기본 주소', `\`${context.baseUrl}\``],
         ['인증', '`api-key: 발급받은 키` 헤더'],
         ['형식', 'JSON (UTF-8)'],
         ['상품 목록', '`GET` [`/services`](/docs/services)'],

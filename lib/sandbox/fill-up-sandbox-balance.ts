@@ -5,10 +5,10 @@ import { needsFillUp } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
- * Sets the balance of a locked sandbox to SANDBOX_POINTS. The sandbox's orders stay, but their prices and refunds no
- * longer change the balance.
+ * Sets the balance of a locked sandbox to 100,000 points (SANDBOX_POINTS). The sandbox's orders stay, but their prices
+ * and refunds no longer change the balance.
  */
-export async function fillUpBalance(tx: Db, sandboxId: number): Promise<void> {
+export async function fillUpSandboxBalance(tx: Db, sandboxId: number): Promise<void> {
   await tx.rows(
     `UPDATE sandboxes SET counted_after = (SELECT coalesce(max(o.id), 0) FROM sandbox_orders o WHERE o.sandbox_id = $1)
      WHERE id = $1`,
@@ -23,5 +23,5 @@ export async function fillUpForVisitor(
   { sandboxId, price, now }: { sandboxId: number; price: Points; now: Date },
 ): Promise<void> {
   if (owner.visitor === null) return
-  if (needsFillUp(price, await sandboxBalance(tx, owner, now))) await fillUpBalance(tx, sandboxId)
+  if (needsFillUp(price, await sandboxBalance(tx, owner, now))) await fillUpSandboxBalance(tx, sandboxId)
 }

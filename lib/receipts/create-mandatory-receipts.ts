@@ -34,11 +34,11 @@ const fileReceiptsSql = `
   ON CONFLICT (charge_id) DO NOTHING RETURNING id`
 
 /**
- * While the setting ISSUE_MANDATORY_RECEIPTS is on, files cash receipts for charges that were credited without a
- * receipt: for all such charges of a member on one day, if together they amount to at least MANDATORY_FROM_WON
- * (docs/contract.md#receipts). Returns the number of receipts filed.
+ * While the setting ISSUE_MANDATORY_RECEIPTS is on, creates cash receipts for charges that were credited without a
+ * receipt. A charge gets one if all charges of its member without a receipt on the same day amount to at least 100,000
+ * won together (MANDATORY_FROM_WON, docs/contract.md#receipts). Returns the number of receipts created.
  */
-export async function fileMandatoryReceipts(db: Db): Promise<number> {
+export async function createMandatoryReceipts(db: Db): Promise<number> {
   if (!(await settings(db)).ISSUE_MANDATORY_RECEIPTS) return 0
   return (await db.rows(fileReceiptsSql, [BigInt(MANDATORY_FROM_WON) * 100n])).length
 }

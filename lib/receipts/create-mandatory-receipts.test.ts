@@ -9,8 +9,8 @@ import { db } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
-import { fileMandatoryReceipts } from './file-mandatory-receipts.ts'
-import { connectIssuer, endWork, runWorker } from './issuing/testing/world.ts'
+import { createMandatoryReceipts } from './create-mandatory-receipts.ts'
+import { connectIssuer, endIssuingWork, runWorker } from './issuing/testing/world.ts'
 import { receiptById } from './queries.ts'
 import { makeChargeWithReceipt } from './testing/receipts.ts'
 
@@ -22,7 +22,7 @@ const turn = async (on: boolean) => {
 beforeEach(() => turn(true))
 afterEach(async () => {
   await turn(false)
-  await endWork()
+  await endIssuingWork()
   await expectBooksBalance()
 })
 
@@ -40,8 +40,8 @@ test('a charge of 100,000 won without a receipt gets one of its own, once', asyn
   const [large, small] = [await newMember(), await newMember()]
   await makeCreditedCharge(large, 100_000)
   await makeCreditedCharge(small, 99_999)
-  await Promise.all([fileMandatoryReceipts(db()), fileMandatoryReceipts(db())])
-  await fileMandatoryReceipts(db())
+  await Promise.all([createMandatoryReceipts(db()), createMandatoryReceipts(db())])
+  await createMandatoryReceipts(db())
   expect(await receiptsOf(large)).toMatchObject([mandatory])
   expect(await receiptsOf(small)).toEqual([])
 })
@@ -51,7 +51,7 @@ test('a card charge gets its receipt from the payment company, and isn’t added
   const paid = { memberId: member, point: 30_000_000n, createdAt: new Date() }
   await db().transaction((tx) => creditCardCharge(tx, worker, paid))
   await makeCreditedCharge(member, 50_000)
-  await fileMandatoryReceipts(db())
+  await createMandatoryReceipts(db())
   expect(await receiptsOf(member)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('charges of one day count together, and each gets its receipt; those of ano
     [apart],
   )
   await db().rows("UPDATE settings SET updated_at = now() - interval '3 days' WHERE key = 'ISSUE_MANDATORY_RECEIPTS'")
-  await fileMandatoryReceipts(db())
+  await createMandatoryReceipts(db())
   expect(await receiptsOf(together)).toMatchObject([mandatory, mandatory])
   expect(await receiptsOf(apart)).toEqual([])
 })
@@ -82,7 +82,7 @@ test('a day is one in Seoul: from its midnight to the next, and not a day in UTC
   for (const hours of [8.5, 9.5]) await creditAt(together, hours)
   for (const hours of [23.5, 24.5]) await creditAt(apart, hours)
   await db().rows("UPDATE settings SET updated_at = now() - interval '6 days' WHERE key = 'ISSUE_MANDATORY_RECEIPTS'")
-  await fileMandatoryReceipts(db())
+  await createMandatoryReceipts(db())
   expect(await receiptsOf(together)).toMatchObject([mandatory, mandatory])
   expect(await receiptsOf(apart)).toEqual([])
 })
@@ -91,7 +91,7 @@ test('nothing is filed while it is off, nor for what was credited before it was 
   const [off, before, past] = [await newMember(), await newMember(), await newMember()]
   await turn(false)
   await makeCreditedCharge(off, 200_000)
-  await fileMandatoryReceipts(db())
+  await createMandatoryReceipts(db())
   expect(await receiptsOf(off)).toEqual([])
   await turn(true)
   await db().rows("UPDATE charges SET response_at = now() - interval '3 hours' WHERE member_id = $1", [off])
@@ -99,10 +99,10 @@ test('nothing is filed while it is off, nor for what was credited before it was 
   await db().rows("UPDATE charges SET response_at = now() - interval '3 hours' WHERE member_id = $1", [before])
   await makeCreditedCharge(past, 200_000)
   await db().rows("UPDATE charges SET response_at = now() - interval '5 days 1 minute' WHERE member_id = $1", [past])
-  await fileMandatoryReceipts(db())
+  await createMandatoryReceipts(db())
   expect([await receiptsOf(off), await receiptsOf(before), await receiptsOf(past)]).toEqual([[], [], []])
   await db().rows("UPDATE settings SET updated_at = now() - interval '9 days' WHERE key = 'ISSUE_MANDATORY_RECEIPTS'")
-  await fileMandatoryReceipts(db())
+  await createMandatoryReceipts(db())
   expect([await receiptsOf(before), await receiptsOf(past)]).toMatchObject([[mandatory], []])
 })
 
@@ -112,7 +112,7 @@ test('a charge with a receipt, and a reversed one, aren’t added up', async () 
   await reverseCharge(db(), someStaff, { chargeId: reversed, reason: '오승인' })
   await makeCreditedCharge(member, 50_000)
   await makeChargeWithReceipt(0, 100_000)
-  await fileMandatoryReceipts(db())
+  await createMandatoryReceipts(db())
   expect(await receiptsOf(member)).toEqual([])
 })
 
@@ -122,7 +122,7 @@ test('it is issued to the tax office’s own number, and taken back like any oth
   await connectIssuer(standIn)
   const member = await newMember()
   const chargeId = await makeCreditedCharge(member, 150_000)
-  await fileMandatoryReceipts(db())
+  await createMandatoryReceipts(db())
   await runWorker()
   const [issued] = standIn.documents.issued
   expect(issued).toMatchObject({ form: 'CASH', total: 150_000 })

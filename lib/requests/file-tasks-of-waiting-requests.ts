@@ -29,8 +29,8 @@ const fileTasksStatement = `
 
 /**
  * Files a task for each open request that has waited too long for its provider, or that staff should handle but for
- * which no task is open. So no request stays open forever. Files at most MAX_TASKS_PER_SWEEP per call.
+ * which no task is open. So no request stays open forever. Files at most 200 tasks per call (MAX_TASKS_PER_SWEEP).
  */
-export async function fileWaitingRequests(db: Db): Promise<void> {
+export async function fileTasksOfWaitingRequests(db: Db): Promise<void> {
   await db.rows(fileTasksStatement)
 }

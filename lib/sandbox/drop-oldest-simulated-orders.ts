@@ -9,11 +9,12 @@ import type { SandboxOwner } from './sandbox-owner.ts'
 const CALLS_PER_SWEEP = 50
 
 /**
- * Bounds the stored data of test keys. Deletes a sandbox's oldest orders and stored outcomes above its maximum. At a
- * visitor's first call, deletes the sandboxes of the visitors who have been away longest. `callCount`: number of calls
- * so far that placed orders in this sandbox or reset it. `placedCount`: number of orders that this call has placed.
+ * Limits how much data test keys can store. Deletes a sandbox's oldest orders, and its oldest stored outcomes of calls,
+ * if it has more than the maximum. At a visitor's first call, deletes the sandboxes of the visitors who have been away
+ * longest. `callCount`: number of calls so far that placed orders in this sandbox or reset it. `placedCount`: number of
+ * orders that this call has placed.
  */
-export async function dropOldest(
+export async function dropOldestSimulatedOrders(
   tx: Db,
   { memberId }: SandboxOwner,
   { sandboxId, callCount, placedCount }: { sandboxId: number; callCount: number; placedCount: number },
