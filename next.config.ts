@@ -13,7 +13,7 @@ const config: NextConfig = {
   // The build doesn't check types: `npm run check` does, for all code and not only for what is built.
   typescript: { ignoreBuildErrors: true },
   // Puts a page's title and preview into its head for every client with a user agent, not only for the bots that
-  // Next.js knows: scripts/visitor-pages.ts stores one response for all clients.
+  // Next.js knows: scripts/stored-pages.ts stores one response for all clients.
   htmlLimitedBots: /./,
   images: { unoptimized: true },
   // Without a connection the router waits for it and goes on then. Otherwise a refresh that fails would load the whole

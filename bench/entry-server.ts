@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 import { singleton } from '#lib/core/singleton.ts'
+import { clientIpAddress } from '#lib/web/client-ip-address.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
-import { peerAddress } from '#lib/web/peer-address.ts'
 import { watchProcess } from '#scripts/watch-process.ts'
 
 // Runs only the part of the server that answers resellers' calls, without Next.js, so that a benchmark of these calls
@@ -14,7 +14,7 @@ if (process.env.NO_REQUEST_LOG) singleton('request-log', () => ({ budget: () => 
 const processWatch = await watchProcess('web')
 
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  if (!answerBeforeNext(request, response, { address: peerAddress(request) })) response.writeHead(404).end()
+  if (!answerBeforeNext(request, response, { address: clientIpAddress(request) })) response.writeHead(404).end()
 }
 
 const server = createServer((request, response) =>

@@ -7,7 +7,7 @@ import { startPostgres, testSettings } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { ensureSecrets } from '#scripts/secrets.ts'
-import { insertReports } from '#tests/query-plans/many-records.ts'
+import { reportSumInserts } from '#tests/query-plans/many-records.ts'
 import { fillShop, withoutTimeouts } from '#tests/query-plans/many-rows.ts'
 import { RESELLER_ID, type Volume } from '#tests/query-plans/volume.ts'
 
@@ -97,7 +97,7 @@ async function addOrders(owner: Database, { orders, members }: Volume, today: nu
     for (const statement of insertOrders(first + earlier, today, { member, from: midnight, to: 'now()' }))
       await query(statement)
     await query('TRUNCATE day_sums, issue_days, service_day_sums, provider_day_sums, service_month_sums, report_marks')
-    for (const statement of insertReports) await query(statement)
+    for (const statement of reportSumInserts) await query(statement)
     await query(`SELECT setval('shop_order_id_seq', ${first + orders + 1})`)
     await query(advanceSequences)
   })

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { compressStatic } from './compress-static.ts'
-import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
+import { ensurePrismaClient } from './ensure-prisma-client.ts'
 import { shareChunks } from './share-chunks.ts'
 import { computeSourceKey, runUnlessDone } from './source-key.ts'
 
@@ -35,7 +35,7 @@ async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
  * sheets. Does nothing if the last build was made from the same sources.
  */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
-  await ensureClient()
+  await ensurePrismaClient()
   await ensureFonts()
   const folder = env.NEXT_DIST_DIR || '.next'
   const key = computeSourceKey(sourcePatterns, /\.test\.tsx?$|lib\/core\/generated/)

@@ -14,7 +14,10 @@ import { findFreePort } from './postgres.ts'
 
 const caddy = findInstalledCaddy()
 const composeFile = readFileSync(join(import.meta.dirname, '../docker-compose.yml'), 'utf8')
-/** The command of the service caddy, with the Caddyfile of this repository. In the compose file `$$` stands for `$`. */
+/**
+ * The command of the container caddy in docker-compose.yml, with the Caddyfile of this repository. In the compose file
+ * `$$` stands for `$`.
+ */
 const command: string[] = parse(composeFile, { merge: true }).services.caddy.command.map((each: string) =>
   each.replaceAll('$$', '$').replace('/etc/caddy/Caddyfile', join(import.meta.dirname, 'docker/Caddyfile')),
 )

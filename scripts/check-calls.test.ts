@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CallDeclarations, callDeclarationFaults, transactionFaults } from './check-calls.ts'
+import { type CallDeclarations, callDeclarationFaults, findTransactionFaults } from './check-calls.ts'
 
 const faultlessDeclarations: CallDeclarations = {
   declared: [['GET /service/order/{id}', 'lib/orders/calls.ts']],
@@ -34,8 +34,8 @@ test('a file of calls that opens a transaction is named with the line', () => {
     '    db.transaction((tx) => act(tx)),',
     '})',
   ].join('\n')
-  expect(transactionFaults('lib/orders/calls.ts', source)).toEqual([
+  expect(findTransactionFaults('lib/orders/calls.ts', source)).toEqual([
     'lib/orders/calls.ts:3: a call opens no transaction; call a use case',
   ])
-  expect(transactionFaults('lib/orders/calls.ts', 'run: ({ db }) => placeOrder(db)')).toEqual([])
+  expect(findTransactionFaults('lib/orders/calls.ts', 'run: ({ db }) => placeOrder(db)')).toEqual([])
 })

@@ -68,7 +68,7 @@ export function callDeclarationFaults({ declared, registered, routed, testRows }
 }
 
 /** Faults of a calls.ts file: the lines that open a transaction, which only use cases may do. */
-export const transactionFaults = (file: string, source: string): string[] =>
+export const findTransactionFaults = (file: string, source: string): string[] =>
   source
     .split('\n')
     .flatMap((line, at) =>
@@ -129,7 +129,7 @@ if (import.meta.main) {
   const files = globSync([callFiles, 'lib/**/*-call.ts'], { cwd: root }).sort()
   const faults = [
     ...callDeclarationFaults(await readDeclarations()),
-    ...files.flatMap((file) => transactionFaults(file, readFileSync(join(root, file), 'utf8'))),
+    ...files.flatMap((file) => findTransactionFaults(file, readFileSync(join(root, file), 'utf8'))),
   ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

@@ -27,18 +27,26 @@ import { taskActions } from '#lib/tasks/resolution/labels.ts'
 import { registry } from '#lib/web/registry.ts'
 import { deliveryStates } from '#lib/webhooks/labels.ts'
 import { declaredCells, fieldNamesText } from './contract-calls.ts'
-import { isCallRow, isKorean, readText, root, sectionOf, tableLineOf, tableRowsOf } from './contract-tables.ts'
+import {
+  hasHangul,
+  isCallRow,
+  readText,
+  repositoryRoot,
+  sectionOf,
+  tableLineOf,
+  tableRowsOf,
+} from './contract-tables.ts'
 
 /** Korean messages in an errors.ts file; inserted values are written as `…`. */
 function sentencesOf(file: string): string[] {
   const code = readText(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return [...code.matchAll(/'([^'\n]*)'|`([^`]*)`/g)]
     .map(([, plain, template]) => plain ?? (template ?? '').replace(/\$\{[^}]*\}/g, '…'))
-    .filter(isKorean)
+    .filter(hasHangul)
 }
 
 const refusalMessages = (): string[] =>
-  globSync(['lib/**/errors.ts', 'lib/core/pipeline-messages.ts'], { cwd: root }).flatMap(sentencesOf)
+  globSync(['lib/**/errors.ts', 'lib/core/pipeline-messages.ts'], { cwd: repositoryRoot }).flatMap(sentencesOf)
 
 /** Rows that the document's table of states must have: number, name and the other columns, from the code. */
 const stateRows = (states: Record<string, number>, ...columns: Record<number, string>[]): string[] =>
@@ -105,9 +113,9 @@ function ledgerKinds(section: string): string[] {
   return [...table, ...new Set([...below.matchAll(/\b[A-Z_]{4,}\b/g)].map(([kind]) => kind))]
 }
 
-/** Paths of pages for members and visitors, without paths that have a parameter. */
+/** Paths of all pages outside the console, without paths that have a parameter. */
 const memberPages = (): string[] =>
-  globSync('app/{(shop),(bare)}/**/page.tsx', { cwd: root })
+  globSync('app/{(shop),(bare)}/**/page.tsx', { cwd: repositoryRoot })
     .map((file) => file.replace(/^app\/\([^)]+\)|\/page\.tsx$/g, '').replace(/\/\([^)]+\)/g, ''))
     .filter((path) => !path.includes('['))
 
@@ -140,7 +148,7 @@ function comparisons(contract: string, product: string): Comparison[] {
         .filter(([name = '']) => /^`[a-z_]+`$/.test(name))
         .map((cells) => tableLineOf(cells.slice(0, 3))),
     ],
-    ['refusal', refusalMessages(), rows.map(([, says = '']) => says).filter(isKorean)],
+    ['refusal', refusalMessages(), rows.map(([, says = '']) => says).filter(hasHangul)],
     [
       'setting',
       settingRows(),
@@ -217,7 +225,7 @@ const missingNameFaults = (contract: string): string[] =>
  * Faults, one line each: names that the code has and the documents lack, names that only the documents have, and calls
  * without a description.
  */
-export function contractFaults(
+export function findContractFaults(
   contract = readText('docs/contract.md'),
   product = readText('docs/product.md'),
 ): string[] {
@@ -236,7 +244,7 @@ export function contractFaults(
 }
 
 if (import.meta.main) {
-  const faults = contractFaults()
+  const faults = findContractFaults()
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

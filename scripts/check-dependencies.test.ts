@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dependencyFaults, lockFaults } from './check-dependencies.ts'
+import { findDependencyFaults, findPackageLockFaults } from './check-dependencies.ts'
 
 const document = `# Dependencies
 
@@ -18,11 +18,13 @@ const document = `# Dependencies
 const packages = { dependencies: { next: '16.4.6', react: '19.3.1' }, devDependencies: { vitest: '5.1.1' } }
 
 test('packages that all stand in their table, pinned exactly, are no fault', () => {
-  expect(dependencyFaults(packages, document)).toEqual([])
+  expect(findDependencyFaults(packages, document)).toEqual([])
 })
 
 test('a package without a line, a line without a package and a range are named', () => {
-  expect(dependencyFaults({ dependencies: { next: '^16.4.6', pg: '8.23.1' }, devDependencies: {} }, document)).toEqual([
+  expect(
+    findDependencyFaults({ dependencies: { next: '^16.4.6', pg: '8.23.1' }, devDependencies: {} }, document),
+  ).toEqual([
     'pg: not in docs/dependencies.md under "What runs in production"',
     'react: under "What runs in production", but no package of ours',
     'next: ^16.4.6 is no exact version',
@@ -42,7 +44,7 @@ test('a licence that is not allowed or missing, a missing digest and an unnamed 
     'node_modules/script': { ...right, hasInstallScript: true },
     'node_modules/denied': { ...right, hasInstallScript: true },
   }
-  expect(lockFaults({ packages } as never, { denied: false })).toEqual([
+  expect(findPackageLockFaults({ packages } as never, { denied: false })).toEqual([
     'both: the licence MIT AND AGPL-3.0-only is not allowed',
     'none: no licence in package-lock.json; look it up',
     'bare: 1.0.0 has no digest in package-lock.json',

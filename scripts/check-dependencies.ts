@@ -20,7 +20,7 @@ function listedUnder(heading: string, document: string): string[] {
   return cells.slice(1).flatMap((cell) => cell.split(', '))
 }
 
-export function dependencyFaults(packageJson: PackageJson, document: string): string[] {
+export function findDependencyFaults(packageJson: PackageJson, document: string): string[] {
   return (['dependencies', 'devDependencies'] as const).flatMap((kind) => {
     const listed = listedUnder(headings[kind], document)
     const names = Object.keys(packageJson[kind])
@@ -81,7 +81,7 @@ function isAllowed(licence: string): boolean {
 }
 
 /** Faults of the packages in package-lock.json, one line each. */
-export function lockFaults({ packages }: PackageLock, allowScripts: Record<string, boolean>): string[] {
+export function findPackageLockFaults({ packages }: PackageLock, allowScripts: Record<string, boolean>): string[] {
   return Object.entries(packages).flatMap(([path, { license, integrity, hasInstallScript, version }]) => {
     const name = path.split('node_modules/').at(-1) ?? ''
     if (name === '') return []
@@ -101,8 +101,8 @@ if (import.meta.main) {
   const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
   const packageJson = JSON.parse(read('package.json'))
   const faults = [
-    ...dependencyFaults(packageJson, read('docs/dependencies.md')),
-    ...lockFaults(JSON.parse(read('package-lock.json')), packageJson.allowScripts),
+    ...findDependencyFaults(packageJson, read('docs/dependencies.md')),
+    ...findPackageLockFaults(JSON.parse(read('package-lock.json')), packageJson.allowScripts),
   ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)

@@ -46,7 +46,7 @@ const rulesQuery = `
  * Differences between the schema that the migrations create and that of the models. The migrations may have additional
  * rules, because Prisma can't express all of them.
  */
-export function schemaFaults(migrated: SchemaCatalog, models: SchemaCatalog): string[] {
+export function findSchemaDifferences(migrated: SchemaCatalog, models: SchemaCatalog): string[] {
   const missingIn = (catalog: string[], expected: string[]) => expected.filter((line) => !catalog.includes(line))
   return [
     ...missingIn(migrated.columns, models.columns).map((line) => `a model has, and no migration makes: ${line}`),
@@ -103,7 +103,7 @@ async function bothCatalogs(): Promise<[migrated: SchemaCatalog, models: SchemaC
 }
 
 async function checkMigrations(): Promise<void> {
-  const faults = schemaFaults(...(await bothCatalogs()))
+  const faults = findSchemaDifferences(...(await bothCatalogs()))
   if (faults.length === 0) return
   for (const fault of faults) console.error(fault)
   console.error(

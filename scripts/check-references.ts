@@ -91,7 +91,7 @@ function referenceExists(reference: string, texts: TextsByPath): boolean {
  * a decision whose text isn't its title, headings with the same anchor, and names in documents that the code doesn't
  * have.
  */
-export function referenceFaults(texts: TextsByPath): string[] {
+export function findReferenceFaults(texts: TextsByPath): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')
   const codeIdentifiers = new Set(code.match(/\b[A-Za-z]\w*\b/g))
   return [...texts].flatMap(([path, fullText]) => {
@@ -128,7 +128,7 @@ export function readTexts(): TextsByPath {
 }
 
 if (import.meta.main) {
-  const faults = referenceFaults(readTexts())
+  const faults = findReferenceFaults(readTexts())
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowFaults } from './check-row-types.ts'
+import { compareRowType } from './check-row-types.ts'
 import type { SeenColumn } from './record-columns.ts'
 import type { TypedField } from './row-types.ts'
 
@@ -17,7 +17,7 @@ const field = (kinds: string[], more: Partial<TypedField> = {}): TypedField => (
 const column = (name: string, oid: number, wasNull = false): SeenColumn => ({ name, oid, wasNull })
 
 const faultsOfRow = (fields: Record<string, TypedField>, ...columns: SeenColumn[]) =>
-  rowFaults({ place: 'lib/orders/queries.ts:1', fields }, columns)
+  compareRowType({ place: 'lib/orders/queries.ts:1', fields }, columns)
 
 test('a type that says what the columns are has no fault', () => {
   const fields = { orderId: field(['number']), price: field(['bigint']), note: field(['string'], { nullable: true }) }

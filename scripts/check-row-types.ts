@@ -39,7 +39,7 @@ function fieldFault(field: TypedField, { oid, wasNull }: SeenColumn): string | n
  * Differences between the declared type of a statement's rows and the columns that the statement returned, one line
  * each.
  */
-export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[]): string[] {
+export function compareRowType({ fields }: TypedRows, columns: readonly SeenColumn[]): string[] {
   const byName = new Map(columns.map((column) => [fieldNameOfColumn(column.name), column]))
   return Object.entries(fields).flatMap(([name, field]) => {
     const column = byName.get(name)
@@ -64,15 +64,15 @@ function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenCol
 
 /**
  * Compares the declared types of rows with what PostgreSQL returned while the unit tests ran: names, kinds of values,
- * and nulls. A statement that no test ran is a fault, too.
+ * and nulls. A statement that no test ran is also a fault.
  */
-export function rowTypeFaults(): string[] {
+export function findRowTypeFaults(): string[] {
   const typed = new Map(findTypedRows().map((each) => [each.place, each]))
   const seen = seenByPlace(typed)
   return [...typed.values()].flatMap((each) => {
     const columnLists = seen.get(each.place)
     if (!columnLists) return [`${each.place}: no unit test runs this statement`]
-    return [...new Set(columnLists.flatMap((columns) => rowFaults(each, columns)))].map(
+    return [...new Set(columnLists.flatMap((columns) => compareRowType(each, columns)))].map(
       (fault) => `${each.place}: ${fault}`,
     )
   })

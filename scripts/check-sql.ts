@@ -2,11 +2,11 @@
  * `npm run check:sql` checks two rules for SQL in TypeScript:
  *
  * - SQL never contains the number of a state as a literal. The numbers are defined once, in each domain's labels.ts,
- * and interpolated: `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import the labels: landed
- * migrations, and the scripts for pgbench.
- * - Only a whole statement has numbered parameters. A fragment with $1 would be right only in statements that number
- * their values in the same way. Fragments therefore carry their values (sql-template-tag), or are functions that take
- * the placeholders.
+ *   and interpolated: `status = ${orderStatus.PENDING}`. Files named .sql (landed migrations, and the scripts for
+ *   pgbench) are exempt, because they can't import the labels.
+ * - Only a whole statement has numbered parameters. A fragment with $1 would be correct only in statements that number
+ *   their values in the same way. Fragments therefore carry their values (sql-template-tag), or are functions that take
+ *   the placeholders.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

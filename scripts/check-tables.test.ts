@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTableWrites, readSchemaTables, type TableWrite, tableWriteFaults } from './check-tables.ts'
+import { findTableWriteFaults, findTableWrites, readSchemaTables, type TableWrite } from './check-tables.ts'
 
 const schema = `model Popup {
   id Int @id
@@ -45,16 +45,16 @@ const popups = (file: string, way: TableWrite['way']): TableWrite => ({ file, ta
 
 test('a table that both ways write is a fault, unless all files of one way are exceptions', () => {
   const both = [popups('a.ts', 'SQL'), popups('b.ts', 'Prisma'), popups('c.ts', 'SQL')]
-  expect(tableWriteFaults(both.slice(0, 1), {})).toEqual([])
-  expect(tableWriteFaults(both, {})).toHaveLength(1)
-  expect(tableWriteFaults(both, { popups: ['a.ts'] })).toEqual([
+  expect(findTableWriteFaults(both.slice(0, 1), {})).toEqual([])
+  expect(findTableWriteFaults(both, {})).toHaveLength(1)
+  expect(findTableWriteFaults(both, { popups: ['a.ts'] })).toEqual([
     'popups is written by both ways: b.ts (Prisma), c.ts (SQL)',
   ])
-  expect(tableWriteFaults(both, { popups: ['a.ts', 'c.ts'] })).toEqual([])
+  expect(findTableWriteFaults(both, { popups: ['a.ts', 'c.ts'] })).toEqual([])
 })
 
 test('an exception that nothing needs any more is a fault', () => {
-  expect(tableWriteFaults([popups('a.ts', 'SQL')], { popups: ['b.ts'] })).toEqual([
+  expect(findTableWriteFaults([popups('a.ts', 'SQL')], { popups: ['b.ts'] })).toEqual([
     "b.ts is an exception for popups, but doesn't write it",
   ])
 })

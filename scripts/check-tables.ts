@@ -61,7 +61,7 @@ export function findTableWrites(file: string, source: string, tables: ReadonlyMa
 }
 
 /** Faults: tables written both by SQL and by Prisma without an exception, and exceptions that are no longer needed. */
-export function tableWriteFaults(writes: readonly TableWrite[], allowed: Exceptions): string[] {
+export function findTableWriteFaults(writes: readonly TableWrite[], allowed: Exceptions): string[] {
   const isAllowed = ({ file, table }: TableWrite) => allowed[table]?.includes(file) ?? false
   const tables = [...new Set(writes.map(({ table }) => table))]
   const writtenBothWays = tables.flatMap((table) => {
@@ -98,7 +98,7 @@ if (import.meta.main) {
   const tables = readSchemaTables(listFiles('prisma/*.prisma').map(read).join('\n'))
   const files = listFiles('app/*.ts', 'app/*.tsx', 'lib/*.ts').filter(isProduct)
   const writes = files.flatMap((file) => findTableWrites(file, read(file), tables))
-  const faults = [...tableWriteFaults(writes, exceptions), ...files.flatMap((file) => wrongTables(file, tables))]
+  const faults = [...findTableWriteFaults(writes, exceptions), ...files.flatMap((file) => wrongTables(file, tables))]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
-import { allWordingFaults, fixedSentences, koreanTexts, unusedFixedSentences, wordingFaults } from './check-wording.ts'
+import {
+  findAllWordingFaults,
+  findWordingFaults,
+  fixedSentences,
+  koreanTexts,
+  unusedFixedSentences,
+} from './check-wording.ts'
 
 it('every Korean text of the product is in 해요체, in the words of the glossary', () => {
-  expect(allWordingFaults()).toEqual([])
+  expect(findAllWordingFaults()).toEqual([])
 })
 
 it('no sentence is exempt that the product doesn’t say', () => {
@@ -17,10 +23,10 @@ it('finds other styles, also within a text and before a bracket', () => {
     '정말 지우시겠습니까?',
     '입력하십시오.',
   ])
-    expect(wordingFaults(text), text).toEqual(['합쇼체'])
-  expect(wordingFaults('주문을 취소했다.')).toEqual(['한다체'])
+    expect(findWordingFaults(text), text).toEqual(['합쇼체'])
+  expect(findWordingFaults('주문을 취소했다.')).toEqual(['한다체'])
   for (const text of ['저장했어요.', '다시 시도하세요.', '주문하니 다음에', '바구니 다시 담기'])
-    expect(wordingFaults(text), text).toEqual([])
+    expect(findWordingFaults(text), text).toEqual([])
 })
 
 it('finds words that aren’t used, and not the ones that contain them', () => {
@@ -31,7 +37,7 @@ it('finds words that aren’t used, and not the ones that contain them', () => {
     '사슬이 이어져요',
     '오래 걸리는 일은 나중에',
   ])
-    expect(wordingFaults(text), text).toHaveLength(1)
+    expect(findWordingFaults(text), text).toHaveLength(1)
   for (const text of [
     '할 일이 없어요',
     '7일은 지나야 해요',
@@ -40,13 +46,13 @@ it('finds words that aren’t used, and not the ones that contain them', () => {
     '리필 …일 남음',
     '30 일이 지나면',
   ])
-    expect(wordingFaults(text), text).toEqual([])
+    expect(findWordingFaults(text), text).toEqual([])
 })
 
 it('leaves sentences alone that are fixed, whole and exactly', () => {
   for (const sentence of ['오류가 발생했습니다.', ...Object.values(fixedSentences).flat()])
-    expect(wordingFaults(sentence), sentence).toEqual([])
-  expect(wordingFaults('오류가 발생했습니다!')).toEqual(['합쇼체'])
+    expect(findWordingFaults(sentence), sentence).toEqual([])
+  expect(findWordingFaults('오류가 발생했습니다!')).toEqual(['합쇼체'])
 })
 
 it('reads strings, templates and what stands between the tags of JSX', () => {

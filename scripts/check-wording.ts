@@ -81,7 +81,7 @@ const fixedTexts = new Set([
 ])
 
 /** Faults in the wording of a text; none if it is one of the fixed sentences. */
-export function wordingFaults(text: string): string[] {
+export function findWordingFaults(text: string): string[] {
   if (fixedTexts.has(text)) return []
   return [
     ...(formalEnding.test(text) ? ['합쇼체'] : []),
@@ -98,9 +98,9 @@ const productFiles = (): string[] =>
 const textsOfFile = (file: string): string[] => koreanTexts(readFileSync(join(root, file), 'utf8'), file.endsWith('x'))
 
 /** Every fault of wording in the product, as `file: what: text`. */
-export const allWordingFaults = (): string[] =>
+export const findAllWordingFaults = (): string[] =>
   productFiles().flatMap((file) =>
-    textsOfFile(file).flatMap((text) => wordingFaults(text).map((why) => `${file}: ${why}: ${text.slice(0, 160)}`)),
+    textsOfFile(file).flatMap((text) => findWordingFaults(text).map((why) => `${file}: ${why}: ${text.slice(0, 160)}`)),
   )
 
 /** Sentences of `fixedSentences` that are no longer among the product's texts. */
@@ -112,7 +112,7 @@ export function unusedFixedSentences(): string[] {
 }
 
 if (import.meta.main) {
-  const faults = [...allWordingFaults(), ...unusedFixedSentences().map((text) => `fixed, but in no text: ${text}`)]
+  const faults = [...findAllWordingFaults(), ...unusedFixedSentences().map((text) => `fixed, but in no text: ${text}`)]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

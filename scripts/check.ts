@@ -2,7 +2,7 @@ import { exec } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { ensureClient } from './ensure-client.ts'
+import { ensurePrismaClient } from './ensure-prisma-client.ts'
 
 /** The number of checks that passed and failed, and the text to print about each failed one. */
 type Tally = { passed: number; failed: number; faults: string[] }
@@ -32,7 +32,7 @@ function runCheck(command: string): Promise<CheckResult> {
  * failed check; `faults` of the result contains its last lines.
  */
 export async function runChecks(): Promise<Tally> {
-  await ensureClient()
+  await ensurePrismaClient()
   const tally: Tally = { passed: 0, failed: 0, faults: [] }
   const waiting = checks()
   const runWaiting = async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 // Reads the tables of docs/contract.md and docs/product.md.
 
-export const root = join(import.meta.dirname, '..')
-export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
+export const repositoryRoot = join(import.meta.dirname, '..')
+export const readText = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8')
 
 const cellsOf = (line: string): string[] =>
   line
@@ -25,4 +25,4 @@ export const sectionOf = (document: string, heading: string): string =>
   document.split(/\n#+ /).find((section) => section.startsWith(`${heading}\n`)) ?? ''
 
 export const isCallRow = ([first = '']: string[]): boolean => /^`(GET|POST|PUT|PATCH|DELETE) \//.test(first)
-export const isKorean = (text: string): boolean => /[가-힣]/.test(text)
+export const hasHangul = (text: string): boolean => /[가-힣]/.test(text)

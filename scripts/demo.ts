@@ -10,8 +10,8 @@ const pidFile = join(folder, 'demo.pid')
 const port = Number(process.env.PORT || 3000)
 
 /**
- * Seconds for which a new order stays pending before it is sent to a provider: long enough for a visitor to see that
- * state and to cancel the order.
+ * Seconds for which a new order stays pending before it is sent to a provider: long enough to see that state on the
+ * screen and to cancel the order.
  */
 const SEND_DELAY_SECONDS = '5'
 

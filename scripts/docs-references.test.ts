@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readTexts, referenceFaults } from './check-references.ts'
+import { findReferenceFaults, readTexts } from './check-references.ts'
 
 const faultsOf = (path: string, text: string, other: Record<string, string> = {}) =>
-  referenceFaults(new Map([[path, text], ...Object.entries(other)]))
+  findReferenceFaults(new Map([[path, text], ...Object.entries(other)]))
 
 test('every reference of a document or a comment leads somewhere in the repository', () => {
-  expect(referenceFaults(readTexts())).toEqual([])
+  expect(findReferenceFaults(readTexts())).toEqual([])
 })
 
 test('every decision stands in the list of decisions by its title, and no other', () => {

@@ -15,8 +15,8 @@ type EncryptedColumn = { table: string; column: string; purpose: string; text?: 
 
 /**
  * Every column that contains ciphertext (`text`: in base64; `appendOnly`: triggers refuse changes), except browsers'
- * subscriptions to web push. A subscription is bound to a key pair derived from the AUTH_SECRET of its time; the
- * browser subscribes again when its member comes back.
+ * subscriptions to web push. A subscription is bound to a key pair derived from the AUTH_SECRET with which it was made;
+ * the browser subscribes again when the member next uses the shop.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'api_keys', column: 'encrypted', purpose: API_KEY_PURPOSE },

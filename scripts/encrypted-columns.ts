@@ -20,7 +20,10 @@ const canDecrypt = (purpose: string, sealed: Buffer): boolean => {
 /** Result for the column `name`: `rows` values were tried, `opened` of them could be decrypted. */
 export type OpenedColumn = { name: string; rows: number; opened: number }
 
-/** Tries AUTH_SECRET and its former values on the encrypted columns. Leaves out columns without values. */
+/**
+ * Tries to decrypt values of each encrypted column with AUTH_SECRET and its former values. Leaves out columns without
+ * values.
+ */
 export async function tryEncryptedColumns(db: Db): Promise<OpenedColumn[]> {
   const columns: OpenedColumn[] = []
   for (const { table, column, purpose, text } of encryptedColumns) {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Database, Db } from '#lib/core/db.ts'
-import { fixedColumns, ownerFunctions, tableRightsOf } from './privileges.ts'
+import { fixedColumns, ownerFunctions, tablePrivilegesOf } from './privileges.ts'
 
 const { escapeIdentifier } = pg
 
-/** A table or view, its columns, and the rights that the runtime role has on it at present. */
+/** A table or view, its columns, and the privileges (`rights`) that the runtime role has on it at present. */
 type GrantedTable = { name: string; columns: string[]; rights: string[] }
 
 /**
@@ -27,7 +27,7 @@ const grantedQuery = `
 
 /** Privileges that the role must have on a table. */
 function requiredPrivileges(table: string, columns: readonly string[]): string[] {
-  const [rights, fixed] = [tableRightsOf(table), fixedColumns[table]]
+  const [rights, fixed] = [tablePrivilegesOf(table), fixedColumns[table]]
   if (!fixed) return rights
   const updatable = columns.filter((column) => !fixed.includes(column))
   return [

@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contractMessages } from '#e2e/support/contract.ts'
-import { type MessageSighting, messagesTableFaults, readCommittedTable, renderMessagesTable } from './messages-table.ts'
+import {
+  findMessagesTableFaults,
+  type MessageSighting,
+  readCommittedTable,
+  renderMessagesTable,
+} from './messages-table.ts'
 
 const e2e = join(import.meta.dirname, '../e2e/journeys')
 const committedRows = readCommittedTable()
@@ -28,9 +33,9 @@ test('every message of the contract is looked for, and every test that the table
 
 test('a message that no test saw, and a table of another run, are faults', () => {
   const all = Object.keys(contractMessages).map((key): MessageSighting => ({ key, spec: 'a.spec.ts', test: 'saw it' }))
-  expect(messagesTableFaults(all, renderMessagesTable(all))).toEqual([])
+  expect(findMessagesTableFaults(all, renderMessagesTable(all))).toEqual([])
   const [first, ...rest] = all
-  expect(messagesTableFaults(rest, renderMessagesTable(rest))).toEqual([expect.stringContaining(first?.key ?? '-')])
+  expect(findMessagesTableFaults(rest, renderMessagesTable(rest))).toEqual([expect.stringContaining(first?.key ?? '-')])
   const renamed = all.map((each) => ({ ...each, test: 'saw it again' }))
-  expect(messagesTableFaults(renamed, renderMessagesTable(all))).toEqual([expect.stringContaining('stale')])
+  expect(findMessagesTableFaults(renamed, renderMessagesTable(all))).toEqual([expect.stringContaining('stale')])
 })

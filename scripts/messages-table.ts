@@ -49,7 +49,7 @@ export function renderMessagesTable(seen: readonly MessageSighting[]): string {
 export const readCommittedTable = (): string => (existsSync(tableFile) ? readFileSync(tableFile, 'utf8') : '')
 
 /** Faults: messages that no test saw, and a committed table that differs from the last run of the tests. */
-export function messagesTableFaults(
+export function findMessagesTableFaults(
   seen: readonly MessageSighting[] = readMessageSightings(),
   committed = readCommittedTable(),
 ): string[] {
@@ -62,7 +62,7 @@ export function messagesTableFaults(
 if (import.meta.main) {
   const table = renderMessagesTable(readMessageSightings())
   writeFileSync(tableFile, table)
-  const faults = messagesTableFaults(readMessageSightings(), table)
+  const faults = findMessagesTableFaults(readMessageSightings(), table)
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

@@ -1,20 +1,20 @@
-type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
+type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 /**
- * Sets of rights on a table. APPEND allows reading and inserting, NO_DELETE everything except DELETE, NO_UPDATE
+ * Sets of privileges on a table. APPEND allows reading and inserting, NO_DELETE everything except DELETE, NO_UPDATE
  * everything except UPDATE.
  */
-const READ: Right[] = ['SELECT']
-const APPEND: Right[] = ['SELECT', 'INSERT']
-const NO_DELETE: Right[] = ['SELECT', 'INSERT', 'UPDATE']
-const NO_UPDATE: Right[] = ['SELECT', 'INSERT', 'DELETE']
-const FULL: Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+const READ: Privilege[] = ['SELECT']
+const APPEND: Privilege[] = ['SELECT', 'INSERT']
+const NO_DELETE: Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
+const NO_UPDATE: Privilege[] = ['SELECT', 'INSERT', 'DELETE']
+const FULL: Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 
 /**
  * Privileges of web and worker on each table of schema public. TRUNCATE, REFERENCES, TRIGGER and MAINTAIN are never
- * granted. Add a new table here; until then `tableRightsOf` gives it a default.
+ * granted. Add a new table here; until then `tablePrivilegesOf` gives it a default.
  */
-export const tableRights: Record<string, Right[]> = {
+export const tablePrivileges: Record<string, Privilege[]> = {
   _prisma_migrations: READ,
   // Written only by a trigger on audit_entries, which runs as the owner.
   audit_links: READ,
@@ -195,12 +195,12 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
 )
 
 /**
- * Rights on a table that isn't listed: append-only for ledgers and histories, recognised by their names; full access
- * for others.
+ * Privileges on a table that isn't listed: append-only for ledgers and histories, recognised by their names; full
+ * access for others.
  */
-const defaultRights = (table: string): Right[] => (/_(entries|events|links)$/.test(table) ? APPEND : FULL)
+const defaultPrivileges = (table: string): Privilege[] => (/_(entries|events|links)$/.test(table) ? APPEND : FULL)
 
-export const tableRightsOf = (table: string): Right[] => tableRights[table] ?? defaultRights(table)
+export const tablePrivilegesOf = (table: string): Privilege[] => tablePrivileges[table] ?? defaultPrivileges(table)
 
 /** Functions that run as the owner and that web and worker may call; migrations revoke them from PUBLIC. */
 export const ownerFunctions: string[] = ['delete_expired(text, integer)']

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureClient } from './ensure-client.ts'
+import { ensurePrismaClient } from './ensure-prisma-client.ts'
 
 const root = join(import.meta.dirname, '..')
 
 type Proof = { args: string[]; env?: Record<string, string> }
 
-/** A proof that runs a file of bench/ as a script. */
+/** A proof (a measurement or test that `npm run prove` runs) whose script is a file of bench/. */
 const benchmark = (name: string): Proof => ({ args: [join(root, 'bench', `${name}.ts`)] })
 
 /** A proof that runs a test file at its full size, set by `env`; `npm test` runs the same file at a smaller size. */
@@ -98,7 +98,7 @@ if (!proof) {
   console.error(`npm run prove -- <name>, one of: ${Object.keys(proofs).join(', ')}`)
   process.exit(1)
 }
-await ensureClient()
+await ensurePrismaClient()
 const flags = ['--disable-warning=ExperimentalWarning', ...proof.args, ...more]
 // Sizes that are set in the environment take precedence over the full size.
 const env = { ...proof.env, ...process.env }

@@ -8,7 +8,7 @@ import { tryEncryptedColumns } from './encrypted-columns.ts'
 import { listServicesAgain } from './list-services-again.ts'
 import { readMigrationList } from './schema-engine.ts'
 import { setShopEnvironment } from './shop-environment.ts'
-import { SKIPPED_NUMBERS, skipNumbers } from './skip-numbers.ts'
+import { SKIPPED_IDS, skipIds } from './skip-ids.ts'
 
 /** In milliseconds. */
 const MAX_WAIT = 3_600_000
@@ -81,16 +81,16 @@ async function checkSecret(db: Db): Promise<boolean> {
 
 /**
  * Checks a restored shop: waits for its recovery, prints the time of its last order and charge, and checks AUTH_SECRET
- * and the books. Skips the numbers that may have been given after the restored moment, and lists all services as changed.
- * Returns true if AUTH_SECRET is right and the books balance.
+ * and the books. Skips the ids that may have been assigned after the moment to which the shop was restored, and lists
+ * all services as changed. Returns true if AUTH_SECRET is correct and the books balance.
  */
 async function run(): Promise<boolean> {
   setShopEnvironment()
   await waitForRecovery(db())
   await refuseOlderDatabase(db())
   await printLastRows(db())
-  await skipNumbers(db())
-  console.log(`  the next ${SKIPPED_NUMBERS} numbers of services, orders, requests and webhook deliveries are left out`)
+  await skipIds(db())
+  console.log(`  the next ${SKIPPED_IDS} numbers of services, orders, requests and webhook deliveries are left out`)
   await listServicesAgain(db())
   console.log('  programs that follow the changes of services get all of them again')
   const isRight = await checkSecret(db())

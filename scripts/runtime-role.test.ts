@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { fixedColumns, ownerFunctions, tableRights, tableRightsOf } from './privileges.ts'
+import { fixedColumns, ownerFunctions, tablePrivileges, tablePrivilegesOf } from './privileges.ts'
 import { ensureRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
 
 const openedDatabases: Database[] = []
@@ -63,10 +63,10 @@ describe('web and worker', () => {
     await owner.rows('INSERT INTO balances (member_id) VALUES (1)')
   })
 
-  const tablesWithoutUpdate = Object.keys(tableRights).filter(
-    (table) => !tableRightsOf(table).includes('UPDATE') && table !== '_prisma_migrations',
+  const tablesWithoutUpdate = Object.keys(tablePrivileges).filter(
+    (table) => !tablePrivilegesOf(table).includes('UPDATE') && table !== '_prisma_migrations',
   )
-  const appendOnlyTables = tablesWithoutUpdate.filter((table) => !tableRightsOf(table).includes('DELETE'))
+  const appendOnlyTables = tablesWithoutUpdate.filter((table) => !tablePrivilegesOf(table).includes('DELETE'))
 
   test.each(tablesWithoutUpdate)('can change no row of %s', async (table) => {
     const [{ column } = { column: '' }] = await owner.rows<{ column: string }>(
@@ -175,7 +175,7 @@ describe('web and worker', () => {
        FROM pg_class c, unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER,MAINTAIN}'::text[]) WITH ORDINALITY AS u (r, n)
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') GROUP BY c.relname`,
     )
-    const listed = Object.entries(tableRights).map(([name, rights]) => [
+    const listed = Object.entries(tablePrivileges).map(([name, rights]) => [
       name,
       rights.filter((right) => right !== 'UPDATE' || !(name in fixedColumns)),
     ])

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
-import { faultsCorrectedByMigrate, roleFaults } from '#lib/core/role-faults.ts'
+import { faultsCorrectedByMigrate, findRoleFaults } from '#lib/core/role-faults.ts'
 import { sessionSettings } from './privileges.ts'
 import { computeScramVerifier } from './scram-verifier.ts'
 
@@ -83,7 +83,7 @@ async function setSessionDefaults(owner: Database, role: string): Promise<void> 
 
 /**
  * Makes sure that the role in `url` exists and can log in with the password in `url`. Returns the role's name.
- * @throws Error if the role is the owner itself or has rights that web and worker must not have
+ * @throws Error if the role is the owner itself or has privileges that web and worker must not have
  * @throws Error with the SQL to run, if the owner may not create or change roles
  */
 export async function ensureRuntimeRole(owner: Database, url: string): Promise<string> {
@@ -100,8 +100,8 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
 }
 
 /**
- * Refuses a runtime role that has more rights than web and worker need. Ignores the faults in `later`, which the caller
- * corrects afterwards.
+ * Refuses a runtime role that has more privileges than web and worker need. Ignores the faults in `later`, which the
+ * caller corrects afterwards.
  * @throws Error that lists the faults
  */
 export async function refuseOverprivilegedRole(
@@ -109,7 +109,7 @@ export async function refuseOverprivilegedRole(
   role: string,
   later: readonly string[] = [],
 ): Promise<void> {
-  const faults = (await roleFaults(owner, role)).filter((fault) => !later.includes(fault))
+  const faults = (await findRoleFaults(owner, role)).filter((fault) => !later.includes(fault))
   if (faults.length > 0)
     throw new Error(
       `The role '${role}' of DATABASE_URL ${faults.join(', ')}. Name one that isn't there yet: migrate makes it.`,

@@ -14,6 +14,7 @@ import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
 import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
+import { clientIpAddress } from '#lib/web/client-ip-address.ts'
 import {
   contentSecurityPolicy,
   extraHeadersForPath,
@@ -24,14 +25,13 @@ import {
 import { isDraining, startDraining } from '#lib/web/draining.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { REQUEST_TARGET_HEADER } from '#lib/web/page-target.ts'
-import { peerAddress } from '#lib/web/peer-address.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
 import { serverLimits } from '#lib/web/server-limits.ts'
 import { answerOutageAs503 } from './answer-outage.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { makeStaticFileServer } from './static-files.ts'
-import { type AnswerPage, withVisitorPages } from './visitor-pages.ts'
+import { type AnswerPage, withStoredPages } from './stored-pages.ts'
 import { watchProcess } from './watch-process.ts'
 
 const dev = process.argv.includes('--dev')
@@ -48,7 +48,7 @@ if (!dev && existsSync(builtConfig)) {
 }
 await app.prepare()
 const handle = app.getRequestHandler()
-const answerPage: AnswerPage = dev ? (request, response) => handle(request, response) : withVisitorPages(handle)
+const answerPage: AnswerPage = dev ? (request, response) => handle(request, response) : withStoredPages(handle)
 const processWatch = await watchProcess('web')
 const compress = compression()
 const answerStatic = makeStaticFileServer(join(distDir, 'static'))
@@ -61,7 +61,7 @@ const hasPayments = async (target: string): Promise<boolean> =>
   isPaymentPage(target) && (await areCardPaymentsOffered(db()).catch(() => false))
 
 async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const address = peerAddress(request)
+  const address = clientIpAddress(request)
   // While this process drains, tells proxies not to reuse this connection: a request that a proxy sends just while the
   // connection is being closed would be lost.
   if (isDraining()) response.setHeader('connection', 'close')

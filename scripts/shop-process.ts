@@ -28,7 +28,7 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
 export async function startShopProcess({ script, args = [], env, log }: StartOptions): Promise<ShopProcess> {
   const out = openSync(log, 'w')
   const flags = ['--disable-warning=ExperimentalWarning', '--import', join(scripts, 'end-with-parent.ts')]
-  // Not for the development server, which also compiles pages: the web flags leave too little memory for that.
+  // The development server doesn't get the web flags: it also compiles pages, for which they leave too little memory.
   if (script === 'server.ts' && !args.includes('--dev')) flags.push(...webFlags)
   const child = spawn(process.execPath, [...flags, join(scripts, script), ...args], {
     cwd: join(scripts, '..'),

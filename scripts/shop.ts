@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seed } from '#prisma/seed/seed.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { buildPages } from './build.ts'
-import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
+import { ensurePrismaClient } from './ensure-prisma-client.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { createRoleSql, ensureRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
@@ -37,7 +37,7 @@ export type Shop = {
   url: string
   /**
    * Connection string of the role that owns the database. Web and worker use `env.DATABASE_URL`, whose role has fewer
-   * rights.
+   * privileges.
    */
   databaseUrl: string
   env: NodeJS.ProcessEnv
@@ -108,7 +108,7 @@ async function migrateDatabase({ url, ownerUrl }: Database, print: (text: string
 
 async function prepareShop(options: ShopOptions, env: NodeJS.ProcessEnv, database: Database): Promise<void> {
   const print = options.print ?? (() => undefined)
-  await ensureClient()
+  await ensurePrismaClient()
   print('Migrating and seeding the database …')
   await migrateDatabase(database, print)
   await seed(database.ownerUrl, { demo: true })

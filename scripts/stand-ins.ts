@@ -1,7 +1,7 @@
 /**
- * `npm run stand-ins`: starts stand-ins for the services that report deposits, for Solapi and for PortOne, to be used
- * with a running demo. Prints the values to enter on the console's page 연동. Each line on standard input, such as `홍길동
- * 10000`, is then a transfer to the shop's account. Webhooks are sent to SHOP_URL, http://127.0.0.1:3000 by default.
+ * `npm run stand-ins`: starts stand-ins for the deposit sources, for Solapi and for PortOne, to be used with a running
+ * demo. Prints the values to enter on the console's page 연동. Each line on standard input, such as `홍길동 10000`, is then
+ * a transfer to the shop's account. Webhooks are sent to SHOP_URL, http://127.0.0.1:3000 by default.
  */
 import { createInterface } from 'node:readline'
 import { startSolapiStandIn } from '#lib/alimtalk/testing/solapi-stand-in.ts'
@@ -80,7 +80,7 @@ async function startSolapi(port: number): Promise<void> {
 }
 
 const standIns: StandIn[] = []
-// Leaves out services that the shop can't be connected to yet.
+// Leaves out deposit sources that the shop can't be connected to yet.
 const offeredKinds = (Object.keys(standInStarters) as SourceKind[]).filter((kind) => notYetText(kind) === null)
 for (const [at, kind] of offeredKinds.entries()) {
   const standIn = await standInStarters[kind]?.({ port: FIRST_PORT + at })

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { buildPages } from './build.ts'
 import { ensureBrowser } from './ensure-browser.ts'
-import { ensureClient } from './ensure-client.ts'
+import { ensurePrismaClient } from './ensure-prisma-client.ts'
 import { findFreePort, startPostgres, testSettings } from './postgres.ts'
 import type { DatabaseUrls } from './prepare-database.ts'
 import { openRunFolder } from './run-folder.ts'
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /** Builds the pages and, at the same time, creates the database that is copied for each shop of the run. */
 async function prepareRun(server: DatabaseUrls): Promise<void> {
-  await ensureClient()
+  await ensurePrismaClient()
   await Promise.all([buildPages(process.env), createSeededDatabase(server)])
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { ensureClient } from './ensure-client.ts'
+import { ensurePrismaClient } from './ensure-prisma-client.ts'
 import { startPooler } from './pooler.ts'
 import { startPostgres, testSettings } from './postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -38,7 +38,7 @@ async function createTemplate(postgresUrl: string): Promise<string> {
 type TestServer = { postgresUrl: string; runtimeUrl: string; poolerHost: string; stop(): Promise<void> }
 
 async function startServer(): Promise<TestServer> {
-  await ensureClient()
+  await ensurePrismaClient()
   const folder = openRunFolder('test')
   const { url, stop } = await startPostgres(folder.postgres, testSettings)
   const runtimeUrl = await createTemplate(url)

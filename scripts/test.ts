@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runChecks } from './check.ts'
-import { rowTypeFaults } from './check-row-types.ts'
-import { messagesTableFaults } from './messages-table.ts'
+import { findRowTypeFaults } from './check-row-types.ts'
+import { findMessagesTableFaults } from './messages-table.ts'
 import { recordFile } from './record-columns.ts'
 import { selectTests, type TestRunPart } from './select-tests.ts'
 
@@ -87,7 +87,7 @@ function runUnit(vitestArgs: string[]): Tally {
   rmSync(recordFile, { force: true })
   process.env.RECORD_ROWS = 'true'
   const tests = runVitest('unit', [])
-  const rows = tallyOfCheck(rowTypeFaults())
+  const rows = tallyOfCheck(findRowTypeFaults())
   return {
     passed: tests.passed + rows.passed,
     failed: tests.failed + rows.failed,
@@ -96,7 +96,7 @@ function runUnit(vitestArgs: string[]): Tally {
 }
 
 /** Checks that docs/messages.md matches the messages that the browser tests saw in their last run. */
-const checkMessages = (): Tally => tallyOfCheck(messagesTableFaults())
+const checkMessages = (): Tally => tallyOfCheck(findMessagesTableFaults())
 
 const selected = selectTests(process.argv.slice(2))
 if (!selected) {

@@ -5,13 +5,13 @@ import { log } from '#lib/core/log.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { waitForRuntimeRole } from './check-runtime-role.ts'
 import { watchProcess } from './watch-process.ts'
-import { heartbeatFile } from './worker-alive.ts'
+import { workerHeartbeatFile } from './worker-alive.ts'
 
 /** Updates the time of the heartbeat file if the database can be reached. */
 async function touchHeartbeat(): Promise<void> {
   try {
     await db().rows('SELECT 1')
-    writeFileSync(heartbeatFile, '')
+    writeFileSync(workerHeartbeatFile, '')
   } catch (error) {
     log.warn('no heartbeat', { error })
   }

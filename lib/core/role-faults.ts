@@ -46,11 +46,11 @@ const faultsOfRole = `
   FROM pg_roles r WHERE r.rolname = coalesce($1::text, current_user)`
 
 /**
- * Finds rights of a database role that web and worker never need: with any of them, somebody who controls their
+ * Finds privileges of a database role that web and worker never need: with any of them, somebody who controls their
  * connection could disable the triggers that protect the ledger. Returns an empty list for a correct runtime role, and
  * for a role that doesn't exist. Checks the role of the connection by default.
  */
-export async function roleFaults(db: Db, role: string | null = null): Promise<string[]> {
+export async function findRoleFaults(db: Db, role: string | null = null): Promise<string[]> {
   const [row] = await db.rows<{ faults: string[] }>(faultsOfRole, [role, harmlessRoles, OWNER_FAULT, MAY_CREATE_FAULT])
   return row?.faults ?? []
 }

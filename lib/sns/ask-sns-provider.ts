@@ -11,7 +11,8 @@ import type { SnsProvider } from './rules.ts'
 export class SnsProviderFault extends Error {
   readonly kind: 'refused' | 'down'
   /**
-   * Error code for the log: Naver's or Kakao's code, or one of the shop's own codes, such as 'shape'; '' for a refusal.
+   * Error code for the log: Naver's or Kakao's code, or a code of the shop's own, such as 'shape' for a response with
+   * unexpected fields; '' for a refusal.
    */
   readonly fault: string
 

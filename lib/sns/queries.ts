@@ -105,8 +105,8 @@ export async function isSnsLinked(db: Db, memberId: number, { provider, subject 
  */
 export type ReauthWays = { password: boolean; snsLogins: SnsLoginOption[] }
 
-// Added to the provider's URL to force a new login: a login that is still open in the browser doesn't prove who uses
-// it.
+// Parameters that are added to the URL of the provider's login window, to force a new login: an earlier login that the
+// browser still remembers doesn't prove who uses the browser now.
 const newLoginParameters = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
 
 export async function readReauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {

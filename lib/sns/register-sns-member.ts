@@ -14,7 +14,7 @@ import type { SnsRegisterInput } from './schema.ts'
 import type { SignUpTicket } from './sign-ticket.ts'
 
 /** The settings that a sign-up by Naver or Kakao depends on. */
-export type SnsPolicy = { phoneVerification: boolean; referralsEnabled: boolean }
+export type SnsSignUpSettings = { phoneVerification: boolean; referralsEnabled: boolean }
 
 /**
  * A verified account at Naver or Kakao, with which a person signs up. `ticket`: the single-use ticket that proved the
@@ -78,7 +78,7 @@ async function insertLinkedMember(
 export async function registerSnsMember(
   db: Database,
   input: SnsRegisterInput,
-  { policy, visit }: { policy: SnsPolicy; visit: Visit },
+  { policy, visit }: { policy: SnsSignUpSettings; visit: Visit },
   prove: () => Promise<SignUpProof>,
 ): Promise<{ id: string }> {
   const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const

@@ -16,9 +16,9 @@ import {
   roleInput,
   savedFilter,
   savedFilterInput,
-  savedFilters,
+  savedFilterList,
+  staffList,
   staffQuery,
-  staffRows,
 } from './schema.ts'
 import { signOutStaff } from './sign-out.ts'
 
@@ -27,7 +27,7 @@ export const staffCall = call({
   path: '/api/admin/staff',
   access: 'SUPPORT',
   query: staffQuery,
-  answer: staffRows,
+  answer: staffList,
   run: ({ db, query }) => listStaffPage(db, query),
 })
 
@@ -101,7 +101,7 @@ export const savedFiltersCall = call({
   method: 'GET',
   path: '/api/admin/saved-filters',
   access: 'SUPPORT',
-  answer: savedFilters,
+  answer: savedFilterList,
   run: async ({ caller }) => {
     const rows = await listSavedFilters(caller.memberId)
     return { rows, nextCursor: null, total: rows.length }

@@ -7,7 +7,7 @@ import { unknownMember } from '#lib/members/errors.ts'
 import { roleLabels } from '#lib/members/labels.ts'
 import { hasOtherOwner } from '#lib/members/queries.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
-import { lastOwnerRequired } from './errors.ts'
+import { lastOwnerMustStay } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
 import { lockStaff, type TargetMember } from './sign-out.ts'
 
@@ -45,7 +45,7 @@ export function changeRole(
 ): Promise<ChangedRole> {
   return db.transaction(async (tx) => {
     const before = await lockStaff(tx, actor, { memberId })
-    if (await leavesNoOwner(tx, memberId, before, role)) throw lastOwnerRequired()
+    if (await leavesNoOwner(tx, memberId, before, role)) throw lastOwnerMustStay()
     if (role === before) return { memberNo: memberId, role, effectiveAt: null }
     const { loginId } = await oneRow<{ loginId: string }>(tx, 'SELECT login_id FROM members WHERE id = $1', [memberId])
     const shown = { name: loginId, before: roleLabels[before], after: roleLabels[role] }

@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { MAX_FILTER_NAME_LENGTH, MAX_FILTER_QUERY_LENGTH, MAX_SAVED_FILTERS } from './rules.ts'
 
-export const lastOwnerRequired = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없어요.')
+export const lastOwnerMustStay = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없어요.')
 
 const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용됐어요.'
 

@@ -33,7 +33,7 @@ export const staffQuery = z.object({ size: z.coerce.number().int().min(1).max(20
 
 export type StaffQuery = z.output<typeof staffQuery>
 
-export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.int().nullable(), total: z.int() })
+export const staffList = z.object({ rows: z.array(staffRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /** An enrol code, with which a colleague can set up an authenticator, and the time when it expires. */
 export const enrolCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
@@ -66,4 +66,4 @@ export const savedFilter = z.object({ id: z.int(), page: z.string(), name: z.str
 
 export type SavedFilter = z.output<typeof savedFilter>
 
-export const savedFilters = z.object({ rows: z.array(savedFilter), nextCursor: z.null(), total: z.int() })
+export const savedFilterList = z.object({ rows: z.array(savedFilter), nextCursor: z.null(), total: z.int() })

@@ -4,12 +4,12 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { fileRefunds } from './file-refunds.ts'
 import { importResults, markTransfer } from './import-results.ts'
+import { putRefundsInFile } from './put-refunds-in-file.ts'
 import { transferFilesForStaff } from './queries.ts'
 import { renderTransferFile } from './render-transfer-file.ts'
 import {
-  filedRefunds,
+  createdTransferFile,
   judgedResults,
   markedTransfer,
   transferFileInput,
@@ -26,16 +26,16 @@ export const transferFilesCall = call({
   run: ({ db }) => transferFilesForStaff(db),
 })
 
-export const fileRefundsCall = call({
+export const putRefundsInFileCall = call({
   method: 'POST',
   path: '/api/admin/transfer-files',
   access: 'MANAGER',
   reauth: 'optional',
   body: transferFileInput,
-  answer: filedRefunds,
+  answer: createdTransferFile,
   run: async ({ db, body, ...context }) => {
     const limits = approvalLimitsOf(await settings(db))
-    return fileRefunds(db, staffActor(context), { ...body, limits })
+    return putRefundsInFile(db, staffActor(context), { ...body, limits })
   },
 })
 

@@ -37,10 +37,10 @@ export const reasonMissing = (): AppError => badField('reason', '사유를 입�
 
 export const notTransferring = (): AppError => new AppError('CONFLICT', '이체 중인 환불이 아니에요.')
 
-export const filedDataErased = (): AppError =>
+export const fileAccountsErased = (): AppError =>
   new AppError('CONFLICT', '보관 기간이 지나 계좌가 지워진 파일이라 내려받을 수 없어요.')
 
-export const filedMemberLeft = (): AppError =>
+export const fileMemberLeft = (): AppError =>
   new AppError('CONFLICT', '회원이 탈퇴해 계좌가 지워진 파일이라 내려받을 수 없어요.')
 
 export const unreadableAccount = (refundId: number): AppError =>

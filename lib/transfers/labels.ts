@@ -44,7 +44,7 @@ export const transferLineFaultTexts: Record<TransferLineFault, string> = {
  * Results of putting a refund into a file. IN_FILE: it is in the file. WAITING: its pay-out waits for a second person.
  * REFUSED: it can't be put into the file.
  */
-export const filingResults = ['IN_FILE', 'WAITING', 'REFUSED'] as const
+export const putInFileResults = ['IN_FILE', 'WAITING', 'REFUSED'] as const
 
 /** Text of a transfer in the recipient's account statement. */
 export const recipientStatementText = '환불'

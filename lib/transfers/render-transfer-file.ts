@@ -7,7 +7,7 @@ import { writeXls } from '#lib/core/write-xls.ts'
 import { writeXlsx } from '#lib/core/write-xlsx.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { findBank } from './bank-codes.ts'
-import { filedDataErased, filedMemberLeft, unknownTransferFile, unreadableAccount } from './errors.ts'
+import { fileAccountsErased, fileMemberLeft, unknownTransferFile, unreadableAccount } from './errors.ts'
 import { type TransferBank, transferBankLabels } from './labels.ts'
 import { makeTransferSheet, type Transfer } from './transfer-sheet.ts'
 
@@ -27,7 +27,7 @@ type StoredTransfer = {
 
 function toTransfer({ id, point, bank, name, account, hasLeft }: StoredTransfer): Transfer {
   const recipientBank = findBank(bank)
-  if (recipientBank === null || account.length === 0) throw hasLeft ? filedMemberLeft() : filedDataErased()
+  if (recipientBank === null || account.length === 0) throw hasLeft ? fileMemberLeft() : fileAccountsErased()
   const number = decryptRefundAccount(account)
   if (number === undefined) throw unreadableAccount(id)
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { transferStates } from '#lib/charges/labels.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
-import { filingResults, transferBanks, transferLineFaults, transferResults } from './labels.ts'
+import { putInFileResults, transferBanks, transferLineFaults, transferResults } from './labels.ts'
 import { MAX_TRANSFERS } from './rules.ts'
 
 /**
@@ -32,12 +32,12 @@ const fileSummary = z.object({ id: z.int(), bank: z.enum(transferBanks), count: 
  * The new file (null if it would have no refund), and the result for each refund. `message` says why a refund was
  * refused.
  */
-export const filedRefunds = z.object({
+export const createdTransferFile = z.object({
   file: fileSummary.nullable(),
-  rows: z.array(z.object({ id: z.int(), result: z.enum(filingResults), message: z.string().nullable() })),
+  rows: z.array(z.object({ id: z.int(), result: z.enum(putInFileResults), message: z.string().nullable() })),
 })
 
-export type FiledRefunds = z.output<typeof filedRefunds>
+export type CreatedTransferFile = z.output<typeof createdTransferFile>
 
 /**
  * A bank's table of transfer results as text. If `apply` is true, refunds are marked; otherwise the call only returns a

@@ -11,8 +11,8 @@ import { payRefund } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { fileRefunds } from './file-refunds.ts'
 import { importResults, markTransfer } from './import-results.ts'
+import { putRefundsInFile } from './put-refunds-in-file.ts'
 import { transferFilesForStaff } from './queries.ts'
 import { renderTransferFile } from './render-transfer-file.ts'
 import { makeManagerActor, makeRefundRequest, putInFile } from './testing/transfers.ts'
@@ -107,7 +107,7 @@ test('a refund that was paid out for a file when the process was killed is ready
     },
   })
   const filing = { bank: 'KB', refundIds: [id], bankChecked: true, limits: defaultApprovalLimits } as const
-  await expect(fileRefunds(dying, payer(), filing)).rejects.toThrow('killed')
+  await expect(putRefundsInFile(dying, payer(), filing)).rejects.toThrow('killed')
   expect(await stateOf(id)).toEqual({ status: 1, transfer: 'READY' })
   expect((await putInFile(payer(), [id])).rows).toEqual([{ id, result: 'IN_FILE', message: null }])
   await expectBooksBalance()
@@ -150,7 +150,7 @@ test('a refund whose account AUTH_SECRET no longer opens stays out of the file, 
 
 test('a charge that only one person vouches for is not paid out by a file without a check at the bank', async () => {
   const id = await makeRefundRequest()
-  const { rows } = await fileRefunds(db(), payer(), {
+  const { rows } = await putRefundsInFile(db(), payer(), {
     bank: 'KB',
     refundIds: [id],
     bankChecked: false,

@@ -11,9 +11,10 @@ type LastCode = { id: number; codeHash: Buffer; expired: boolean }
 
 /**
  * Checks a code against the last one sent to an e-mail address or phone number. Counts the attempt before comparing the
- * code, so that concurrent guesses can't exceed the limit. A right code takes its attempt off the count again, because
- * its sender may be refused several times for another reason, such as a taken login id. Call this outside the
- * transaction that depends on the result: a rollback of that transaction must not undo the count.
+ * code, so that concurrent guesses can't exceed the limit. If the code is correct, takes the attempt off the count
+ * again, because the person who entered the code may be refused several times for another reason, such as a taken login
+ * id. Call this outside the transaction that depends on the result: a rollback of that transaction must not undo the
+ * count.
  * @throws BAD_INPUT wrong, expired, used, or tried 5 times
  */
 export async function checkCode(db: Db, { channel, target, code }: EnteredCode): Promise<CheckedCode> {

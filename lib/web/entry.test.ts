@@ -10,7 +10,7 @@ import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#li
 import { securityHeadersOf } from './content-security-policy.ts'
 import { serve } from './route.ts'
 import { apiKeyHeaders, type Headers } from './testing/caller.ts'
-import { type Entry, jsonOf, PASSED_ON_STATUS, type Received, startEntry } from './testing/entry.ts'
+import { type Entry, jsonOf, PASSED_ON_STATUS, type ReceivedResponse, startEntry } from './testing/entry.ts'
 
 let entry: Entry
 let member: TestMember
@@ -140,7 +140,7 @@ test('GET /status/{wId} is the same by both ways: there, not there, not his, no 
   await expectSame(resellerStatusCall, { path: `/status/${mine}` }, 401)
 })
 
-const refusalOf = (received: Received) => ({
+const refusalOf = (received: ReceivedResponse) => ({
   status: received.status,
   code: jsonOf(received).code,
   allow: received.headers.allow,

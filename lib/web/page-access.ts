@@ -7,15 +7,16 @@ import { env } from '#lib/core/env.ts'
 import { databaseForReads } from '#lib/core/read-replica.ts'
 import { tokenCookieName, WROTE_COOKIE } from '#lib/core/session-cookies.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
-import { loginAddressFor, REQUEST_TARGET_HEADER } from './page-target.ts'
+import { loginUrlFor, REQUEST_TARGET_HEADER } from './page-target.ts'
 
-export type Visitor = { kind: 'visitor' }
+export type SignedOutViewer = { kind: 'visitor' }
 export type Guest = { kind: 'guest' }
 export type MemberViewer = { kind: 'member'; caller: Caller }
 /**
- * Who looks at a page: a visitor (signed out), a guest (who looks around without an account) or a signed-in member.
+ * Who looks at a page: somebody signed out (kind 'visitor'), a guest (who looks around without an account) or a
+ * signed-in member.
  */
-export type Viewer = Visitor | Guest | MemberViewer
+export type Viewer = SignedOutViewer | Guest | MemberViewer
 
 /**
  * Returns who looks at this page; looked up once per request. A valid token takes precedence over the guest cookie. A
@@ -32,14 +33,14 @@ export const viewer = cache(async (): Promise<Viewer> => {
 type ViewerKind = Viewer['kind']
 
 /**
- * Lets only these kinds of viewers see the page. Redirects all others (307): guests and members to /order, visitors to
- * the login on /order, which then leads back to the page (docs/product.md#routes).
+ * Lets only these kinds of viewers see the page. Redirects all others (307): guests and members to /order, and people
+ * who are signed out to the login on /order, which then leads back to the page (docs/product.md#routes).
  */
 export async function allow<K extends ViewerKind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
   const currentViewer = await viewer()
   if (!kinds.some((kind) => kind === currentViewer.kind)) {
     const target = currentViewer.kind === 'visitor' ? (await headers()).get(REQUEST_TARGET_HEADER) : null
-    redirect(target ? loginAddressFor(target) : '/order')
+    redirect(target ? loginUrlFor(target) : '/order')
   }
   return currentViewer as Extract<Viewer, { kind: K }>
 }
@@ -55,8 +56,8 @@ export async function databaseForHistory(): Promise<Db> {
 const staffRoles: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 /**
- * Lets only staff see the page and, outside the demo, only after the second factor. Redirects visitors to the login on
- * /order, everybody else to /order (docs/product.md#routes).
+ * Lets only staff see the page and, outside the demo, only after the second factor. Redirects people who are signed out
+ * to the login on /order, everybody else to /order (docs/product.md#routes).
  */
 export async function allowStaff(): Promise<Caller> {
   const { caller } = await allow('member')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loginAddressFor } from './page-target.ts'
+import { loginUrlFor } from './page-target.ts'
 
 const nextOf = (target: string) => {
-  const { origin, pathname, searchParams } = new URL(loginAddressFor(target), 'http://shop')
+  const { origin, pathname, searchParams } = new URL(loginUrlFor(target), 'http://shop')
   expect([origin, pathname, [...searchParams.keys()]]).toEqual(['http://shop', '/order', ['next']])
   return searchParams.get('next')
 }

@@ -8,10 +8,10 @@ export const REQUEST_TARGET_HEADER = 'x-request-target'
 const MAX_QUERY_LENGTH = 3_000
 
 /**
- * Address of the login for a visitor who requested `target` (path and query). The login then leads back to `target`
- * (docs/product.md#routes).
+ * URL of the login for somebody signed out who requested `target` (path and query). The login then leads back to
+ * `target` (docs/product.md#routes).
  */
-export function loginAddressFor(target: string): string {
+export function loginUrlFor(target: string): string {
   const { pathname, searchParams } = new URL(target, 'http://localhost')
   // Next.js adds this parameter when its client fetches parts of a page.
   searchParams.delete('_rsc')

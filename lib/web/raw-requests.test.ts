@@ -2,7 +2,10 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Entry, PASSED_ON_STATUS, startEntry } from './testing/entry.ts'
 
-/** Address of a running shop, or of a proxy in front of one, to send to; without it the test starts a server itself. */
+/**
+ * URL of a running shop, or of a proxy in front of one, to which the test sends its requests; without it the test
+ * starts a server itself.
+ */
 const externalUrl = process.env.RAW_REQUESTS_TO
 
 /** Shorter than the real limits, which are in server-limits.ts, so that the test needn't wait long. */
@@ -93,8 +96,8 @@ const ambiguous: Record<string, string> = {
 }
 
 /**
- * Statuses for requests that can't be read, and 401, with which an order without a key is refused before its body is
- * read.
+ * Statuses that a refusal may have: those for requests that can't be read, and 401, with which an order without a key
+ * is refused before its body is read.
  */
 const refusals = [400, 401, 413, 414, 431, 501, 505]
 

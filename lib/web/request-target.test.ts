@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
-import { type Entry, jsonOf, PASSED_ON_STATUS, type Received, startEntry } from './testing/entry.ts'
+import { type Entry, jsonOf, PASSED_ON_STATUS, type ReceivedResponse, startEntry } from './testing/entry.ts'
 
 let entry: Entry
 
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** The URL and headers with which the request reached Next.js, as its stand-in reports them. */
-function seenByNext({ status, headers }: Received): { url: string; headers: IncomingHttpHeaders } {
+function seenByNext({ status, headers }: ReceivedResponse): { url: string; headers: IncomingHttpHeaders } {
   expect(status).toBe(PASSED_ON_STATUS)
   const [url, seen] = JSON.parse(decodeURIComponent(String(headers['x-seen'])))
   return { url, headers: seen }

@@ -11,7 +11,7 @@ import {
   deliveryRow,
   queuedDelivery,
   savedWebhook,
-  secretRenewal,
+  secretRenewalInput,
   webhook,
   webhookInput,
   webhookSecret,
@@ -54,7 +54,7 @@ export const renewWebhookSecretCall = call({
   secret: true,
   access: 'member',
   reauth: true,
-  body: secretRenewal,
+  body: secretRenewalInput,
   answer: webhookSecret,
   run: async ({ db, caller: { memberId }, body, address }) => ({
     secret: await renewWebhookSecret(db, { memberId, ...body, address }),

@@ -1,5 +1,5 @@
 import { type Db, isDuplicate } from '#lib/core/db.ts'
-import { contentColumns, type StoredContent } from './delivery-content.ts'
+import { deliveryContentColumns, type StoredDeliveryContent } from './delivery-content.ts'
 import type { WebhookEvent } from './labels.ts'
 
 /** A delivery that a process has marked as its own before sending it. */
@@ -11,10 +11,10 @@ export type ClaimedDelivery = { id: number; memberId: number; attempts: number; 
  * it, then null.
  */
 export type DeliveryToSend = ClaimedDelivery &
-  StoredContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
+  StoredDeliveryContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
 
-/** SQL for the due time of a delivery that is sent before all others, even while its webhook is paused. */
-export const sendAtOnceSql = 'to_timestamp(0)'
+/** SQL for the due time of a delivery that must be sent before all others, even while its webhook is paused. */
+export const immediateDueTimeSql = 'to_timestamp(0)'
 
 /**
  * How many deliveries this process may start now: to webhooks whose last delivery was answered promptly (`prompt`), and
@@ -24,8 +24,9 @@ export type FreeSlots = { prompt: number; other: number }
 
 // Claims one delivery per member: the delivery that has been due longest. Members whose last attempt was longest ago
 // come first. `waiting` jumps from member to member in the index, so that a member with many deliveries costs no more
-// than a member with one. While a webhook is paused, only deliveries whose due time is `sendAtOnceSql` are claimed. The
-// other deliveries aren't updated by the pause, so a pause costs no more for a member with many deliveries.
+// than a member with one. While a webhook is paused, only deliveries whose due time is `immediateDueTimeSql` are
+// claimed. The other deliveries aren't updated by the pause, so a pause costs no more for a member with many
+// deliveries.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)
@@ -40,7 +41,7 @@ const claimStatement = `
     CROSS JOIN LATERAL (
       SELECT d.id FROM webhook_deliveries d
       WHERE d.member_id = w.member_id AND d.state = 'PENDING'
-        AND d.next_try_at <= CASE WHEN w.paused_until > now() THEN ${sendAtOnceSql} ELSE now() END
+        AND d.next_try_at <= CASE WHEN w.paused_until > now() THEN ${immediateDueTimeSql} ELSE now() END
       ORDER BY d.next_try_at, d.id LIMIT 1
     ) AS next
     WHERE NOT EXISTS (SELECT FROM webhook_deliveries s WHERE s.member_id = w.member_id AND s.state = 'SENDING')
@@ -51,7 +52,7 @@ const claimStatement = `
   )
   UPDATE webhook_deliveries d SET state = 'SENDING', claimed_at = now(), attempts = attempts + 1
   FROM webhooks w WHERE d.id IN (SELECT id FROM chosen) AND w.member_id = d.member_id
-  RETURNING ${contentColumns}, d.member_id, d.attempts, w.url, w.secret, w.prompt,
+  RETURNING ${deliveryContentColumns}, d.member_id, d.attempts, w.url, w.secret, w.prompt,
     CASE WHEN w.former_until > now() THEN w.former_secret END AS former_secret`
 
 /**

@@ -71,7 +71,7 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
 /**
  * Pauses a member's webhook after a failed delivery. During the pause only test events and deliveries that the member
  * resends are sent (`claimDeliveries`); all others wait. If the next attempt of the failed delivery (in `retryWait`
- * milliseconds) is due by the end of the pause, the failed delivery goes before the waiting ones.
+ * milliseconds) is due by the end of the pause, the failed delivery is sent before the waiting deliveries.
  */
 async function pauseWebhook(tx: Db, { id, memberId }: ClaimedDelivery, retryWait: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(

@@ -3,7 +3,7 @@ import type { WebhookEvent } from './labels.ts'
 import type { BulkSummary, DeliveryContent, RequestSummary, ServicesSummary } from './rules.ts'
 
 /** Content of a stored delivery (see `DeliveryContent`). Which fields are set depends on its event. */
-export type StoredContent = {
+export type StoredDeliveryContent = {
   id: number
   event: WebhookEvent
   orderId: number | null
@@ -23,11 +23,11 @@ export type StoredContent = {
  * Columns of `webhook_deliveries` that hold a delivery's content, and the id of the auto order that its order belongs
  * to.
  */
-export const contentColumns = `d.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered,
+export const deliveryContentColumns = `d.id, d.event, d.order_id, d.status, d.remains, d.start_count, d.cause, d.amount, d.refunded, d.recovered,
   d.summary, d.created_at, (SELECT o.auto_order_id FROM orders o WHERE o.id = d.order_id) AS auto_order_id`
 
 /** Converts the Points of stored content to numbers. */
-export function toDeliveryContent({ amount, refunded, recovered, ...rest }: StoredContent): DeliveryContent {
+export function toDeliveryContent({ amount, refunded, recovered, ...rest }: StoredDeliveryContent): DeliveryContent {
   const numberOf = (points: Points | null) => (points === null ? null : pointsToNumber(points))
   return { ...rest, amount: numberOf(amount), refunded: numberOf(refunded), recovered: numberOf(recovered) }
 }

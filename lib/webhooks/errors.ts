@@ -10,7 +10,7 @@ export const webhookRules = ({ url }: { url: string }): Rule[] => [
   ['url', url.length > MAX_WEBHOOK_URL_LENGTH || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url), PUBLIC_ADDRESS_REQUIRED],
 ]
 
-export const webhookAddressRefused = (): AppError =>
+export const webhookUrlRefused = (): AppError =>
   new AppError('BAD_INPUT', PUBLIC_ADDRESS_REQUIRED, { issues: [{ path: 'url', message: PUBLIC_ADDRESS_REQUIRED }] })
 
 export const noWebhook = (): AppError => new AppError('NOT_FOUND', '등록된 웹훅이 없어요.')

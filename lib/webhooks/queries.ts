@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countRows } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
-import { contentColumns, type StoredContent, toDeliveryContent } from './delivery-content.ts'
+import { deliveryContentColumns, type StoredDeliveryContent, toDeliveryContent } from './delivery-content.ts'
 import { renderDeliveryBody } from './rules.ts'
 import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './schema.ts'
 
@@ -68,8 +68,8 @@ type StoredTry = { at: string; httpStatus: number | null; fault: string | null; 
 
 /** A member's delivery with its body and the last response; null if he has no delivery with this id. */
 export async function readDelivery(db: Db, memberId: number, id: number): Promise<DeliveryDetail | null> {
-  const [row] = await db.rows<Row & StoredContent & { answer: string | null; tries: StoredTry[] }>(
-    sql`SELECT ${raw(contentColumns)}, d.state, d.attempts, d.http_status, d.fault, d.duration, d.delivered_at,
+  const [row] = await db.rows<Row & StoredDeliveryContent & { answer: string | null; tries: StoredTry[] }>(
+    sql`SELECT ${raw(deliveryContentColumns)}, d.state, d.attempts, d.http_status, d.fault, d.duration, d.delivered_at,
         d.answer, d.tries
       FROM webhook_deliveries d WHERE d.id = ${id}::bigint AND d.member_id = ${memberId}`,
   )

@@ -1,5 +1,5 @@
 import { type Database, isDuplicate } from '#lib/core/db.ts'
-import { sendAtOnceSql } from './claim-deliveries.ts'
+import { immediateDueTimeSql } from './claim-deliveries.ts'
 import { deliveryStillSending, unknownDelivery, webhookOff } from './errors.ts'
 import type { DeliveryState } from './labels.ts'
 
@@ -32,7 +32,7 @@ const makeDue = (db: Database, { id, memberId }: { id: number; memberId: number 
     if (!row.enabled) throw webhookOff()
     if (row.state === 'PENDING' || row.state === 'SENDING') throw deliveryStillSending()
     await tx.rows(
-      `UPDATE webhook_deliveries SET state = 'PENDING', attempts = 0, next_try_at = ${sendAtOnceSql}, http_status = NULL,
+      `UPDATE webhook_deliveries SET state = 'PENDING', attempts = 0, next_try_at = ${immediateDueTimeSql}, http_status = NULL,
          fault = NULL, delivered_at = NULL WHERE id = $1`,
       [id],
     )

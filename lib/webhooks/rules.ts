@@ -75,8 +75,8 @@ export const renderDeliveryBody = (content: DeliveryContent): string =>
 export const MAX_ANSWER_BYTES = 1_024
 
 /**
- * A receiver's response as the shop stores and shows it. Removed are control characters except line breaks and tabs,
- * and characters that are invisible or change the writing direction.
+ * A receiver's response as the shop stores and shows it. Removes control characters (except line breaks and tabs) and
+ * characters that are invisible or change the writing direction.
  */
 export const cleanAnswer = (text: string): string =>
   withoutInvisible(text.replace(/[^\P{Cc}\n\t]/gu, '')).slice(0, MAX_ANSWER_BYTES)

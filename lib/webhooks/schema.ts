@@ -36,7 +36,7 @@ export const savedWebhook = webhook.pick({ url: true, enabled: true }).extend({ 
 export const webhookSecret = z.object({ secret: z.string() })
 
 /** Renewal of the secret: number of hours for which deliveries are signed with the replaced secret as well. */
-export const secretRenewal = rotationInput
+export const secretRenewalInput = rotationInput
 
 /** A webhook delivery in a member's list. */
 export const deliveryRow = z.object({

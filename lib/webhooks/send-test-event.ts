@@ -1,5 +1,5 @@
 import { type Db, isDuplicate } from '#lib/core/db.ts'
-import { sendAtOnceSql } from './claim-deliveries.ts'
+import { immediateDueTimeSql } from './claim-deliveries.ts'
 import { deliveryStillSending, noWebhook, webhookOff } from './errors.ts'
 import { testEvent } from './labels.ts'
 
@@ -16,7 +16,7 @@ export async function sendTestEvent(db: Db, memberId: number): Promise<number> {
   try {
     const [row] = await db.rows<{ id: number }>(
       `INSERT INTO webhook_deliveries (member_id, event, next_try_at)
-       SELECT member_id, $2, ${sendAtOnceSql} FROM webhooks WHERE member_id = $1 RETURNING id`,
+       SELECT member_id, $2, ${immediateDueTimeSql} FROM webhooks WHERE member_id = $1 RETURNING id`,
       [memberId, testEvent],
     )
     if (!row) throw noWebhook()

@@ -5,7 +5,7 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/is-public-address.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
-import { noWebhook, webhookAddressRefused } from './errors.ts'
+import { noWebhook, webhookUrlRefused } from './errors.ts'
 import { failUnsentBatch, failUnsentDeliveries } from './fail-unsent-deliveries.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function setWebhook(
   { memberId, url, enabled, serviceChanges = null, address = '' }: WebhookInput,
   allowPrivate = env().ALLOW_PRIVATE_WEBHOOKS,
 ): Promise<string | null> {
-  if (addressFault(url, allowPrivate)) throw webhookAddressRefused()
+  if (addressFault(url, allowPrivate)) throw webhookUrlRefused()
   const secret = newSecret()
   if (enabled) await failUnsentDeliveries(db, memberId)
   const isFirst = await db.transaction(async (tx) => {

@@ -11,8 +11,8 @@ type Seed = {
 
 const NAME = '데모 공급사'
 
-// Assigns the first service of each category to the demo's provider if its type is Default, because visitors usually
-// order the first one. Staff deliver the other services of the type Default.
+// Assigns the first service of each category to the demo's provider if its type is Default, because people who try the
+// demo usually order the first service of a category. Staff deliver the other services of the type Default.
 const assignFirstServices = `
   UPDATE services SET provider_id = $1, provider_service_id = '1', unit_cost = unit_price * 6 / 10
   WHERE provider_id IS NULL AND type = 'Default' AND id IN (SELECT DISTINCT ON (category_id) id FROM services

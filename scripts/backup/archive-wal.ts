@@ -27,7 +27,7 @@ const XLOG_DATA = 0x77
 /** First byte of a replication message that contains only the server's position and time. */
 const KEEPALIVE = 0x6b
 
-export type ArchiveOptions = {
+export type WalArchiveOptions = {
   url: string
   store: EncryptedStore
   /** Milliseconds after which received WAL is stored, even if its segment isn't complete. */
@@ -36,7 +36,7 @@ export type ArchiveOptions = {
   onStored?(until: Date): void
 }
 
-export type Archive = {
+export type WalArchive = {
   /**
    * True if WAL from before the slot may be missing in the store, and no base backup was completed since the slot was
    * created.
@@ -170,7 +170,7 @@ const timeFrom = (micros: bigint): Date => new Date(Number((micros + POSTGRES_EP
  * Fetches the WAL as it is written, over the replication protocol, and stores it: complete segments, and parts of the
  * segment that is being written. Reports to PostgreSQL how much is stored; PostgreSQL keeps all later WAL for the slot.
  */
-export async function archiveWal({ url, store, interval, onStored }: ArchiveOptions): Promise<Archive> {
+export async function archiveWal({ url, store, interval, onStored }: WalArchiveOptions): Promise<WalArchive> {
   const client = await openReplication(url)
   const system = await identifySystem(client)
   const start = await ensureSlot(client, store, system)

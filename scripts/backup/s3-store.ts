@@ -3,7 +3,7 @@ import { S3mini } from 's3mini'
 import type { BackupStore } from './store.ts'
 
 type S3Options = {
-  /** Address of the bucket, such as https://s3.example.com/bucket. */
+  /** URL of the bucket, such as https://s3.example.com/bucket. */
   endpoint: string
   region: string
   accessKeyId: string
@@ -12,7 +12,7 @@ type S3Options = {
   prefix: string
 }
 
-/** In milliseconds. */
+/** Milliseconds after which a request without an answer counts as failed. */
 const REQUEST_TIMEOUT = 60_000
 const ATTEMPTS = 4
 
@@ -46,7 +46,7 @@ async function withRetries<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A store in a bucket of S3 or of a service that speaks its protocol. */
+/** A store in a bucket of Amazon S3, or of another object store with the same protocol. */
 export class S3Store implements BackupStore {
   private readonly bucket: S3mini
   private readonly prefix: string

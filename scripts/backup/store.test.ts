@@ -68,7 +68,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A stand-in for a service that speaks S3's protocol: put, get, list and delete in the bucket `shop`. */
+/** A stand-in for an object store that speaks S3's protocol: put, get, list and delete in the bucket `shop`. */
 const standIn: Server = createServer(async (request, response) => {
   const body = await bodyOf(request)
   if (failures-- > 0) return void response.writeHead(503).end()

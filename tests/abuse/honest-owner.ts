@@ -14,7 +14,7 @@ import {
   type StoredCharge,
   type StoredDeposit,
 } from './records.ts'
-import { ask, type World } from './world.ts'
+import { sendCall, type World } from './world.ts'
 
 // The actions of the honest OWNER. He compares the console with the shop's bank account, and confirms only what he
 // finds there. He uses each bank line once, and sends money back only to the person who paid it.
@@ -78,7 +78,7 @@ async function settleRefunds(world: World): Promise<void> {
     const pays = await mayPay(world, id)
     const reason = pays ? '은행에서 확인함' : '입금한 분의 계좌가 아니에요'
     const body = { status: pays ? 1 : 2, reason, bankChecked: pays }
-    await ask(settleRefundCall, world.owner, { id, body })
+    await sendCall(settleRefundCall, world.owner, { id, body })
   }
 }
 
@@ -97,15 +97,15 @@ async function mayConfirm(world: World, { kind, subjectId }: { kind: string; sub
 async function decideApprovals(world: World): Promise<void> {
   for (const approval of await listWaitingApprovals(world)) {
     const call = (await mayConfirm(world, approval)) ? confirmApprovalCall : refuseApprovalCall
-    await ask(call, world.owner, { id: approval.id, body: { reason: '은행을 확인함' } })
+    await sendCall(call, world.owner, { id: approval.id, body: { reason: '은행을 확인함' } })
   }
 }
 
-/** Makes the OWNER decide all waiting approvals, refund requests and reward tasks. */
-export async function honestRound(world: World): Promise<void> {
+/** Makes the OWNER decide all waiting approvals, all refund requests and all tasks about rewards. */
+export async function runOwnerRound(world: World): Promise<void> {
   await reserveReportedLines(world)
   await decideApprovals(world)
   await settleRefunds(world)
   for (const { id } of await listRewardTasks(world))
-    await ask(resolveTaskCall, world.owner, { id, body: { action: 'decline', reason: '같은 사람' } })
+    await sendCall(resolveTaskCall, world.owner, { id, body: { action: 'decline', reason: '같은 사람' } })
 }

@@ -32,7 +32,7 @@ import { answerRequestCall, cancelOrderCall, refillOrderCall } from '#lib/reques
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { openAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
-import { honestRound } from './honest-owner.ts'
+import { runOwnerRound } from './honest-owner.ts'
 import {
   findChargeOfPayment,
   listDeposits,
@@ -41,7 +41,7 @@ import {
   listWaitingApprovals,
   readBalances,
 } from './records.ts'
-import { ask, type CardPayment, type Participant, type RequestedCharge, randomName, type World } from './world.ts'
+import { type CardPayment, type Participant, type RequestedCharge, randomName, sendCall, type World } from './world.ts'
 
 /**
  * Amounts of charges in won. Gang and strangers use the same amounts, so that deposits of different people can be
@@ -157,7 +157,7 @@ export const randomAction = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('confirm'), approval: recordIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('payReward'), task: recordIndex }) },
   // The honest OWNER, the jobs and time
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('honestRound') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('runOwnerRound') }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('sweep') }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom(...waitingHours) }) },
 )
@@ -174,11 +174,11 @@ const reasonBody = { reason: '확인함' }
 async function transferToShop(world: World, payer: Person, name: string, won: number): Promise<void> {
   const { externalId } = transfer(world.bank, payer, name, won)
   const body = [{ externalId, name, amount: won, at: new Date().toISOString() }]
-  await ask(depositHookCall, null, { body, headers: signatureHeaders(Buffer.from(JSON.stringify(body))) })
+  await sendCall(depositHookCall, null, { body, headers: signatureHeaders(Buffer.from(JSON.stringify(body))) })
 }
 
 async function requestCharge(world: World, by: Participant, name: string, won: number): Promise<void> {
-  const made = await ask<{ id: number }>(requestChargeCall, by, {
+  const made = await sendCall<{ id: number }>(requestChargeCall, by, {
     body: { name, point: won, feeType: 2, feeValue: {} },
   })
   if (made) world.charges.push({ id: made.id, by, name, amount: won })
@@ -189,7 +189,7 @@ const gangCharges = ({ charges }: World): RequestedCharge[] => charges.filter(({
 /** Pays by card in PortOne's window. PortOne's webhook reports the payment to the shop at once. */
 async function payByCard(world: World, { who: at, amount: won }: ActionOf<'payByCard'>): Promise<void> {
   const by = pickAt(world.gang, at) as Participant
-  const begun = await ask<{ paymentId: string }>(startPaymentCall, by, { body: { point: won, payMethod: 'CARD' } })
+  const begun = await sendCall<{ paymentId: string }>(startPaymentCall, by, { body: { point: won, payMethod: 'CARD' } })
   if (!begun) return
   world.portone.pay(begun.paymentId, won)
   world.payments.push({ paymentId: begun.paymentId, won })
@@ -200,7 +200,7 @@ async function payByCard(world: World, { who: at, amount: won }: ActionOf<'payBy
 async function cancelPayment(world: World, payment: CardPayment, quarters: number): Promise<void> {
   const id = await findChargeOfPayment(payment.paymentId)
   const point = quarters === 4 ? null : (payment.won * quarters) / 4
-  if (id !== undefined) await ask(cancelPaymentCall, world.manager, { id, body: { point, ...reasonBody } })
+  if (id !== undefined) await sendCall(cancelPaymentCall, world.manager, { id, body: { point, ...reasonBody } })
 }
 
 /**
@@ -225,7 +225,7 @@ async function requestRefund(
     bank: '국민은행',
     account: person.account,
   }
-  const made = await ask<{ id: number }>(requestRefundCall, by, { body })
+  const made = await sendCall<{ id: number }>(requestRefundCall, by, { body })
   if (made) world.accounts.set(made.id, person.account)
 }
 
@@ -234,7 +234,7 @@ async function placeOrder(world: World, { who: at, quarters }: ActionOf<'order'>
   const won = Math.floor(((await readBalances(world)).get(by.id) ?? 0) * quarters * 0.25)
   if (won === 0) return
   const body = { serviceId: world.serviceId, link: 'https://www.instagram.com/gang/', amount: won }
-  const made = await ask<{ orderId: number }>(placeOrderCall, by, { body })
+  const made = await sendCall<{ orderId: number }>(placeOrderCall, by, { body })
   if (made) world.orders.push({ id: made.orderId, by, won })
 }
 
@@ -246,7 +246,7 @@ async function placeMany(world: World, { who: at, quarters }: ActionOf<'orderMan
   if (amounts.length === 0) return
   const link = 'https://www.instagram.com/gang/'
   const body = { orders: amounts.map((amount) => ({ serviceId: world.serviceId, link, amount })) }
-  const made = await ask<{ results: { index: number; orderId?: number }[] }>(placeOrdersCall, by, { body })
+  const made = await sendCall<{ results: { index: number; orderId?: number }[] }>(placeOrdersCall, by, { body })
   for (const { index, orderId } of made?.results ?? [])
     if (orderId !== undefined) world.orders.push({ id: orderId, by, won: amounts[index] ?? 0 })
 }
@@ -261,7 +261,7 @@ async function promote(world: World, { isCoupon, amount: won, once }: ActionOf<'
     : { kind: 'BONUS', percent: 30, once }
   const [startsAt, endsAt] = [-1, 100].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
   const body = { name: randomName('혜택'), ...gives, startsAt, endsAt, budget: 1_000_000 }
-  const made = await ask<{ code: string | null }>(createPromotionCall, world.manager, { body })
+  const made = await sendCall<{ code: string | null }>(createPromotionCall, world.manager, { body })
   if (made?.code) world.coupons.push(made.code)
 }
 
@@ -290,7 +290,7 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
     transferToShop(world, (pickAt(world.gang, at) as Participant).person, newestAt(world.names, name) ?? '', won),
   withdraw: async (world, { charge }) => {
     const asked = newestAt(gangCharges(world), charge)
-    if (asked) await ask(withdrawChargeCall, asked.by, { id: asked.id })
+    if (asked) await sendCall(withdrawChargeCall, asked.by, { id: asked.id })
   },
   payByCard,
   cancelAtCardCompany: async (world, { payment: at, quarters }) => {
@@ -306,23 +306,23 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
   cancelOrder: async (world, { order }) => {
     const placed = newestAt(world.orders, order)
     if (!placed) return
-    const answer = await ask<{ request?: { id: number } }>(cancelOrderCall, placed.by, { id: placed.id })
+    const answer = await sendCall<{ request?: { id: number } }>(cancelOrderCall, placed.by, { id: placed.id })
     if (answer?.request) world.requests.push(answer.request.id)
   },
   refill: async (world, { order }) => {
     const placed = newestAt(world.orders, order)
-    const made = placed && (await ask<{ id: number }>(refillOrderCall, placed.by, { id: placed.id, body: {} }))
+    const made = placed && (await sendCall<{ id: number }>(refillOrderCall, placed.by, { id: placed.id, body: {} }))
     if (made) world.requests.push(made.id)
   },
   answerRequest: async (world, { request, refuses }) => {
     const id = newestAt(world.requests, request)
     const body = { state: refuses ? 'REFUSED' : 'DONE', reason: '확인함' }
-    if (id !== undefined) await ask(answerRequestCall, world.manager, { id, body })
+    if (id !== undefined) await sendCall(answerRequestCall, world.manager, { id, body })
   },
   askRefund: requestRefund,
   redeem: async (world, { who: at, coupon }) => {
     const code = newestAt(world.coupons, coupon)
-    if (code) await ask(redeemCouponCall, pickAt(world.gang, at) as Participant, { body: { code } })
+    if (code) await sendCall(redeemCouponCall, pickAt(world.gang, at) as Participant, { body: { code } })
   },
   promote,
   strangerCharges: async (world, { who: at, amount: won }) => {
@@ -345,37 +345,40 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
   },
   import: async (world, { charge }) => {
     const asked = newestAt(gangCharges(world), charge)
-    if (asked) await ask(importDepositsCall, world.manager, { body: [inventedLine(asked.name, asked.amount)] })
+    if (asked) await sendCall(importDepositsCall, world.manager, { body: [inventedLine(asked.name, asked.amount)] })
   },
   importCopy: async (world, { line }) => {
     const real = newestAt(world.bank.lines, line)
-    if (real) await ask(importDepositsCall, world.manager, { body: [inventedLine(real.name, real.amount)] })
+    if (real) await sendCall(importDepositsCall, world.manager, { body: [inventedLine(real.name, real.amount)] })
   },
   match: async (world, { deposit, charge, credited }) => {
     const [money, asked] = [pickAt(await listDeposits(world), deposit), newestAt(gangCharges(world), charge)]
     if (money && asked)
-      await ask(matchDepositCall, world.manager, { id: money.id, body: { chargeId: asked.id, credited } })
+      await sendCall(matchDepositCall, world.manager, { id: money.id, body: { chargeId: asked.id, credited } })
   },
   split: async (world, { deposit, charges }) => {
     const money = pickAt(await listDeposits(world), deposit)
     const chargeIds = [...new Set(charges.map((at) => newestAt(gangCharges(world), at)?.id ?? 1))]
-    if (money) await ask(splitDepositCall, world.manager, { id: money.id, body: { chargeIds } })
+    if (money) await sendCall(splitDepositCall, world.manager, { id: money.id, body: { chargeIds } })
   },
   merge: async (world, { deposit, other, charge }) => {
     const all = await listDeposits(world)
     const [one, two, asked] = [pickAt(all, deposit), pickAt(all, other), newestAt(gangCharges(world), charge)]
     if (one && two && asked)
-      await ask(mergeDepositsCall, world.manager, { id: one.id, body: { chargeId: asked.id, depositIds: [two.id] } })
+      await sendCall(mergeDepositsCall, world.manager, {
+        id: one.id,
+        body: { chargeId: asked.id, depositIds: [two.id] },
+      })
   },
   return: async (world, { deposit }) => {
     const money = pickAt(await listDeposits(world), deposit)
-    if (money) await ask(returnDepositCall, world.manager, { id: money.id, body: reasonBody })
+    if (money) await sendCall(returnDepositCall, world.manager, { id: money.id, body: reasonBody })
   },
   approve: (world, { charge }) => decideCharge(world, approveChargeCall, charge),
   reject: (world, { charge }) => decideCharge(world, rejectChargeCall, charge),
   reverse: (world, { charge }) => decideCharge(world, reverseChargeCall, charge),
   adjust: (world, { who: at, amount: won, takes }) =>
-    ask(adjustPointsCall, world.manager, {
+    sendCall(adjustPointsCall, world.manager, {
       id: (pickAt(world.gang, at) as Participant).id,
       body: { delta: takes ? -won : won, ...reasonBody },
     }),
@@ -385,27 +388,27 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
       refund,
     )
     const body = { status: pays ? 1 : 2, ...reasonBody, bankChecked: true }
-    if (open) await ask(settleRefundCall, world.manager, { id: open.id, body })
+    if (open) await sendCall(settleRefundCall, world.manager, { id: open.id, body })
   },
   transition: async (world, { order, status }) => {
     const placed = newestAt(world.orders, order)
     const body = { status, remains: status === 3 ? 1 : null, ...reasonBody }
-    if (placed) await ask(transitionOrderCall, world.manager, { id: placed.id, body })
+    if (placed) await sendCall(transitionOrderCall, world.manager, { id: placed.id, body })
   },
   recover: async (world, { order, quarters }) => {
     const placed = newestAt(world.orders, order)
     const dropped = Math.ceil(((placed?.won ?? 0) * quarters) / 4)
-    if (placed) await ask(recoverOrderCall, world.manager, { id: placed.id, body: { dropped, ...reasonBody } })
+    if (placed) await sendCall(recoverOrderCall, world.manager, { id: placed.id, body: { dropped, ...reasonBody } })
   },
   confirm: async (world, { approval }) => {
     const waiting = pickAt(await listWaitingApprovals(world), approval)
-    if (waiting) await ask(confirmApprovalCall, world.manager, { id: waiting.id, body: reasonBody })
+    if (waiting) await sendCall(confirmApprovalCall, world.manager, { id: waiting.id, body: reasonBody })
   },
   payReward: async (world, { task }) => {
     const open = pickAt(await listRewardTasks(world), task)
-    if (open) await ask(resolveTaskCall, world.manager, { id: open.id, body: { action: 'pay', ...reasonBody } })
+    if (open) await sendCall(resolveTaskCall, world.manager, { id: open.id, body: { action: 'pay', ...reasonBody } })
   },
-  honestRound,
+  runOwnerRound,
   sweep: (world) => runJobs(world),
   wait: async (world, { hours }, shop) => {
     await shop.pass(hours)
@@ -415,7 +418,7 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
 
 async function decideCharge(world: World, call: typeof approveChargeCall, at: number): Promise<void> {
   const asked = newestAt(gangCharges(world), at)
-  if (asked) await ask(call, world.manager, { id: asked.id, body: reasonBody })
+  if (asked) await sendCall(call, world.manager, { id: asked.id, body: reasonBody })
 }
 
 async function runJobs({ portone, payments }: World): Promise<void> {
@@ -434,20 +437,21 @@ export const performAction = (world: World, shop: AbuseDatabase, wanted: RandomA
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
   await performAction(world, shop, { do: 'sweep' })
   for (const { id, by } of world.orders) {
-    await ask(cancelOrderCall, by, { id })
-    await ask(transitionOrderCall, world.manager, { id, body: { status: 5, remains: null, ...reasonBody } })
+    await sendCall(cancelOrderCall, by, { id })
+    await sendCall(transitionOrderCall, world.manager, { id, body: { status: 5, remains: null, ...reasonBody } })
   }
   for (const lies of [false, true]) {
     for (let at = 0; at < world.gang.length; at++)
       await performAction(world, shop, { do: 'askRefund', who: at, account: at, lies, quarters: 4 })
     for (const { id, status } of await listRefunds(world))
       if (status === 0)
-        await ask(settleRefundCall, world.manager, { id, body: { status: 1, ...reasonBody, bankChecked: true } })
-    await honestRound(world)
+        await sendCall(settleRefundCall, world.manager, { id, body: { status: 1, ...reasonBody, bankChecked: true } })
+    await runOwnerRound(world)
   }
   for (const payment of world.payments) await cancelPayment(world, payment, 4)
   await workUntilSettled(world.portone)
   for (const { paymentId } of world.payments) world.portone.cancelInConsole(paymentId)
   await workUntilSettled(world.portone)
-  for (const { id } of await listDeposits(world)) await ask(returnDepositCall, world.manager, { id, body: reasonBody })
+  for (const { id } of await listDeposits(world))
+    await sendCall(returnDepositCall, world.manager, { id, body: reasonBody })
 }

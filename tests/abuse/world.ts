@@ -117,7 +117,7 @@ class ServerFault extends Error {}
  * Sends a call as this person, or without a session if `by` is null. Returns null if the call is refused.
  * @throws ServerFault for a 5xx answer
  */
-export async function ask<T>(
+export async function sendCall<T>(
   call: Call,
   by: Participant | null,
   asked: { id?: number; body?: unknown; headers?: Headers },

@@ -9,15 +9,15 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { cancelOrderCall } from '#lib/requests/calls.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
 import {
-  comparableParts,
+  comparableAuditFields,
   makeAllStaff,
   readAuditRows,
   type Staff,
   sendStaffCall,
   type WaysByAction,
 } from './action-ways.ts'
-import { guardedWays } from './guarded-ways.ts'
-import { moneyWays } from './money-ways.ts'
+import { guardedChangeWays } from './guarded-change-ways.ts'
+import { pointActionWays } from './point-action-ways.ts'
 
 // Staff can perform the same action in several ways: by a call, by a task, by the confirmation of a second person, or
 // at the end of a waiting period. All ways of an action lead to one use case, which writes its audit row.
@@ -28,7 +28,7 @@ let staff: Staff
 let ways: WaysByAction
 beforeAll(async () => {
   staff = await makeAllStaff()
-  ways = { ...moneyWays(staff), ...guardedWays(staff) }
+  ways = { ...pointActionWays(staff), ...guardedChangeWays(staff) }
 })
 afterAll(() => expectBooksBalance())
 
@@ -64,7 +64,7 @@ test.each(actions)('every way to %s leaves one audit row of the same shape, by i
     const rows = await readAuditRows(action, done)
     const made = rows.filter(({ after }) => after && !('effectiveAt' in after)).slice(done.subjectId === '-' ? -1 : 0)
     expect([way, made.map(({ actorId }) => actorId)]).toEqual([way, [done.actor.id]])
-    shapes.set(way, made.map(comparableParts))
+    shapes.set(way, made.map(comparableAuditFields))
   }
   const [[, first] = []] = shapes
   expect(shapes.size).toBeGreaterThan(1)

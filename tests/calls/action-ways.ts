@@ -51,7 +51,7 @@ export const readAuditRows = (action: string, { subjectType, subjectId }: Record
 const keysOf = (state: object | null): string[] | null => state && Object.keys(state).toSorted()
 
 /** The parts of an audit row that must be the same, in whichever way the action was performed. */
-export function comparableParts({ before, after, reason, address }: AuditRow) {
+export function comparableAuditFields({ before, after, reason, address }: AuditRow) {
   // Leaves out two fields that only the audit row of a confirmed action has: who confirmed the action, and whether no
   // other person could have confirmed it.
   const { confirmedBy: _, alone: __, ...own } = after ?? {}

@@ -32,8 +32,8 @@ const unauditedCalls: Readonly<Record<string, string>> = {
 const isMove = ({ path }: Call): boolean => path.endsWith('/move')
 
 /**
- * Actions of the audit rows that the last request wrote. Finds the rows by the request's address, because each request
- * of tests has its own address.
+ * Actions of the audit rows that the last request wrote. Finds the rows by the request's IP address, because each
+ * request of tests has its own IP address and port.
  */
 async function actionsOfLastRequest(): Promise<string[]> {
   const lastPort = Number(newAddress().split(':')[1]) - 1

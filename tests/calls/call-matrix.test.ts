@@ -5,7 +5,7 @@ import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import {
   type CallerName,
-  callers,
+  callerNames,
   callNameOf,
   callTestRows,
   canSeeRecord,
@@ -39,7 +39,7 @@ function expectRefusal({ status, json, headers }: Answer, expected: number, what
   expect(headers['cache-control']).toMatch(/^no-store(, no-transform)?$/)
 }
 
-/** Expects that a 401 answer to a session deletes the session cookie, and that one to an API key doesn't. */
+/** Expects that a 401 answer to a session deletes the session cookie, and that a 401 answer to an API key doesn't. */
 function expectCookie({ status, headers }: Answer, { access }: CallTestRow): void {
   if (status !== 401) return
   if (access === 'api-key') expect(headers['set-cookie']).toBeUndefined()
@@ -98,7 +98,7 @@ const apiV2Errors = { 401: 'Invalid API key', 403: 'Account is restricted' }
 
 // lib/reseller/v2 tests how API v2 answers wrong bodies, ids and unknown fields.
 describe.each(rowsOfCalls.filter(({ call }) => call.protocol))('$name, in its own form', ({ call, row }) => {
-  test.each(callers)('tells %s whether he may', async (name) => {
+  test.each(callerNames)('tells %s whether he may', async (name) => {
     const expected = expectedAccess(row, name)
     const answer = await sendAs(call, row, name)
     expect(answer.status).toBe(200)
@@ -116,8 +116,8 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.protocol))('$name', ({ call
     expect(hasPathParameter(call)).toBe(Boolean(row.id))
   })
 
-  const refused = callers.filter((name) => expectedAccess(row, name) !== 'in')
-  const admitted = callers.filter(
+  const refused = callerNames.filter((name) => expectedAccess(row, name) !== 'in')
+  const admitted = callerNames.filter(
     (name) => expectedAccess(row, name) === 'in' && !(row.notForStaff && isStaffCaller(name)),
   )
 

@@ -137,7 +137,7 @@ function captureOutput() {
   return { text: () => written.join(''), stop }
 }
 
-/** Collects paths and headers of the requests that the shop sends to others, until `stop` returns them. */
+/** Collects paths and headers of the requests that the shop sends to other servers, until `stop` returns them. */
 function captureOutgoing() {
   const requests: object[] = []
   const capture = (message: unknown) => {

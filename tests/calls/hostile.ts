@@ -52,8 +52,8 @@ const fieldName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'ro
 export type BodyPlan = { changes: [number, string | null][]; extras: [string, string][]; whole: string | null }
 
 /**
- * Random plans for changing a valid body: they replace or (null) remove fields, add fields, or replace the whole text
- * (`whole`).
+ * Random plans for changing a valid body. `changes` replaces fields, or removes them (null); `extras` adds fields;
+ * `whole` replaces the whole text.
  */
 export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
   changes: fc.array(fc.tuple(fc.nat(15), fc.option(hostileToken, { freq: 5 })), { maxLength: 3 }),

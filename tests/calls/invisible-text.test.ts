@@ -5,7 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { cutLine, cutText, optionalText, text, trimmedText, visibleText } from '#lib/core/text.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
-import { callers, callNameOf, callTestRows, expectedAccess, sendAs } from './matrix.ts'
+import { callerNames, callNameOf, callTestRows, expectedAccess, sendAs } from './matrix.ts'
 import { walkCall, withValueAt } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
@@ -93,7 +93,7 @@ test.each(callsWithBody)(
   '%s takes what is right between such characters for what is seen, and stores none',
   async (name, call) => {
     const row = callTestRows[name] as CallTestRow
-    const caller = callers.find((each) => expectedAccess(row, each) === 'in') ?? 'OWNER'
+    const caller = callerNames.find((each) => expectedAccess(row, each) === 'in') ?? 'OWNER'
     const answer = await sendAs(call, row, caller, { change: (right) => disguise(call, right) })
     expect(answer.status, String(answer.body)).toBe(row.status ?? 200)
   },

@@ -61,7 +61,7 @@ const COUNTING_EXPRESSION = '[\\uD800-\\uDBFF]'
 
 /**
  * Calls `run` and watches to which texts regular expressions are applied. Returns the answer, and the length of the
- * longest such text that contains a part of `long`. Other texts, such as those of modules loaded meanwhile, are
+ * longest of these texts that contains a part of `long`. Other texts, such as those of modules loaded meanwhile, are
  * ignored.
  */
 async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ answer: T; longest: number }> {

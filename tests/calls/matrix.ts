@@ -2,7 +2,7 @@ import { type Call, pathParameters } from '#lib/core/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import {
   apiKeyHeaders,
-  bytesOf,
+  bodyBytesOf,
   newAddress,
   type RequestOptions,
   type SignedIn,
@@ -23,7 +23,7 @@ export const callNameOf = (call: Call): string => `${call.method} ${call.path}`
 const staffRoles = ['SUPPORT', 'MANAGER', 'OWNER'] as const
 
 /** Kinds of callers. The first three have neither a valid session nor a valid key. */
-export const callers = [
+export const callerNames = [
   'nobody',
   'a dead token',
   'a revoked key',
@@ -37,7 +37,7 @@ export const callers = [
   ...staffRoles,
 ] as const
 
-export type CallerName = (typeof callers)[number]
+export type CallerName = (typeof callerNames)[number]
 
 const startingPoints = { points: 1_000 }
 
@@ -94,7 +94,7 @@ export type RequestVariation = {
   id?: string
   search?: string
   /** Makes the body to send from the valid one. */
-  change?: (right: unknown) => unknown
+  change?: (validBody: unknown) => unknown
 } & Pick<RequestOptions, 'raw' | 'headers' | 'body'>
 
 /** Returns a function that calls `make` on its first call, and then always returns that result. */
@@ -140,11 +140,11 @@ export function makeSendAs(
     const caller = await sender.caller()
     const id = variation.id ?? (await sender.id())
     const path = call.path.replace(/\{\w+\}/g, String(id))
-    const { raw, change = (right: unknown) => right } = variation
+    const { raw, change = (validBody: unknown) => validBody } = variation
     const body = raw === undefined ? (variation.body ?? change(await sender.body())) : undefined
     const isAllowed = expectedAccess(row, name) === 'in'
     if (isAllowed) await row.prepare?.(caller)
-    const more = isAllowed ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
+    const more = isAllowed ? await row.headers?.(caller, bodyBytesOf({ body, raw })) : {}
     const search = variation.search ?? row.query?.good
     const headers = { ...caller.headers, ...more, ...variation.headers }
     return send(call, { path, search, headers, address: newAddress(), ...(call.body && { body, raw }) })

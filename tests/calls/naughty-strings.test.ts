@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
-import { bytesOf, newAddress, send } from '#lib/web/testing/caller.ts'
+import { bodyBytesOf, newAddress, send } from '#lib/web/testing/caller.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
 import { callNameOf, callTestRows } from './matrix.ts'
@@ -65,7 +65,7 @@ async function sendText(
   if (part === 'query') query.set(path.join('.'), text)
   const id = part === 'params' ? encodeURIComponent(text) : row.id ? await sender.id() : ''
   await row.prepare?.(caller)
-  const headers = { ...caller.headers, ...(await row.headers?.(caller, bytesOf({ body }))) }
+  const headers = { ...caller.headers, ...(await row.headers?.(caller, bodyBytesOf({ body }))) }
   const started = performance.now()
   const answer = await send(call, {
     path: call.path.replace(/\{\w+\}/, String(id)),

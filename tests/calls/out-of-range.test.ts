@@ -6,7 +6,7 @@ import { registry } from '#lib/web/registry.ts'
 import type { CallTestRow } from '#lib/web/testing/row.ts'
 import {
   type CallerName,
-  callers,
+  callerNames,
   callNameOf,
   callTestRows,
   canSeeRecord,
@@ -41,9 +41,12 @@ const valueAt = (body: unknown, [name, ...rest]: readonly string[]): unknown =>
   name === undefined ? body : valueAt(name === '*' ? (body as unknown[])[0] : Object(body)[name], rest)
 
 const callerWithAccess = (row: CallTestRow): CallerName | undefined =>
-  callers.find((name) => expectedAccess(row, name) === 'in' && canSeeRecord(row, name))
+  callerNames.find((name) => expectedAccess(row, name) === 'in' && canSeeRecord(row, name))
 
-/** Sends the call with odd values in its query, one at a time. Returns the values that were answered with a 5xx. */
+/**
+ * Sends the call with values out of range in its query, one at a time. Returns the values that were answered with a
+ * 5xx.
+ */
 async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {
   const ask = makeSendAs(call, row, name)
   const faults: string[] = []
@@ -55,7 +58,9 @@ async function faultsOfQuery(call: Call, row: CallTestRow, name: CallerName): Pr
   return faults
 }
 
-/** Sends the call with odd values in its body, one at a time. Returns the values that were answered with a 5xx. */
+/**
+ * Sends the call with values out of range in its body, one at a time. Returns the values that were answered with a 5xx.
+ */
 async function faultsOfBody(call: Call, row: CallTestRow, name: CallerName): Promise<string[]> {
   // Requests that share a caller may change each other's records. That does no harm here, because the values are
   // refused before any record is read.

@@ -31,7 +31,7 @@ async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
 /**
  * Maximum number of refused requests that one sender sends. A refused request changes nothing, so its sender can be
  * used again; making a new sender for each request took most of the test's time. The number stays below every rate
- * limit per member; a full-size proof has higher limits.
+ * limit per member; in a full-size run these limits are higher.
  */
 const REQUESTS_PER_SENDER = Math.min(6 * Number(process.env.RATE_LIMIT_FACTOR ?? 1), 100)
 

@@ -8,8 +8,9 @@ import { callNameOf } from './matrix.ts'
 import { walkCall, walkSchema } from './text-fields.ts'
 
 /**
- * Accepted findings, by call. The transform of POST /service/point only sets two absent fields and reads no text. The
- * body of a webhook has at most 16 KiB, and its adapter's schema limits each text that is read from it.
+ * Faults that are accepted, by call. The transform of POST /service/point only sets two absent fields and reads no
+ * text. The body that a deposit source or PortOne sends has at most 16 KiB, and a schema for this sender limits each
+ * text that is read from it.
  */
 const acceptedFaults = {
   'POST /service/point': ['body: changed before it is bounded'],

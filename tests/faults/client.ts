@@ -68,7 +68,7 @@ export const isIndefinite = (answer: Answer): boolean =>
   answer.status === 503 || answer.status === 429 || isLockTimeout(answer)
 
 /**
- * Sends a request, and repeats it until its outcome is known, each time to the address that `url` returns. Calls `note`
+ * Sends a request, and repeats it until its outcome is known, each time to the URL that `url` returns. Calls `note`
  * with each answer and each NoAnswer.
  * @throws Error if the outcome stays unknown for three minutes
  */

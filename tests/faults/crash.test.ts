@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { closeClients, NoAnswer, send } from './client.ts'
 import { type Fleet, startFleet } from './fleet.ts'
-import { compareOrders, makeCheapService, makeResellers, newTally, orderRepeatedly } from './orders.ts'
+import { compareOrders, makeResellers, makeServiceWithFractionalPrice, newTally, orderRepeatedly } from './orders.ts'
 import { makeRandom, readProofSeed } from './random.ts'
 
 /** Number of kills. `npm run prove -- crash` runs the full test: 200 kills of the whole shop, 20 rolling restarts. */
@@ -33,7 +33,7 @@ test(`${KILLS} kill -9 at random under load: no acknowledged order lost, none tw
   const random = makeRandom(seed)
   const running = await startFleet({ withPages: WITH_PAGES })
   fleet = running
-  const serviceId = await makeCheapService(running.database())
+  const serviceId = await makeServiceWithFractionalPrice(running.database())
   const resellers = await makeResellers(running.database(), 4)
   let over = false
   const tally = newTally()
@@ -78,7 +78,7 @@ test(`${ROLLING_RESTARTS} rolling restarts of two web processes by SIGTERM: no r
   const seed = readProofSeed('rolling restart')
   const running = await startFleet({ withPages: WITH_PAGES, webs: 2, worker: false })
   fleet = running
-  const serviceId = await makeCheapService(running.database())
+  const serviceId = await makeServiceWithFractionalPrice(running.database())
   const resellers = await makeResellers(running.database(), 2)
   const failures: string[] = []
   let [over, answered] = [false, 0]

@@ -9,7 +9,14 @@ import { openDatabase } from '#lib/core/db.ts'
 import { findPostgresPids } from './clean-up.ts'
 import { closeClients, send } from './client.ts'
 import { type Fleet, type FleetOptions, startFleet } from './fleet.ts'
-import { compareOrders, makeCheapService, makeResellers, newTally, orderRepeatedly, type Reseller } from './orders.ts'
+import {
+  compareOrders,
+  makeResellers,
+  makeServiceWithFractionalPrice,
+  newTally,
+  orderRepeatedly,
+  type Reseller,
+} from './orders.ts'
 import { makeRandom, readProofSeed } from './random.ts'
 
 /** Seconds for which each fault lasts. `npm run prove -- disk` runs all faults, for longer and with the pages. */
@@ -42,7 +49,12 @@ async function openShop(options: FleetOptions = {}): Promise<Shop> {
     postgresSettings: { ...options.postgresSettings, max_connections: '40' },
   })
   const db = fleet.database()
-  return { fleet, serviceId: await makeCheapService(db), resellers: await makeResellers(db, CLIENTS), acknowledged: [] }
+  return {
+    fleet,
+    serviceId: await makeServiceWithFractionalPrice(db),
+    resellers: await makeResellers(db, CLIENTS),
+    acknowledged: [],
+  }
 }
 
 /** Causes a fault. Returns the function that ends it. After that the shop must recover without help. */

@@ -17,7 +17,7 @@ import { cleanUp, type FleetLeftovers, findPostgresPids, signalAll } from './cle
 
 const root = join(import.meta.dirname, '../..')
 
-/** A process of the shop that a proof can kill, pause and start again. */
+/** A process of the shop that a test can kill, pause and start again. */
 export type FleetProcess = {
   readonly name: string
   /** Kills the process with SIGKILL and waits until it has ended. */
@@ -33,16 +33,16 @@ export type FleetProcess = {
 }
 
 export type Fleet = {
-  /** Addresses of the web processes. */
+  /** URLs of the web processes. */
   readonly urls: readonly string[]
-  /** Returns the address of a web process: at each call, that of the next one. */
+  /** Returns the URL of a web process, at each call that of the next process in turn. */
   nextUrl(): string
   readonly processes: readonly FleetProcess[]
   /** PostgreSQL; its clock can't be shifted. */
   readonly postgres: Pick<FleetProcess, 'name' | 'kill' | 'start' | 'pause'>
   /** Folder of PostgreSQL's data. */
   readonly data: string
-  /** Account that PostgreSQL runs as, if it differs from that of this process. */
+  /** Account that PostgreSQL runs as, if it differs from this process's account. */
   readonly account: { uid?: number; gid?: number }
   /** Environment of web and worker. */
   readonly env: NodeJS.ProcessEnv
@@ -170,7 +170,10 @@ function cleanUpAfterwards(remains: FleetLeftovers): ChildProcess {
   return cleaner
 }
 
-/** True to run each proof with four web processes through PgBouncer and four workers, instead of one of each. */
+/**
+ * True to start four web processes that connect through PgBouncer and four workers, instead of one web process and one
+ * worker.
+ */
 const IS_CLUSTER = process.env.PROOF_CLUSTER === '1'
 const PROCESSES = IS_CLUSTER ? 4 : 1
 /**

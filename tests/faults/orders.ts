@@ -18,7 +18,7 @@ export async function makeResellers(db: Database, count: number): Promise<Resell
 }
 
 /** Creates a service whose unit price, 0.333 points, isn't a whole number of points. */
-export const makeCheapService = (db: Database): Promise<number> => makeService({ price: 0.333 }, db)
+export const makeServiceWithFractionalPrice = (db: Database): Promise<number> => makeService({ price: 0.333 }, db)
 
 /** A request for one or several orders with one idempotency key, and the first answer, which acknowledged them. */
 type AcknowledgedRequest = {
@@ -37,7 +37,9 @@ export const newTally = (): Tally => ({ answered: 0, refusedForNow: 0, unanswere
 const isRefusalForNow = ({ status, headers, json }: Answer): boolean =>
   status === 503 && headers['retry-after'] !== undefined && /[가-힣]/.test((json as { message?: string }).message ?? '')
 
-/** Counts an answer. A 5xx is a fault, except a 503 of the right form (`isRefusalForNow`). */
+/**
+ * Counts an answer. A 5xx is a fault, except a 503 with a Korean message and a Retry-After header (`isRefusalForNow`).
+ */
 export function countAnswer(tally: Tally, answer: Answer | NoAnswer): void {
   if (answer instanceof NoAnswer) tally.unanswered += 1
   else if (isRefusalForNow(answer)) tally.refusedForNow += 1

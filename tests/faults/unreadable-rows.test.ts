@@ -40,7 +40,7 @@ test('the console lists what members leave behind when all have deleted their ac
 
 /**
  * Sends each GET call without {id} that isn't for staff, as a member with an API key, a webhook and a refund. Returns
- * those answered with a 5xx.
+ * the calls that were answered with a 5xx.
  */
 async function failuresOfMember(db: Database): Promise<string[]> {
   const caller: Caller = { memberId, loginId: 'member', role: 'MEMBER', via: 'session', sessionId: null, totp: true }
@@ -54,7 +54,7 @@ async function failuresOfMember(db: Database): Promise<string[]> {
   return failures
 }
 
-/** Statements that insert rows into those tables with ciphertext that `fillShop` leaves empty. */
+/** Statements that insert rows into the tables that contain ciphertext and that `fillShop` leaves empty. */
 const rowsWithSecrets = [
   `INSERT INTO connections (kind, settings, secrets, hints, base_url, is_real)
    SELECT kind, '{}', '', '{}', 'https://service.example', true FROM unnest($1::text[]) AS kind`,

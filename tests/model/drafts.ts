@@ -243,7 +243,8 @@ export function makeStep(model: Model, wanted: StepDraft, key: string): Step {
     return { key, do: wanted.do, of, status, remains, startCount }
   }
   if (wanted.do === 'refill') {
-    // In turn: the count right after delivery, one below it, the start count, and one below that.
+    // Depending on `wanted.count`, the present count that the member states is the count directly after the delivery,
+    // one below that count, the start count, or one below the start count.
     const amount = order?.amount ?? 0
     const dropped = [0, 1, amount, amount + 1][wanted.count ?? 0] ?? 0
     const currentCount = wanted.count === null ? null : Math.max(0, (order?.startCount ?? 0) + amount - dropped)

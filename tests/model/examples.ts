@@ -45,7 +45,7 @@ const orderOfType = (type: string, changed: object = {}, runs: 0 | 2 = 0): StepD
   details: { ...typeDetails, ...changed },
 })
 
-export const examples: readonly StepDraft[][][] = [
+export const exampleSequences: readonly StepDraft[][][] = [
   // An auto order: its second run is made only once, when it is due, and the auto order ends with its last run.
   [
     [{ do: 'autoOrder', who, amount: 301, runs: 3 }],

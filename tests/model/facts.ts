@@ -31,7 +31,8 @@ async function membersOf(ids: readonly number[]): Promise<Facts['members']> {
 }
 
 /**
- * Gives the runs that the worker has made their keys in `shop.orders`: the key of their auto order, and their number.
+ * Adds the runs that the worker has made to `shop.orders`. The key of a run consists of the key of its auto order and
+ * the number of the run.
  */
 async function nameRuns(shop: Shop): Promise<void> {
   const keys = new Map([...shop.autos].map(([key, id]) => [id, key]))
@@ -89,7 +90,7 @@ const mapValues = <T, U>(all: Record<string, T>, of: (value: T) => U): Record<st
   Object.fromEntries(Object.entries(all).map(([key, value]) => [key, of(value)]))
 
 /** The same facts, taken from the model. */
-export const modelFacts = (model: Model): Facts => ({
+export const readModelFacts = (model: Model): Facts => ({
   members: model.members.map((member) => {
     const ledger: Partial<Record<EntryKind, number>> = {}
     for (const { kind, delta } of member.entries) ledger[kind] = (ledger[kind] ?? 0) + delta

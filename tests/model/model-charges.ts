@@ -44,7 +44,7 @@ function settle(model: Model, key: string, to: number, vouched = false): Outcome
   return ok()
 }
 
-/** Performs each of these steps in the model. */
+/** For each of these steps, the function that performs it in the model. */
 export const chargeSteps: ApplyAll<
   'charge' | 'withdraw' | 'deposit' | 'approve' | 'reject' | 'reverse' | 'adjust' | 'coupon' | 'redeem'
 > = {

@@ -33,7 +33,7 @@ const priceOf = (units: number): number => Math.ceil((units * UNIT_PRICE) / 1_00
 
 type Placed = Pick<ModelOrder, 'by' | 'amount' | 'price' | 'paidWith'> & { isDefault?: boolean }
 
-/** Makes a new order. A run of an auto order is an order, too. */
+/** Makes a new order. A run of an auto order is also an order. */
 export const newOrder = ({ isDefault = true, ...placed }: Placed): ModelOrder => ({
   ...placed,
   isDefault,
@@ -110,7 +110,7 @@ function endAutoOrder(model: Model, key: string, auto: ModelAuto): void {
   auto.status = runs.every(({ status }) => status === COMPLETED) ? autoStatus.COMPLETED : autoStatus.PARTIAL
 }
 
-/** Performs each of these steps in the model. */
+/** For each of these steps, the function that performs it in the model. */
 export const orderSteps: ApplyAll<
   'order' | 'orderMany' | 'autoOrder' | 'cancel' | 'cancelAuto' | 'timeOfNextRun' | 'makeRuns' | 'transition'
 > = {

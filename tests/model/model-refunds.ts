@@ -2,6 +2,7 @@ import { pointsPaidBack } from './model-charges.ts'
 import {
   type ApplyAll,
   badInput,
+  type ChargePoints,
   chargeStatus,
   conflict,
   creditPoints,
@@ -14,7 +15,6 @@ import {
   notFound,
   type Outcome,
   ok,
-  type Part,
   refundStatus,
   takePointsBack,
 } from './state.ts'
@@ -25,13 +25,13 @@ import { unspentPoints } from './unspent-points.ts'
 
 const { REQUESTED, PAID, REJECTED } = refundStatus
 
-const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { points }) => sum + points, 0)
+const sumOf = (parts: readonly ChargePoints[]): number => parts.reduce((sum, { points }) => sum + points, 0)
 
 /**
  * Unspent points of a member's charges: of the charges of the last 72 hours and, whatever their age, of the charges in
  * `also`.
  */
-function unspentOf(model: Model, who: number, also: readonly Part[] = []): Part[] {
+function unspentOf(model: Model, who: number, also: readonly ChargePoints[] = []): ChargePoints[] {
   const wanted = Object.entries(model.charges).filter(
     ([key, { by, status, isOld }]) =>
       by === who && status === chargeStatus.CREDITED && (!isOld || also.some(({ charge }) => charge === key)),
@@ -41,7 +41,7 @@ function unspentOf(model: Model, who: number, also: readonly Part[] = []): Part[
 }
 
 /** Takes this many points from the parts, first to last. Returns the taken parts. */
-function takeParts(parts: readonly Part[], points: number): Part[] {
+function takeParts(parts: readonly ChargePoints[], points: number): ChargePoints[] {
   let missing = points
   return parts.flatMap((part) => {
     const taken = Math.min(part.points, missing)
@@ -63,7 +63,7 @@ function pay(model: Model, key: string, refund: ModelRefund, bankChecked: boolea
   return ok()
 }
 
-/** Performs each of these steps in the model. */
+/** For each of these steps, the function that performs it in the model. */
 export const refundSteps: ApplyAll<'requestRefund' | 'payRefund' | 'rejectRefund' | 'refundPeriodEnds'> = {
   requestRefund: (model, { key, who, won }) => {
     if (won === 0) return badInput

@@ -25,19 +25,19 @@ function ask(model: Model, key: string, of: string, kind: RequestKind): boolean 
   return true
 }
 
-/** Requests the cancellation of an order that isn't PENDING any more. */
-export function requestCancel(model: Model, key: string, of: string): Outcome {
-  const order = model.orders[of]
+/** Requests the cancellation of an order that isn't PENDING any more. `key` is the key of the new request. */
+export function requestCancel(model: Model, key: string, orderKey: string): Outcome {
+  const order = model.orders[orderKey]
   const isOffered = order?.isDefault && isUnderWay(order)
-  return isOffered && ask(model, key, of, 'CANCEL') ? ok() : conflict
+  return isOffered && ask(model, key, orderKey, 'CANCEL') ? ok() : conflict
 }
 
-/** Ends the open requests about an order that changes to the status `to`. */
-export function endRequests(model: Model, of: string, to: number): void {
-  if (to !== COMPLETED && to !== PARTIAL && to !== CANCELED) return
+/** Ends the open requests about the order with this key, if the order changes to a final status (`status`). */
+export function endRequests(model: Model, orderKey: string, status: number): void {
+  if (status !== COMPLETED && status !== PARTIAL && status !== CANCELED) return
   for (const request of Object.values(model.requests)) {
-    if (request.of !== of || request.state !== 'ASKED') continue
-    const isDone = { CANCEL: to !== COMPLETED, SPEED_UP: to !== CANCELED, REFILL: false }[request.kind]
+    if (request.of !== orderKey || request.state !== 'ASKED') continue
+    const isDone = { CANCEL: status !== COMPLETED, SPEED_UP: status !== CANCELED, REFILL: false }[request.kind]
     request.state = isDone ? 'DONE' : 'REFUSED'
   }
 }
@@ -49,7 +49,7 @@ export function endRequests(model: Model, of: string, to: number): void {
 const isWrongCount = ({ startCount, amount }: ModelOrder, count: number | null): boolean =>
   startCount !== null && count !== null && (count >= startCount + amount || count < startCount)
 
-/** Performs each of these steps in the model. */
+/** For each of these steps, the function that performs it in the model. */
 export const requestSteps: ApplyAll<'refill' | 'speedUp' | 'dayAfterOrder' | 'answer'> = {
   refill: (model, { key, who, of, currentCount }) => {
     const order = model.orders[of]

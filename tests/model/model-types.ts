@@ -90,7 +90,7 @@ function quantityFor(type: string, amount: number, details: Details): number | n
   return isWithin(quantity) ? quantity : null
 }
 
-/** Performs this step in the model. */
+/** For this step, the function that performs it in the model. */
 export const typeSteps: ApplyAll<'orderOfType'> = {
   orderOfType: (model, { key, who, type, amount, runs, details }) => {
     if (runs > 0 && type !== 'Default') return conflict

@@ -6,8 +6,8 @@ import { db } from '#lib/core/db.ts'
 import { settleDueRewards } from '#lib/referrals/settle-reward.ts'
 import { type AbuseDatabase, openAbuseDatabase } from '../abuse/database.ts'
 import { MEMBER_COUNT, makeStep, type StepDraft, stepDraft } from './drafts.ts'
-import { examples } from './examples.ts'
-import { modelFacts, readShopFacts } from './facts.ts'
+import { exampleSequences } from './examples.ts'
+import { readModelFacts, readShopFacts } from './facts.ts'
 import { applyStep, newModel } from './model.ts'
 import { settleReward } from './model-refunds.ts'
 import { performStep } from './shop.ts'
@@ -91,14 +91,14 @@ async function runSteps(
   const candidates = models
     .flatMap((each) => orders.map((order) => modelAfter(each, order, steps, answers)))
     .filter((each) => each !== null)
-    .filter((each) => isDeepStrictEqual(modelFacts(each), facts))
+    .filter((each) => isDeepStrictEqual(readModelFacts(each), facts))
   if (candidates.length > 0) return distinct(candidates)
   // No order of the steps explains the answers. Compares them with the order as generated, so that the failure shows
   // the differences.
   const written = structuredClone(model)
   const expected = steps.map((step) => applyStep(written, step))
   settleReward(written)
-  expect({ steps, answers, facts }).toEqual({ steps, answers: expected, facts: modelFacts(written) })
+  expect({ steps, answers, facts }).toEqual({ steps, answers: expected, facts: readModelFacts(written) })
   return [written]
 }
 
@@ -133,7 +133,9 @@ test(`the shop does what a model in memory does, alone and at once: ${SEQUENCES}
 }, async () => {
   const options = { seed, numRuns: SEQUENCES, ...(path && { path }) }
   // The short run plays only one of the written sequences.
-  const written = process.env.PROOF_SEQUENCES ? examples : examples.slice(seed % examples.length).slice(0, 1)
+  const written = process.env.PROOF_SEQUENCES
+    ? exampleSequences
+    : exampleSequences.slice(seed % exampleSequences.length).slice(0, 1)
   for (const example of path ? [] : written) await expectNoDifference(example)
   await fc.assert(fc.asyncProperty(sequence, expectNoDifference), options)
   if (process.env.PROOF_SEQUENCES)

@@ -87,7 +87,7 @@ export async function makeShopBase(): Promise<ShopBase> {
 type Sending = { call: Call; id?: number; headers?: Headers } & RequestOptions
 
 /** Sends a call. Returns the outcome, to be compared with the model's, and the answer. */
-export async function ask<T>({ call, id, ...asked }: Sending): Promise<{ outcome: Outcome; json: T }> {
+export async function sendCall<T>({ call, id, ...asked }: Sending): Promise<{ outcome: Outcome; json: T }> {
   const { status, json } = await send(call, { ...asked, path: call.path.replace('{id}', String(id)) })
   return { outcome: status < 300 ? { status } : { status, code: json.code }, json }
 }
@@ -99,11 +99,15 @@ const UNKNOWN_ID = 2_000_000_000
  * Sends a call about the record `id`, as staff or as a member. Without `id` the call is about a record that doesn't
  * exist.
  */
-export const askAbout = async (call: Call, id: number | undefined, headers: Headers, body?: object): Promise<Outcome> =>
-  (await ask({ call, id: id ?? UNKNOWN_ID, headers, body })).outcome
+export const sendCallAbout = async (
+  call: Call,
+  id: number | undefined,
+  headers: Headers,
+  body?: object,
+): Promise<Outcome> => (await sendCall({ call, id: id ?? UNKNOWN_ID, headers, body })).outcome
 
 export const headersOfMember = (shop: Shop, who: number): Headers => shop.members[who]?.headers ?? {}
 
-/** Performs a step in the shop by sending its call. Returns the answer's status and code. */
+/** A function that performs a step in the shop by sending its call, and returns the answer's status and code. */
 export type Perform<Name extends Step['do']> = (shop: Shop, step: StepOf<Name>) => Promise<Outcome>
 export type PerformAll<Name extends Step['do']> = { [Each in Name]: Perform<Each> }

@@ -6,11 +6,14 @@ import { cancelAutoOrderCall } from '#lib/orders/auto/calls.ts'
 import { placeOrdersCall } from '#lib/orders/bulk/calls.ts'
 import { placeOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { answerRequestCall, cancelOrderCall, refillOrderCall, speedUpOrderCall } from '#lib/requests/calls.ts'
-import { ask, askAbout, headersOfMember, type PerformAll } from './shop-calls.ts'
+import { headersOfMember, type PerformAll, sendCall, sendCallAbout } from './shop-calls.ts'
 
 const link = () => `https://instagram.com/p/${randomUUID().slice(0, 8)}`
 
-/** Performs each of these steps in the shop: by a call, by the worker's job, or by changing times in the database. */
+/**
+ * For each of these steps, the function that performs it in the shop: by a call, by the worker's job, or by changing
+ * times in the database.
+ */
 export const orderPerformers: PerformAll<
   | 'order'
   | 'orderMany'
@@ -29,14 +32,14 @@ export const orderPerformers: PerformAll<
   order: async (shop, { key, who, amount }) => {
     const body = { serviceId: shop.main, link: link(), amount, runs: 0, interval: 0 }
     const asked = { call: placeOrderCall, headers: headersOfMember(shop, who), body }
-    const { outcome, json } = await ask<{ orderId: number }>(asked)
+    const { outcome, json } = await sendCall<{ orderId: number }>(asked)
     if (!outcome.code) shop.orders.set(key, json.orderId)
     return outcome
   },
   orderMany: async (shop, { key, who, amounts }) => {
     const orders = amounts.map((amount) => ({ serviceId: shop.main, link: link(), amount }))
     const asked = { call: placeOrdersCall, headers: headersOfMember(shop, who), body: { orders, atomic: true } }
-    const { outcome, json } = await ask<{ results: { index: number; orderId: number }[] }>(asked)
+    const { outcome, json } = await sendCall<{ results: { index: number; orderId: number }[] }>(asked)
     if (!outcome.code) for (const { index, orderId } of json.results) shop.orders.set(`${key}.${index}`, orderId)
     return outcome
   },
@@ -44,14 +47,14 @@ export const orderPerformers: PerformAll<
     const serviceId = shop.byType.get(type)
     const body = { serviceId, link: link(), amount, runs, interval: runs > 0 ? 60 : 0, ...details }
     const asked = { call: placeOrderCall, headers: headersOfMember(shop, who), body }
-    const { outcome, json } = await ask<{ orderId: number }>(asked)
+    const { outcome, json } = await sendCall<{ orderId: number }>(asked)
     if (!outcome.code) shop.orders.set(key, json.orderId)
     return outcome
   },
   autoOrder: async (shop, { key, who, amount, runs }) => {
     const body = { serviceId: shop.main, link: link(), amount, runs, interval: 60 }
     const asked = { call: placeOrderCall, headers: headersOfMember(shop, who), body }
-    const { outcome, json } = await ask<{ orderId: number; autoOrderId: number }>(asked)
+    const { outcome, json } = await sendCall<{ orderId: number; autoOrderId: number }>(asked)
     if (!outcome.code) {
       shop.orders.set(key, json.orderId)
       shop.autos.set(key, json.autoOrderId)
@@ -60,11 +63,12 @@ export const orderPerformers: PerformAll<
   },
   cancel: async (shop, { key, who, of }) => {
     const asked = { call: cancelOrderCall, id: shop.orders.get(of) ?? 0, headers: headersOfMember(shop, who), body: {} }
-    const { outcome, json } = await ask<{ request?: { id: number } }>(asked)
+    const { outcome, json } = await sendCall<{ request?: { id: number } }>(asked)
     if (json.request) shop.requests.set(key, json.request.id)
     return outcome
   },
-  cancelAuto: (shop, { who, of }) => askAbout(cancelAutoOrderCall, shop.autos.get(of), headersOfMember(shop, who), {}),
+  cancelAuto: (shop, { who, of }) =>
+    sendCallAbout(cancelAutoOrderCall, shop.autos.get(of), headersOfMember(shop, who), {}),
   timeOfNextRun: async (shop, { of }) => {
     // Leaves alone a run that is due already: a row locked here would be skipped by a job that runs at the same time.
     const sql = 'UPDATE auto_orders SET next_run_at = now() WHERE id = $1 AND next_run_at > now()'
@@ -76,16 +80,21 @@ export const orderPerformers: PerformAll<
     return { status: 200 }
   },
   transition: (shop, { of, status, remains, startCount }) =>
-    askAbout(transitionOrderCall, shop.orders.get(of), shop.owner, { status, remains, startCount, reason: '확인함' }),
+    sendCallAbout(transitionOrderCall, shop.orders.get(of), shop.owner, {
+      status,
+      remains,
+      startCount,
+      reason: '확인함',
+    }),
   refill: async (shop, { key, who, of, currentCount }) => {
     const asked = { call: refillOrderCall, id: shop.orders.get(of) ?? 0, headers: headersOfMember(shop, who) }
-    const { outcome, json } = await ask<{ id: number }>({ ...asked, body: { currentCount } })
+    const { outcome, json } = await sendCall<{ id: number }>({ ...asked, body: { currentCount } })
     if (!outcome.code) shop.requests.set(key, json.id)
     return outcome
   },
   speedUp: async (shop, { key, who, of }) => {
     const asked = { call: speedUpOrderCall, id: shop.orders.get(of) ?? 0, headers: headersOfMember(shop, who) }
-    const { outcome, json } = await ask<{ id: number }>(asked)
+    const { outcome, json } = await sendCall<{ id: number }>(asked)
     if (!outcome.code) shop.requests.set(key, json.id)
     return outcome
   },
@@ -100,5 +109,5 @@ export const orderPerformers: PerformAll<
     return { status: 200 }
   },
   answer: (shop, { of, state }) =>
-    askAbout(answerRequestCall, shop.requests.get(of), shop.owner, { state, reason: '확인함' }),
+    sendCallAbout(answerRequestCall, shop.requests.get(of), shop.owner, { state, reason: '확인함' }),
 }

@@ -26,10 +26,10 @@ export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
  * A change of a member's balance. `cause` is the charge of a CHARGE or of its reversal, or the debit that paid for an
  * order. `parts` are the charges that a cash refund pays back.
  */
-export type Entry = { kind: EntryKind; delta: number; cause: string; parts?: Part[] }
+export type Entry = { kind: EntryKind; delta: number; cause: string; parts?: ChargePoints[] }
 
 /** Some of the points of one charge. */
-export type Part = { charge: string; points: number }
+export type ChargePoints = { charge: string; points: number }
 
 /** Points that a reversal didn't find on the balance. `charge` is the reversed charge. */
 export type Debt = { charge: string; left: number }
@@ -83,7 +83,7 @@ export type ModelCharge = {
 export type ModelCoupon = { point: number; left: number; usedBy: number[] }
 export type RequestKind = 'REFILL' | 'CANCEL' | 'SPEED_UP'
 export type ModelRequest = { of: string; kind: RequestKind; state: 'ASKED' | 'DONE' | 'REFUSED'; isOld: boolean }
-export type ModelRefund = { by: number; point: number; status: number; parts: Part[] }
+export type ModelRefund = { by: number; point: number; status: number; parts: ChargePoints[] }
 
 /** The reward for the first accepted charge of the referred member. */
 export type ModelReward = {
@@ -155,7 +155,7 @@ export type Step = { readonly key: string } & (
 export type Details = Readonly<Record<string, string | number | readonly string[]>>
 
 export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>
-/** Performs a step in the model. Returns the answer that the shop must give. */
+/** A function that performs a step in the model, and returns the answer that the shop must give. */
 export type Apply<Name extends Step['do']> = (model: Model, step: StepOf<Name>) => Outcome
 export type ApplyAll<Name extends Step['do']> = { [Each in Name]: Apply<Each> }
 

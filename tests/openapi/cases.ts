@@ -7,7 +7,7 @@ import type { FuzzShop } from './fuzz-shop.ts'
 import type { DocumentedOperation } from './served-document.ts'
 
 /** A request generated from an operation of the document. */
-export type Case = { path: string; headers: Record<string, string>; body: string | undefined }
+export type GeneratedRequest = { path: string; headers: Record<string, string>; body: string | undefined }
 
 const asForm = (body: unknown): string =>
   new URLSearchParams(
@@ -58,11 +58,11 @@ const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
 const inBulk = ({ orders: _, ...known }: FuzzShop['known']) => ({ ...known, runs: [0], interval: [0] })
 
 /** Generates requests to an operation: valid according to the document, or with hostile parts. */
-export function makeCaseArbitrary(
+export function makeRequestArbitrary(
   document: OpenApiDocument,
   shop: FuzzShop,
   { path, method, operation }: DocumentedOperation,
-): fc.Arbitrary<Case> {
+): fc.Arbitrary<GeneratedRequest> {
   const { arbitraryOf, fieldOf } = makeArbitraries(document, path === '/orders' ? inBulk(shop.known) : shop.known)
   const body: JsonSchema | undefined = operation.requestBody?.content['application/json']?.schema
   const named = (operation.parameters ?? []).flatMap((each) => ('name' in each ? [each] : []))

@@ -11,7 +11,10 @@ import type { KnownValues } from './arbitraries.ts'
 export type FuzzShop = {
   /** The reseller's key. His balance is larger than all requests can spend. */
   key: string
-  /** A test key, keys that are refused for various reasons, and keys with few rights or no points. */
+  /**
+   * A test key, keys that are refused for various reasons, keys with only one scope, and a key whose member has no
+   * points.
+   */
   otherKeys: readonly string[]
   known: KnownValues
 }

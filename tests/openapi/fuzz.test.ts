@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { env } from '#lib/core/env.ts'
 import { openApiDocument } from '#lib/reseller/openapi/document.ts'
-import { type Entry, type Received, startEntry } from '#lib/web/testing/entry.ts'
-import { makeCaseArbitrary } from './cases.ts'
+import { type Entry, type ReceivedResponse, startEntry } from '#lib/web/testing/entry.ts'
+import { makeRequestArbitrary } from './cases.ts'
 import { type FuzzShop, makeFuzzShop } from './fuzz-shop.ts'
 import { type DocumentedOperation, listOperations, makeSchemaCompiler } from './served-document.ts'
 
-/** `npm run prove -- fuzz-openapi` sends 2,000 cases to each call. */
+/** `npm run prove -- fuzz-openapi` sends 2,000 generated requests to each call. */
 const numRuns = Number(process.env.FUZZ_CASES ?? 100)
-/** The same seed makes the same cases: `FUZZ_SEED=<seed> npm run prove -- fuzz-openapi`. */
+/** The same seed makes the same requests: `FUZZ_SEED=<seed> npm run prove -- fuzz-openapi`. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 const document = openApiDocument()
@@ -40,11 +40,12 @@ function schemasOf({ operation }: DocumentedOperation): Map<number, ValidateFunc
   return new Map(schemas)
 }
 
-const textOf = ({ headers, body }: Received): string =>
+const textOf = ({ headers, body }: ReceivedResponse): string =>
   (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()
 
 /** True for a fault of the server. The document lists such answers, but no request may cause one. */
-const isFault = (received: Received): boolean => received.status >= 500 || textOf(received).includes('Internal error')
+const isFault = (received: ReceivedResponse): boolean =>
+  received.status >= 500 || textOf(received).includes('Internal error')
 
 const isRequestId = compile({ $ref: '#/components/headers/X-Request-Id/schema' })
 
@@ -66,7 +67,7 @@ function isPathOfCall(path: string): boolean {
  * Expects a documented answer. Returns its kind, so that the kinds can be counted: the status and, for API v2, whether
  * it is a refusal.
  */
-function expectDocumented(received: Received, schemas: ReturnType<typeof schemasOf>): string {
+function expectDocumented(received: ReceivedResponse, schemas: ReturnType<typeof schemasOf>): string {
   const { status, headers } = received
   expect(isFault(received), textOf(received)).toBe(false)
   expect([...schemas.keys()], `undocumented: ${textOf(received).slice(0, 500)}`).toContain(status)
@@ -87,7 +88,7 @@ test.each(listOperations(document).map((each) => [each.name, each] as const))(
     const schemas = schemasOf(operation)
     const counts = new Map<string, number>()
     await fc.assert(
-      fc.asyncProperty(makeCaseArbitrary(document, shop, operation), async ({ path, headers, body }) => {
+      fc.asyncProperty(makeRequestArbitrary(document, shop, operation), async ({ path, headers, body }) => {
         const received = await entry.ask(path, {
           method: operation.method,
           headers,

@@ -63,7 +63,7 @@ const insertRefundsAndAdjustments = (n: number, members: number, account: string
  * Statements that insert three charges for every ten orders, with their deposits, receipts, rewards and ledger entries;
  * and refund requests, adjustments and the ledger entries of auto orders.
  */
-export function insertMoney({ orders, members }: Volume, account: string): string[] {
+export function buildMoneyInserts({ orders, members }: Volume, account: string): string[] {
   const n = Math.round(orders * 0.3)
   return [
     ...insertCharges(n, members),

@@ -31,7 +31,7 @@ const insertAuditEntries = (n: number) => [
  * ordered on it. Rows are inserted day after day and month after month, as the roll-up does, so that the rows of a
  * period are stored close together.
  */
-export const insertReports = [
+export const reportSumInserts = [
   `INSERT INTO day_sums (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(price), sum(refunded), 0 FROM orders
    WHERE created_at < date_trunc('milliseconds', now()) - interval '2 days' GROUP BY 1`,
@@ -52,7 +52,7 @@ export const insertReports = [
  * Statements that insert all records other than orders and money: tasks, messages, audit entries, and the sums of
  * reports.
  */
-export function insertRecords({ orders, members }: Volume): string[] {
+export function buildRecordInserts({ orders, members }: Volume): string[] {
   const n = Math.round(orders * 0.3)
-  return [...insertTasks(orders / 5), ...insertMessages(n, members), ...insertAuditEntries(n), ...insertReports]
+  return [...insertTasks(orders / 5), ...insertMessages(n, members), ...insertAuditEntries(n), ...reportSumInserts]
 }

@@ -2,8 +2,8 @@ import { encrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { autoOrderStatus as auto } from '#lib/orders/auto/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { insertMoney } from './many-charges.ts'
-import { insertRecords } from './many-records.ts'
+import { buildMoneyInserts } from './many-charges.ts'
+import { buildRecordInserts } from './many-records.ts'
 import { createdAtSql, FIRST_ORDER_ID, memberIdSql, phoneSql, RESELLER_ID, type Volume } from './volume.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
@@ -80,8 +80,8 @@ export async function fillShop(db: Database, volume: Volume): Promise<void> {
     ...insertMembers(volume),
     ...insertServices(volume),
     ...insertOrders(volume),
-    ...insertMoney(volume, account),
-    ...insertRecords(volume),
+    ...buildMoneyInserts(volume, account),
+    ...buildRecordInserts(volume),
   ]
   await withoutTimeouts(db, async (query) => {
     await query('BEGIN')

@@ -18,7 +18,7 @@ beforeEach(async () => {
   routeId = id
 })
 
-/** Demands of a shop without sign-up sources and verifications. */
+/** What the sign-up demands in a shop without sign-up sources and without verification by e-mail or telephone. */
 const noDemands = {
   hasSources: false,
   emailVerification: false,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { payOutReasonMissing } from '#lib/charges/errors.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { type TransferBank, transferBankLabels, transferBanks } from '#lib/transfers/labels.ts'
-import type { FiledRefunds } from '#lib/transfers/schema.ts'
+import type { CreatedTransferFile } from '#lib/transfers/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -35,11 +35,11 @@ export function TransferFileDialog({ ids, onFiled, onClose }: TransferFileDialog
   const [initialIds] = useState(ids)
   const [bank, setBank] = useState<TransferBank>('KB')
   const [bankChecked, setBankChecked] = useState(false)
-  const [filed, setFiled] = useState<FiledRefunds | null>(null)
+  const [filed, setFiled] = useState<CreatedTransferFile | null>(null)
   const { busy, run } = useConsoleCall()
   const submit = async () => {
     const body = { bank, refundIds: initialIds, bankChecked }
-    const answer = await run<FiledRefunds>({ method: 'POST', path: '/api/admin/transfer-files', body })
+    const answer = await run<CreatedTransferFile>({ method: 'POST', path: '/api/admin/transfer-files', body })
     if (!answer?.ok) return
     setFiled(answer.body)
     onFiled(answer.body.rows.filter(({ result }) => result === 'IN_FILE').map(({ id }) => id))
@@ -76,7 +76,7 @@ export function TransferFileDialog({ ids, onFiled, onClose }: TransferFileDialog
 }
 
 /** Which cash refunds are in the bulk-transfer file, and why the others aren't. */
-export function TransferFileOutcome({ filed: { file, rows } }: { readonly filed: FiledRefunds }) {
+export function TransferFileOutcome({ filed: { file, rows } }: { readonly filed: CreatedTransferFile }) {
   const notFiled = rows.filter(({ result }) => result !== 'IN_FILE')
   return (
     <div role="status" className="grid gap-3">

@@ -1,23 +1,23 @@
 import {
   type Answer,
-  consentPage,
   htmlAnswer,
   jsonAnswer,
   type LoginStandIn,
+  loginPage,
   type ReceivedRequest,
   randomToken,
   redirectAnswer,
 } from './wire.ts'
 
-// Responds as Kakao does. Errors have a 4xx status, and user ids are JSON numbers. kauth.kakao.com reports errors as
-// `error` and `error_code`, kapi.kakao.com as `msg` and `code`.
+// These functions respond as Kakao does. Errors have a 4xx status, and user ids are JSON numbers. kauth.kakao.com
+// reports errors as `error` and `error_code`, kapi.kakao.com as `msg` and `code`.
 
 function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''
   const state = fields.get('state') ?? ''
   if (fields.get('client_id') !== server.app.clientId) return htmlAnswer(401, '<h1>앱 관리자 설정 오류 (KOE101)</h1>')
   if (to !== server.app.redirectUri) return htmlAnswer(400, '<h1>앱 관리자 설정 오류 (KOE006)</h1>')
-  if (method === 'GET') return consentPage('카카오 로그인')
+  if (method === 'GET') return loginPage('카카오 로그인')
   if (fields.get('agree') !== 'yes')
     return redirectAnswer(to, { error: 'access_denied', error_description: 'User denied access', state })
   return redirectAnswer(to, { code: server.codeFor(fields.get('account') ?? ''), state })

@@ -1,16 +1,16 @@
 import {
   type Answer,
-  consentPage,
   htmlAnswer,
   jsonAnswer,
   type LoginStandIn,
+  loginPage,
   type ReceivedRequest,
   randomToken,
   redirectAnswer,
 } from './wire.ts'
 
-// Responds as Naver does: to a refused code with status 200, and to a wrong client id or a wrong code with the error
-// `invalid_request`. Durations are strings.
+// These functions respond as Naver does. A refused code gets status 200. A wrong client id and a wrong code both get
+// the error `invalid_request`. Durations in responses are strings.
 
 function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''
@@ -21,7 +21,7 @@ function answerAuthorize(server: LoginStandIn, { method, fields }: ReceivedReque
     fields.get('response_type') !== 'code'
   )
     return htmlAnswer(200, '<h1>페이지를 찾을 수 없어요</h1>')
-  if (method === 'GET') return consentPage('네이버 로그인')
+  if (method === 'GET') return loginPage('네이버 로그인')
   if (fields.get('agree') !== 'yes')
     return redirectAnswer(to, { error: 'access_denied', error_description: 'Canceled By User', state })
   return redirectAnswer(to, { code: server.codeFor(fields.get('account') ?? ''), state })

@@ -21,9 +21,9 @@ export const htmlAnswer = (status: number, body: string): Answer => ({
   body: `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>로그인</title></head><body>${body}</body></html>`,
 })
 
-export const redirectAnswer = (to: string, more: Record<string, string>): Answer => {
-  const url = new URL(to)
-  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value)
+export const redirectAnswer = (redirectUri: string, parameters: Record<string, string>): Answer => {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return { status: 302, type: 'text/plain', body: '', location: url.href }
 }
 
@@ -31,7 +31,7 @@ export const redirectAnswer = (to: string, more: Record<string, string>): Answer
  * The stand-in's login page, on which a person enters an account and agrees or cancels. Its form is posted to the
  * page's own URL.
  */
-export const consentPage = (title: string): Answer =>
+export const loginPage = (title: string): Answer =>
   htmlAnswer(
     200,
     `<h1>${title}</h1><form method="post"><label>계정 <input name="account"></label>
@@ -40,8 +40,8 @@ export const consentPage = (title: string): Answer =>
 
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** The account and the application for which a code or token was issued. */
-export type TokenGrant = { subject: string; redirectUri: string; appId: number }
+/** The account (`subject`) and the application for which a code or token was issued. */
+export type TokenHolder = { subject: string; redirectUri: string; appId: number }
 
 /** The shop's application as it is registered at a stand-in. `appId` is used only by Kakao. */
 export type RegisteredApp = { clientId: string; secret: string; redirectUri: string; appId: number }
@@ -51,8 +51,8 @@ export type RegisteredApp = { clientId: string; secret: string; redirectUri: str
  */
 export class LoginStandIn {
   readonly app: RegisteredApp
-  readonly codes = new Map<string, TokenGrant>()
-  readonly tokens = new Map<string, TokenGrant>()
+  readonly codes = new Map<string, TokenHolder>()
+  readonly tokens = new Map<string, TokenHolder>()
 
   constructor(app: RegisteredApp) {
     this.app = app
@@ -69,20 +69,20 @@ export class LoginStandIn {
   }
 
   /** Returns the account that the token in an Authorization header was issued for; undefined for an unknown token. */
-  holder({ authorization }: ReceivedRequest): TokenGrant | undefined {
+  holder({ authorization }: ReceivedRequest): TokenHolder | undefined {
     return this.tokens.get(authorization.replace(/^Bearer /, ''))
   }
 
   /**
    * Returns the account that a code was issued for, and makes the code unusable. Returns undefined for an unknown code.
    */
-  take(code: string): TokenGrant | undefined {
+  take(code: string): TokenHolder | undefined {
     const grant = this.codes.get(code)
     this.codes.delete(code)
     return grant
   }
 
-  private give(all: Map<string, TokenGrant>, grant: TokenGrant): string {
+  private give(all: Map<string, TokenHolder>, grant: TokenHolder): string {
     const secret = randomToken()
     all.set(secret, grant)
     return secret

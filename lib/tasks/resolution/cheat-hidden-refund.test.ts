@@ -129,7 +129,7 @@ async function expectOnlyColleaguePaysOut(cheat: SignedIn, { memberId, name }: M
 const canceled = { status: 'Canceled', remains: '1000' }
 const dayTotal = ({ id }: SignedIn) =>
   db().rows('SELECT (amount / 100)::int AS won FROM staff_day_totals WHERE member_id = $1', [id])
-/** Makes today's sums yesterday's, as after midnight in Seoul. */
+/** Moves the sums of what each staff member decided today to yesterday, as if midnight in Seoul had passed. */
 const endDay = () => ownerDatabase().rows('UPDATE staff_day_totals SET day = day - 1')
 
 describe('he says that the provider has an order, with the number of a cancelled one', () => {

@@ -99,8 +99,8 @@ async function refuseUnsentCorrection(tx: Db, task: Task): Promise<void> {
   if ((await tx.rows(unsentCorrectionSql, [task.refId])).length > 0) throw correctionStillFailed()
 }
 
-// Lowers the amount of a receipt that staff issued outside the shop (`by_hand_sum`) by $2. If the amount isn't known,
-// it was the paid amount. Changes nothing if a connected service issued the receipt.
+// Lowers the amount of a receipt that staff issued outside the shop (`by_hand_sum`) by $2. If no amount is stored, the
+// receipt was issued for the paid amount of its charge. Changes nothing if a connected service issued the receipt.
 const takenBackSql = `
   UPDATE receipts r SET by_hand_sum = greatest(coalesce(r.by_hand_sum, c.pay_amount) - $2::bigint, 0) FROM charges c
   WHERE r.id = $1 AND c.id = r.charge_id AND r.status = 'ISSUED' AND NOT EXISTS (SELECT FROM receipt_documents d

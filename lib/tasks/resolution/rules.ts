@@ -38,8 +38,9 @@ export function taskActionsFor(kind: string, detail: Detail): readonly TaskActio
 
 /**
  * True for actions that staff may not perform for their own account. Some of them decide whether points are credited.
- * Others may let a provider deliver twice for one payment, or deliver at a cost above the paid price. `sent` enters a
- * provider's order number, and the order may be refunded by that number's status.
+ * Others may let a provider deliver twice for one payment, or deliver at a cost above the paid price. With `sent`,
+ * staff enter the provider's number of the order, and the status that the provider reports for this number may refund
+ * the order.
  */
 export const mayAffectPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'sent', 'not-sent', 'send-anyway', 'pay', 'decline', 'fulfil', 'refuse'].includes(action)

@@ -86,8 +86,8 @@ const subjectTexts: Readonly<Record<TaskRefType, (task: TaskFacts) => string | n
 }
 
 /**
- * Text for the record that a task is about, as the record's own page names it. For a type that this version doesn't
- * know: type and number.
+ * Text for the record that a task is about, as the record's own page names it. For a kind of record that this version
+ * doesn't know: its name and the record's id.
  */
 export const taskSubjectText = (task: TaskFacts): string =>
   subjectTexts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
@@ -106,8 +106,8 @@ function cheapProductsText({ products, count }: Readonly<Record<string, unknown>
 }
 
 /**
- * Why a provider's list wasn't applied: its currency changed, no list could be read for a day, or too many products are
- * gone or have changed prices.
+ * Why a provider's list wasn't applied: its currency changed, no list could be read for a day, or too many of its
+ * services are gone or have changed prices.
  */
 function listCauseText({ former, currency, unread, appliedAt, ...counts }: Readonly<Record<string, unknown>>): string {
   if (former) return `통화 ${textOrEmpty(former)} → ${textOrEmpty(currency)}`

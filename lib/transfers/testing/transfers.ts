@@ -8,7 +8,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { fileRefunds } from '../file-refunds.ts'
+import { putRefundsInFile } from '../put-refunds-in-file.ts'
 
 let accountCount = 0
 
@@ -17,8 +17,8 @@ const newAccount = (): string => `00${String(1_000_000_000 + ++accountCount)}`
 
 /**
  * Creates a member's request for a cash refund of a charge that was just credited. Returns the request's id. The charge
- * and the refund have a new name (`홍` and the account number), because a name that another member has used would need a
- * second person.
+ * and the refund have a new name (`홍` and the account number), because a pay-out to a name that another member has used
+ * would need a second person.
  */
 export async function makeRefundRequest(
   more: Partial<RefundInput> = {},
@@ -37,7 +37,7 @@ export const makeManagerActor = async (): Promise<StaffActor> => staffOf(await m
 
 /** Puts refunds into a file as `actor`, who states that he has checked the deposits at the bank. */
 export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank: 'KB' | 'WOORI' = 'KB') =>
-  fileRefunds(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultApprovalLimits })
+  putRefundsInFile(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultApprovalLimits })
 
 /** Makes a file with one new refund. */
 export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise<{ fileId: number; refundId: number }> {

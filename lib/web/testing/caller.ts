@@ -21,11 +21,11 @@ export type RequestOptions = {
 }
 
 /** Bytes of a request's body as they are sent. */
-export const bytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
+export const bodyBytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
 
 /**
- * Answers a request to a call as the server would, including identification of the caller and checks of body and
- * rights. Returns the response; `json` is its parsed body. Throws for an undocumented refusal by the public API.
+ * Answers a request to a call as the server would, including identification of the caller and checks of his role and of
+ * the body. Returns the response; `json` is its parsed body. Throws for an undocumented refusal by the public API.
  */
 export async function send(call: Call, options: RequestOptions = {}) {
   const hasBody = options.body !== undefined || options.raw !== undefined
@@ -35,7 +35,7 @@ export async function send(call: Call, options: RequestOptions = {}) {
     path: options.path ?? call.path,
     search: options.search ?? '',
     header: (name: string) => headers[name],
-    body: async () => bytesOf(options),
+    body: async () => bodyBytesOf(options),
     address: options.address ?? '127.0.0.1',
   }
   const answer = await answerCall(call, request, db(), identifyCaller)
@@ -66,6 +66,6 @@ export const apiKeyHeaders = async (member: TestMember): Promise<Headers> => ({
 
 let addressCount = 0
 
-/** A new address for each request, so that the rate limit of one request doesn't affect the next. */
+/** A new IP address (with a port) for each request, so that the rate limit of one request doesn't affect the next. */
 export const newAddress = (): string =>
   `10.${[16, 8, 0].map((bits) => (addressCount >> bits) & 255).join('.')}:${++addressCount}`

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { clientIpAddress } from '../client-ip-address.ts'
 import { answerBeforeNext } from '../entry.ts'
-import { peerAddress } from '../peer-address.ts'
 import { serverLimits } from '../server-limits.ts'
 
 /** Status of every response of the stand-in for Next.js: the request was passed on to Next.js. */
@@ -9,12 +9,12 @@ export const PASSED_ON_STATUS = 299
 
 type RequestToSend = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
-export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Starts the entry (the part of the server before Next.js) on a real port, with a stand-in for Next.js behind it. */
 export async function startEntry({ dev = false, limits = serverLimits } = {}) {
   const server = createServer(limits, (request, response) => {
-    if (answerBeforeNext(request, response, { address: peerAddress(request), dev })) return
+    if (answerBeforeNext(request, response, { address: clientIpAddress(request), dev })) return
     response
       .writeHead(PASSED_ON_STATUS, { 'x-seen': encodeURIComponent(JSON.stringify([request.url, request.headers])) })
       .end('next')
@@ -22,9 +22,9 @@ export async function startEntry({ dev = false, limits = serverLimits } = {}) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
 
-  /** Sends one request with the path exactly as given; fetch would normalize it. */
+  /** Sends one request with the path exactly as given, which fetch would normalize. */
   const ask = (path: string, { method = 'GET', headers = {}, body }: RequestToSend = {}) =>
-    new Promise<Received>((resolve, reject) => {
+    new Promise<ReceivedResponse>((resolve, reject) => {
       const outgoing = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk) => chunks.push(chunk))
@@ -48,4 +48,4 @@ export async function startEntry({ dev = false, limits = serverLimits } = {}) {
 
 export type Entry = Awaited<ReturnType<typeof startEntry>>
 
-export const jsonOf = ({ body }: Received) => JSON.parse(body.toString())
+export const jsonOf = ({ body }: ReceivedResponse) => JSON.parse(body.toString())

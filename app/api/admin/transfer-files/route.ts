@@ -1,4 +1,4 @@
-import { fileRefundsCall, transferFilesCall } from '#lib/transfers/calls.ts'
+import { putRefundsInFileCall, transferFilesCall } from '#lib/transfers/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { GET, POST } = serve(transferFilesCall, fileRefundsCall)
+export const { GET, POST } = serve(transferFilesCall, putRefundsInFileCall)

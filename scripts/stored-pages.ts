@@ -2,8 +2,11 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { type Device, detectDevice } from '#lib/catalog/rules.ts'
 import { cacheGeneration } from '#lib/core/cache.ts'
 
-/** Paths of the pages that look the same to all visitors until a setting, a service or a text of the shop changes. */
-const visitorPaths = new Set([
+/**
+ * Paths of the pages that look the same to everybody who is signed out, until a setting, a service or a text of the
+ * shop changes.
+ */
+const storedPaths = new Set([
   '/order',
   '/login',
   '/register',
@@ -48,15 +51,14 @@ const isUpToDate = ({ generation }: StoredPage): boolean => generation === cache
 const isFresh = (page: StoredPage): boolean => isUpToDate(page) && performance.now() - page.renderedAt < MAX_AGE_MS
 
 /**
- * The key under which the response to a request is stored. Null if the response may differ between visitors: with a
- * cookie (the visitor may be signed in), with a query (it selects something), or with the headers by which Next.js'
- * client asks for parts of a page. Null also without a user-agent header, because Next.js then sends the title after
- * the head.
+ * The key under which the response to a request is stored. Null if the response may be for one person only: with a
+ * cookie (somebody may be signed in), with a query (it selects something), or with the headers by which Next.js' client
+ * asks for parts of a page. Null also without a user-agent header, because Next.js then sends the title after the head.
  */
 function pageKey({ method, url = '/', headers }: IncomingMessage): `${Device} ${string}` | null {
   const isPlain = Object.keys(headers).every((name) => !/^(cookie$|rsc$|next-)/.test(name))
   const agent = headers['user-agent']
-  return method === 'GET' && visitorPaths.has(url) && isPlain && agent ? `${detectDevice(agent)} ${url}` : null
+  return method === 'GET' && storedPaths.has(url) && isPlain && agent ? `${detectDevice(agent)} ${url}` : null
 }
 
 /**
@@ -120,12 +122,12 @@ type Render = (request: IncomingMessage, response: ServerResponse) => unknown
 export type AnswerPage = (request: IncomingMessage, response: ServerResponse, nonce: string) => unknown
 
 /**
- * Returns a function that answers as `render` does, but renders a page of `visitorPaths` at most once a second, and
+ * Returns a function that answers as `render` does, but renders a page of `storedPaths` at most once a second, and
  * again as soon as a setting, a service or a text of the shop changes (docs/contract.md#settings). Requests that arrive
  * while the page is being rendered wait for that rendering. In each response a new nonce replaces the one that the page
  * was rendered with.
  */
-export function withVisitorPages(render: Render): AnswerPage {
+export function withStoredPages(render: Render): AnswerPage {
   const stored = new Map<string, StoredPage>()
   const renderings = new Map<string, Promise<StoredPage | null>>()
 

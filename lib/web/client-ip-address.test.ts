@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { env } from '#lib/core/env.ts'
-import { peerAddress } from './peer-address.ts'
+import { clientIpAddress } from './client-ip-address.ts'
 
 afterEach(() => {
   env().TRUSTED_PROXIES = []
 })
 
 const addressOf = (remoteAddress: string, forwarded?: string) =>
-  peerAddress({
+  clientIpAddress({
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   } as IncomingMessage)
@@ -42,9 +42,9 @@ test('no other header that names an address is believed, behind a trusted proxy 
       socket: { remoteAddress: '10.0.0.1' },
       headers: { [name]: '1.2.3.4', 'x-forwarded-for': '203.0.113.7' },
     }
-    expect(peerAddress(request as unknown as IncomingMessage), name).toBe('10.0.0.1')
+    expect(clientIpAddress(request as unknown as IncomingMessage), name).toBe('10.0.0.1')
     env().TRUSTED_PROXIES = ['10.0.0.1']
-    expect(peerAddress(request as unknown as IncomingMessage), name).toBe('203.0.113.7')
+    expect(clientIpAddress(request as unknown as IncomingMessage), name).toBe('203.0.113.7')
     env().TRUSTED_PROXIES = []
   }
 })

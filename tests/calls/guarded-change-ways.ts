@@ -26,8 +26,8 @@ const waitingChangeId = async () =>
 type Change = { call: Call; id?: number; body: unknown; subjectType: string; subjectId: number | string }
 
 /**
- * The three ways in which a guarded change takes effect: at once, by the consent of a second OWNER, or at the end of
- * its waiting period.
+ * The three ways in which a guarded change takes effect: at once, by the confirmation of a second OWNER, or at the end
+ * of its waiting period.
  */
 function waysOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<Change>): Record<string, ActionWay> {
   const request = async (age: 'new' | 'old') => {
@@ -54,8 +54,8 @@ function waysOfChange({ owner, secondOwner }: Staff, newChange: () => Promise<Ch
 
 let accountCount = 0
 
-/** The ways in which staff change settings, providers and roles, by the action. */
-export function guardedWays(staff: Staff): WaysByAction {
+/** The ways in which staff change guarded settings, providers and roles, by the name of the action. */
+export function guardedChangeWays(staff: Staff): WaysByAction {
   const settingChange = async (): Promise<Change> => {
     await saveSettings({ BANKING_ACCOUNT_NUMBER: `110-111-${++accountCount}` })
     const body = { BANKING_ACCOUNT_NUMBER: `999-999-${accountCount}` }

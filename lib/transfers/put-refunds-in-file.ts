@@ -24,7 +24,7 @@ import {
 } from './errors.ts'
 import type { TransferBank } from './labels.ts'
 import { isUsableHolderName } from './rules.ts'
-import type { FiledRefunds } from './schema.ts'
+import type { CreatedTransferFile } from './schema.ts'
 
 /**
  * Refunds to put into a file for `bank`. `bankChecked`: the actor has checked at the bank those deposits that must be
@@ -63,8 +63,8 @@ const refundSql = `
   FROM refund_requests r WHERE r.id = $1`
 
 /**
- * Refuses to send a refund again whose last transfer failed, if the actor himself recorded that failure: by recording a
- * false failure he could have a refund sent twice. Also refuses an actor who can't be a second person because he has
+ * Refuses to send a refund again if its last transfer failed and the actor himself recorded that failure: by recording
+ * a false failure he could have a refund sent twice. Also refuses an actor who can't be a second person because he has
  * had his role for less than 24 hours (`isSecondPerson`). A lone OWNER may send the refund again after
  * re-authenticating. The demo needs no second person.
  * @throws FORBIDDEN; REAUTH_REQUIRED a lone OWNER has not re-authenticated
@@ -172,20 +172,20 @@ async function makeFile(
 }
 
 /**
- * Puts cash refunds into a bulk-transfer file (docs/contract.md#bulk-transfers). First pays out those that are still
- * requested, each in a transaction of its own, by the rules of every pay-out. A pay-out debits the points, so that the
- * member can't spend them while the bank sends the money. If the process is killed, the refunds paid out so far are
- * READY for the next file.
+ * Puts cash refunds into a bulk-transfer file (docs/contract.md#bulk-transfers). First pays out the refunds that are
+ * still requested, each in a transaction of its own, by the rules of every pay-out. A pay-out debits the points, so
+ * that the member can't spend them while the bank sends the money. If the process is killed, the refunds paid out so
+ * far are READY for the next file.
  *
  * A refused refund doesn't stop the others: the refusal is returned in `rows`, not thrown. A refund that is already in
  * a file is refused, so that the same HTTP request sent twice makes only one file.
  * @throws REAUTH_REQUIRED a lone OWNER must re-authenticate first; nothing is paid out yet
  */
-export async function fileRefunds(db: Database, actor: StaffActor, filing: Filing): Promise<FiledRefunds> {
+export async function putRefundsInFile(db: Database, actor: StaffActor, filing: Filing): Promise<CreatedTransferFile> {
   const ids = [...new Set(filing.refundIds)].toSorted((a, b) => a - b)
   await refuseWithoutProof(db, actor, ids)
   const ready: number[] = []
-  const rows: FiledRefunds['rows'] = []
+  const rows: CreatedTransferFile['rows'] = []
   for (const id of ids) {
     try {
       if (await makeReady(db, actor, id, filing)) ready.push(id)

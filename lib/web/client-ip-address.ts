@@ -3,8 +3,8 @@ import { canonicalAddress } from '#lib/core/address-key.ts'
 import { env } from '#lib/core/env.ts'
 
 /**
- * Removes the port that some proxies append to an address (`1.2.3.4:5678`, `[2001:db8::1]:5678`). With the port, each
- * connection would count as another address.
+ * Removes the port that some proxies append to an IP address (`1.2.3.4:5678`, `[2001:db8::1]:5678`). With the port,
+ * each connection would count as another client.
  */
 const withoutPort = (hop: string): string => hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2')
 
@@ -12,7 +12,7 @@ const withoutPort = (hop: string): string => hop.replace(/^(\d+\.\d+\.\d+\.\d+):
  * IP address of the client: the address of the socket or, if that is a trusted proxy (TRUSTED_PROXIES), the last
  * address in X-Forwarded-For that isn't a trusted proxy (docs/contract.md#limits). Other headers are ignored.
  */
-export function peerAddress(request: IncomingMessage): string {
+export function clientIpAddress(request: IncomingMessage): string {
   const peer = canonicalAddress(request.socket.remoteAddress ?? '')
   const trusted = env().TRUSTED_PROXIES
   if (!trusted.includes(peer)) return peer

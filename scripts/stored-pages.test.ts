@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import compression from 'compression'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropCached } from '#lib/core/cache.ts'
-import { withVisitorPages } from './visitor-pages.ts'
+import { withStoredPages } from './stored-pages.ts'
 
 const compress = compression()
 let renderings = 0
@@ -29,7 +29,7 @@ async function renderPage(request: IncomingMessage, response: ServerResponse): P
   response.end(`<script nonce="${nonce}"></script></html>`)
 }
 
-const answerPage = withVisitorPages(renderPage)
+const answerPage = withStoredPages(renderPage)
 const server = createServer((request, response) => {
   const nonce = `nonce${++nonces}`
   request.headers['x-nonce'] = nonce

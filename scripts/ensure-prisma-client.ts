@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
  * Generates Prisma's client, unless the schema, Prisma's configuration and package.json are unchanged since the last
  * time.
  */
-export async function ensureClient(): Promise<void> {
+export async function ensurePrismaClient(): Promise<void> {
   const key = computeSourceKey(['prisma/*.prisma', 'prisma.config.ts', 'package.json'])
   await runUnlessDone('client', key, 'lib/core/generated/client.ts', async () => {
     const args = [join(root, 'node_modules/prisma/build/index.js'), 'generate']

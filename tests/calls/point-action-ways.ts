@@ -58,8 +58,8 @@ let refundCount = 0
 
 const fileLateTask = (orderId: number) => makeTask(orderId, 'DELIVERY_LATE', { status: CANCELED, applicable: true })
 
-/** The ways in which staff perform actions that move points or decide about an order, by the action. */
-export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByAction {
+/** The ways in which staff perform actions that move points or decide about an order, by the name of the action. */
+export function pointActionWays({ asker, second, owner, secondOwner }: Staff): WaysByAction {
   const confirm = ({ approval }: { approval: { id: number } }, by = second) =>
     sendStaffCall(confirmApprovalCall, by, { id: approval.id, body: { reason: '' } })
   const orderDone = (orderId: number): RecordedAction => ({
@@ -77,7 +77,7 @@ export function moneyWays({ asker, second, owner, secondOwner }: Staff): WaysByA
     const [chargeId, id] = [await makeCharge({ memberId }), await makeDeposit()]
     return { chargeId, id, answer: await sendStaffCall(matchDepositCall, asker, { id, body: { chargeId } }) }
   }
-  /** Matches the charge of a member of staff, which takes effect only after a second person has confirmed it. */
+  /** Matches the charge of a member of staff. The match takes effect only after a second person has confirmed it. */
   const confirmedMatch = async () => {
     const matched = await match((await makeMember({ role: 'SUPPORT' })).id)
     await confirm(matched.answer)
