@@ -6,9 +6,9 @@ import { clientIpAddress } from '#lib/web/client-ip-address.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { watchProcess } from '#scripts/watch-process.ts'
 
-// Runs only the part of the server that answers resellers' calls, without Next.js, so that a benchmark of these calls
-// needs no build of the shop. With NO_REQUEST_LOG it writes nothing into the request log: bench/request-log.ts measures
-// what the log costs.
+// This script runs only the part of the server that answers resellers' calls, without Next.js, so that a benchmark of
+// these calls needs no build of the shop. With NO_REQUEST_LOG it writes nothing into the request log:
+// bench/request-log.ts measures what the log costs.
 if (process.env.NO_REQUEST_LOG) singleton('request-log', () => ({ budget: () => null, buffer: null }))
 
 const processWatch = await watchProcess('web')

@@ -55,8 +55,8 @@ function send(senders: Sender[]): { child: ChildProcess; result: Promise<PacedRe
 }
 
 await send(others).result
-// Empties the flooding key's rate-limit buckets before the first round, so that each round measures a flood that has
-// lasted for some time.
+// These requests use up the flooding key's rate limits before the first round, so that each round measures a flood that
+// has lasted for some time.
 await send(flood.map((sender) => ({ ...sender, perSecond: 600 }))).result
 /** p95 of the other members' requests in milliseconds, one value for each round. */
 const p95Alone: number[] = []

@@ -63,8 +63,8 @@ function sendRequests(
   })
 }
 
-// Runs in a process of its own, so as not to share an event loop with the server that it measures. Raw sockets need
-// little CPU time.
+// This script runs in a process of its own, so that it doesn't share an event loop with the server that it measures.
+// Raw sockets need little CPU time.
 process.on('message', async (load: Load) => {
   const statuses: Record<string, number> = {}
   const started = Date.now()

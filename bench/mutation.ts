@@ -20,7 +20,8 @@ type Report = { files: Record<string, { source: string; mutants: Mutant[] }> }
 
 const folder = join(root, 'bench/mutation')
 const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-// Installs no peer dependencies: Stryker has to find the shop's own Vitest, not a second copy in its own folder.
+// `--legacy-peer-deps` installs no peer dependencies: Stryker has to find the shop's own Vitest, not a second copy in
+// its own folder.
 const install = ['ci', '--prefix', folder, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
 if (!existsSync(stryker)) spawnSync('npm', install, { stdio: 'inherit' })
 
@@ -42,7 +43,7 @@ const config = {
   plugins: [join(folder, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
   vitest: { configFile: 'bench/mutation/vitest.config.ts' },
   mutate: sources,
-  // Names a file that doesn't exist, so that Stryker reads no tsconfig.json. It would read one through TypeScript's
+  // This file doesn't exist, so Stryker reads no tsconfig.json. To read one, Stryker would need TypeScript's
   // programming interface, which TypeScript 7 doesn't have.
   tsconfigFile: 'bench/mutation/no-tsconfig.json',
   ignorePatterns: [

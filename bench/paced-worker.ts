@@ -31,7 +31,7 @@ const sendOne = (port: number, { key, method, path, body }: Sender): Promise<[st
     sent.end(body ?? undefined)
   })
 
-// Runs in a process of its own, so as not to share an event loop with the server that it measures.
+// This script runs in a process of its own, so that it doesn't share an event loop with the server that it measures.
 process.on('message', async ({ port, seconds, senders }: PacedLoad) => {
   const results: Promise<[number, number]>[] = []
   const started = performance.now()

@@ -178,8 +178,8 @@ const webs: ChildProcess[] = []
 let worker: ChildProcess | undefined
 
 /**
- * Replaces the two web processes and then the worker, one at a time. Each waits until the previous replacement is
- * ready.
+ * Replaces the two web processes and then the worker, one at a time. Each is replaced only when the replacement of the
+ * one before is ready.
  */
 async function replaceWith(version: Version): Promise<void> {
   for (const [at, port] of ports.entries()) {

@@ -60,8 +60,8 @@ export function BulkListInput({ field, text, count, error, busy, onWrite }: Bulk
             type="file"
             accept=".csv,.txt,.tsv,text/csv,text/plain"
             className="sr-only"
-            // Disabled while a call is running, like the text field: the preview or result of the call belongs to the
-            // list that was sent.
+            // The file input is disabled while a call is running, like the text field: the preview or result of the
+            // call belongs to the list that was sent.
             disabled={busy}
             onChange={readFile}
           />

@@ -11,8 +11,8 @@ export interface StoredList {
 }
 
 /**
- * Storage key. `isRepeated`: a list made of earlier orders, which is stored beside the typed list and doesn't replace
- * it.
+ * Key of sessionStorage. With `isRepeated`, the key of a list made of earlier orders, which is stored beside the typed
+ * list and doesn't replace it.
  */
 const keyOf = (memberId: number, isRepeated: boolean): string =>
   `bulk-order-${memberId}${isRepeated ? '-repeated' : ''}`

@@ -18,7 +18,7 @@ import { useServiceSearch } from './use-service-search.ts'
 
 const loadResultList = () => import('./search-result-list.tsx')
 
-// Loaded when the field gets the focus, because results can't be shown before.
+// The list is loaded when the search field gets the focus, because it can't be shown before.
 const SearchResultList = lazy(() =>
   loadResultList().then(
     (loaded) => ({ default: loaded.SearchResultList }),

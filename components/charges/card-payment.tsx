@@ -31,8 +31,8 @@ interface CardPaymentProps {
 }
 
 /**
- * One payment through PortOne, in the state that the shop knows: to be paid, waiting for a transfer, or over. If an
- * order waits for the payment, the order is shown above it.
+ * One payment through PortOne, as far as the shop knows: it is to be paid, waits for a transfer, or is over. If the
+ * member is typing an order that needs the points, that order is shown above the payment.
  */
 export function CardPayment({ payment, startedPayment, draftOwner }: CardPaymentProps) {
   usePaymentEnd(payment, draftOwner)
@@ -69,7 +69,7 @@ const Outcome = ({ text }: { readonly text: string }) => (
 
 /**
  * Polls the state of an open payment while the page is visible. When the payment is paid, goes back to the order that
- * waits for it. After any other change, or if no order waits, reloads the page's data.
+ * the member was typing. After any other change, or without a typed order, reloads the page's data.
  */
 function usePaymentEnd({ paymentId, state }: MemberPayment, draftOwner: DraftOwner) {
   const router = useRouter()

@@ -45,7 +45,7 @@ const countDigits = (text: string): number => text.replace(/\D/g, '').length
 export const digitsAfterCaret = (text: string, caret: number): number => countDigits(text.slice(caret))
 
 /**
- * Caret position that has `digits` digits after it. Next to a comma, it is the position before the comma, because
+ * Position of the caret at which `digits` digits follow it. Beside a comma, that is the position before the comma:
  * Backspace behind the comma would delete only the comma.
  */
 export function caretBefore(text: string, digits: number): number {

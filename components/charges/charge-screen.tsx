@@ -36,8 +36,8 @@ export function ChargeScreen({ terms, account, awaited, named, now, preset, draf
   const [justRequested, setJustRequested] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(
     null,
   )
-  // Deposit instructions shown when the page opens don't take the focus. Instructions shown later do, because they
-  // replace the button that was pressed.
+  // Deposit instructions that are shown when the page opens don't take the focus. Those that are shown later take it,
+  // because they replace the button that was pressed.
   const [initialChargeId] = useState(named?.id)
   // A charge just requested isn't in `named` yet. It is shown until the server renders again, which changes `now`.
   const shown = justRequested?.since === now ? justRequested.charge : named

@@ -160,7 +160,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   return (
     <RowValuesContext value={{ now, hrefOf }}>
       {rows.length === 0 ? (
-        // Labelled, because this section gets the focus when the focused row has left the list.
+        // This section has a label, because it gets the focus when the focused row has left the list.
         <section ref={list.table} aria-label={emptyText[0]} className="outline-none">
           {table}
         </section>

@@ -49,9 +49,9 @@ function takeBack() {
 }
 
 /**
- * Bar with the acts that are about to be sent, and the button and key (Z) that take them back; rendered once, in the
- * layout of the console. If the tab is closed while an act waits, the browser asks for a confirmation; if staff close
- * the tab anyway, the act is sent.
+ * Bar with the acts that are about to be sent, and a button and a key (Z) by which staff take them back. The layout of
+ * the console renders it once. If the tab is closed while an act waits, the browser asks for a confirmation; if staff
+ * close the tab anyway, the act is sent.
  */
 export function UndoBar() {
   const unsent = usePendingActs().filter(({ due }) => due !== null)

@@ -106,7 +106,7 @@ export function holdActs(held: boolean): void {
 /** Sends all waiting acts at once, because staff leave the console. */
 export const sendActsNow = (): void => sendActs(acts.filter(isUnsent), true)
 
-/** Whether any act waits to be sent. */
+/** Whether an act waits in the undo bar to be sent. */
 export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 
 /** The acts that wait or are being sent. */

@@ -19,7 +19,7 @@ export interface ListRow {
 }
 
 /**
- * Writes the id of the selected row into the URL and leaves the other parameters unchanged. It bypasses the router of
+ * Writes the id of the selected row into the URL and leaves the other parameters unchanged. This bypasses the router of
  * Next.js, which intercepts `history.replaceState`: the router would take the URL for another page, and its next
  * refresh would load that page twice and scroll to the top. Each refresh restores the URL that the router knows, so the
  * id is written after every render.

@@ -5,8 +5,8 @@ import { KEY_MARK, ORDER_MARK } from '#lib/reseller/documentation/blocks.ts'
 import { useTriedOrder } from './order-store.ts'
 
 /**
- * The API key in the examples of a page. `shown` is displayed and may be masked; the copy button copies `copied` in its
- * place.
+ * The API key in the examples of a page. The example shows the text `shown`, which may be masked; the copy button
+ * copies the text `copied` instead.
  */
 export type ExampleKeys = { readonly shown: string; readonly copied: string }
 

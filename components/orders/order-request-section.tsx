@@ -11,9 +11,9 @@ import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
 
 /**
- * The results with which the order's dialog shows a request (refill, cancellation, speed-up): null, which means that
- * the request can be made, and these reasons why it can't. A request that can't be made for any other reason, such as a
- * service without refills, isn't shown.
+ * The order's dialog shows a request (refill, cancellation, speed-up) if it can be made (null), or if it can't be made
+ * for one of these reasons. A request that can't be made for another reason, such as a refill where the service has
+ * none, isn't shown.
  */
 const shownRefusals: readonly (RequestRefusal | null)[] = [
   null,

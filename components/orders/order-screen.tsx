@@ -55,7 +55,7 @@ interface OrderScreenProps {
 
 const loadSuccessCard = () => import('./success-card.tsx')
 
-// Loaded while the order is being placed. If loading fails, only the toast says that the order was placed.
+// The card is loaded while the order is being placed. If loading fails, only the toast says that the order was placed.
 const SuccessCard = lazy(() =>
   loadSuccessCard().then(
     (loaded) => ({ default: loaded.SuccessCard }),
@@ -63,8 +63,8 @@ const SuccessCard = lazy(() =>
   ),
 )
 
-// Loaded when an order's link belongs to another platform, which is rare. If loading fails, `window.confirm` asks
-// instead.
+// The question is loaded when an order's link belongs to another platform, which is rare. If loading fails,
+// `window.confirm` asks it instead.
 const PlatformQuestion = lazy<ComponentType<PlatformQuestionProps>>(() =>
   import('./platform-question.tsx').then(
     (loaded) => ({ default: loaded.PlatformQuestion }),

@@ -10,7 +10,7 @@ import { MeasuredDelivery } from './measured-delivery.tsx'
 import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 import { UnlistedChoiceNotice } from './unlisted-choice-notice.tsx'
 
-// Loaded only for members; nobody else has favorites. If loading fails, only the star is missing.
+// The star is loaded only for members, because nobody else has favorites. If loading fails, only the star is missing.
 const FavoriteStar = lazy<ComponentType<FavoriteStarProps>>(() =>
   import('../favorites/favorite-star.tsx').then(
     (loaded) => ({ default: loaded.FavoriteStar }),

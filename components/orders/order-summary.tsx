@@ -53,7 +53,8 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
         ]}
       />
       {isRefused && <OrderFailureNotice failure={failure} missing={missing} />}
-      {/* Always rendered: screen readers don't announce a live region that is added together with its text. */}
+      {/* This element is always rendered, because screen readers don't announce a live region that is added
+          together with its text. */}
       <div role="status" className="contents">
         {!isRefused && shortage && <OrderFailureNotice failure={shortage} missing={missing} calm />}
       </div>

@@ -10,8 +10,8 @@ import { Icon } from '../ui/icon.tsx'
 import { quantityText } from './order-draft.ts'
 import type { PlacedOrderView } from './use-place-order.ts'
 
-// The offer of notifications. Its code is loaded only after an order was placed, so that the order form doesn't wait
-// for it. If loading fails, the card is shown without the offer.
+// Offers to show notifications about the order. The code of the offer is loaded only after an order was placed, so that
+// the order form doesn't wait for it. If loading fails, the card is shown without the offer.
 const PushOffer = lazy(() =>
   import('../push/push-offer.tsx').then(
     (loaded) => ({ default: loaded.PushOffer }),

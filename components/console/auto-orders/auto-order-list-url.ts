@@ -1,7 +1,9 @@
 import { autoOrderFilters, autoOrderStatusLabels, heldAutoOrderLabel } from '#lib/orders/auto/labels.ts'
 import type { ListState, ListUrl } from '../list-state.ts'
 
-/** Value of the status filter that selects held auto orders. There is no such status: a held auto order is ACTIVE. */
+/**
+ * Value of the status filter that selects held auto orders. No auto order has it as its status: held ones are ACTIVE.
+ */
 const HELD_FILTER = 'held'
 
 const [active = 0, ...ended] = autoOrderFilters

@@ -39,7 +39,7 @@ interface ChargeListProps extends ListProps<AdminChargeRow> {
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
-/** Class of columns that are truncated where the detail panel leaves the table little width. */
+/** CSS class of columns that are cut off where the detail panel leaves the table little width. */
 const narrowColumnClass = 'split:max-[1380px]:max-w-[100px]'
 
 function chargeColumnsOf(

@@ -236,7 +236,7 @@ function ProviderBadge({ enabled, paused, noFunds, low }: ProviderState) {
 const providerBalanceText = ({ balance, currency }: ProviderState): string =>
   balance === null ? '—' : `${Number(balance).toLocaleString('ko-KR')} ${currency ?? ''}`
 
-/** The shop's balances at the providers that `providerStates` returns, those with a problem first. */
+/** The shop's balance at each of these providers, the providers with a problem first. */
 export function ProviderCard({ providers }: { readonly providers: readonly ProviderState[] }) {
   return (
     <TitledCard title="공급사 잔액" className="grid content-start gap-4">
@@ -256,7 +256,7 @@ export function ProviderCard({ providers }: { readonly providers: readonly Provi
   )
 }
 
-/** The latest errors of the worker's jobs. `now` in milliseconds. */
+/** The latest errors of the worker's jobs. `now` is in milliseconds. */
 export function JobErrorCard({ errors, now }: { readonly errors: readonly JobError[]; readonly now: number }) {
   return (
     <TitledCard title="최근 자동 작업 오류" className="grid content-start gap-4 split:col-span-2">

@@ -45,7 +45,7 @@ export function bankTimeText({ at, precision }: Pick<DepositRow, 'at' | 'precisi
   return precision === 'MINUTE' ? text.slice(0, 16) : text
 }
 
-/** `bankTimeText`, shortened for a list. `now` in milliseconds. */
+/** Time of a deposit like `bankTimeText`, but shortened for a list. `now` is in milliseconds. */
 export const shortBankTimeText = ({ at, precision }: Pick<DepositRow, 'at' | 'precision'>, now: number): string =>
   precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortTimeText(at, now)
 

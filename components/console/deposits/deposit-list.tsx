@@ -142,7 +142,7 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
       key: 'd',
       label: '중복으로 처리',
       confirm: {
-        // Needs a confirmation: a deposit closed as a duplicate can't be credited to anyone any more.
+        // Staff must confirm this, because a deposit closed as a duplicate can't be credited to anyone any more.
         text: `${title}\n이미 들어온 입금과 같거나 없는 입금으로 보고 처리를 끝내요. 아무에게도 충전되지 않고, 포인트는 움직이지 않아요.`,
         tone: 'main',
         focused: true,

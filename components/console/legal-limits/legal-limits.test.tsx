@@ -55,7 +55,7 @@ test('a figure says where it stands by a word, and leads to its rows', () => {
   expect(cardOf(html, '지금 발행잔액')).toContain('2,500,000,000원')
   expect(cardOf(html, '현금영수증 발행')).toContain('href="/admin/receipts?kind=0"')
   expect(cardOf(html, '현금영수증 발행')).toContain('임박 1건 · 지남 0건')
-  // Due when the 26th begins in Seoul.
+  // The cash receipt is due when the 26th begins in Seoul.
   expect(cardOf(html, '현금영수증 발행')).toContain('가장 빠른 기한 2026-11-25까지')
   expect(cardOf(html, '세금계산서 발행')).not.toContain('임박')
 })

@@ -54,8 +54,8 @@ export function parseSuspensionEnd({ level, term, until }: Draft, now: number): 
 }
 
 /**
- * The term that is selected at first: a week for a new suspension. For an existing suspension, its stored end (CUSTOM),
- * or OPEN if it has no end.
+ * The length of the suspension that is selected at first: a week ('7') for a new suspension; for an existing one, its
+ * stored end (CUSTOM), or OPEN if it has no end.
  */
 const initialTermOf = ({ restriction, restrictedUntil }: AdminMemberRow): SuspensionTerm =>
   restriction !== 'SUSPENDED' ? '7' : restrictedUntil ? 'CUSTOM' : 'OPEN'

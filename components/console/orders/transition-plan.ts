@@ -96,8 +96,8 @@ export const buildTransitionBody = (draft: TransitionDraft) => ({
 })
 
 /**
- * The effect of a transition as text: the refund ('518.1P 환불'). The resulting status precedes the refund if the
- * remaining quantity makes it another status than the selected one.
+ * The effect of a transition as text: the refund ('518.1P 환불'). If the remaining quantity leads to another status than
+ * the selected one, the text begins with that status.
  */
 export function transitionPlanText(draft: TransitionDraft, plan: Extract<TransitionPlan, { ok: true }>): string {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'

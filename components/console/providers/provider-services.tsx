@@ -154,7 +154,7 @@ export function ProviderServices({ providerId, rows, categories, margin, isNarro
   return (
     <>
       {mayAct && rows.length > 0 && (
-        // Hidden on phones, which show no checkboxes.
+        // These buttons are hidden on phones, which show no checkboxes.
         <div className="flex flex-wrap items-center gap-2 max-wide:hidden">
           {picked.length > 0 && (
             <Button size="s" tone="soft" onClick={picks.unpickAll}>

@@ -63,9 +63,9 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
 ]
 
 /**
- * URL of the reports for other days. Without `to` they end today; without `from` they are DEFAULT_PERIOD_DAYS days. For
- * a preset such as the last 7 days, the URL contains the number of days instead of two dates, so that a stored link
- * always shows the latest days.
+ * URL of the reports for these days. Without `to` the days end today; without `from` they are the last
+ * DEFAULT_PERIOD_DAYS days. For a preset such as the last 7 days, the URL contains the number of days instead of two
+ * dates, so that a stored link always shows the latest days.
  */
 export function reportDaysHref(state: ReportState, days: DayRange, today: string): string {
   const { from, to = today } = days

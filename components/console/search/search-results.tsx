@@ -109,7 +109,7 @@ export function SearchResults({ q, staff, id, highlightedIndex, optionId, onShow
   const groupOf = ({ kind }: SearchOption): SearchOptionKind => (q === '' ? 'recent' : kind)
   const groups = searchOptionKinds.filter((kind) => options.some((option) => groupOf(option) === kind))
   const onOpen = (option: SearchOption) => {
-    // Stored without the note, which may contain an e-mail address or a phone number.
+    // The option is stored without its note, which may contain an e-mail address or a phone number.
     const stored = { ...option, note: searchOptionKindLabels[option.kind] }
     storeText(recentKeyOf(staff.id), JSON.stringify(withRecentOption(readRecent(staff.id), stored)))
     onOpened()

@@ -6,7 +6,7 @@ import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { DetailPart, LoadedDetail } from '../detail.tsx'
 import { useDetail } from '../use-detail.ts'
 
-/** How `useDetail` loads the price history of a service. Each new row object loads it again. */
+/** How `useDetail` loads the price history of a service. It is loaded again when the list passes a new row object. */
 const historyRequest = {
   pathOf: ({ id }: AdminServiceRow) => `/api/admin/services/${id}/prices`,
   versionOf: (row: AdminServiceRow) => row,

@@ -11,9 +11,9 @@ function typedValue(key: SettingKey, draft: SettingDraft): unknown {
 }
 
 /**
- * What a save of the settings would send: the changed `values`, and the values that they had when their change began
- * (`was`). `broken` contains an error for each value that breaks a rule of the server; if there is any, nothing is
- * sent.
+ * What a save of the settings would send: the changed `values`, and for each of them the value that was stored when
+ * staff began to change it (`was`). `broken` contains an error for each value that breaks a rule of the server; if
+ * there is any, nothing is sent.
  */
 interface SettingsPlan {
   readonly values: Partial<Settings>
