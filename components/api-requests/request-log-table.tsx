@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { keyTexts } from '#lib/api-keys/labels.ts'
 import { requestLogTexts as texts } from '#lib/api-requests/labels.ts'
 import type { ApiRequestRow } from '#lib/api-requests/schema.ts'
-import { GuestHistory } from '../orders/guest-history.tsx'
+import { EmptyListForGuest } from '../orders/empty-list-for-guest.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -75,7 +75,7 @@ export function RequestLogTable({ rows, guest, filtered }: RequestLogTableProps)
     <EmptyState title={texts.none} hint={texts.noneHint} />
   )
   const empty = guest ? (
-    <GuestHistory title={texts.guestTitle} hint={texts.guestHint} path={REQUEST_LOG_PATH} />
+    <EmptyListForGuest title={texts.guestTitle} hint={texts.guestHint} path={REQUEST_LOG_PATH} />
   ) : (
     emptyForMember
   )

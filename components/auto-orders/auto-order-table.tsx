@@ -2,7 +2,7 @@ import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { afterOrderOnLinkTexts, afterSettlementTexts } from '#lib/orders/auto/labels.ts'
 import { canCancelAutoOrder, finalQuantity, findWaitReason } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
-import { GuestHistory } from '../orders/guest-history.tsx'
+import { EmptyListForGuest } from '../orders/empty-list-for-guest.tsx'
 import { OrderLink } from '../orders/order-link.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -64,7 +64,7 @@ interface AutoOrderTableProps {
 
 export function AutoOrderTable({ rows, guest, filtered }: AutoOrderTableProps) {
   const empty = guest ? (
-    <GuestHistory
+    <EmptyListForGuest
       title="둘러보는 중에는 자동주문내역이 비어 있어요"
       hint="로그인하면 최근 3개월의 자동주문을 볼 수 있어요."
       path="/auto-order-history"

@@ -7,8 +7,8 @@ import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { BulkListInput } from './bulk-list-input.tsx'
-import { PreviewCard } from './preview-card.tsx'
-import { ResultCard } from './result-card.tsx'
+import { BulkOrderPreviewCard } from './bulk-order-preview-card.tsx'
+import { BulkOrderResultCard } from './bulk-order-result-card.tsx'
 import { useBulkOrder } from './use-bulk-order.ts'
 
 interface BulkOrderScreenProps {
@@ -47,12 +47,12 @@ export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScre
       </Card>
       {preview && (
         <Outcome title={bulkTexts.preview}>
-          <PreviewCard preview={preview} busy={busy} onPlace={place} />
+          <BulkOrderPreviewCard preview={preview} busy={busy} onPlace={place} />
         </Outcome>
       )}
       {result && (
         <Outcome title={bulkTexts.result}>
-          <ResultCard result={result} />
+          <BulkOrderResultCard result={result} />
         </Outcome>
       )}
     </>

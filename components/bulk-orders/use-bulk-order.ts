@@ -11,7 +11,7 @@ import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
 import { type BulkOrderRow, linesToCorrect, previewRows, rowsAfterPlacing, rowsToSend } from './bulk-rows.ts'
-import { readStoredList, storeList } from './stored-list.ts'
+import { readStoredBulkList, storeBulkList } from './stored-bulk-list.ts'
 
 const PATH = '/service/orders'
 
@@ -23,7 +23,7 @@ export interface Preview {
   readonly balance: number
 }
 
-export interface BulkResult {
+export interface BulkOrderResult {
   readonly rows: readonly BulkOrderRow[]
   /** Number of orders placed. */
   readonly placed: number
@@ -43,7 +43,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   const [isRepeated] = useState(repeated !== '')
   const [failure, setFailure] = useState<string | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
-  const [result, setResult] = useState<BulkResult | null>(null)
+  const [result, setResult] = useState<BulkOrderResult | null>(null)
   const lastAttempt = useRef<CallAttempt | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const lines = readBulkText(text)
@@ -56,7 +56,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   })
   useEffect(() => {
     if (memberId !== null) {
-      const stored = readStoredList(memberId, isRepeated)
+      const stored = readStoredBulkList(memberId, isRepeated)
       lastAttempt.current = stored.attempt
       if (!isRepeated) setText((typed) => typed || stored.text)
     }
@@ -71,7 +71,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   /** Stores the last call and the text. A repeated list isn't stored, because a reload makes it again from the URL. */
   function store(typed: string) {
     if (memberId !== null)
-      storeList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: lastAttempt.current })
+      storeBulkList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: lastAttempt.current })
   }
 
   function setAndStore(next: string) {

@@ -2,9 +2,9 @@ import { focusSearchEarlyScript } from '../ui/early-search.ts'
 import { recordEarlySubmitsScript } from '../ui/early-submits.ts'
 
 /** localStorage key of the selected theme; without an entry the system's preference applies. */
-export const themeKey = 'theme'
+export const themeStorageKey = 'theme'
 /** localStorage key, set to `off` once the landscape banner has been dismissed. */
-export const landscapeBannerKey = 'landscape-banner'
+export const landscapeBannerStorageKey = 'landscape-banner'
 
 /**
  * Inline script that runs before the first paint. It sets the theme, hides the landscape banner if it was dismissed,
@@ -16,13 +16,13 @@ export const bootScript = `(() => {
   const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)')
   const read = (key) => { try { return localStorage.getItem(key) } catch { return null } }
   const apply = () => {
-    const chosen = read('${themeKey}')
+    const chosen = read('${themeStorageKey}')
     root.dataset.theme = chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light'
   }
   apply()
   dark.addEventListener('change', apply)
   addEventListener('storage', apply)
-  if (read('${landscapeBannerKey}') === 'off') root.dataset.landscape = 'off'
+  if (read('${landscapeBannerStorageKey}') === 'off') root.dataset.landscape = 'off'
   ${recordEarlySubmitsScript}
   ${focusSearchEarlyScript}
 })()`

@@ -1,7 +1,7 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
 /** localStorage key of the popups that were hidden for a day (docs/product.md#popups). */
-export const HIDDEN_POPUPS_KEY = 'popup-hidden'
+export const HIDDEN_POPUPS_STORAGE_KEY = 'popup-hidden'
 
 export interface HiddenPopup {
   readonly popupId: string

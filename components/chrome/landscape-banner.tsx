@@ -3,7 +3,7 @@
 import { RotateCw, X } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { landscapeBannerKey } from './boot-script.ts'
+import { landscapeBannerStorageKey } from './boot-script.ts'
 
 /**
  * Hint above wide tables on a phone in portrait orientation. CSS shows the banner, and the boot script hides it if it
@@ -13,7 +13,7 @@ export function LandscapeBanner() {
   const dismiss = () => {
     document.documentElement.dataset.landscape = 'off'
     try {
-      localStorage.setItem(landscapeBannerKey, 'off')
+      localStorage.setItem(landscapeBannerStorageKey, 'off')
     } catch {
       // Without storage the banner is back on the next page load.
     }

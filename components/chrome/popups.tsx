@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   compactSeoulDay,
-  HIDDEN_POPUPS_KEY,
+  HIDDEN_POPUPS_STORAGE_KEY,
   isHiddenToday,
   parseHiddenPopups,
   withHiddenToday,
@@ -20,7 +20,7 @@ export interface PopupImage {
 
 const readHiddenPopups = () => {
   try {
-    return parseHiddenPopups(localStorage.getItem(HIDDEN_POPUPS_KEY))
+    return parseHiddenPopups(localStorage.getItem(HIDDEN_POPUPS_STORAGE_KEY))
   } catch {
     return []
   }
@@ -59,7 +59,7 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const hide = (id: number) => {
     try {
       localStorage.setItem(
-        HIDDEN_POPUPS_KEY,
+        HIDDEN_POPUPS_STORAGE_KEY,
         JSON.stringify(withHiddenToday(readHiddenPopups(), id, compactSeoulDay(Date.now()))),
       )
     } finally {

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { readStoredText } from '../ui/stored-text.ts'
-import { themeKey } from './boot-script.ts'
+import { themeStorageKey } from './boot-script.ts'
 
 /**
  * Sets the theme of a page on which the boot script hasn't run: React renders error pages in the browser, which doesn't
@@ -15,7 +15,7 @@ export function ThemeFallback() {
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const apply = () => {
       const system = dark.matches ? 'dark' : 'light'
-      dataset.theme = readStoredText(themeKey) || system
+      dataset.theme = readStoredText(themeStorageKey) || system
     }
     apply()
     dark.addEventListener('change', apply)

@@ -3,7 +3,7 @@
 import { Moon, Sun } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { themeKey } from './boot-script.ts'
+import { themeStorageKey } from './boot-script.ts'
 
 /** Switches between light and dark; the choice is stored on this device. */
 export function ThemeToggle({ className }: { readonly className?: string }) {
@@ -11,7 +11,7 @@ export function ThemeToggle({ className }: { readonly className?: string }) {
     const { dataset } = document.documentElement
     dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark'
     try {
-      localStorage.setItem(themeKey, dataset.theme)
+      localStorage.setItem(themeStorageKey, dataset.theme)
     } catch {
       // Without storage the choice lasts until the next page load.
     }

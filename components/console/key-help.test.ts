@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { depositKeyHelp } from './deposits/deposit-keys.ts'
-import { keyHelpOfList, keysWithoutRows, withPickKeys, worksWithoutCharacterShortcuts } from './key-help.tsx'
+import { keyHelpOfList, keyHelpWithoutRows, withPickKeys, worksWithoutCharacterShortcuts } from './key-help.tsx'
 import { serviceKeyHelp } from './services/service-list.tsx'
 
 test('below an empty list no key is named that acts on a row', () => {
   const own = withPickKeys([{ keys: ['N'], does: '새 공지', isHint: true }])
-  const shown = keysWithoutRows(keyHelpOfList(own)).filter(({ isHint }) => isHint)
+  const shown = keyHelpWithoutRows(keyHelpOfList(own)).filter(({ isHint }) => isHint)
   expect(shown.map(({ does }) => does)).toEqual(['새 공지', '도움말'])
 })
 
 test('below an empty list of deposits only the help is named', () => {
-  const shown = keysWithoutRows(keyHelpOfList(depositKeyHelp)).filter(({ isHint }) => isHint)
+  const shown = keyHelpWithoutRows(keyHelpOfList(depositKeyHelp)).filter(({ isHint }) => isHint)
   expect(shown.map(({ does }) => does)).toEqual(['도움말'])
 })
 

@@ -38,7 +38,7 @@ export const keyHelpOfList = (listLines: readonly KeyHelpLine[]): readonly KeyHe
 ]
 
 /** The lines whose keys also work while a list has no rows. */
-export const keysWithoutRows = (lines: readonly KeyHelpLine[]): readonly KeyHelpLine[] =>
+export const keyHelpWithoutRows = (lines: readonly KeyHelpLine[]): readonly KeyHelpLine[] =>
   lines.filter(({ actsOnRow }) => !actsOnRow)
 
 /** Lines of the key help of a page without a list. */

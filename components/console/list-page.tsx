@@ -9,7 +9,7 @@ import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Action, Actions, DeclaredDialog, type DialogDeclaration } from './actions.tsx'
 import { ApprovalNotice } from './approvals/approval-actions.tsx'
 import { withParticle } from './format.ts'
-import { KeyHelp, type KeyHelpLine, KeyHints, keyHelpOfList, keysWithoutRows, withPickKeys } from './key-help.tsx'
+import { KeyHelp, type KeyHelpLine, KeyHints, keyHelpOfList, keyHelpWithoutRows, withPickKeys } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
 import { PickedBar, type PickedRows, pickColumn, pickKeys, type SecondBarAction } from './picking.tsx'
 import { RowValuesContext } from './row-context.tsx'
@@ -179,7 +179,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
           onClear={picking.picks.unpickAll}
         />
       )}
-      <KeyHints lines={rows.length > 0 ? keys : keysWithoutRows(keys)} />
+      <KeyHints lines={rows.length > 0 ? keys : keyHelpWithoutRows(keys)} />
       {list.dialog === HELP_DIALOG && <KeyHelp lines={keys} onClose={list.closeDialog} />}
       {shownDialog && (
         <DeclaredDialog name={list.dialog ?? ''} declaration={shownDialog} busy={busy} onClose={list.closeDialog} />

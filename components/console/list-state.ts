@@ -140,7 +140,7 @@ export const rowQuery = (id: number) => ({ status: 'all', cursor: id + 1, id }) 
  * React key of a list: its URL state without the selected row. With another filter or page of rows React mounts a new
  * list, so that picked rows and open dialogs of the previous one are gone.
  */
-export const listKey = ({ chosen: _, ...state }: ListState<ListStatus>): string => JSON.stringify(state)
+export const listReactKey = ({ chosen: _, ...state }: ListState<ListStatus>): string => JSON.stringify(state)
 
 /** Direction in which the list is sorted by this column now; undefined if it is sorted by another column. */
 export function sortDirectionOf(

@@ -154,7 +154,7 @@ function SortSelect({ sorts, current, hrefWith, defaultLabel }: SortSelectProps)
   )
 }
 
-interface ListPagesProps {
+interface ListFooterProps {
   readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
   /** Number of rows on this page of the list. */
@@ -175,7 +175,7 @@ const MAX_COUNTED = 10_000
 /**
  * Footer of a list: how many of its rows are shown, and links to the next page with older rows and back to the newest.
  */
-export function ListPages({ listUrl, state, shown, total, nextCursor, more }: ListPagesProps) {
+export function ListFooter({ listUrl, state, shown, total, nextCursor, more }: ListFooterProps) {
   if (total === 0 && state.cursor === undefined) return null
   const { cursor } = state
   const firstPage = { ...state, cursor: undefined, chosen: undefined }

@@ -8,14 +8,14 @@ import { useTriedOrder } from './order-store.ts'
  * The API key in the examples of a page. The example shows the text `shown`, which may be masked; the copy button
  * copies the text `copied` instead.
  */
-export type ExampleKeys = { readonly shown: string; readonly copied: string }
+export type ExampleApiKey = { readonly shown: string; readonly copied: string }
 
-export const ExampleKeyContext = createContext<ExampleKeys>({ shown: KEY_MARK, copied: KEY_MARK })
+export const ExampleKeyContext = createContext<ExampleApiKey>({ shown: KEY_MARK, copied: KEY_MARK })
 
 /** The test key with which the try-it panel sends requests: the public key (`everybody`) or the member's own. */
-export type TryKey = { readonly key: string; readonly owner: 'everybody' | 'member' }
+export type TrialKey = { readonly key: string; readonly owner: 'everybody' | 'member' }
 
-export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody' })
+export const TrialKeyContext = createContext<TrialKey>({ key: '', owner: 'everybody' })
 
 /**
  * A code sample as it is displayed (`shown`) and as it is copied. The placeholder for an API key (KEY_MARK) is replaced
@@ -24,7 +24,7 @@ export const TryKeyContext = createContext<TryKey>({ key: '', owner: 'everybody'
  * that key can see the order.
  */
 export function useCodeWithApiKey(code: string, test = false): { readonly shown: string; readonly copied: string } {
-  const { key } = use(TryKeyContext)
+  const { key } = use(TrialKeyContext)
   const pageKeys = use(ExampleKeyContext)
   const { shown, copied } = test ? { shown: key, copied: key } : pageKeys
   const order = useTriedOrder(key)

@@ -7,12 +7,12 @@ import { useFirstApiKey } from '../api-keys/first-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
-import { ExampleKeyContext, type TryKey, TryKeyContext } from './example-keys.ts'
+import { ExampleKeyContext, type TrialKey, TrialKeyContext } from './example-keys.ts'
 
 interface ExamplesWithMemberKeyProps {
   /** The member's first API key, masked; null if the member has none. */
   readonly firstKey: string | null
-  readonly testKey: TryKey
+  readonly testKey: TrialKey
   /** Whether the member can choose a key. False on the first page, whose examples all contain a test key. */
   readonly canChooseKey: boolean
   readonly children: ReactNode
@@ -32,7 +32,7 @@ export function ExamplesWithMemberKey({ firstKey, testKey, canChooseKey, childre
       : { shown: testKey.key, copied: testKey.key }
   return (
     <ExampleKeyContext value={keys}>
-      <TryKeyContext value={testKey}>
+      <TrialKeyContext value={testKey}>
         {canChooseKey && key !== null && (
           <Card className="grid grid-cols-1 gap-3">
             <ChoiceGroup legend="예제에 넣을 키">
@@ -50,7 +50,7 @@ export function ExamplesWithMemberKey({ firstKey, testKey, canChooseKey, childre
           </Card>
         )}
         {children}
-      </TryKeyContext>
+      </TrialKeyContext>
     </ExampleKeyContext>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { ExampleKeyContext, TryKeyContext } from './example-keys.ts'
+import { ExampleKeyContext, TrialKeyContext } from './example-keys.ts'
 
 /** Makes the examples and the try-it panel in `children` use the public test key. */
 export function ExamplesWithPublicKey({
@@ -13,7 +13,7 @@ export function ExamplesWithPublicKey({
 }) {
   return (
     <ExampleKeyContext value={{ shown: testKey, copied: testKey }}>
-      <TryKeyContext value={{ key: testKey, owner: 'everybody' }}>{children}</TryKeyContext>
+      <TrialKeyContext value={{ key: testKey, owner: 'everybody' }}>{children}</TrialKeyContext>
     </ExampleKeyContext>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { StatusRegion } from '../ui/status-region.tsx'
-import { TryKeyContext } from './example-keys.ts'
+import { TrialKeyContext } from './example-keys.ts'
 import { rememberTriedOrder, useTriedOrder } from './order-store.ts'
 import { buildTrialRequest, sendTrial, type TrialAnswer } from './send-trial.ts'
 import { TrialResult } from './trial-result.tsx'
@@ -31,7 +31,7 @@ function orderIn(answer: TrialAnswer, field: string | undefined): string | null 
 /** Panel that sends real requests to the sandbox and shows the responses (docs/product.md#api-documentation). */
 export function TryPanel({ trials }: { readonly trials: readonly Trial[] }) {
   const id = useId()
-  const { key, owner } = use(TryKeyContext)
+  const { key, owner } = use(TrialKeyContext)
   const [name, setName] = useState(trials[0]?.name ?? '')
   const [typedValues, setTypedValues] = useState<Readonly<Record<string, Values>>>({})
   const order = useTriedOrder(key)

@@ -19,7 +19,10 @@ export interface DraftFieldsProps {
 }
 
 /** Props of the link field that `useLinkHelp` returns. */
-export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onChoosePlatform' | 'onChooseCategory'>
+export type LinkHelpProps = Pick<
+  LinkFieldProps,
+  'context' | 'moved' | 'onPaste' | 'onChoosePlatform' | 'onChooseCategory'
+>
 
 /**
  * Service type of a product that requires details, and the component with the fields for them. `Fields` is null until
@@ -32,7 +35,7 @@ export interface OrderDetailsProps {
 }
 
 interface OrderFieldsProps extends DraftFieldsProps {
-  readonly linkHelp: LinkHelp
+  readonly linkHelp: LinkHelpProps
   readonly details: OrderDetailsProps | undefined
 }
 

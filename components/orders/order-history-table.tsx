@@ -7,13 +7,13 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { GuestHistory } from './guest-history.tsx'
+import { EmptyListForGuest } from './empty-list-for-guest.tsx'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLink } from './order-link.tsx'
 import { OrderNumberButton } from './order-number-button.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
-import { PickedOrders, PickOrderCheckbox } from './picked-orders.tsx'
+import { PickableOrders, PickOrderCheckbox } from './pickable-orders.tsx'
 import { RequestBadge } from './request-badge.tsx'
 import { StatusChangeAnnouncer } from './status-change-announcer.tsx'
 
@@ -87,7 +87,7 @@ interface OrderHistoryTableProps {
  */
 export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHistoryTableProps) {
   const empty = guest ? (
-    <GuestHistory
+    <EmptyListForGuest
       title="둘러보는 중에는 주문내역이 비어 있어요"
       hint="로그인하면 최근 3개월의 주문을 볼 수 있어요."
       path="/order-history"
@@ -100,7 +100,7 @@ export function OrderHistoryTable({ rows, guest, filtered, searched }: OrderHist
   return (
     <>
       <StatusChangeAnnouncer orders={rows} />
-      <PickedOrders isEmpty={rows.length === 0}>{table}</PickedOrders>
+      <PickableOrders isEmpty={rows.length === 0}>{table}</PickableOrders>
     </>
   )
 }

@@ -53,12 +53,12 @@ interface OrderScreenProps {
   readonly categories: ReactNode
 }
 
-const loadSuccessCard = () => import('./success-card.tsx')
+const loadPlacedOrderCard = () => import('./placed-order-card.tsx')
 
 // The card is loaded while the order is being placed. If loading fails, only the toast says that the order was placed.
-const SuccessCard = lazy(() =>
-  loadSuccessCard().then(
-    (loaded) => ({ default: loaded.SuccessCard }),
+const PlacedOrderCard = lazy(() =>
+  loadPlacedOrderCard().then(
+    (loaded) => ({ default: loaded.PlacedOrderCard }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -153,7 +153,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
     // An order was just placed and nothing has been typed since: this is the second press of a double tap and orders
     // nothing.
     if (placed && draft === draftAfterOrder) return setPressesAfterOrder((presses) => presses + 1)
-    loadSuccessCard().catch(() => {})
+    loadPlacedOrderCard().catch(() => {})
     const isReady = viewer.kind === 'member' && !findFirstBrokenRule(draft, product, viewer.balance)
     if (isReady && !isLinkless(product) && question.ask(draft.link)) return
     void place({ viewer, product, draft })
@@ -178,7 +178,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
         <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4" data-pending={choice.pending || undefined}>
           {placed && (
             <Suspense>
-              <SuccessCard key={placed.orderId} placed={placed} pressesAfterOrder={pressesAfterOrder} />
+              <PlacedOrderCard key={placed.orderId} placed={placed} pressesAfterOrder={pressesAfterOrder} />
             </Suspense>
           )}
           {head}

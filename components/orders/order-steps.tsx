@@ -7,7 +7,7 @@ import type { FavoriteStarProps } from '../favorites/favorite-star.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { AutoOrderFields } from './auto-order-fields.tsx'
 import { MeasuredDelivery } from './measured-delivery.tsx'
-import { type DraftFieldsProps, type LinkHelp, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
+import { type DraftFieldsProps, type LinkHelpProps, type OrderDetailsProps, OrderFields } from './order-fields.tsx'
 import { UnlistedChoiceNotice } from './unlisted-choice-notice.tsx'
 
 // The star is loaded only for members, because nobody else has favorites. If loading fails, only the star is missing.
@@ -27,7 +27,7 @@ interface OrderStepsProps {
   readonly isCategoryChosen: boolean
   readonly fields: DraftFieldsProps
   /** Props of the link field that concern pasted links and switching to another platform or category. */
-  readonly linkHelp: LinkHelp
+  readonly linkHelp: LinkHelpProps
   readonly details: OrderDetailsProps | undefined
   readonly onChoose: (id: number) => void
   /** Called in place of `onChoose` for a product that was found by the search. */

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { isRemarkEvent } from './is-remark-event.ts'
-import { moneySummary } from './money-summary.ts'
+import { listMoneyLines } from './list-money-lines.ts'
 import { OrderDetailsList } from './order-details-list.tsx'
 
 type TimelineEvent = OrderDetail['events'][number]
@@ -48,7 +48,7 @@ export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
       <section className="grid gap-2.5">
         <h3 className="text-s font-semibold text-ink-2">포인트</h3>
         <ol className="grid gap-2">
-          {moneySummary(detail).map(({ at, title, change, formula, balance }) => (
+          {listMoneyLines(detail).map(({ at, title, change, formula, balance }) => (
             <li key={`${at} ${title} ${change}`} className="rounded-field bg-sunken px-3.5 py-2.5 tabular-nums">
               <p className="flex justify-between gap-4 font-semibold">
                 <span>{title}</span>

@@ -12,7 +12,7 @@ const returnStorageKey = 'order-return'
  * Milliseconds for which a retry of an unsuccessful order after a reload uses the same idempotency key. After that time
  * the same input is a new order, because the member could have looked at his order history in the meantime.
  */
-export const ATTEMPT_LIFE_MS = 10 * 60_000
+export const CALL_ATTEMPT_LIFE_MS = 10 * 60_000
 
 /** Who typed a draft: a member's id, or null for somebody who wasn't signed in. */
 export type DraftOwner = number | null
@@ -47,11 +47,11 @@ export function parseStoredDraft(text: string | null): StoredDraft | null {
 export const isDraftVisibleTo = (draft: StoredDraft, viewer: DraftOwner): boolean =>
   draft.owner === null || draft.owner === viewer
 
-/** Parses the stored call of an unsuccessful order; null if it is malformed or older than ATTEMPT_LIFE_MS. */
+/** Parses the stored call of an unsuccessful order; null if it is malformed or older than CALL_ATTEMPT_LIFE_MS. */
 export function parseStoredCallAttempt(text: string | null, now: number): CallAttempt | null {
   const { key, body, at } = parse(text)
   if (typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'number') return null
-  return now - at < ATTEMPT_LIFE_MS ? { key, body } : null
+  return now - at < CALL_ATTEMPT_LIFE_MS ? { key, body } : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { deliveryTexts } from '#lib/webhooks/labels.ts'
 import type { DeliveryRow } from '#lib/webhooks/schema.ts'
-import { GuestHistory } from '../orders/guest-history.tsx'
+import { EmptyListForGuest } from '../orders/empty-list-for-guest.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -58,6 +58,10 @@ export function DeliveryTable({ rows, isGuest, isFiltered }: DeliveryTableProps)
   ) : (
     <EmptyState title={none} hint={noneHint} />
   )
-  const empty = isGuest ? <GuestHistory title={guestTitle} hint={guestHint} path="/account/webhooks" /> : emptyForMember
+  const empty = isGuest ? (
+    <EmptyListForGuest title={guestTitle} hint={guestHint} path="/account/webhooks" />
+  ) : (
+    emptyForMember
+  )
   return <Table caption={title} columns={deliveryColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { GuestHistory } from '#components/orders/guest-history.tsx'
+import { EmptyListForGuest } from '#components/orders/empty-list-for-guest.tsx'
 import { QuestionForm } from '#components/questions/question-form.tsx'
 import { QuestionList } from '#components/questions/question-list.tsx'
 import { QuestionThread } from '#components/questions/question-thread.tsx'
@@ -31,7 +31,7 @@ export default async function QuestionsPage({ searchParams }: PageProps<'/questi
         <MemberQuestions who={who} query={query} />
       ) : (
         <Card>
-          <GuestHistory title={questionTexts.none} hint={questionTexts.guest} path="/questions" />
+          <EmptyListForGuest title={questionTexts.none} hint={questionTexts.guest} path="/questions" />
         </Card>
       )}
     </>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { AuditList } from '#components/console/audit/audit-list.tsx'
 import { AuditTools, auditListUrl as listUrl } from '#components/console/audit/audit-tools.tsx'
-import { listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages } from '#components/console/list-tools.tsx'
+import { listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { listAuditActors, listAuditEntries } from '#lib/audit/trail/queries.ts'
@@ -41,14 +41,14 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       />
       <AuditTools {...{ state, actors, today: seoulDay(now) }} />
       <AuditList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         suspectIds={suspectIds}
         now={now}
         listUrl={listUrl}
         state={state}
       />
-      <ListPages
+      <ListFooter
         listUrl={listUrl}
         state={state}
         shown={list.rows.length}

@@ -7,8 +7,8 @@ import {
   toAutoOrderExportState,
   toAutoOrderFilter,
 } from '#components/console/auto-orders/auto-order-list-url.ts'
-import { listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -50,7 +50,7 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
       />
       <ListTools listUrl={listUrl} state={state} search="주문번호, 회원" chips={chips} today={seoulDay(clock.now())} />
       <AutoOrderList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         initialDetail={initialDetail}
         now={clock.now().getTime()}
@@ -58,7 +58,7 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages
+      <ListFooter
         listUrl={listUrl}
         state={state}
         shown={list.rows.length}

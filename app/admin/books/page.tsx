@@ -3,7 +3,7 @@ import { BankDayCard } from '#components/console/books/bank-day-card.tsx'
 import { CheckBooksButton } from '#components/console/books/check-books-button.tsx'
 import { DayComparisonCard } from '#components/console/books/day-comparison-card.tsx'
 import { MonthFileCard } from '#components/console/books/month-file-card.tsx'
-import { BookCard, BooksVerdict, TamperCheckCards } from '#components/console/books/proof-cards.tsx'
+import { BookCheckCard, BooksVerdict, TamperCheckCards } from '#components/console/books/proof-cards.tsx'
 import type { SearchParams } from '#components/console/list-state.ts'
 import { readDay } from '#components/ui/calendar-days.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -49,7 +49,7 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
       {proof && (
         <div className="grid grid-flow-dense grid-cols-1 gap-4 split:grid-cols-2">
           {bookFaultKinds.map((kind, at) => (
-            <BookCard key={kind} kind={kind} faults={proof.faults[kind].length} rows={rowsByKind[at] ?? []} />
+            <BookCheckCard key={kind} kind={kind} faults={proof.faults[kind].length} rows={rowsByKind[at] ?? []} />
           ))}
           <TamperCheckCards {...proof} />
         </div>

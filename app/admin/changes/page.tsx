@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ListPages } from '#components/console/list-tools.tsx'
+import { ListFooter } from '#components/console/list-tools.tsx'
 import { PendingChangeList } from '#components/console/pending-changes/pending-change-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { db } from '#lib/core/db.ts'
@@ -20,7 +20,7 @@ export default async function ChangesPage({ searchParams }: { searchParams: Prom
     <>
       <PageTitle title="중요 변경" hint={changesHint} />
       <PendingChangeList rows={list.rows} viewer={{ memberNo: staff.memberId, role: staff.role }} />
-      <ListPages
+      <ListFooter
         listUrl={changesListUrl}
         state={state}
         shown={list.rows.length}

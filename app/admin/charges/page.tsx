@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ChargeList } from '#components/console/charges/charge-list.tsx'
-import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { type ListUrl, listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
@@ -59,7 +59,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
         today={seoulDay(clock.now())}
       />
       <ChargeList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         {...{ past, depositFits, approvals }}
         now={clock.now().getTime()}
@@ -67,7 +67,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages
+      <ListFooter
         listUrl={chargesListUrl}
         state={state}
         shown={list.rows.length}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { DepositList } from '#components/console/deposits/deposit-list.tsx'
-import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { type ListUrl, listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -72,12 +72,12 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         today={seoulDay(clock.now())}
       />
       <DepositList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ initialDetail, reasons, approvals, listUrl: depositsListUrl, state, mayAct }}
       />
-      <ListPages
+      <ListFooter
         listUrl={depositsListUrl}
         state={state}
         shown={list.rows.length}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { memberListUrl, restrictionChips, roleFilterChips } from '#components/console/members/member-filters.ts'
 import { MemberList } from '#components/console/members/member-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -44,7 +44,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
         today={seoulDay(clock.now())}
       />
       <MemberList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         initialDetail={initialDetail}
         now={clock.now().getTime()}
@@ -55,7 +55,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
         contact={{ phone, chat }}
         priceGroups={priceGroups}
       />
-      <ListPages
+      <ListFooter
         listUrl={memberListUrl}
         state={state}
         shown={list.rows.length}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { type ListUrl, listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { OrderList } from '#components/console/orders/order-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -66,7 +66,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         today={seoulDay(clock.now())}
       />
       <OrderList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         {...{ initialDetail, approvals }}
         now={clock.now().getTime()}
@@ -74,7 +74,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages
+      <ListFooter
         listUrl={ordersListUrl}
         state={state}
         shown={list.rows.length}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { MessageList, UnsentMessagesNotice } from '#components/console/outbox/message-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
@@ -69,7 +69,7 @@ export default async function OutboxPage({ searchParams }: { searchParams: Promi
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages
+      <ListFooter
         listUrl={outboxListUrl}
         state={state}
         shown={list.rows.length}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ListPages } from '#components/console/list-tools.tsx'
+import { ListFooter } from '#components/console/list-tools.tsx'
 import { PromotionList } from '#components/console/promotions/promotion-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
@@ -32,7 +32,7 @@ export default async function PromotionsPage({ searchParams }: { searchParams: P
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages
+      <ListFooter
         listUrl={promotionsListUrl}
         state={state}
         shown={list.rows.length}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ListPages } from '#components/console/list-tools.tsx'
+import { ListFooter } from '#components/console/list-tools.tsx'
 import { PendingChangesNotice } from '#components/console/pending-changes/pending-changes-notice.tsx'
 import { ProviderList } from '#components/console/providers/provider-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -34,7 +34,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         now={clock.now().getTime()}
         mayAct={staff.role === 'OWNER'}
       />
-      <ListPages listUrl={providersListUrl} state={state} shown={list.rows.length} {...list} />
+      <ListFooter listUrl={providersListUrl} state={state} shown={list.rows.length} {...list} />
     </>
   )
 }

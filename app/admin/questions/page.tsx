@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { type ListUrl, listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { QuestionList } from '#components/console/questions/question-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
@@ -37,14 +37,14 @@ export default async function AdminQuestionsPage({ searchParams }: { searchParam
       <PageTitle title="문의" hint={`답변 대기 ${formatCount(open.count)}건`} />
       <ListTools {...{ listUrl: questionsListUrl, state, chips: statusChips }} search="회원, 주문번호, 문의 내용" />
       <QuestionList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ listUrl: questionsListUrl, state }}
         templates={templates.rows}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages
+      <ListFooter
         listUrl={questionsListUrl}
         state={state}
         shown={list.rows.length}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { type ListUrl, listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { ReceiptList } from '#components/console/receipts/receipt-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -56,13 +56,13 @@ export default async function ReceiptsPage({ searchParams }: { searchParams: Pro
         today={seoulDay(clock.now())}
       />
       <ReceiptList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ listUrl: receiptsListUrl, state }}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages
+      <ListFooter
         listUrl={receiptsListUrl}
         state={state}
         shown={list.rows.length}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { type ListUrl, listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { PageLink } from '#components/console/page-link.tsx'
 import { CashRefundList } from '#components/console/refunds/cash-refund-list.tsx'
 import { TransferFiles } from '#components/console/refunds/transfer-files.tsx'
@@ -87,7 +87,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         today={seoulDay(clock.now())}
       />
       <CashRefundList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         approvals={approvals}
         now={clock.now().getTime()}
@@ -95,7 +95,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         state={state}
         mayAct={mayAct}
       />
-      <ListPages
+      <ListFooter
         listUrl={refundsListUrl}
         state={state}
         shown={list.rows.length}

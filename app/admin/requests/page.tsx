@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { type ListUrl, listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { RequestList } from '#components/console/requests/request-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -54,13 +54,13 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
         today={seoulDay(clock.now())}
       />
       <RequestList
-        key={listKey(state)}
+        key={listReactKey(state)}
         {...shared}
         rows={list.rows}
         now={clock.now().getTime()}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages {...shared} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListFooter {...shared} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ListPages } from '#components/console/list-tools.tsx'
-import { PriceBatches } from '#components/console/services/price-batches.tsx'
+import { ListFooter } from '#components/console/list-tools.tsx'
 import { ServiceList } from '#components/console/services/service-list.tsx'
 import {
   ServiceTabs,
@@ -9,6 +8,7 @@ import {
   serviceListUrl,
   toServiceFilter,
 } from '#components/console/services/service-tools.tsx'
+import { UndoablePriceChanges } from '#components/console/services/undoable-price-changes.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { saleStateHint } from '#lib/catalog/labels.ts'
 import {
@@ -42,7 +42,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   return (
     <>
       <PageTitle title="상품" hint={saleStateHint(counts)} actions={<ServiceTabs current="상품" />} />
-      {staff.role !== 'SUPPORT' && <PriceBatches batches={batches} now={clock.now().getTime()} />}
+      {staff.role !== 'SUPPORT' && <UndoablePriceChanges batches={batches} now={clock.now().getTime()} />}
       <ServiceList
         key={JSON.stringify({ ...state, chosen: undefined })}
         {...list}
@@ -54,7 +54,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
         state={state}
         role={staff.role}
       />
-      <ListPages listUrl={serviceListUrl} state={state} shown={list.rows.length} more="다음 상품 보기" {...list} />
+      <ListFooter listUrl={serviceListUrl} state={state} shown={list.rows.length} more="다음 상품 보기" {...list} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { type ListUrl, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ListPages } from '#components/console/list-tools.tsx'
+import { ListFooter } from '#components/console/list-tools.tsx'
 import { PendingChangesNotice } from '#components/console/pending-changes/pending-changes-notice.tsx'
 import { SettingsEditor } from '#components/console/settings/settings-editor.tsx'
 import { SettingsHistory } from '#components/console/settings/settings-history.tsx'
@@ -41,7 +41,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
       )}
       <SnsLoginCard states={Object.values(snsLoginStates(site))} mayCheck={staff.role !== 'SUPPORT'} />
       <SettingsHistory saves={history.rows} now={now} />
-      <ListPages
+      <ListFooter
         listUrl={settingsListUrl}
         state={state}
         shown={history.rows.length}

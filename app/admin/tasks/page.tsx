@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { type ListUrl, listKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
-import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
+import { type ListUrl, listReactKey, parseListState, type SearchParams } from '#components/console/list-state.ts'
+import { ExportLink, ListFooter, ListTools } from '#components/console/list-tools.tsx'
 import { TaskList } from '#components/console/tasks/task-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
@@ -57,14 +57,14 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
         today={seoulDay(clock.now())}
       />
       <TaskList
-        key={listKey(state)}
+        key={listReactKey(state)}
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ listUrl: tasksListUrl, state }}
         viewer={{ role: staff.role }}
         approvals={await approvalsOfTasks(db(), list.rows, staff)}
       />
-      <ListPages
+      <ListFooter
         listUrl={tasksListUrl}
         state={state}
         shown={list.rows.length}

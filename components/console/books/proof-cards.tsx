@@ -115,7 +115,15 @@ const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<FaultyRow>[] =
  * Card of one check of the books. It lists the first rows whose stored amount (`stated`) differs from the amount that
  * it must equal (`found`); in most checks, that is the amount in the ledger.
  */
-export function BookCard({ kind, faults, rows }: { kind: BookFaultKind; faults: number; rows: readonly FaultyRow[] }) {
+export function BookCheckCard({
+  kind,
+  faults,
+  rows,
+}: {
+  kind: BookFaultKind
+  faults: number
+  rows: readonly FaultyRow[]
+}) {
   const { title, text } = bookLabels[kind]
   return (
     <ProofCard

@@ -11,14 +11,14 @@ const MAX_PARALLEL_CALLS = 4
  * `alone` is true if there is no second person, so that the staff member who asked confirms it himself later. `message`
  * is the reason if the charge was not approved.
  */
-export interface ApprovalResult {
+export interface ChargeApprovalResult {
   readonly charge: AdminChargeRow
   readonly outcome: 'approved' | 'waiting' | 'refused'
   readonly alone: boolean
   readonly message: string
 }
 
-async function approveCharge(charge: AdminChargeRow, isLeaving: boolean): Promise<ApprovalResult> {
+async function approveCharge(charge: AdminChargeRow, isLeaving: boolean): Promise<ChargeApprovalResult> {
   const path = `/api/admin/charges/${charge.id}/approve`
   const answer = await callApi<ApprovedCharge>('POST', path, undefined, {}, isLeaving)
   if (!answer.ok) return { charge, outcome: 'refused', alone: false, message: answer.message || messages.fault }
@@ -36,10 +36,10 @@ async function approveCharge(charge: AdminChargeRow, isLeaving: boolean): Promis
 export async function approveCharges(
   charges: readonly AdminChargeRow[],
   isLeaving: boolean,
-  onResult: (result: ApprovalResult) => void,
-): Promise<readonly ApprovalResult[]> {
+  onResult: (result: ChargeApprovalResult) => void,
+): Promise<readonly ChargeApprovalResult[]> {
   const queue = [...charges]
-  const results: ApprovalResult[] = []
+  const results: ChargeApprovalResult[] = []
   const sendQueued = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const result = await approveCharge(next, isLeaving)
@@ -55,4 +55,4 @@ export async function approveCharges(
  * The columns of a charge's row that its approval changes, with their new values. The list shows them until it is
  * reloaded.
  */
-export const valuesAfterApproval = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
+export const chargeValuesAfterApproval = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }

@@ -24,8 +24,8 @@ import { usePickedRows } from '../picking.tsx'
 import { useIdsOfPendingActs } from '../undo-bar.tsx'
 import { firstFieldIssue } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { valuesAfterApproval } from './approve-charges.ts'
-import { ApprovalResultsDialog, ApproveDialog } from './approve-dialog.tsx'
+import { chargeValuesAfterApproval } from './approve-charges.ts'
+import { ApproveChargesDialog, ChargeApprovalResultsDialog } from './approve-charges-dialog.tsx'
 import { type CardCancellation, cardCancellationActions } from './card-cancellation-actions.ts'
 import { ChargeBadge, ChargeDetail, ChargeFitBadge, ChargeTimeLeft } from './charge-detail.tsx'
 import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-approve-later.ts'
@@ -164,7 +164,7 @@ export function ChargeList(props: ChargeListProps) {
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
   const { approveLater, results, clear } = useApproveLater(
     depositFits,
-    (id) => list.change([id], valuesAfterApproval),
+    (id) => list.change([id], chargeValuesAfterApproval),
     (ids) => {
       if (ids[0] !== undefined) list.returnTo(ids[0])
       if (ids.length > 1) picks.add(ids)
@@ -228,14 +228,14 @@ export function ChargeList(props: ChargeListProps) {
       )}
     >
       {list.dialog === APPROVE_ALL && (
-        <ApproveDialog
+        <ApproveChargesDialog
           charges={picked}
           unpaid={chargesWithoutDeposit(picked, depositFits)}
           onApprove={approveAll}
           onClose={list.closeDialog}
         />
       )}
-      {results.length > 0 && <ApprovalResultsDialog results={results} onClose={clear} />}
+      {results.length > 0 && <ChargeApprovalResultsDialog results={results} onClose={clear} />}
     </ListPage>
   )
 }

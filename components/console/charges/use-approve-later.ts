@@ -7,7 +7,7 @@ import type { ChargeDepositFit } from '#lib/deposits/queries/deposit-fits.ts'
 import { formatCount, formatWon, type Points, pointsFromResponse } from '#lib/money/points.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { sendActLater } from '../undo-store.ts'
-import { type ApprovalResult, approveCharges } from './approve-charges.ts'
+import { approveCharges, type ChargeApprovalResult } from './approve-charges.ts'
 
 type Charges = readonly AdminChargeRow[]
 
@@ -30,7 +30,7 @@ const chargesText = (charges: Charges): string =>
  * Shows a toast after approvals: the number of charges that were approved and the number that were not. For a single
  * charge that was not approved, it shows the reason.
  */
-function toastResults(results: readonly ApprovalResult[]) {
+function toastResults(results: readonly ChargeApprovalResult[]) {
   const [first] = results
   const approved = results.filter(({ outcome }) => outcome === 'approved')
   if (approved.length === results.length) {
@@ -57,7 +57,7 @@ export function useApproveLater(
   onApproved: (id: number) => void,
   onTakenBack: (ids: readonly number[]) => void,
 ) {
-  const [results, setResults] = useState<readonly ApprovalResult[]>([])
+  const [results, setResults] = useState<readonly ChargeApprovalResult[]>([])
   const approveLater = (charges: Charges) => {
     const unpaid = chargesWithoutDeposit(charges, depositFits).length
     sendActLater({

@@ -28,8 +28,8 @@ import { depositColumnsAt } from './deposit-columns.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { chargePickKeys, depositKeyHelp } from './deposit-keys.ts'
 import { areNamesSimilar } from './likely-charges.ts'
-import { MergeDialog } from './merge-dialog.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
+import { MergeDepositsDialog } from './merge-deposits-dialog.tsx'
+import { ReturnDepositsDialog } from './return-deposits-dialog.tsx'
 
 interface DepositListProps extends ListProps<DepositRow, string> {
   /** Detail of the selected deposit, loaded by the server with the page; null if none is selected. */
@@ -202,7 +202,7 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
       dialogs={(row) => ({ [MATCH_DIALOG]: { confirm: matchConfirmDialog(row, picked, () => match(row)) } })}
     >
       {list.dialog === RETURN_DIALOG && returning.length > 0 && (
-        <ReturnDialog
+        <ReturnDepositsDialog
           {...{ reasons, busy }}
           deposits={returning}
           onReturnSingle={(row, reason) =>
@@ -220,7 +220,7 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
         />
       )}
       {list.dialog === MERGE_DIALOG && (
-        <MergeDialog busy={busy} onClose={list.closeDialog} deposits={pickedDeposits} onMerge={merge} />
+        <MergeDepositsDialog busy={busy} onClose={list.closeDialog} deposits={pickedDeposits} onMerge={merge} />
       )}
     </ListPage>
   )

@@ -29,7 +29,7 @@ export interface EditableListProps<Row extends EditableRow> {
 type Direction = 'UP' | 'DOWN'
 
 /** Declares the call that moves a row one position up or down; `path` is the row's API path. */
-export const moveCall = (path: string, direction: Direction) =>
+export const moveRowCall = (path: string, direction: Direction) =>
   ({ method: 'POST', path: `${path}/move`, body: { direction } }) as const
 
 const NEW_DIALOG = 'new'
@@ -58,7 +58,7 @@ export function EditableList<Row extends EditableRow>({ list: declaration, tools
   const move = (direction: Direction) =>
     row &&
     list.run<{ moved: boolean }>({
-      ...moveCall(rowPath, direction),
+      ...moveRowCall(rowPath, direction),
       done: ({ moved }) => (moved ? '순서를 바꿨어요.' : ''),
     })
   const remove = async () => {

@@ -18,7 +18,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
 import { column, rightAlignedColumn } from '../list-columns.tsx'
 import { pickColumn, usePickedRows } from '../picking.tsx'
-import { marginField, syncRuleField } from '../services/supply-forms.tsx'
+import { marginField, syncRuleField } from '../services/sync-rule-and-route-forms.tsx'
 import { firstFieldIssue, useConsoleCall } from '../use-console-call.ts'
 
 interface ImportDialogProps {

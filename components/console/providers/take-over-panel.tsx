@@ -14,7 +14,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { FormPromptFields, useFormPrompt } from '../form-prompt.tsx'
-import { marginField, syncRuleField } from '../services/supply-forms.tsx'
+import { marginField, syncRuleField } from '../services/sync-rule-and-route-forms.tsx'
 import { TakeOverPreviewTables } from './take-over-preview.tsx'
 import {
   buildTakeOverBody,

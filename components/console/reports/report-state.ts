@@ -3,7 +3,7 @@ import { hrefOf } from '../../ui/href.ts'
 import { type DayPreset, type DayRange, dayPresets } from '../day-presets.ts'
 import { parseUrlDay, type SearchParams } from '../list-state.ts'
 
-export const reportPeriods = [7, 30, 90, 365] as const
+export const reportPeriodDays = [7, 30, 90, 365] as const
 export const reportGroupings = ['day', 'service', 'provider'] as const
 
 export type ReportGrouping = (typeof reportGroupings)[number]
@@ -40,7 +40,7 @@ export function parseReportState(params: SearchParams, today: string): ReportSta
   if (from && from <= to) {
     return { by, from: laterDay(from, addDays(to, 1 - MAX_PERIOD_DAYS)), to, period: undefined }
   }
-  const period = reportPeriods.find((days) => String(days) === params.period) ?? DEFAULT_PERIOD_DAYS
+  const period = reportPeriodDays.find((days) => String(days) === params.period) ?? DEFAULT_PERIOD_DAYS
   return { by, from: addDays(today, 1 - period), to: today, period }
 }
 
@@ -55,7 +55,7 @@ const periodLabels: Readonly<Record<number, string>> = { 7: '7일', 30: '30일',
 /** Ranges of days that the reports offer as chips, none of which ends after today. */
 export const reportPresets = (today: string): readonly DayPreset[] => [
   ...dayPresets(today).map(({ label, from, to = today }) => ({ label, from, to: to > today ? today : to })),
-  ...reportPeriods.map((period) => ({
+  ...reportPeriodDays.map((period) => ({
     label: periodLabels[period] ?? '',
     from: addDays(today, 1 - period),
     to: today,
@@ -69,6 +69,6 @@ export const reportPresets = (today: string): readonly DayPreset[] => [
  */
 export function reportDaysHref(state: ReportState, days: DayRange, today: string): string {
   const { from, to = today } = days
-  const period = reportPeriods.find((days) => to === today && from === addDays(today, 1 - days))
+  const period = reportPeriodDays.find((days) => to === today && from === addDays(today, 1 - days))
   return reportHref({ ...state, from: from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS), to, period })
 }

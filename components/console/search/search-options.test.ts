@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { nameContains } from './initials.ts'
 import {
   isSameList,
-  optionsFromServer,
   pageAndActionOptions,
   type SearchOption,
+  searchOptionsFromServer,
   withRecentOption,
 } from './search-options.ts'
 
@@ -34,7 +34,7 @@ test('the request id that a reseller names leads to the log of calls', () => {
 })
 
 test('a found row leads to the list that begins with it, and its note tells it from similar rows', () => {
-  const options = optionsFromServer({
+  const options = searchOptionsFromServer({
     members: [
       {
         memberNo: 7,

@@ -99,7 +99,7 @@ const rowHref = (path: string, id: number): string => hrefOf(path, rowQuery(id))
 /**
  * The rows that the server's search has found, as options of the palette: members, orders, charges, deposits, services.
  */
-export const optionsFromServer = ({
+export const searchOptionsFromServer = ({
   members,
   orders,
   charges,

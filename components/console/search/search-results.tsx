@@ -10,10 +10,10 @@ import { readStoredText, storeText } from '../../ui/stored-text.ts'
 import { searchOptionKey } from './search-option-key.ts'
 import {
   isSameList,
-  optionsFromServer,
   pageAndActionOptions,
   type SearchOption,
   type SearchState,
+  searchOptionsFromServer,
   withRecentOption,
 } from './search-options.ts'
 
@@ -100,7 +100,7 @@ export function SearchResults({ q, staff, id, highlightedIndex, optionId, onShow
     () =>
       q === ''
         ? recent
-        : [...pageAndActionOptions(q, staff.role), ...(answer?.found ? optionsFromServer(answer.found) : [])],
+        : [...pageAndActionOptions(q, staff.role), ...(answer?.found ? searchOptionsFromServer(answer.found) : [])],
     [q, staff.role, recent, answer],
   )
   const state = q !== '' && !answer ? 'searching' : answer && !answer.found ? 'failed' : 'done'

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
+import { MoveButtons, moveRowCall } from '../editable-list/editable-list.tsx'
 import { column, rightAlignedColumn, sortableColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePickedRows } from '../picking.tsx'
@@ -22,7 +22,7 @@ import { BulkPriceDialog } from './bulk-price-dialog.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { ReadOnlyServiceFacts, ServiceFacts, saleStateTones } from './service-facts.tsx'
 import { EditServiceForm, NewServiceForm, type ServiceChoices } from './service-form.tsx'
-import { SupplyForms } from './supply-forms.tsx'
+import { SyncRuleAndRouteForms } from './sync-rule-and-route-forms.tsx'
 
 interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state' | 'listUrl'> {
   /** Number of services that the filters find. */
@@ -121,7 +121,7 @@ export function ServiceList(props: ServiceListProps) {
     const [way, end] = direction === 'UP' ? ['위로', '맨 위'] : ['아래로', '맨 아래']
     const done = ({ moved }: { moved: boolean }) =>
       moved ? `한 칸 ${way} 옮겼어요.` : `이미 카테고리의 ${end}에 있어요.`
-    if (row) void run<{ moved: boolean }>({ ...moveCall(path, direction), done })
+    if (row) void run<{ moved: boolean }>({ ...moveRowCall(path, direction), done })
   }
   const withdraw = async (id: number) => {
     const answer = await run({ method: 'DELETE', path, done: `상품 ${id}번의 판매를 종료했어요.` })
@@ -168,7 +168,11 @@ export function ServiceList(props: ServiceListProps) {
               </div>
             )}
             {role === 'OWNER' && detail?.id === service.id && (
-              <SupplyForms key={`supply ${service.id}`} {...{ service, detail }} providers={choices.providers} />
+              <SyncRuleAndRouteForms
+                key={`supply ${service.id}`}
+                {...{ service, detail }}
+                providers={choices.providers}
+              />
             )}
             <PriceHistory service={service} />
           </>

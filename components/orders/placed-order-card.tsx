@@ -20,7 +20,7 @@ const PushOffer = lazy(() =>
 )
 
 /** Card at the top of the screen with the order that was just placed (docs/product.md#order-screen). */
-export function SuccessCard({
+export function PlacedOrderCard({
   placed,
   pressesAfterOrder,
 }: {

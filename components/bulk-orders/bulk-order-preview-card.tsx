@@ -5,18 +5,18 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { hrefOf } from '../ui/href.ts'
+import { BulkOrderTable } from './bulk-order-table.tsx'
 import { computeShortage } from './bulk-rows.ts'
-import { BulkTable } from './bulk-table.tsx'
 import type { Preview } from './use-bulk-order.ts'
 
-interface PreviewCardProps {
+interface BulkOrderPreviewCardProps {
   readonly preview: Preview
   readonly busy: boolean
   readonly onPlace: () => void
 }
 
 /** Preview of the orders: total price, balance afterwards, the button that places the orders, and every line. */
-export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }: PreviewCardProps) {
+export function BulkOrderPreviewCard({ preview: { rows, point, balance }, busy, onPlace }: BulkOrderPreviewCardProps) {
   const refused = rows.filter(({ problem }) => problem !== null)
   const orderable = rows.length - refused.length
   const isShort = refused.some((row) => row.isShort)
@@ -64,7 +64,7 @@ export function PreviewCard({ preview: { rows, point, balance }, busy, onPlace }
         </div>
       </Card>
       {/* Lines to correct come first, because they would be hard to find among a thousand lines. */}
-      <BulkTable rows={[...refused, ...rows.filter(({ problem }) => problem === null)]} isPlaced={false} />
+      <BulkOrderTable rows={[...refused, ...rows.filter(({ problem }) => problem === null)]} isPlaced={false} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { ShortcutButton } from '../shortcut-button.tsx'
 import { hasUnsentActs } from '../undo-store.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
-interface PriceBatchesProps {
+interface UndoablePriceChangesProps {
   readonly batches: readonly PriceBatchRow[]
   /** The server's time, in milliseconds. */
   readonly now: number
@@ -22,7 +22,7 @@ interface PriceBatchesProps {
  * List of the bulk price changes that can still be undone, each with an undo button; renders nothing without such
  * changes.
  */
-export function PriceBatches({ batches, now }: PriceBatchesProps) {
+export function UndoablePriceChanges({ batches, now }: UndoablePriceChangesProps) {
   const [batchToUndo, setBatchToUndo] = useState<PriceBatchRow | null>(null)
   const undoable = batches.filter(({ restorable }) => restorable > 0)
   const [newest] = undoable

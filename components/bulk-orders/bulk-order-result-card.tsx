@@ -4,12 +4,12 @@ import { saveCsvFile } from '../chrome/save-csv-file.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { BulkOrderTable } from './bulk-order-table.tsx'
 import { formatResultCsv } from './bulk-rows.ts'
-import { BulkTable } from './bulk-table.tsx'
-import type { BulkResult } from './use-bulk-order.ts'
+import type { BulkOrderResult } from './use-bulk-order.ts'
 
 /** The result for each line after the orders were placed, and a button that saves the results as a CSV file. */
-export function ResultCard({ result: { rows, placed, point } }: { readonly result: BulkResult }) {
+export function BulkOrderResultCard({ result: { rows, placed, point } }: { readonly result: BulkOrderResult }) {
   const isWhole = rows.every(({ orderId }) => orderId !== null)
   return (
     <>
@@ -25,7 +25,7 @@ export function ResultCard({ result: { rows, placed, point } }: { readonly resul
           </ButtonLink>
         </div>
       </Notice>
-      <BulkTable rows={rows} isPlaced />
+      <BulkOrderTable rows={rows} isPlaced />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { readBulkText } from '#lib/orders/bulk/rules.ts'
+import { BulkOrderPreviewCard } from './bulk-order-preview-card.tsx'
 import { previewRows } from './bulk-rows.ts'
-import { PreviewCard } from './preview-card.tsx'
 
 const noPoints = { code: 'INSUFFICIENT_POINTS', message: '포인트가 부족합니다.', text: '팔로워', platformId: 1 }
 
@@ -14,7 +14,9 @@ function previewOf(balance: number): string {
     { index: 0, ...noPoints, needsDetails: false, price: 12_000 },
     { index: 1, ...noPoints, needsDetails: false, price: 345 },
   ])
-  return renderToStaticMarkup(<PreviewCard preview={{ rows, point: 0, balance }} busy={false} onPlace={() => {}} />)
+  return renderToStaticMarkup(
+    <BulkOrderPreviewCard preview={{ rows, point: 0, balance }} busy={false} onPlace={() => {}} />,
+  )
 }
 
 test('with too few points the preview shows prices, sum and shortage, and links to a charge of exactly what is missing', () => {

@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Shown to guests in place of a list of their own, such as the order history: a text, and a link to the login. */
-export function GuestHistory({
+export function EmptyListForGuest({
   title,
   hint,
   path,

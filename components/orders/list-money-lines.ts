@@ -54,7 +54,7 @@ const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자
  * All movements of points caused by an order (see `MoneyLine`), oldest first. If the order belongs to a bulk order or
  * auto order, which is paid as a whole, the first line is the order's share of that payment.
  */
-export function moneySummary(order: OrderDetail): MoneyLine[] {
+export function listMoneyLines(order: OrderDetail): MoneyLine[] {
   let returned = 0n
   const lines = order.entries.map(({ kind, delta, balanceAfter, createdAt }): MoneyLine => {
     if (kind === 'DEBT_RECOVERY')

@@ -4,7 +4,7 @@ import type { CallAttempt } from '../chrome/attempt.ts'
  * The list that a member has typed, and his last unsuccessful call to place orders, with its idempotency key. List and
  * call are stored in sessionStorage, so that a reload of the tab loses nothing and can't place the same orders twice.
  */
-export interface StoredList {
+export interface StoredBulkList {
   readonly text: string
   /** The last call, if it was refused or its outcome is unknown; otherwise null. */
   readonly attempt: CallAttempt | null
@@ -17,9 +17,9 @@ export interface StoredList {
 const keyOf = (memberId: number, isRepeated: boolean): string =>
   `bulk-order-${memberId}${isRepeated ? '-repeated' : ''}`
 
-const emptyList: StoredList = { text: '', attempt: null }
+const emptyList: StoredBulkList = { text: '', attempt: null }
 
-export function readStoredList(memberId: number, isRepeated: boolean): StoredList {
+export function readStoredBulkList(memberId: number, isRepeated: boolean): StoredBulkList {
   try {
     return { ...emptyList, ...JSON.parse(sessionStorage.getItem(keyOf(memberId, isRepeated)) ?? '{}') }
   } catch {
@@ -27,7 +27,7 @@ export function readStoredList(memberId: number, isRepeated: boolean): StoredLis
   }
 }
 
-export function storeList(memberId: number, isRepeated: boolean, list: StoredList) {
+export function storeBulkList(memberId: number, isRepeated: boolean, list: StoredBulkList) {
   try {
     if (list.text === '' && !list.attempt) sessionStorage.removeItem(keyOf(memberId, isRepeated))
     else sessionStorage.setItem(keyOf(memberId, isRepeated), JSON.stringify(list))

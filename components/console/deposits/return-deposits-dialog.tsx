@@ -32,7 +32,7 @@ async function returnDeposit(deposit: DepositRow, reason: string): Promise<Retur
   return { deposit, refusal: answer.ok ? null : answer.message || messages.fault }
 }
 
-interface ReturnDialogProps {
+interface ReturnDepositsDialogProps {
   readonly deposits: readonly DepositRow[]
   /** Reasons that staff gave for recent returns, offered as suggestions. */
   readonly reasons: readonly string[]
@@ -52,7 +52,14 @@ const countText = (rows: readonly unknown[]): string => `${formatCount(rows.leng
  * Asks for a reason and returns one or several deposits with it. Each return is a separate call, so that a refused call
  * does not stop the others; a call is refused, for example, if a colleague has settled the deposit.
  */
-export function ReturnDialog({ deposits, reasons, busy, onReturnSingle, onReturned, onClose }: ReturnDialogProps) {
+export function ReturnDepositsDialog({
+  deposits,
+  reasons,
+  busy,
+  onReturnSingle,
+  onReturned,
+  onClose,
+}: ReturnDepositsDialogProps) {
   const router = useRouter()
   // The deposits with which the dialog was opened. Later changes of the prop don't change which deposits are returned.
   const [initialDeposits] = useState(deposits)

@@ -114,7 +114,13 @@ const resultColumns = [
 ]
 
 /** The lines of the list with their prices and problems. If `isPlaced`, also with the ids of the placed orders. */
-export function BulkTable({ rows, isPlaced }: { readonly rows: readonly BulkOrderRow[]; readonly isPlaced: boolean }) {
+export function BulkOrderTable({
+  rows,
+  isPlaced,
+}: {
+  readonly rows: readonly BulkOrderRow[]
+  readonly isPlaced: boolean
+}) {
   return (
     <Table
       caption={isPlaced ? bulkTexts.result : bulkTexts.preview}

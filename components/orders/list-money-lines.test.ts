@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderDetail } from '#lib/orders/schema.ts'
-import { moneySummary } from './money-summary.ts'
+import { listMoneyLines } from './list-money-lines.ts'
 
 const at = (minute: number) => `2026-11-21T01:0${minute}:00.000Z`
 const event = (from: number | null, to: number, remains: number, minute: number) => ({
@@ -38,10 +38,10 @@ const order: OrderDetail = {
   events: [event(null, 0, 1000, 0)],
   entries: [entry('ORDER', -3300, 6700, 0)],
 }
-const formulas = (changed: Partial<OrderDetail>) => moneySummary({ ...order, ...changed }).map((line) => line.formula)
+const formulas = (changed: Partial<OrderDetail>) => listMoneyLines({ ...order, ...changed }).map((line) => line.formula)
 
 test('a payment is its unit price times its quantity', () => {
-  expect(moneySummary(order)).toEqual([
+  expect(listMoneyLines(order)).toEqual([
     { at: at(0), title: '주문 결제', change: '-3,300원', formula: '3.3원 × 1,000개 = 3,300원', balance: '6,700원' },
   ])
 })
@@ -53,7 +53,7 @@ test('the formula says if a price was rounded up to a hundredth', () => {
 })
 
 test('the undelivered part is refunded by its share; a later, larger refund is reduced by the earlier one', () => {
-  const timeline = moneySummary({
+  const timeline = listMoneyLines({
     ...order,
     events: [...order.events, event(1, 3, 157, 1), event(3, 3, 200, 2), event(3, 5, 200, 3)],
     entries: [
@@ -71,7 +71,7 @@ test('the undelivered part is refunded by its share; a later, larger refund is r
 })
 
 test('a debt that a refund paid is a line of its own, and doesn’t reduce what was refunded', () => {
-  const timeline = moneySummary({
+  const timeline = listMoneyLines({
     ...order,
     events: [...order.events, event(1, 3, 157, 1), event(3, 5, 157, 2)],
     entries: [
@@ -88,7 +88,7 @@ test('a debt that a refund paid is a line of its own, and doesn’t reduce what 
 })
 
 test('points for dropped followers are a line of their own, and don’t count as a refund', () => {
-  const timeline = moneySummary({
+  const timeline = listMoneyLines({
     ...order,
     events: [...order.events, event(1, 2, 0, 1), event(2, 5, 0, 3)],
     entries: [
@@ -114,14 +114,14 @@ test('the formula says if a refund was rounded down to a hundredth', () => {
 })
 
 test('a run of an auto order shows that it was paid in advance, without a balance', () => {
-  const [line] = moneySummary({ ...order, autoOrderId: 5, entries: [] })
+  const [line] = listMoneyLines({ ...order, autoOrderId: 5, entries: [] })
   expect(line).toMatchObject({ title: '미리 결제', change: '3,300원', balance: null })
   expect(line?.formula).toContain('자동주문 5번')
 })
 
 test('an order of a bulk order shows its own price, and that it was paid together with the others', () => {
   const refund = entry('ORDER_REFUND', 1650, 8350, 2)
-  const lines = moneySummary({ ...order, bulkOrderId: 7, entries: [refund] })
+  const lines = listMoneyLines({ ...order, bulkOrderId: 7, entries: [refund] })
   expect(lines.map(({ title, change, balance }) => [title, change, balance])).toEqual([
     ['주문 결제', '-3,300원', null],
     ['환불', '+1,650원', '8,350원'],

@@ -26,7 +26,7 @@ interface SupplyProps {
  * Forms for OWNERs only: what a sync with the provider may change in a service, and the further routes by which its
  * orders are sent if the first one fails. Shown only for services that have a sync rule.
  */
-export function SupplyForms(props: SupplyProps) {
+export function SyncRuleAndRouteForms(props: SupplyProps) {
   const { sync, routes } = props.detail
   return (
     <>

@@ -21,7 +21,7 @@ const PicksContext = createContext<Picks>({ ids: new Set(), toggle: () => undefi
  * stay picked while the member views other pages or filters of the history. The bar is hidden if no order is listed or
  * picked.
  */
-export function PickedOrders({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
+export function PickableOrders({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) =>
     setIds((previousIds) =>

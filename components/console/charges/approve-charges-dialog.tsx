@@ -5,7 +5,7 @@ import { formatCount, formatWon } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { ApprovalResult } from './approve-charges.ts'
+import type { ChargeApprovalResult } from './approve-charges.ts'
 import { sumOfCharges } from './use-approve-later.ts'
 
 type Charges = readonly AdminChargeRow[]
@@ -32,7 +32,7 @@ function approvalEffectOf(charges: Charges, unpaid: Charges) {
   ]
 }
 
-interface ApproveDialogProps {
+interface ApproveChargesDialogProps {
   readonly charges: Charges
   /** The charges for which no deposit was found; a subset of `charges`. */
   readonly unpaid: Charges
@@ -41,7 +41,7 @@ interface ApproveDialogProps {
 }
 
 /** Asks staff to confirm the approval of several charges: shows the totals, and for how many no deposit was found. */
-export function ApproveDialog({ charges, unpaid, onApprove, onClose }: ApproveDialogProps) {
+export function ApproveChargesDialog({ charges, unpaid, onApprove, onClose }: ApproveChargesDialogProps) {
   return (
     <ConfirmDialog
       title="충전 모두 승인"
@@ -63,12 +63,12 @@ export function ApproveDialog({ charges, unpaid, onApprove, onClose }: ApproveDi
 }
 
 interface ResultsDialogProps {
-  readonly results: readonly ApprovalResult[]
+  readonly results: readonly ChargeApprovalResult[]
   readonly onClose: () => void
 }
 
 /** Lists the charges that were not approved, those that wait for a second person first. */
-export function ApprovalResultsDialog({ results, onClose }: ResultsDialogProps) {
+export function ChargeApprovalResultsDialog({ results, onClose }: ResultsDialogProps) {
   const { approved = [], waiting = [], refused = [] } = Object.groupBy(results, ({ outcome }) => outcome)
   const refusedText = refused.length > 0 ? `했고 ${chargeCountText(refused)}은 승인하지 못했어요.` : '했어요.'
   const waitingText = waiting.length > 0 ? ` ${chargeCountText(waiting)}은 다른 운영자의 확인을 기다려요.` : ''

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useDetail } from '../use-detail.ts'
 import { type ChargeRows, pathOfEndedCharges, pathOfPendingCharges } from './approvable-charges.ts'
 
-interface MergeDialogProps extends DialogControls {
+interface MergeDepositsDialogProps extends DialogControls {
   readonly deposits: readonly DepositRow[]
   readonly onMerge: (charge: AdminChargeRow) => void
 }
@@ -38,7 +38,7 @@ function useChargesOfSum(sumInWon: number): readonly AdminChargeRow[] | undefine
  * Dialog in which staff choose the charge that several deposits pay for together. The amount of the charge must be
  * exactly their sum.
  */
-export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
+export function MergeDepositsDialog({ deposits, onMerge, ...controls }: MergeDepositsDialogProps) {
   const sumInWon = sumOfWon(deposits.map(({ amount }) => amount))
   const charges = useChargesOfSum(sumInWon)
   const [chosenId, setChosenId] = useState<number | null>(null)
