@@ -1,4 +1,4 @@
-import { readLinkHash } from '#lib/audit/check-chain.ts'
+import { readAuditLinkHash } from '#lib/audit/check-chain.ts'
 import { checkBooksInSnapshot } from '#lib/books/check-books.ts'
 import { isSoundProof } from '#lib/books/prove-books.ts'
 import { db } from '#lib/core/db.ts'
@@ -12,7 +12,7 @@ import { setShopEnvironment } from './shop-environment.ts'
 async function auditChainHas(notedHead: string): Promise<boolean> {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(notedHead) ?? []
   if (!seq) throw new Error(`'${notedHead}' is no head: <number>:<64 hex digits>.`)
-  return (await readLinkHash(db(), BigInt(seq)))?.toString('hex') === hash
+  return (await readAuditLinkHash(db(), BigInt(seq)))?.toString('hex') === hash
 }
 
 async function run(notedHead: string | undefined): Promise<boolean> {

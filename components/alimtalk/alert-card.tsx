@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { alertChoices, alertTexts } from '#lib/alimtalk/labels.ts'
-import type { AlertChoices, AlertState } from '#lib/alimtalk/schema.ts'
+import type { AlertChoices, AlertSettings } from '#lib/alimtalk/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -22,14 +22,14 @@ const allOff: AlertChoices = { charge: false, hold: false, order: false }
  * Card in which a member chooses the notices that he gets on his phone, by AlimTalk or, where that fails, as text
  * messages: a switch for each kind, and a button that turns all off.
  */
-export function AlertCard({ initial }: { readonly initial: AlertState }) {
+export function AlertCard({ initial }: { readonly initial: AlertSettings }) {
   const [state, setState] = useState(initial)
   const [busy, setBusy] = useState(false)
   const { phone, isVerified } = state
 
   async function choose(choices: AlertChoices, done: string) {
     setBusy(true)
-    const answer = await callApi<AlertState>('PUT', '/service/alerts', choices)
+    const answer = await callApi<AlertSettings>('PUT', '/service/alerts', choices)
     setBusy(false)
     if (answer.ok) setState(answer.body)
     toast(answer.ok ? done : answer.message || alertTexts.failed, { tone: answer.ok ? 'good' : 'bad' })

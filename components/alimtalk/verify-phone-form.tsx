@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { alertTexts } from '#lib/alimtalk/labels.ts'
-import type { AlertState } from '#lib/alimtalk/schema.ts'
+import type { AlertSettings } from '#lib/alimtalk/schema.ts'
 import { verificationCodeRules } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import { textOf, useForm } from '../ui/use-form.ts'
 interface VerifyPhoneProps {
   /** The member's phone number with its middle masked. */
   readonly phone: string
-  readonly onVerified: (state: AlertState) => void
+  readonly onVerified: (state: AlertSettings) => void
 }
 
 /** Form in which a member verifies his phone number with a code, because it wasn't verified at sign-up. */
@@ -28,7 +28,7 @@ export function VerifyPhoneForm({ phone, onVerified }: VerifyPhoneProps) {
     toast(answer.ok ? alertTexts.codeSent : answer.message || alertTexts.failed, { tone: answer.ok ? 'good' : 'bad' })
   }
   const form = useForm(async (data) => {
-    const answer = await callApi<AlertState>('PUT', '/service/alerts/phone', { sendCode: textOf(data, 'sendCode') })
+    const answer = await callApi<AlertSettings>('PUT', '/service/alerts/phone', { sendCode: textOf(data, 'sendCode') })
     if (!answer.ok) return { path: 'sendCode', message: answer.message || alertTexts.failed }
     toast(alertTexts.verified, { tone: 'good' })
     onVerified(answer.body)

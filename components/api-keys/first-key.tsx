@@ -4,7 +4,7 @@ import { Eye, EyeOff } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#lib/accounts/schema.ts'
-import { keyTexts } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts } from '#lib/api-keys/labels.ts'
 import { isMaskedKey, maskKey } from '#lib/api-keys/rules.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 import { currentProofToken, requestNewProof } from '../chrome/reauth.ts'
@@ -32,13 +32,13 @@ export function RenewKeyButton({ busy, onRenew, onAsk }: RenewKeyProps) {
   }
   return (
     <>
-      <Button size="s" aria-label={`${keyTexts.first} ${keyTexts.renew}`} onClick={ask}>
-        {keyTexts.renew}
+      <Button size="s" aria-label={`${apiKeyTexts.first} ${apiKeyTexts.renew}`} onClick={ask}>
+        {apiKeyTexts.renew}
       </Button>
       <Dialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        title={keyTexts.renewTitle}
+        title={apiKeyTexts.renewTitle}
         footer={
           <>
             <Button onClick={() => setIsAsking(false)}>그대로 두기</Button>
@@ -50,12 +50,12 @@ export function RenewKeyButton({ busy, onRenew, onAsk }: RenewKeyProps) {
                 setIsAsking(false)
               }}
             >
-              {keyTexts.renewAction}
+              {apiKeyTexts.renewAction}
             </Button>
           </>
         }
       >
-        <p className="text-ink-2">{keyTexts.renewText}</p>
+        <p className="text-ink-2">{apiKeyTexts.renewText}</p>
       </Dialog>
     </>
   )
@@ -97,7 +97,7 @@ export function useFirstApiKey(stored: string | null) {
     if (!answer) return
     if (!answer.ok) return toast(answer.message || '오류가 발생했습니다', { tone: 'bad' })
     setKey(answer.body.apiKey)
-    toast(keyTexts.renewed, { tone: 'good' })
+    toast(apiKeyTexts.renewed, { tone: 'good' })
     router.refresh()
   }
   /** Loads the whole key if it is masked. Resolves to true if the whole key can be shown. */

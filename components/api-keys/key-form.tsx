@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useId } from 'react'
 import { apiKeyRules } from '#lib/api-keys/errors.ts'
-import { keyTexts, scopeHints, scopeLabels } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts, scopeHints, scopeLabels } from '#lib/api-keys/labels.ts'
 import { type KeyScope, keyScopes, MAX_KEY_NAME_LENGTH } from '#lib/api-keys/rules.ts'
 import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
 import { issuesByField } from '#lib/core/form-errors.ts'
@@ -54,52 +54,52 @@ export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
       : await callApi<ShownApiKey>('POST', '/auth/api-keys', input)
     if (!answer.ok) {
       const { issues } = Object(answer.refusal) as { issues?: readonly { path: string; message: string }[] }
-      return issues?.[0] ?? { path: '', message: answer.message || keyTexts.failed }
+      return issues?.[0] ?? { path: '', message: answer.message || apiKeyTexts.failed }
     }
     const { apiKey, name } = answer.body
     if (apiKey && !row) onNewKey?.(apiKey)
-    toast(row ? keyTexts.saved(name || keyTexts.first) : keyTexts.made(name), { tone: 'good' })
+    toast(row ? apiKeyTexts.saved(name || apiKeyTexts.first) : apiKeyTexts.made(name), { tone: 'good' })
     onClose()
     router.refresh()
     return null
   })
-  const title = row ? keyTexts.editTitle(row.name || keyTexts.first) : keyTexts.make
+  const title = row ? apiKeyTexts.editTitle(row.name || apiKeyTexts.first) : apiKeyTexts.make
   return (
     <FormDialog
       title={title}
       form={form}
-      action={row ? keyTexts.save : keyTexts.makeAction}
+      action={row ? apiKeyTexts.save : apiKeyTexts.makeAction}
       busy={form.busy}
       onClose={onClose}
     >
       {!row?.isFirst && (
         <TextField
-          label={keyTexts.name}
+          label={apiKeyTexts.name}
           name="name"
           autoComplete="off"
           required
           maxLength={MAX_KEY_NAME_LENGTH}
-          placeholder={keyTexts.namePlaceholder}
+          placeholder={apiKeyTexts.namePlaceholder}
           defaultValue={row?.name}
           error={form.errorOf('name')}
         />
       )}
       <ScopeFields scopes={row?.scopes ?? keyScopes} error={form.errorOf('scopes')} />
       <TextArea
-        label={keyTexts.addressField}
+        label={apiKeyTexts.addressField}
         name="addresses"
         autoComplete="off"
         spellCheck={false}
-        hint={keyTexts.addressHint}
+        hint={apiKeyTexts.addressHint}
         defaultValue={row?.addresses.join('\n')}
         error={form.errorOf('addresses')}
       />
       <TextField
-        label={keyTexts.capField}
+        label={apiKeyTexts.capField}
         name="dailyCap"
         inputMode="numeric"
         autoComplete="off"
-        hint={keyTexts.capHint}
+        hint={apiKeyTexts.capHint}
         defaultValue={row?.dailyCap ? row.dailyCap.toLocaleString('ko-KR') : ''}
         error={form.errorOf('dailyCap')}
       />
@@ -112,7 +112,7 @@ function ScopeFields({ scopes, error }: { readonly scopes: readonly KeyScope[]; 
   const errorId = useId()
   return (
     <fieldset aria-describedby={error ? errorId : undefined} className="grid gap-1">
-      <legend className="mb-1 text-s font-semibold text-ink-2">{keyTexts.scopes}</legend>
+      <legend className="mb-1 text-s font-semibold text-ink-2">{apiKeyTexts.scopes}</legend>
       {keyScopes.map((scope) => (
         <Checkbox
           key={scope}

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
-import { keyTexts, scopeLabels } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts, scopeLabels } from '#lib/api-keys/labels.ts'
 import type { ApiKeyRow } from '#lib/api-keys/schema.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -18,10 +18,10 @@ const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
 /** The limits and use of an API key as short texts: allowed calls and IP addresses, daily cap, last use and so on. */
 const factsOf = ({ scopes, addresses, dailyCap, spentToday, lastUsedAt, formerUntil }: ApiKeyRow): string[] => [
   scopes.map((scope) => scopeLabels[scope]).join(', '),
-  ...(addresses.length > 0 ? [keyTexts.addresses(addresses.length)] : []),
-  ...(dailyCap > 0 ? [keyTexts.cap(won(spentToday), won(dailyCap))] : []),
-  lastUsedAt ? keyTexts.lastUsed(seoulTime(lastUsedAt)) : keyTexts.unused,
-  ...(formerUntil ? [keyTexts.former(seoulTime(formerUntil))] : []),
+  ...(addresses.length > 0 ? [apiKeyTexts.addresses(addresses.length)] : []),
+  ...(dailyCap > 0 ? [apiKeyTexts.cap(won(spentToday), won(dailyCap))] : []),
+  lastUsedAt ? apiKeyTexts.lastUsed(seoulTime(lastUsedAt)) : apiKeyTexts.unused,
+  ...(formerUntil ? [apiKeyTexts.former(seoulTime(formerUntil))] : []),
 ]
 
 type OpenDialog = 'edit' | 'rotate' | 'remove' | null
@@ -40,7 +40,7 @@ interface KeyItemProps {
 
 /** An API key in the member's list, with buttons to change, rotate or revoke it. */
 export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps) {
-  const name = row.name || keyTexts.first
+  const name = row.name || apiKeyTexts.first
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
   const show = (which: OpenDialog) => {
@@ -52,45 +52,45 @@ export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0">
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-semibold wrap-anywhere">{name}</span>
-        {row.frozen && <Badge tone="bad">{keyTexts.frozen}</Badge>}
+        {row.frozen && <Badge tone="bad">{apiKeyTexts.frozen}</Badge>}
         {!shown && <code className="font-mono text-s text-ink-3">{row.masked}</code>}
       </div>
       {shown}
       <p className="text-s text-ink-3 tabular-nums">{factsOf(row).join(' · ')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="s" aria-label={`${name} ${keyTexts.edit}`} onClick={() => show('edit')}>
-          {keyTexts.edit}
+        <Button size="s" aria-label={`${name} ${apiKeyTexts.edit}`} onClick={() => show('edit')}>
+          {apiKeyTexts.edit}
         </Button>
         <Button
           size="s"
           busy={busy}
-          aria-label={`${name} ${row.frozen ? keyTexts.unfreeze : keyTexts.freeze}`}
+          aria-label={`${name} ${row.frozen ? apiKeyTexts.unfreeze : apiKeyTexts.freeze}`}
           onClick={() => {
             onAction()
-            void send('PATCH', { frozen: !row.frozen }, row.frozen ? keyTexts.unfrozenDone : keyTexts.frozenDone)
+            void send('PATCH', { frozen: !row.frozen }, row.frozen ? apiKeyTexts.unfrozenDone : apiKeyTexts.frozenDone)
           }}
         >
-          {row.frozen ? keyTexts.unfreeze : keyTexts.freeze}
+          {row.frozen ? apiKeyTexts.unfreeze : apiKeyTexts.freeze}
         </Button>
-        <Button size="s" aria-label={`${name} ${keyTexts.rotate}`} onClick={() => show('rotate')}>
-          {keyTexts.rotate}
+        <Button size="s" aria-label={`${name} ${apiKeyTexts.rotate}`} onClick={() => show('rotate')}>
+          {apiKeyTexts.rotate}
         </Button>
         {action}
-        <Button size="s" aria-label={`${name} ${keyTexts.remove}`} onClick={() => show('remove')}>
-          {keyTexts.remove}
+        <Button size="s" aria-label={`${name} ${apiKeyTexts.remove}`} onClick={() => show('remove')}>
+          {apiKeyTexts.remove}
         </Button>
       </div>
       {dialog === 'edit' && <KeyForm row={row} onClose={close} />}
       {dialog === 'rotate' && <RotateDialog row={row} onNewKey={onNewKey} onClose={close} />}
       {dialog === 'remove' && (
         <ConfirmDialog
-          title={keyTexts.removeTitle(name)}
-          text={keyTexts.removeText}
-          action={keyTexts.removeAction}
+          title={apiKeyTexts.removeTitle(name)}
+          text={apiKeyTexts.removeText}
+          action={apiKeyTexts.removeAction}
           busy={busy}
           onClose={close}
           onConfirm={async () => {
-            await send('DELETE', undefined, keyTexts.removed)
+            await send('DELETE', undefined, apiKeyTexts.removed)
             close()
           }}
         />
@@ -109,7 +109,7 @@ function useKeyCall({ id }: ApiKeyRow, name: string) {
   const send = async (method: 'PATCH' | 'DELETE', body: unknown, done: (name: string) => string) => {
     const answer = await call(method, `/auth/api-keys/${id}`, body)
     if (!answer) return
-    if (!answer.ok) return toast(answer.message || keyTexts.failed, { tone: 'bad' })
+    if (!answer.ok) return toast(answer.message || apiKeyTexts.failed, { tone: 'bad' })
     toast(done(name), { tone: 'good' })
     router.refresh()
   }

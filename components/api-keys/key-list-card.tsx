@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
-import { keyTexts } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts } from '#lib/api-keys/labels.ts'
 import { MAX_API_KEYS } from '#lib/api-keys/rules.ts'
 import type { ApiKeyRow } from '#lib/api-keys/schema.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
@@ -55,17 +55,17 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: 
         aside={
           <span className="flex flex-wrap gap-x-4">
             <Link href="/account/requests" prefetch={false} className="text-s font-semibold text-main-text">
-              {keyTexts.requests}
+              {apiKeyTexts.requests}
             </Link>
             <Link href="/api" prefetch={false} className="text-s font-semibold text-main-text">
-              {keyTexts.guide}
+              {apiKeyTexts.guide}
             </Link>
           </span>
         }
       >
-        {keyTexts.title}
+        {apiKeyTexts.title}
       </CardTitle>
-      <p className="text-ink-3">{keyTexts.intro}</p>
+      <p className="text-ink-3">{apiKeyTexts.intro}</p>
       {newKey && <NewKeyNotice text={newKey} />}
       {keys.length > 0 ? (
         <ul>
@@ -80,18 +80,18 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: 
           ))}
         </ul>
       ) : (
-        allKeys.length === 0 && <p className="text-ink-3">{keyTexts.none}</p>
+        allKeys.length === 0 && <p className="text-ink-3">{apiKeyTexts.none}</p>
       )}
       <div className="grid gap-2">
-        {!key && <p className="text-s text-ink-3">{keyTexts.issueHint}</p>}
+        {!key && <p className="text-s text-ink-3">{apiKeyTexts.issueHint}</p>}
         {!key && (
           <Button full busy={busy} onClick={unlessGuest(issue)}>
-            {keyTexts.issue}
+            {apiKeyTexts.issue}
           </Button>
         )}
         {keys.length < MAX_API_KEYS && (
           <Button full tone="soft" onClick={unlessGuest(() => setIsCreating(true))}>
-            {keyTexts.make}
+            {apiKeyTexts.make}
           </Button>
         )}
       </div>
@@ -110,10 +110,10 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: 
 function NewKeyNotice({ text }: { readonly text: string }) {
   return (
     <Notice tone="warn" role="status" className="grid gap-2">
-      <p className="text-s font-semibold">{keyTexts.once}</p>
+      <p className="text-s font-semibold">{apiKeyTexts.once}</p>
       <div className="flex items-center gap-2">
         <code className="min-w-0 flex-1 font-mono text-s break-all">{text}</code>
-        <CopyButton text={text} label={keyTexts.copy} iconOnly />
+        <CopyButton text={text} label={apiKeyTexts.copy} iconOnly />
       </div>
     </Notice>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { keyTexts, overlapChoices } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts, overlapChoices } from '#lib/api-keys/labels.ts'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -31,7 +31,7 @@ export function OverlapDialog({ title, action, hint, form, onClose }: OverlapDia
       busy={form.busy}
       onClose={onClose}
     >
-      <ChoiceGroup legend={keyTexts.overlap} hint={hint}>
+      <ChoiceGroup legend={apiKeyTexts.overlap} hint={hint}>
         {overlapChoices.map(({ hours, label }) => (
           <ChoiceChip
             key={hours}

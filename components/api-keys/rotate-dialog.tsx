@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { keyTexts } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts } from '#lib/api-keys/labels.ts'
 import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -18,23 +18,23 @@ interface RotateDialogProps {
 /** Dialog that replaces an API key, and asks how long the old key should still work. */
 export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
   const router = useRouter()
-  const name = row.name || keyTexts.first
+  const name = row.name || apiKeyTexts.first
   const form = useForm(async (data) => {
     const body = { overlapHours: Number(textOf(data, 'overlapHours')) }
     const answer = await callApi<ShownApiKey>('POST', `/auth/api-keys/${row.id}/rotate`, body)
-    if (!answer.ok) return { path: '', message: answer.message || keyTexts.failed }
+    if (!answer.ok) return { path: '', message: answer.message || apiKeyTexts.failed }
     // The list always shows test keys whole, so only other keys have to be shown now.
     if (!row.test) onNewKey(answer.body.apiKey)
-    toast(keyTexts.rotated(name), { tone: 'good' })
+    toast(apiKeyTexts.rotated(name), { tone: 'good' })
     onClose()
     router.refresh()
     return null
   })
   return (
     <OverlapDialog
-      title={keyTexts.rotateTitle(name)}
-      action={keyTexts.rotateAction}
-      hint={keyTexts.overlapHint}
+      title={apiKeyTexts.rotateTitle(name)}
+      action={apiKeyTexts.rotateAction}
+      hint={apiKeyTexts.overlapHint}
       form={form}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { keyTexts, testKeyTexts } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts, testKeyTexts } from '#lib/api-keys/labels.ts'
 import { MAX_TEST_KEYS } from '#lib/api-keys/rules.ts'
 import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
 import { wonText } from '#lib/money/points.ts'
@@ -34,8 +34,8 @@ export function SandboxKeys({ keys, point, isGuest, onAction }: SandboxKeysProps
     const name = testKeyTexts.name(keys.length)
     const answer = await call<ShownApiKey>('POST', '/auth/api-keys', { name, test: true })
     if (!answer) return
-    if (!answer.ok) return toast(answer.message || keyTexts.failed, { tone: 'bad' })
-    toast(keyTexts.made(name), { tone: 'good' })
+    if (!answer.ok) return toast(answer.message || apiKeyTexts.failed, { tone: 'bad' })
+    toast(apiKeyTexts.made(name), { tone: 'good' })
     router.refresh()
   }
   return (
@@ -78,7 +78,7 @@ function SandboxBalance({ point, onAction }: Pick<SandboxKeysProps, 'point' | 'o
     onAction()
     const answer = await call<{ point: number }>('POST', '/auth/sandbox/reset')
     if (!answer) return
-    if (!answer.ok) return toast(answer.message || keyTexts.failed, { tone: 'bad' })
+    if (!answer.ok) return toast(answer.message || apiKeyTexts.failed, { tone: 'bad' })
     toast(testKeyTexts.wasReset(wonText(answer.body.point)), { tone: 'good' })
     router.refresh()
   }

@@ -1,4 +1,4 @@
-import { keyTexts } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts } from '#lib/api-keys/labels.ts'
 import type { ApiKeyRow } from '#lib/api-keys/schema.ts'
 import { loggedCalls, requestLogTexts as texts } from '#lib/api-requests/labels.ts'
 import type { ApiRequestQuery } from '#lib/api-requests/schema.ts'
@@ -57,7 +57,7 @@ export function RequestLogFilters({ query, keys }: RequestLogFiltersProps) {
             name="key"
             placeholder={texts.anyKey}
             defaultValue={key ?? ''}
-            options={keys.map((each) => ({ value: each.id, label: each.name || keyTexts.first }))}
+            options={keys.map((each) => ({ value: each.id, label: each.name || apiKeyTexts.first }))}
           />
           <DateField label={texts.from} name="from" value={from ?? ''} today={today} />
           <DateField label={texts.to} name="to" value={to ?? ''} today={today} />

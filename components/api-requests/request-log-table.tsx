@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { keyTexts } from '#lib/api-keys/labels.ts'
+import { apiKeyTexts } from '#lib/api-keys/labels.ts'
 import { requestLogTexts as texts } from '#lib/api-requests/labels.ts'
 import type { ApiRequestRow } from '#lib/api-requests/schema.ts'
 import { EmptyListForGuest } from '../orders/empty-list-for-guest.tsx'
@@ -14,7 +14,7 @@ import { REQUEST_LOG_PATH } from './request-path.ts'
 
 /** Name of the key with which a call was made. */
 export const keyNameOf = ({ keyName }: Pick<ApiRequestRow, 'keyName'>): string =>
-  keyName === null ? texts.deletedKey : keyName || keyTexts.first
+  keyName === null ? texts.deletedKey : keyName || apiKeyTexts.first
 
 const RequestBadge = ({ row: { errorCode } }: { readonly row: ApiRequestRow }) => (
   <Badge tone={errorCode === null ? 'good' : 'bad'}>{errorCode === null ? texts.done : texts.refused}</Badge>

@@ -1,7 +1,7 @@
 'use client'
 
 import { type DetailField, isOptionalField, type ListField, type OrderDetailName } from '#lib/catalog/detail-fields.ts'
-import { isFieldApplicable, linesOf, readDetails } from '#lib/catalog/order-details.ts'
+import { isFieldApplicable, linesOfList, readDetails } from '#lib/catalog/order-details.ts'
 import { type ServiceTypeName, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -66,7 +66,7 @@ export function DetailFields({ type, product, typed, errors, onChange }: DetailF
  * lines. If that number is the quantity, the product's limits follow.
  */
 function linesHint(field: ListField, value: string, limits: Product | null): string {
-  const count = `${formatCount(linesOf(value, field).length)}${field.unit}`
+  const count = `${formatCount(linesOfList(value, field).length)}${field.unit}`
   const range = limits && ` (${formatCount(limits.min)} ~ ${formatCount(limits.max)}${field.unit})`
   return `${field.hint} · ${count}${range ?? ''}`
 }

@@ -76,7 +76,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 
 /**
  * True if the subscription was made with `key`, the shop's current key, or if the browser doesn't report the
- * subscription's key. The shop's key changes with AUTH_SECRET.
+ * subscription's key. The shop's key is derived from its secret AUTH_SECRET and changes with it.
  */
 function hasKey({ options }: PushSubscription, key: Uint8Array): boolean {
   const subscribedKey = options.applicationServerKey

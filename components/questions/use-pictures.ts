@@ -20,9 +20,10 @@ function faultOf(file: File): string | null {
 }
 
 /**
- * Pictures for the message that is being written. `add` uploads files one after the other, up to MAX_PICTURES.
- * `attached` are the uploaded pictures, whose ids are sent with the message. `about` is the id of the question, for a
- * form that serves several questions in turn: a picture uploaded for one question is never attached to another.
+ * Pictures for the message that is being written. `add` uploads files one after the other, at most MAX_PICTURES for one
+ * message. `attached` are the uploaded pictures, whose ids are sent with the message. `about` is the id of the
+ * question, for a form that serves several questions in turn: a picture uploaded for one question is never attached to
+ * another.
  */
 export function usePictures(path: PicturesPath, about = 0) {
   const [uploads, setUploads] = useState<readonly (QuestionPicture & { readonly about: number })[]>([])

@@ -1,5 +1,5 @@
-// Derives the accent colours of both themes from SITE_MAIN_COLOR. Whatever colour staff choose, text on the accent
-// colour and text in the accent colour have a contrast of at least 4.5:1.
+// Derives the accent colours of both themes from the setting SITE_MAIN_COLOR. Whatever colour staff choose, text on the
+// accent colour and text in the accent colour have a contrast of at least 4.5:1.
 
 export type Rgb = readonly [number, number, number]
 

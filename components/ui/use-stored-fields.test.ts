@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTexts, textsOfFields } from './use-stored-fields.ts'
+import { parseFieldTexts, textsOfFields } from './use-stored-fields.ts'
 
 const names = ['id', 'email']
 
@@ -11,6 +11,6 @@ test('of a form only the named fields are stored: no password and no code', () =
 })
 
 test('stored texts fill the named fields only; broken ones fill nothing', () => {
-  expect(parseTexts('{"id":"seoul","password":"secret-12","email":7}', names)).toEqual({ id: 'seoul' })
-  for (const broken of [null, '', '{', '[]', '1', 'null']) expect(parseTexts(broken, names)).toEqual({})
+  expect(parseFieldTexts('{"id":"seoul","password":"secret-12","email":7}', names)).toEqual({ id: 'seoul' })
+  for (const broken of [null, '', '{', '[]', '1', 'null']) expect(parseFieldTexts(broken, names)).toEqual({})
 })

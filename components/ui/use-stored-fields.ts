@@ -14,7 +14,7 @@ export const textsOfFields = (data: FormData, names: FieldNames): Record<string,
   )
 
 /** Parses the stored texts of the named fields; other fields are ignored. Empty if `stored` is malformed. */
-export function parseTexts(stored: string | null, names: FieldNames): Record<string, string> {
+export function parseFieldTexts(stored: string | null, names: FieldNames): Record<string, string> {
   try {
     const texts: unknown = JSON.parse(stored ?? '{}')
     const form = new FormData()
@@ -32,7 +32,7 @@ export function parseTexts(stored: string | null, names: FieldNames): Record<str
  */
 export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: string, names: FieldNames) {
   const restore = useEffectEvent(() => {
-    for (const [name, text] of Object.entries(parseTexts(readStored(key), names))) {
+    for (const [name, text] of Object.entries(parseFieldTexts(readStored(key), names))) {
       const field = form.current?.elements.namedItem(name)
       // A field that already has text is not changed: the text was typed before React hydrated the page.
       if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && !field.value) field.value = text

@@ -10,7 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { attemptResultText, durationText } from './delivery-text.ts'
 
-/** State of the test event. `slow`: no result came within MAX_WAIT_MS, or the result couldn't be fetched. */
+/**
+ * State of the test event. `slow`: no result came within the time to wait (MAX_WAIT_MS), or the result couldn't be
+ * fetched.
+ */
 type TestState =
   | { kind: 'idle' }
   | { kind: 'sending' }

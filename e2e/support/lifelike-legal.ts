@@ -1,9 +1,10 @@
 import { db } from '#lib/core/db.ts'
 
 /**
- * Inserts the points issued and outstanding at the ends of the last seven quarters, and a finished run of the retention
- * policy. All figures stay below 80 % of the legal limits: above that the worker would file a task, which other
- * journeys don't expect. Amounts are in hundredths of a won, so 100000000 is a million won.
+ * Inserts how many points had been issued and were unspent at the ends of the last seven quarters, and the result of a
+ * finished deletion of data whose time of retention was over. All figures stay below 80 % of the legal limits: above
+ * that the worker would file a task, which other journeys don't expect. Amounts are in hundredths of a won, so
+ * 100000000 is a million won.
  */
 export async function fillLegalLimits(): Promise<void> {
   await db().rows(

@@ -11,7 +11,7 @@ const HOUR_S = 3_600
  * Gives a service measured deliveries, and gives the member a price of his own for this service. Chooses a service of
  * SoundCloud, because no journey orders one. Returns the service's id.
  */
-export async function measureServiceWithOwnPrice({ id: memberNo }: TestMember): Promise<number> {
+export async function makeMeasuredServiceWithMemberPrice({ id: memberNo }: TestMember): Promise<number> {
   const service = await oneRow<{ id: number }>(
     db(),
     `SELECT s.id FROM services s JOIN categories c ON c.id = s.category_id WHERE c.platform_id = 13 AND s.type = 'Default'

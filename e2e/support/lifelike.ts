@@ -22,7 +22,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
 import { fillLegalLimits } from './lifelike-legal.ts'
-import { measureServiceWithOwnPrice } from './lifelike-prices.ts'
+import { makeMeasuredServiceWithMemberPrice } from './lifelike-prices.ts'
 import { fillPromotions } from './lifelike-promotions.ts'
 import { makeQuestions } from './lifelike-questions.ts'
 import { makeIssuedReceipt } from './lifelike-receipts.ts'
@@ -234,7 +234,7 @@ export async function fillShop(): Promise<Cast> {
   await makeRefundRequests(regular)
   await fillPromotions(regular.id)
   await fillLegalLimits()
-  const measuredId = await measureServiceWithOwnPrice(regular)
+  const measuredId = await makeMeasuredServiceWithMemberPrice(regular)
   const questionId = await makeQuestions(regular)
   await fillReseller(regular)
   return { ...cast, measuredId, questionId, providerId: await fillConsole(regular) }

@@ -6,7 +6,7 @@ import { emailRules } from '#lib/members/errors.ts'
 import { signReauthToken } from '#lib/sessions/reauth-token.ts'
 import { changeContact } from './change-contact.ts'
 import { changePassword } from './change-password.ts'
-import { countLookup } from './count-lookups.ts'
+import { countAccountLookup } from './count-lookups.ts'
 import { deleteAccount } from './delete-account.ts'
 import { accountMessages } from './labels.ts'
 import { proveIdentityAgain } from './prove-identity-again.ts'
@@ -83,7 +83,7 @@ export const findIdCall = call({
   answer: loginIdAnswer,
   run: async ({ db, body, address }) => {
     refuseBroken(emailRules(body.email))
-    countLookup('id', address)
+    countAccountLookup('id', address)
     return { userId: await findLoginId(db, body.email) }
   },
 })
@@ -96,7 +96,7 @@ export const findPasswordCall = call({
   answer: z.object({}),
   run: async ({ db, body, address }) => {
     refuseBroken(emailRules(body.email))
-    countLookup('password', address)
+    countAccountLookup('password', address)
     await sendResetLink(db, body.email)
     return {}
   },

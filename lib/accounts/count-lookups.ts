@@ -1,7 +1,7 @@
 import { env } from '#lib/core/env.ts'
 import { limitKeyOfAddress, tooManyRequests } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
-import { lookupLimits } from './rules.ts'
+import { accountLookupLimits } from './rules.ts'
 
 /** Maximum number of keys in memory. A key consists of the kind of look-up ('id' or 'password') and an IP address. */
 const MAX_LOOKUP_KEYS = 50_000
@@ -25,14 +25,15 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
  * counted.
  * @throws TOO_MANY_REQUESTS
  */
-export function countLookup(kind: string, address: string, now = Date.now()): void {
+export function countAccountLookup(kind: string, address: string, now = Date.now()): void {
   const addressKey = limitKeyOfAddress(address)
   if (addressKey === null) return
   const timesByKey = singleton('account-lookups', (): LookupTimes => new Map())
   const key = `${kind}:${addressKey}`
-  const recent = (timesByKey.get(key) ?? []).filter((at) => at > now - lookupLimits.windowMs)
-  const maxLookups = lookupLimits.count * env().RATE_LIMIT_FACTOR
+  const recent = (timesByKey.get(key) ?? []).filter((at) => at > now - accountLookupLimits.windowMs)
+  const maxLookups = accountLookupLimits.count * env().RATE_LIMIT_FACTOR
   const first = recent[0] ?? now
-  if (recent.length >= maxLookups) throw tooManyRequests(Math.ceil((first + lookupLimits.windowMs - now) / 1_000))
+  if (recent.length >= maxLookups)
+    throw tooManyRequests(Math.ceil((first + accountLookupLimits.windowMs - now) / 1_000))
   storeLookupTimes(timesByKey, key, [...recent, now])
 }

@@ -10,9 +10,9 @@ import { RESET_LINK_LIFE_MS } from './rules.ts'
 const LINK_PURPOSE = 'reset-link'
 
 /**
- * Fingerprints of a member's current password hash, one for each valid value of AUTH_SECRET, the present value first.
- * The token of a reset link contains the first fingerprint. Once the password has changed, no fingerprint matches, so a
- * link works only once.
+ * Fingerprints of a member's current password hash, one for each valid value of the shop's secret AUTH_SECRET, the
+ * present value first. The token of a reset link contains the first fingerprint. Once the password has changed, no
+ * fingerprint matches, so a link works only once.
  */
 const passwordFingerprints = (memberId: number, passwordHash: string | null): string[] =>
   possibleFingerprints(LINK_PURPOSE, `${memberId}:${passwordHash ?? ''}`).map((each) => each.toString('base64url'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookupLimits, RESET_LINK_LIFE_MS, resetLinkLimits } from './rules.ts'
+import { accountLookupLimits, RESET_LINK_LIFE_MS, resetLinkLimits } from './rules.ts'
 
 test('a reset link works for 30 minutes, and a member gets one a minute and 5 a day', () => {
   expect(RESET_LINK_LIFE_MS / 1_000).toBe(1_800)
@@ -7,5 +7,5 @@ test('a reset link works for 30 minutes, and a member gets one a minute and 5 a 
 })
 
 test('one address looks up 10 accounts an hour', () => {
-  expect(lookupLimits).toEqual({ count: 10, windowMs: 3_600_000 })
+  expect(accountLookupLimits).toEqual({ count: 10, windowMs: 3_600_000 })
 })

@@ -13,4 +13,4 @@ export const resetLinkLimits = { aMinute: 1, aDay: 5 } as const
  * Maximum number of look-ups of a login id, and of requests for a reset link, that one IP address may make within
  * `windowMs` milliseconds (docs/contract.md#account-look-up). The two kinds are counted apart.
  */
-export const lookupLimits = { count: 10, windowMs: 60 * MINUTE } as const
+export const accountLookupLimits = { count: 10, windowMs: 60 * MINUTE } as const

@@ -17,9 +17,9 @@ import { templateText } from '#lib/messages/rules.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { chooseAlerts } from './choose-alerts.ts'
-import { alertStateOf } from './queries.ts'
+import { alertSettingsOf } from './queries.ts'
 import { shopNameForTemplate } from './rules.ts'
-import { connectSolapi, makeAlertedMember, newPhone, sendAlerts, sendQueuedMessages } from './testing/alerts.ts'
+import { connectSolapi, makeMemberWithAlerts, newPhone, sendAlerts, sendQueuedMessages } from './testing/alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './testing/solapi-stand-in.ts'
 import { sendPhoneCode, verifyPhone } from './verify-phone.ts'
 
@@ -62,7 +62,7 @@ test('a member without a number can choose nothing, and any may turn off', async
 })
 
 test('a shop without Solapi offers nothing', async () => {
-  const { id } = await makeAlertedMember({ charge: false, hold: false, order: false })
+  const { id } = await makeMemberWithAlerts({ charge: false, hold: false, order: false })
   await db().rows("DELETE FROM connections WHERE kind = 'solapi'")
   await expect(chooseAlerts(db(), memberActor(id), everything)).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -113,18 +113,18 @@ test('without a number there is nothing to prove', async () => {
 })
 
 test('a number that a code changed is proved, and one that was written without a code is not', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   const target = newPhone()
   const code = await sendCodeAndRead('PHONE', target)
   await changeContact(db(), { memberId: id, channel: 'PHONE', target, code, address: '127.0.0.1' })
-  expect(await alertStateOf(db(), id)).toMatchObject({
+  expect(await alertSettingsOf(db(), id)).toMatchObject({
     isVerified: true,
     phone: target.replace(/(...)....(....)/, '$1-****-$2'),
   })
   await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [id, newPhone()])
-  expect((await alertStateOf(db(), id)).isVerified).toBe(false)
+  expect((await alertSettingsOf(db(), id)).isVerified).toBe(false)
   await db().rows('UPDATE members SET phone = $2 WHERE id = $1', [id, target])
-  expect((await alertStateOf(db(), id)).isVerified).toBe(false)
+  expect((await alertSettingsOf(db(), id)).isVerified).toBe(false)
 })
 
 test('a code is never in what staff see, nor in the log', async () => {
@@ -199,7 +199,7 @@ test('texts hold no link and nothing that advertises, and fit into a short text 
 })
 
 test('staff can’t have a notice sent again that its member chose', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await makeCreditedCharge(id)
   await sendAlerts()
   const { id: messageId } = await oneRow<{ id: number }>(

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { memberActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { chooseAlerts } from './choose-alerts.ts'
-import { alertStateOf } from './queries.ts'
-import { alertChoicesInput, alertState, phoneCodeInput } from './schema.ts'
+import { alertSettingsOf } from './queries.ts'
+import { alertChoicesInput, alertSettings, phoneCodeInput } from './schema.ts'
 import { sendPhoneCode, verifyPhone } from './verify-phone.ts'
 
 export const alertsCall = call({
   method: 'GET',
   path: '/service/alerts',
   access: 'member',
-  answer: alertState,
-  run: ({ db, caller }) => alertStateOf(db, caller.memberId),
+  answer: alertSettings,
+  run: ({ db, caller }) => alertSettingsOf(db, caller.memberId),
 })
 
 export const chooseAlertsCall = call({
@@ -19,7 +19,7 @@ export const chooseAlertsCall = call({
   path: '/service/alerts',
   access: 'member',
   body: alertChoicesInput,
-  answer: alertState,
+  answer: alertSettings,
   run: ({ db, caller, body }) => chooseAlerts(db, memberActor(caller.memberId), body),
 })
 
@@ -41,6 +41,6 @@ export const verifyAlertPhoneCall = call({
   access: 'member',
   limit: 'accounts',
   body: phoneCodeInput,
-  answer: alertState,
+  answer: alertSettings,
   run: ({ db, caller, body }) => verifyPhone(db, memberActor(caller.memberId), body.sendCode),
 })

@@ -1,8 +1,8 @@
 import type { MemberActor } from '#lib/audit/actor.ts'
 import type { Database } from '#lib/core/db.ts'
 import { alertsNotOffered, phoneNotVerified } from './errors.ts'
-import { alertStateOf } from './queries.ts'
-import type { AlertChoices, AlertState } from './schema.ts'
+import { alertSettingsOf } from './queries.ts'
+import type { AlertChoices, AlertSettings } from './schema.ts'
 
 // The row of a kind stays when a member turns the kind off, because it counts the day's messages: turning the kind off
 // and on again must not reset the count.
@@ -20,12 +20,12 @@ export async function chooseAlerts(
   db: Database,
   { memberId }: MemberActor,
   { charge, hold, order }: AlertChoices,
-): Promise<AlertState> {
+): Promise<AlertSettings> {
   return db.transaction(async (tx) => {
     // Locks the row of the member before the rows of his choices, in the same order as the deletion of an account, so
     // that the two transactions can't deadlock.
     await tx.rows('SELECT FROM members WHERE id = $1 FOR SHARE', [memberId])
-    const now = await alertStateOf(tx, memberId)
+    const now = await alertSettingsOf(tx, memberId)
     const turnsOn = (charge && !now.charge) || (hold && !now.hold) || (order && !now.order)
     if (turnsOn && !now.isVerified) throw phoneNotVerified()
     if (turnsOn && !now.isOffered) throw alertsNotOffered()

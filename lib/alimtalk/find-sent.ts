@@ -24,7 +24,8 @@ const MAX_PAGES = 10
 export const messageKey = (message: { id: number; to: string }): string => messageKeys(message)[0] ?? ''
 
 /**
- * Keys under which a message may have been sent: the key made with AUTH_SECRET, then those made with its former values.
+ * Keys under which a message may have been sent: the key made with the shop's secret AUTH_SECRET, then the keys made
+ * with former values of this secret.
  */
 const messageKeys = ({ id, to }: { id: number; to: string }): string[] =>
   possibleFingerprints('solapi-message', `${id} ${to}`).map((hash) => hash.toString('hex').slice(0, 32))

@@ -21,7 +21,7 @@ import { pollDeliveryResults } from './poll-delivery-results.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 import {
   connectSolapi,
-  makeAlertedMember,
+  makeMemberWithAlerts,
   newPhone,
   noon,
   passAlertPause,
@@ -53,7 +53,7 @@ const makeAskable = () =>
   db().rows("UPDATE outbox_messages SET ask_at = now() - interval '1 second' WHERE ask_at > now()")
 
 test('a charge by card is told of like any other, once', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   const paid = { memberId: id, point: 3_000_000n, createdAt: new Date() }
   await db().transaction((tx) => creditCardCharge(tx, worker, paid))
   expect(await sendAlerts()).toBe(1)
@@ -62,7 +62,7 @@ test('a charge by card is told of like any other, once', async () => {
 })
 
 test('a credited charge is told by AlimTalk, and its cost is listed once it arrived', async () => {
-  const { id, phone } = await makeAlertedMember()
+  const { id, phone } = await makeMemberWithAlerts()
   await makeCreditedCharge(id, 50_000)
   expect(await sendAlerts()).toBe(1)
   expect(taken()).toEqual([
@@ -98,7 +98,7 @@ test('a credited charge is told by AlimTalk, and its cost is listed once it arri
 })
 
 test('whoever has no KakaoTalk gets a text message in its place, at its price', async () => {
-  const { id, phone } = await makeAlertedMember()
+  const { id, phone } = await makeMemberWithAlerts()
   solapi.state.withoutKakao.add(phone)
   await makeCreditedCharge(id)
   await sendAlerts()
@@ -109,7 +109,7 @@ test('whoever has no KakaoTalk gets a text message in its place, at its price', 
 })
 
 test('a message that does not arrive is listed as lost and costs nothing', async () => {
-  const { id, phone } = await makeAlertedMember()
+  const { id, phone } = await makeMemberWithAlerts()
   solapi.state.gone.add(phone)
   await makeCreditedCharge(id)
   await sendAlerts()
@@ -120,14 +120,14 @@ test('a message that does not arrive is listed as lost and costs nothing', async
 })
 
 test('a member who chose nothing is told nothing', async () => {
-  const { id } = await makeAlertedMember({ charge: false })
+  const { id } = await makeMemberWithAlerts({ charge: false })
   await makeCreditedCharge(id)
   expect(await sendAlerts()).toBe(0)
   expect(await db().rows('SELECT FROM alert_notices')).toEqual([])
 })
 
 test('many orders that end are one message with their numbers, and the next waits for the pause', async () => {
-  const { id } = await makeAlertedMember({ points: 100_000 })
+  const { id } = await makeMemberWithAlerts({ points: 100_000 })
   const serviceId = await makeService()
   for (let at = 0; at < 12; at++)
     await endOrder(
@@ -144,7 +144,7 @@ test('many orders that end are one message with their numbers, and the next wait
 })
 
 test('a day has a most of messages, which turning the choice off and on does not raise', async () => {
-  const { id } = await makeAlertedMember({ points: 100_000 })
+  const { id } = await makeMemberWithAlerts({ points: 100_000 })
   const serviceId = await makeService()
   for (let at = 0; at < 14; at++) {
     await chooseAlerts(db(), memberActor(id), { charge: true, hold: true, order: false })
@@ -156,14 +156,14 @@ test('a day has a most of messages, which turning the choice off and on does not
 })
 
 test('what a member ends himself is not told to him', async () => {
-  const { id } = await makeAlertedMember({ points: 10_000 })
+  const { id } = await makeMemberWithAlerts({ points: 10_000 })
   const orderId = await makeOrder({ memberId: id, serviceId: await makeService(), amount: 100 })
   await endOrder(orderId, orderStatus.CANCELED, memberActor(id))
   expect(await sendAlerts()).toBe(0)
 })
 
 test('nobody is told at night, and what happened then is told in the morning', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await makeCreditedCharge(id)
   await passAlertPause()
   for (const night of ['21:00', '23:59', '00:00', '07:59'])
@@ -172,7 +172,7 @@ test('nobody is told at night, and what happened then is told in the morning', a
 })
 
 test('a message that couldn’t be sent by day isn’t sent at night, but in the morning', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await makeCreditedCharge(id)
   await passAlertPause()
   await gatherAlerts(db(), noon)
@@ -191,7 +191,7 @@ test('a message that couldn’t be sent by day isn’t sent at night, but in the
 })
 
 test('processes that gather at once make one message', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await makeCreditedCharge(id)
   await passAlertPause()
   const made = await Promise.all(Array.from({ length: 8 }, () => gatherAlerts(db(), noon)))
@@ -208,7 +208,7 @@ test('a message that waits is not sent once the member turns it off, changes his
     (id) => deleteAccount(db(), id),
   ]
   for (const withdraw of ways) {
-    const { id } = await makeAlertedMember()
+    const { id } = await makeMemberWithAlerts()
     await makeCreditedCharge(id)
     await passAlertPause()
     expect(await gatherAlerts(db(), noon)).toBe(1)
@@ -222,7 +222,7 @@ test('a message that waits is not sent once the member turns it off, changes his
 })
 
 test('of a deleted account neither choices nor notices stay', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await makeCreditedCharge(id)
   await deleteAccount(db(), id)
   expect(await db().rows('SELECT FROM alert_notices')).toEqual([])
@@ -231,7 +231,7 @@ test('of a deleted account neither choices nor notices stay', async () => {
 })
 
 test('held auto orders are told of, once each time', async () => {
-  const { id } = await makeAlertedMember({ points: 10_000 })
+  const { id } = await makeMemberWithAlerts({ points: 10_000 })
   const serviceId = await makeService({ enableAuto: true })
   for (let at = 0; at < 3; at++) await makeAutoOrder({ memberId: id, serviceId })
   const setReadOnly = (isReadOnly: boolean) =>
@@ -252,7 +252,7 @@ test('held auto orders are told of, once each time', async () => {
 })
 
 test('runs of an auto order are not told of one by one', async () => {
-  const { id } = await makeAlertedMember({ points: 10_000 })
+  const { id } = await makeMemberWithAlerts({ points: 10_000 })
   const serviceId = await makeService({ enableAuto: true })
   const { orderId } = await makeAutoOrder({ memberId: id, serviceId })
   await endOrder(orderId, orderStatus.COMPLETED)
@@ -260,7 +260,7 @@ test('runs of an auto order are not told of one by one', async () => {
 })
 
 test('notices that fail hold up nobody else’s, and are told once they can be', async () => {
-  const [broken, other] = [await makeAlertedMember(), await makeAlertedMember()]
+  const [broken, other] = [await makeMemberWithAlerts(), await makeMemberWithAlerts()]
   await makeCreditedCharge(broken.id, 10_000)
   await makeCreditedCharge(other.id, 20_000)
   // Makes every insert of a message for this member fail.
@@ -274,7 +274,7 @@ test('notices that fail hold up nobody else’s, and are told once they can be',
 })
 
 test('what happens within the first seconds waits for what follows', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await makeCreditedCharge(id, 10_000)
   expect(await gatherAlerts(db(), noon)).toBe(0)
   await makeCreditedCharge(id, 20_000)
@@ -284,7 +284,7 @@ test('what happens within the first seconds waits for what follows', async () =>
 
 test('a new number that nobody proved, a restriction and an end of the account leave nothing to tell', async () => {
   for (const change of ["phone = '01099998888'", "restriction = 'BANNED'", 'phone_verified_at = NULL']) {
-    const { id } = await makeAlertedMember()
+    const { id } = await makeMemberWithAlerts()
     await makeCreditedCharge(id)
     await db().rows(`UPDATE members SET ${change} WHERE id = $1`, [id])
     expect(await sendAlerts()).toBe(0)
@@ -293,7 +293,7 @@ test('a new number that nobody proved, a restriction and an end of the account l
 })
 
 test('a member is told again once his suspension is over, not before', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   const suspendUntil = (end: string) =>
     db().rows(`UPDATE members SET restriction = 'SUSPENDED', restricted_until = ${end} WHERE id = $1`, [id])
   await suspendUntil("now() + interval '1 minute'")
@@ -306,7 +306,7 @@ test('a member is told again once his suspension is over, not before', async () 
 })
 
 test('what waited for a day while no worker ran isn’t told when one starts', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await makeCreditedCharge(id, 50_000)
   await db().rows("UPDATE alert_notices SET created_at = now() - interval '3 days' WHERE member_id = $1", [id])
   expect(await sendAlerts()).toBe(0)
@@ -316,7 +316,7 @@ test('what waited for a day while no worker ran isn’t told when one starts', a
 })
 
 test('notices that waited for a day, and those of a month ago, are deleted', async () => {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await db().rows(
     `INSERT INTO alert_notices (member_id, kind, ref_id, created_at, told_at) VALUES
        ($1, 'CHARGE', 1, now() - interval '25 hours', NULL), ($1, 'CHARGE', 2, now() - interval '23 hours', NULL),

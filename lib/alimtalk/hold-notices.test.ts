@@ -7,7 +7,7 @@ import { outboxForStaff } from '#lib/messages/queries.ts'
 import { holdAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { chooseAlerts } from './choose-alerts.ts'
-import { connectSolapi, makeAlertedMember, newPhone, sendAlerts } from './testing/alerts.ts'
+import { connectSolapi, makeMemberWithAlerts, newPhone, sendAlerts } from './testing/alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './testing/solapi-stand-in.ts'
 
 let solapi: SolapiStandIn
@@ -38,7 +38,7 @@ const textMessage = { subject: '자동주문 일시 중지 안내', template: nu
 const alert = { subject: '자동주문 일시 중지 알림', template: 'HOLD' }
 
 test('who chose to be told of held auto orders by telephone gets no second message there', async () => {
-  const { id } = await makeAlertedMember({ points: 10_000 })
+  const { id } = await makeMemberWithAlerts({ points: 10_000 })
   await holdOne(id)
   expect(await listed()).toEqual([])
   await sendAlerts()
@@ -46,7 +46,7 @@ test('who chose to be told of held auto orders by telephone gets no second messa
 })
 
 test('whose suspension is over gets no second message either', async () => {
-  const { id } = await makeAlertedMember({ points: 10_000 })
+  const { id } = await makeMemberWithAlerts({ points: 10_000 })
   await db().rows("UPDATE members SET restriction = 'SUSPENDED', restricted_until = now() WHERE id = $1", [id])
   await holdOne(id)
   expect(await listed()).toEqual([])
@@ -55,7 +55,7 @@ test('whose suspension is over gets no second message either', async () => {
 })
 
 test('an e-mail comes beside it: it says which order, and what happens next', async () => {
-  const { id } = await makeAlertedMember({ points: 10_000 })
+  const { id } = await makeMemberWithAlerts({ points: 10_000 })
   await db().rows("UPDATE members SET email = 'held-and-alerted@example.com' WHERE id = $1", [id])
   await holdOne(id)
   expect(await listed()).toEqual([textMessage])
@@ -75,7 +75,7 @@ test.each([
     () => db().rows("DELETE FROM connections WHERE kind = 'solapi'"),
   ],
 ])('without an e-mail address, a member who %s is told of a held auto order by text message', async (_, change) => {
-  const { id } = await makeAlertedMember({ points: 10_000 })
+  const { id } = await makeMemberWithAlerts({ points: 10_000 })
   await change(id)
   await holdOne(id)
   expect(await listed()).toEqual([textMessage])

@@ -9,7 +9,7 @@ import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { chooseCarriers } from './choose-carriers.ts'
 import { gatherAlerts } from './gather-alerts.ts'
-import { connectSolapi, makeAlertedMember, newPhone, noon, passAlertPause } from './testing/alerts.ts'
+import { connectSolapi, makeMemberWithAlerts, newPhone, noon, passAlertPause } from './testing/alerts.ts'
 import { type SolapiStandIn, startSolapiStandIn } from './testing/solapi-stand-in.ts'
 
 let solapi: SolapiStandIn
@@ -50,7 +50,7 @@ async function runJobsFor(id: number): Promise<void> {
 }
 
 async function chargeMessage(): Promise<number> {
-  const { id } = await makeAlertedMember()
+  const { id } = await makeMemberWithAlerts()
   await makeCreditedCharge(id)
   await passAlertPause()
   await gatherAlerts(db(), noon)

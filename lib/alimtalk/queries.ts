@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { maskPhone } from './rules.ts'
-import type { AlertState } from './schema.ts'
+import type { AlertSettings } from './schema.ts'
 
 const stateSql = `
   SELECT m.phone, m.phone_verified_at IS NOT NULL AS is_verified,
@@ -10,8 +10,8 @@ const stateSql = `
     EXISTS (SELECT FROM member_alerts a WHERE a.member_id = m.id AND a.kind = 'ORDER' AND a.is_on) AS "order"
   FROM members m WHERE m.id = $1`
 
-/** The kinds of notices that a member chose to get by telephone, and his masked phone number. */
-export async function alertStateOf(db: Db, memberId: number): Promise<AlertState> {
-  const { phone, ...state } = await oneRow<AlertState>(db, stateSql, [memberId])
+/** A member's choices of notices by telephone, his masked phone number, and whether notices can be sent to it. */
+export async function alertSettingsOf(db: Db, memberId: number): Promise<AlertSettings> {
+  const { phone, ...state } = await oneRow<AlertSettings>(db, stateSql, [memberId])
   return { ...state, phone: phone && maskPhone(phone) }
 }

@@ -15,10 +15,10 @@ export type AlertChoices = z.output<typeof alertChoicesInput>
  * A member's choices, and the phone number that the notices go to, with its middle digits masked; null without a
  * number. `isVerified`: a code has proved that the number is his. `isOffered`: the shop can send notices by telephone.
  */
-export const alertState = alertChoicesInput.extend({
+export const alertSettings = alertChoicesInput.extend({
   phone: z.string().nullable(),
   isVerified: z.boolean(),
   isOffered: z.boolean(),
 })
 
-export type AlertState = z.output<typeof alertState>
+export type AlertSettings = z.output<typeof alertSettings>

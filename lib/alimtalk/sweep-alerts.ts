@@ -4,8 +4,8 @@ import { NOTICE_LIFE } from './rules.ts'
 const BATCH_ROWS = 10_000
 
 /**
- * Deletes unsent notices after a day, because they are outdated, and sent notices after 30 days; at most BATCH_ROWS per
- * call.
+ * Deletes unsent notices after a day, because they are outdated, and sent notices after 30 days; at most one batch
+ * (BATCH_ROWS) per call.
  */
 export async function sweepAlerts(db: Database): Promise<void> {
   await db.rows(

@@ -4,8 +4,8 @@ import { withAddressToken } from '#lib/core/limits.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { phoneMissing, phoneVerifiedAlready } from './errors.ts'
-import { alertStateOf } from './queries.ts'
-import type { AlertState } from './schema.ts'
+import { alertSettingsOf } from './queries.ts'
+import type { AlertSettings } from './schema.ts'
 
 async function unverifiedPhone(db: Database, memberId: number): Promise<string> {
   const { phone, isVerified } = await oneRow<{ phone: string | null; isVerified: boolean }>(
@@ -35,12 +35,12 @@ export async function sendPhoneCode(db: Database, { memberId }: MemberActor, add
  * @throws CONFLICT he has no number, or it is verified already; BAD_INPUT the code is wrong, expired, used or was tried
  * too often
  */
-export async function verifyPhone(db: Database, { memberId }: MemberActor, code: string): Promise<AlertState> {
+export async function verifyPhone(db: Database, { memberId }: MemberActor, code: string): Promise<AlertSettings> {
   const target = await unverifiedPhone(db, memberId)
   const checked = await checkCode(db, { channel: 'PHONE', target, code })
   return db.transaction(async (tx) => {
     await spendCode(tx, checked)
     await tx.rows('UPDATE members SET phone_verified_at = now() WHERE id = $1 AND phone = $2', [memberId, target])
-    return alertStateOf(tx, memberId)
+    return alertSettingsOf(tx, memberId)
   })
 }

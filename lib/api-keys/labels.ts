@@ -18,7 +18,7 @@ export const overlapChoices: readonly { readonly hours: number; readonly label: 
 /** A key's name followed by 키 (key): '서버 1 키'. A name that already ends with 키 stays as it is: '기본 키'. */
 const keyNameText = (name: string): string => (name.endsWith('키') ? name : `${name} 키`)
 
-export const keyTexts = {
+export const apiKeyTexts = {
   title: 'API 키',
   guide: '사용 방법',
   requests: '요청 기록',

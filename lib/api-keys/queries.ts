@@ -84,9 +84,9 @@ const hashAgainSql = `
   WHERE key_hash = $1 OR former_hash = $1`
 
 /**
- * Looks up a key by its hash made with AUTH_SECRET, then by the hashes made with AUTH_SECRET's fallbacks (former
- * values). If a fallback's hash finds the key, replaces it by the hash made with AUTH_SECRET, so that the key still
- * works after the fallback is removed.
+ * Looks up a key by its hash made with the shop's secret AUTH_SECRET, then by the hashes made with its fallbacks
+ * (former values). If a fallback's hash finds the key, replaces it by the hash made with AUTH_SECRET, so that the key
+ * still works after the fallback is removed.
  */
 async function holderOfKey(key: string): Promise<KeyHolder | undefined> {
   const findHolder = singleton('key-holders', () => batchLookups(loadHolders))

@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000
 /** Start of the day in Seoul that is `daysLater` days after `day`, in milliseconds since 1970. */
 const dayStart = (day: string, daysLater = 0): number => Date.parse(`${day}T00:00:00+09:00`) + daysLater * DAY_MS
 
-/** Names in the log of calls that do the same: API v2 takes its actions by GET and by POST. */
+/**
+ * Names under which the log contains this call. An action of API v2 has two names, because it can be called by GET and
+ * by POST.
+ */
 function sameCalls(call: string): string[] {
   const [, v2] = /^(?:GET|POST) (\/api\/v2(?: .*)?)$/.exec(call) ?? []
   return v2 === undefined ? [call] : [`GET ${v2}`, `POST ${v2}`]

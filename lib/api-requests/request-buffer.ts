@@ -48,7 +48,10 @@ const columnsOf = (rows: readonly StoredRequest[]): unknown[][] => [
   rows.map(({ at }) => at),
 ]
 
-/** Maximum number of buffered rows, milliseconds before a write (`pause`), and maximum number of rows per statement. */
+/**
+ * `maxRows`: maximum number of buffered rows. `pause`: milliseconds before a write. `batch`: maximum number of rows per
+ * statement.
+ */
 type BufferOptions = { maxRows: number; pause: number; batch: number }
 
 /**

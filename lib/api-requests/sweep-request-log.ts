@@ -7,8 +7,8 @@ const BATCH_ROWS = 10_000
 const MAX_BATCHES = 50
 
 /**
- * Deletes up to BATCH_ROWS rows whose ids are smaller than `before`. Ids ascend with time, so these rows are at one end
- * of the index.
+ * Deletes a batch of rows (at most BATCH_ROWS) whose ids are smaller than `before`. Ids ascend with time, so these rows
+ * are at one end of the index.
  */
 const deleteOld = (db: Db, before: string) =>
   db.rows(
@@ -17,9 +17,9 @@ const deleteOld = (db: Db, before: string) =>
   )
 
 /**
- * Deletes up to BATCH_ROWS rows of deleted accounts, which may be too many for the transaction that deletes an account.
- * Accounts deleted more than RETENTION_DAYS + 1 days ago needn't be searched: their rows are deleted because of their
- * age.
+ * Deletes a batch of rows (at most BATCH_ROWS) of deleted accounts, which may be too many for the transaction that
+ * deletes an account. Accounts deleted more than 31 days ago (RETENTION_DAYS + 1) needn't be searched: their rows are
+ * deleted because of their age.
  */
 const deleteOfFormerMembers = (db: Db) =>
   db.rows(
@@ -29,8 +29,8 @@ const deleteOfFormerMembers = (db: Db) =>
   )
 
 /**
- * Deletes calls older than 30 days, and calls of deleted accounts, in small batches, at most MAX_BATCHES for each of
- * the two.
+ * Deletes calls older than 30 days, and calls of deleted accounts, in small batches: at most MAX_BATCHES batches of old
+ * calls, and as many of calls of deleted accounts.
  */
 export async function sweepRequestLog(db: Database, now = Date.now()): Promise<void> {
   const before = firstRequestIdAt(now - RETENTION_DAYS * 86_400_000)

@@ -16,6 +16,7 @@ import type { ApprovalKind, ApprovalState } from './labels.ts'
 import { isSamePerson, refuseOwnAccount } from './own-account.ts'
 import { isLoneOwner, isSecondPerson, mayRequesterStillAct, type NeededRole } from './second-persons.ts'
 
+/** An approval request as it is stored. `needs`: least role of the second person. */
 export type Approval = {
   id: number
   kind: ApprovalKind
@@ -37,6 +38,7 @@ export type Approval = {
  */
 export type ConfirmedApproval = { approval: Approval; asker: StaffActor; confirmedBy: number; alone: boolean }
 
+/** Who confirmed a request, and whether he did so alone. */
 export type Confirmation = Pick<ConfirmedApproval, 'confirmedBy' | 'alone'>
 
 /**

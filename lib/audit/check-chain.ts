@@ -14,9 +14,9 @@ const contentHashSql = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subj
  * - ADDED: the row has no link.
  * - BROKEN: the link's hash doesn't follow from the link before: a link was moved, or the link before it was removed.
  */
-export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED' | 'REMOVED' | 'ADDED' | 'BROKEN' }
+export type AuditChainFault = { entryId: number; seq: number | null; fault: 'CHANGED' | 'REMOVED' | 'ADDED' | 'BROKEN' }
 
-type StoredFault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
+type StoredFault = { entryId: bigint; seq: bigint | null; fault: AuditChainFault['fault'] }
 
 /** Maximum number of faults to report, since every row may have one. */
 const MAX_FAULTS = 100
@@ -36,29 +36,29 @@ const unlinkedRowsSql = `
   WHERE e.id > $1::bigint AND NOT EXISTS (SELECT FROM audit_links l WHERE l.entry_id = e.id) ORDER BY e.id LIMIT ${MAX_FAULTS}`
 
 /** Last link of the hash chain; `entryId` is the id of its audit row. */
-export type ChainHead = { seq: bigint; hash: Buffer; entryId: bigint }
+export type AuditChainHead = { seq: bigint; hash: Buffer; entryId: bigint }
 
 /** Last link of the hash chain; null if there are no audit rows yet. */
-export async function readChainHead(db: Db): Promise<ChainHead | null> {
-  const [head] = await db.rows<ChainHead>('SELECT seq, hash, entry_id FROM audit_links ORDER BY seq DESC LIMIT 1')
+export async function readAuditChainHead(db: Db): Promise<AuditChainHead | null> {
+  const [head] = await db.rows<AuditChainHead>('SELECT seq, hash, entry_id FROM audit_links ORDER BY seq DESC LIMIT 1')
   return head ?? null
 }
 
 /** Hash of the link at a position of the chain; null if there is no such link. */
-export async function readLinkHash(db: Db, seq: bigint): Promise<Buffer | null> {
+export async function readAuditLinkHash(db: Db, seq: bigint): Promise<Buffer | null> {
   const [link] = await db.rows<{ hash: Buffer }>('SELECT hash FROM audit_links WHERE seq = $1', [seq])
   return link?.hash ?? null
 }
 
-const toChainFault = ({ entryId, seq, fault }: StoredFault): ChainFault => ({
+const toChainFault = ({ entryId, seq, fault }: StoredFault): AuditChainFault => ({
   entryId: Number(entryId),
   seq: seq === null ? null : Number(seq),
   fault,
 })
 
 /** Faults of the audit rows after position `after` of the hash chain; by default of all rows. At most MAX_FAULTS. */
-export async function findChainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
-  const head = await readChainHead(db)
+export async function findAuditChainFaults(db: Db, after = 0n): Promise<AuditChainFault[]> {
+  const head = await readAuditChainHead(db)
   const faults: StoredFault[] = []
   for (let seq = after + 1n; head && seq <= head.seq && faults.length < MAX_FAULTS; seq += BigInt(LINKS_PER_BATCH))
     faults.push(...(await db.rows<StoredFault>(linkFaultsSql, [seq, seq + BigInt(LINKS_PER_BATCH)])))

@@ -3,8 +3,8 @@ import { env } from '#lib/core/env.ts'
 import { tooManyRequests } from '#lib/core/limits.ts'
 
 /**
- * Maximum number of a member's account events within 24 hours, multiplied by RATE_LIMIT_FACTOR. Beyond it, some changes
- * of his credentials are refused.
+ * Maximum number of a member's account events within 24 hours. The environment variable RATE_LIMIT_FACTOR multiplies
+ * it. If he has more events, some changes of his credentials are refused.
  */
 const MAX_CHANGES_A_DAY = 200
 

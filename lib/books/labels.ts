@@ -61,7 +61,7 @@ export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
  */
 export const faultyAmountLabels = { SUM: '금액', BACK: '환불액', LAST: '마지막 잔액' } as const
 
-export const rowFaultLabels: Readonly<Record<LedgerFault['fault'], string>> = {
+export const ledgerFaultLabels: Readonly<Record<LedgerFault['fault'], string>> = {
   CHANGED: '내용이 바뀜',
   REMOVED: '지워짐',
   ADDED: '끼워 넣음',

@@ -22,8 +22,8 @@ const BEFORE_FIRST_ID = -(2n ** 63n)
 
 /**
  * A hash over the ledger rows in a span of ids: from the end of the previous leaf's span to the id `toId`. `digest` is
- * the hash of the previous leaf's digest and of the hashes of these rows. So it depends on all rows before them as
- * well.
+ * the hash of the previous leaf's digest and of the hashes of these rows. So `digest` also depends on all rows before
+ * them.
  */
 export type LedgerLeaf = { id: number; toId: bigint; digest: Buffer }
 

@@ -1,4 +1,4 @@
-import { findChainFaults, readChainHead } from '#lib/audit/check-chain.ts'
+import { findAuditChainFaults, readAuditChainHead } from '#lib/audit/check-chain.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { findLedgerFaults } from './ledger-leaves.ts'
 import { areBooksBalanced, findBookFaults } from './queries.ts'
@@ -17,10 +17,10 @@ export const isSoundProof = ({ faults, audit, ledger, seals }: Proof): boolean =
 
 /** Checks that the books balance, and that no audit row, ledger row or seal has been changed since it was written. */
 export async function proveBooks(db: Db): Promise<Proof> {
-  const head = await readChainHead(db)
+  const head = await readAuditChainHead(db)
   const proof = {
     faults: await findBookFaults(db),
-    audit: await findChainFaults(db),
+    audit: await findAuditChainFaults(db),
     ledger: await findLedgerFaults(db),
     seals: await findSealFaults(db),
     rows: await oneRow<Proof['rows']>(db, countsSql),

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { isQueuedOrRunningSql } from './queries/last-book-check.ts'
+import { isBookCheckQueuedOrRunningSql } from './queries/last-book-check.ts'
 
 /**
  * Queues a full check of the books for the worker. Returns the check's id. If another check is already queued or
@@ -11,7 +11,7 @@ export function requestBookCheck(db: Database, actor: StaffActor): Promise<{ id:
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('book-check'))")
     const [known] = await tx.rows<{ id: number }>(
-      `SELECT id FROM book_checks WHERE ${isQueuedOrRunningSql} ORDER BY id LIMIT 1`,
+      `SELECT id FROM book_checks WHERE ${isBookCheckQueuedOrRunningSql} ORDER BY id LIMIT 1`,
     )
     if (known) return known
     const asked = await oneRow<{ id: number }>(

@@ -25,16 +25,16 @@ export const bookFaultLists = z.object({
 export type BookFaults = z.output<typeof bookFaultLists>
 
 /**
- * A fault of the hash chain: an audit row or a link of the chain was tampered with (`ChainFault` in
+ * A fault of the hash chain: an audit row or a link of the chain was tampered with (`AuditChainFault` in
  * lib/audit/check-chain.ts).
  */
-export const chainFault = z.object({
+export const auditChainFault = z.object({
   entryId: z.int(),
   seq: z.int().nullable(),
   fault: z.enum(['CHANGED', 'REMOVED', 'ADDED', 'BROKEN']),
 })
 
-const ledgerFault = chainFault.omit({ seq: true })
+const ledgerFault = auditChainFault.omit({ seq: true })
 
 const sealFault = z.object({
   sealId: z.int(),
@@ -63,7 +63,7 @@ export type SealFault = z.output<typeof sealFault>
 /** Result of a full check: rows whose sums disagree (`faults`), and rows that differ from their stored hashes. */
 export const proof = z.object({
   faults: bookFaultLists,
-  audit: z.array(chainFault),
+  audit: z.array(auditChainFault),
   ledger: z.array(ledgerFault),
   seals: z.array(sealFault),
   /**

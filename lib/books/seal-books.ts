@@ -1,4 +1,4 @@
-import { findChainFaults, readChainHead } from '#lib/audit/check-chain.ts'
+import { findAuditChainFaults, readAuditChainHead } from '#lib/audit/check-chain.ts'
 import { fingerprint, hmacSha256, isSameBytes, possibleFingerprints } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -22,7 +22,7 @@ type Seal = SealContent & { mac: Buffer }
 
 const NO_BYTES = Buffer.alloc(0)
 
-/** Purpose for which the key that signs seals is derived from AUTH_SECRET (`deriveKeys`). */
+/** Purpose for which the key that signs seals is derived from the shop's secret AUTH_SECRET (`deriveKeys`). */
 export const SEAL_PURPOSE = 'seal'
 
 /** Text that the signature (MAC) of a seal covers: the seal's content and the signature of the previous seal. */
@@ -84,7 +84,7 @@ export async function readLastSeal(db: Db): Promise<Seal | null> {
 }
 
 async function addSeal(tx: Db, last: Seal | null, minAgeSeconds: number): Promise<Seal | null> {
-  const [head, leaf] = [await readChainHead(tx), await addLedgerLeaves(tx, minAgeSeconds)]
+  const [head, leaf] = [await readAuditChainHead(tx), await addLedgerLeaves(tx, minAgeSeconds)]
   const sealed = {
     id: (last?.id ?? 0) + 1,
     auditSeq: head?.seq ?? 0n,
@@ -118,7 +118,7 @@ export function sealBooks(db: Database, minAgeSeconds = SETTLED_SECONDS): Promis
     await tx.rows('SELECT pg_advisory_xact_lock(7130402213)')
     const last = await readLastSeal(tx)
     const faults = [
-      ...(await findChainFaults(tx, last?.auditSeq ?? 0n)),
+      ...(await findAuditChainFaults(tx, last?.auditSeq ?? 0n)),
       ...(last ? await findSealFaults(tx, Math.max(1, last.id - 1)) : []),
     ]
     return faults.length > 0 ? 'SPOILED' : addSeal(tx, last, minAgeSeconds)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { worker } from '#lib/audit/actor.ts'
-import { findChainFaults, readChainHead, readLinkHash } from '#lib/audit/check-chain.ts'
+import { findAuditChainFaults, readAuditChainHead, readAuditLinkHash } from '#lib/audit/check-chain.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -75,11 +75,11 @@ async function inRolledBackTransaction(run: (tx: Db) => Promise<void>): Promise<
 }
 
 test('a head that was noted down is found in the chain again; a position beyond its end isn’t', async () => {
-  const head = await readChainHead(freshDb.db)
+  const head = await readAuditChainHead(freshDb.db)
   const { seq = 0n, hash } = head ?? {}
   expect(hash).toHaveLength(32)
-  expect(await readLinkHash(freshDb.db, seq)).toEqual(hash)
-  expect(await readLinkHash(freshDb.db, seq + 1n)).toBeNull()
+  expect(await readAuditLinkHash(freshDb.db, seq)).toEqual(hash)
+  expect(await readAuditLinkHash(freshDb.db, seq + 1n)).toBeNull()
 })
 
 const rebuildChain = async (tx: Db) => {
@@ -286,8 +286,8 @@ describe('the chain', () => {
       })
     const results = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => write(at)))
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(12)
-    expect(await findChainFaults(db)).toEqual([])
-    expect(await readChainHead(db)).toMatchObject({ seq: 48n })
+    expect(await findAuditChainFaults(db)).toEqual([])
+    expect(await readAuditChainHead(db)).toMatchObject({ seq: 48n })
     await drop()
   })
 
@@ -296,11 +296,11 @@ describe('the chain', () => {
     await owner.transaction(async (tx) => {
       await tx.rows('SET LOCAL session_replication_role = replica')
       for (const at of [1, 2, 3]) await addAuditRow(tx, at)
-      expect((await findChainFaults(tx)).map(({ fault }) => fault)).toEqual(['ADDED', 'ADDED', 'ADDED'])
+      expect((await findAuditChainFaults(tx)).map(({ fault }) => fault)).toEqual(['ADDED', 'ADDED', 'ADDED'])
       await tx.rows(chainAllSql)
     })
     await addAuditRow(db, 4)
-    expect(await findChainFaults(db)).toEqual([])
+    expect(await findAuditChainFaults(db)).toEqual([])
     expect((await oneRow<{ count: bigint }>(db, 'SELECT count(*) AS count FROM audit_links')).count).toBe(4n)
     await drop()
   })

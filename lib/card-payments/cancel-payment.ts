@@ -218,8 +218,9 @@ export async function requestCancellation(
 }
 
 /**
- * Handler of CARD_CANCEL requests. Once a second person has confirmed, checks everything again and cancels exactly the
- * requested points. Records the staff member who made the request as the actor, not the second person.
+ * Handler of approval requests for a cancellation (CARD_CANCEL). Once a second person has confirmed, checks everything
+ * again and cancels exactly the requested points. Records the staff member who made the request as the actor, not the
+ * second person.
  */
 export const cancelPaymentHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => lockPayment(tx, subjectId),

@@ -3,7 +3,7 @@ import { env } from '#lib/core/env.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { unknownPayment } from './errors.ts'
 import { type PayMethod, type PaymentState, paymentOrderName } from './labels.ts'
-import type { IssuedAccount } from './rules.ts'
+import type { IssuedVirtualAccount } from './rules.ts'
 import type { CardOffer, MemberPayment, StartedPayment } from './schema.ts'
 
 /** True if members may pay by card or virtual account now. */
@@ -16,7 +16,7 @@ type StoredPayment = {
   paymentId: string
   point: Points
   state: PaymentState
-  account: IssuedAccount | null
+  account: IssuedVirtualAccount | null
   createdAt: Date
 }
 

@@ -4,14 +4,17 @@ import type { DisputeReason, PaymentState } from './labels.ts'
 /** Minutes within which a started payment should be paid. A later payment is still credited. */
 export const PAYMENT_LIFE_MINUTES = 60
 
-/** Maximum number of payments that a member may start per hour; multiplied by RATE_LIMIT_FACTOR. */
+/**
+ * Maximum number of payments that a member may start per hour. The environment variable RATE_LIMIT_FACTOR multiplies
+ * it.
+ */
 export const MAX_PAYMENTS_PER_HOUR = 10
 
 /** A cancellation of a payment as PortOne lists it. `amount` is in won. */
 export type ReportedCancellation = { id: string; status: string; amount: number; reason: string }
 
 /** The virtual account that PortOne issued for a payment; `dueAt` is null if PortOne states no due time. */
-export type IssuedAccount = { bank: string; number: string; holder: string; dueAt: string | null }
+export type IssuedVirtualAccount = { bank: string; number: string; holder: string; dueAt: string | null }
 
 /** A payment as PortOne describes it. Amounts are in won. `account` is its virtual account; null if it has none. */
 export type ReportedPayment = {
@@ -24,7 +27,7 @@ export type ReportedPayment = {
   total: number
   cancelled: number
   cancellations: readonly ReportedCancellation[]
-  account: IssuedAccount | null
+  account: IssuedVirtualAccount | null
 }
 
 /** What a payment must match to be credited: its amount, and the shop's store and channel at PortOne. */
@@ -128,10 +131,10 @@ export function secondsToNextPaymentCheckOf(state: PaymentState, age: number): n
 export const CLAIM_SECONDS = 90
 
 /** Seconds until PortOne is asked about a payment again after a failed request. */
-export const FAILED_PAUSE_SECONDS = 20
+export const PAUSE_AFTER_FAILURE_SECONDS = 20
 
 /** Seconds until PortOne is asked again about a payment with a cancellation whose outcome is still open. */
-export const PENDING_PAUSE_SECONDS = 300
+export const PAUSE_WHILE_CANCELLING_SECONDS = 300
 
 /**
  * Minutes to wait after PortOne refused a cancellation, if an earlier try of it got no answer. That try may still be

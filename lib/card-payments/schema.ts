@@ -29,7 +29,7 @@ export type StartedPayment = z.output<typeof startedPayment>
 /** Path parameter of a payment's calls: its id at PortOne. */
 export const paymentParams = z.object({ paymentId: text(64).pipe(z.string().regex(/^[A-Z0-9]+$/)) })
 
-const issuedAccount = z.object({
+const issuedVirtualAccount = z.object({
   bank: z.string(),
   number: z.string(),
   holder: z.string(),
@@ -43,7 +43,7 @@ export const memberPayment = z.object({
   point: z.number(),
   state: z.enum(paymentStates),
   /** Virtual account to transfer to; null if none was issued. */
-  account: issuedAccount.nullable(),
+  account: issuedVirtualAccount.nullable(),
   createdAt: z.iso.datetime(),
 })
 

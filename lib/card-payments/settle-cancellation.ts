@@ -19,7 +19,7 @@ export type PendingCancellation = {
   error: string | null
   /** True if PortOne refused the cancellation, but may still carry out an earlier try whose answer was lost. */
   isRefused: boolean
-  /** True if DOUBT_MINUTES have passed since PortOne refused the cancellation. */
+  /** True if an hour (DOUBT_MINUTES) has passed since PortOne refused the cancellation. */
   isDoubtOver: boolean
 }
 
@@ -64,8 +64,8 @@ async function endCancellation(
  * - PortOne doesn't know the payment (`reported` is null), and no try was sent.
  *
  * If the answer to an earlier try was lost, a refusal isn't certain, because PortOne may still carry out the earlier
- * try. The cancellation is then not sent again. It ends as refused if PortOne's list doesn't contain it within
- * DOUBT_MINUTES.
+ * try. The cancellation is then not sent again. It ends as refused if PortOne's list doesn't contain it within an hour
+ * (DOUBT_MINUTES).
  *
  * Returns what to do with the cancellation that is still pending; null if none is.
  */

@@ -15,7 +15,7 @@ type LockedConnection = { isReal: boolean; isWorking: boolean; creditsSince: Dat
  * Switches payments by card or virtual account on or off for members. After switching off, payments that were already
  * started are still credited. Does nothing if the switch is already as wanted.
  * @throws CONFLICT the shop isn't connected; to switch on: the connection wasn't checked or fails, or it leads to a
- *   test environment without ALLOW_PRIVATE_PROVIDERS
+ * test environment in a shop that may not call private addresses (ALLOW_PRIVATE_PROVIDERS)
  */
 export async function switchCardPayments(db: Database, actor: StaffActor, { on }: { on: boolean }): Promise<void> {
   await db.transaction(async (tx) => {

@@ -118,7 +118,7 @@ const noSpace = /^\S+$/u
 /** Matches a web address, with or without a scheme. */
 export const webAddressPattern = /^(https?:\/\/)?[^\s/?#.]+\.[^\s]+$/iu
 
-export const comments: ListField = {
+export const commentsField: ListField = {
   name: 'comments',
   kind: 'lines',
   separator: 'newline',
@@ -131,14 +131,14 @@ export const comments: ListField = {
 }
 
 /** Field for replies to a comment, stored as the detail `comments`. */
-export const replies: ListField = {
-  ...comments,
+export const repliesField: ListField = {
+  ...commentsField,
   label: '답글',
   missing: '답글을 한 줄에 하나씩 적어 주세요.',
   wrong: '답글에 쓸 수 없는 글자가 있어요.',
 }
 
-export const usernames: ListField = {
+export const usernamesField: ListField = {
   name: 'usernames',
   kind: 'lines',
   separator: 'space',
@@ -150,7 +150,7 @@ export const usernames: ListField = {
   wrong: '멘션할 계정에 쓸 수 없는 글자가 있어요.',
 }
 
-export const hashtags: ListField = {
+export const hashtagsField: ListField = {
   name: 'hashtags',
   kind: 'lines',
   separator: 'space',
@@ -162,7 +162,7 @@ export const hashtags: ListField = {
   wrong: '해시태그에 쓸 수 없는 글자가 있어요.',
 }
 
-export const groups: ListField = {
+export const groupsField: ListField = {
   name: 'groups',
   kind: 'lines',
   separator: 'space',
@@ -174,7 +174,7 @@ export const groups: ListField = {
   wrong: '그룹 링크에 쓸 수 없는 글자가 있어요.',
 }
 
-export const keywords: ListField = {
+export const keywordsField: ListField = {
   name: 'keywords',
   kind: 'lines',
   separator: 'newline',
@@ -186,7 +186,7 @@ export const keywords: ListField = {
   wrong: '키워드에 쓸 수 없는 글자가 있어요.',
 }
 
-export const hashtag: LineField = {
+export const hashtagField: LineField = {
   name: 'hashtag',
   kind: 'line',
   form: noSpace,
@@ -198,7 +198,7 @@ export const hashtag: LineField = {
 }
 
 /** Field for the account whose followers an order mentions (@name) in comments under the link. */
-export const followedAccount: LineField = {
+export const followedAccountField: LineField = {
   name: 'username',
   kind: 'line',
   form: noSpace,
@@ -210,7 +210,7 @@ export const followedAccount: LineField = {
 }
 
 /** Field for the account that wrote the comment that an order is for. */
-export const commentOwner: LineField = {
+export const commentOwnerField: LineField = {
   name: 'username',
   kind: 'line',
   form: noSpace,
@@ -222,7 +222,7 @@ export const commentOwner: LineField = {
 }
 
 /** Field for a post; the accounts that liked it are mentioned. */
-export const media: LineField = {
+export const mediaField: LineField = {
   name: 'media',
   kind: 'line',
   form: webAddressPattern,
@@ -234,7 +234,7 @@ export const media: LineField = {
 }
 
 /** Field for the poll option that an order votes for, given by its position in the poll. */
-export const answerNumber: NumberField = {
+export const answerNumberField: NumberField = {
   name: 'answerNumber',
   kind: 'number',
   min: 1,

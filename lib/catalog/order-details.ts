@@ -36,7 +36,7 @@ const separators = { newline: /\r\n|[\r\n\u2028\u2029]/u, space: /[\s,]+/u }
  * The lines of a list, trimmed and without empty ones. The items of an array are split too, because an item could
  * contain a line break.
  */
-export function linesOf(raw: RawDetails[OrderDetailName], { separator }: Pick<ListField, 'separator'>): string[] {
+export function linesOfList(raw: RawDetails[OrderDetailName], { separator }: Pick<ListField, 'separator'>): string[] {
   const text = typeof raw === 'object' ? (raw ?? []).join('\n') : String(raw ?? '')
   return text
     .split(separators[separator])
@@ -62,7 +62,7 @@ type Value = string | number | readonly string[]
  * has none, an empty text or list.
  */
 function readValue(field: DetailField, raw: RawDetails[OrderDetailName]): Value {
-  if (field.kind === 'lines') return linesOf(raw, field)
+  if (field.kind === 'lines') return linesOfList(raw, field)
   const text = textOf(raw)
   if (field.kind === 'line') return text
   if (field.kind === 'day') return parseDay(text) ?? text

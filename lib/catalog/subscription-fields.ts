@@ -19,7 +19,7 @@ const hoursText = (minutes: number): string =>
     .filter(Boolean)
     .join(' ')
 
-export const watchedAccount: LineField = {
+export const watchedAccountField: LineField = {
   name: 'username',
   kind: 'line',
   form: /^[^\s,]+$/u,
@@ -30,7 +30,7 @@ export const watchedAccount: LineField = {
   wrong: '계정은 띄어쓰기 없이 하나만 입력해 주세요.',
 }
 
-export const leastPerPost: NumberField = {
+export const leastPerPostField: NumberField = {
   name: 'min',
   kind: 'number',
   min: 1,
@@ -42,7 +42,7 @@ export const leastPerPost: NumberField = {
   wrong: '게시물당 최소 수량은 1 이상의 정수로 입력해 주세요.',
 }
 
-export const mostPerPost: NumberField = {
+export const mostPerPostField: NumberField = {
   name: 'max',
   kind: 'number',
   min: 1,
@@ -54,7 +54,7 @@ export const mostPerPost: NumberField = {
   wrong: '게시물당 최대 수량은 1 이상의 정수로 입력해 주세요.',
 }
 
-export const newPosts: NumberField = {
+export const newPostsField: NumberField = {
   name: 'posts',
   kind: 'number',
   min: 1,
@@ -66,7 +66,7 @@ export const newPosts: NumberField = {
   wrong: '새 게시물 수는 1에서 1,000 사이의 정수로 입력해 주세요.',
 }
 
-export const oldPosts: NumberField = {
+export const oldPostsField: NumberField = {
   name: 'oldPosts',
   kind: 'number',
   min: 0,
@@ -79,7 +79,7 @@ export const oldPosts: NumberField = {
   wrong: '지난 게시물 수는 0에서 1,000 사이의 정수로 입력해 주세요.',
 }
 
-export const postDelay: ChoiceField = {
+export const postDelayField: ChoiceField = {
   name: 'delay',
   kind: 'choice',
   choices: delays.map((value) => ({ value, label: value === 0 ? '올라오면 바로' : `${hoursText(value)} 뒤` })),
@@ -90,7 +90,7 @@ export const postDelay: ChoiceField = {
   wrong: '시작 시점을 올바르게 골라 주세요.',
 }
 
-export const lastDay: DayField = {
+export const lastDayField: DayField = {
   name: 'expiry',
   kind: 'day',
   maxDays: 365,

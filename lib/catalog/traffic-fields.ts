@@ -4,7 +4,7 @@ import { type ChoiceField, type LineField, webAddressPattern } from './detail-fi
 /** Matches any text that isn't empty. */
 const anyText = /./u
 
-export const country: LineField = {
+export const countryField: LineField = {
   name: 'country',
   kind: 'line',
   form: /^[a-z][a-z .,'()-]*$/i,
@@ -15,7 +15,7 @@ export const country: LineField = {
   wrong: '국가는 KR처럼 두 글자 코드나 영어 이름으로 입력해 주세요.',
 }
 
-export const device: ChoiceField = {
+export const deviceField: ChoiceField = {
   name: 'device',
   kind: 'choice',
   choices: [
@@ -31,7 +31,7 @@ export const device: ChoiceField = {
   wrong: '기기를 1에서 5 사이의 번호로 골라 주세요.',
 }
 
-export const typeOfTraffic: ChoiceField = {
+export const typeOfTrafficField: ChoiceField = {
   name: 'typeOfTraffic',
   kind: 'choice',
   choices: [
@@ -45,7 +45,7 @@ export const typeOfTraffic: ChoiceField = {
   wrong: '유입 경로를 1에서 3 사이의 번호로 골라 주세요.',
 }
 
-export const googleKeyword: LineField = {
+export const googleKeywordField: LineField = {
   name: 'googleKeyword',
   kind: 'line',
   form: anyText,
@@ -57,7 +57,7 @@ export const googleKeyword: LineField = {
   wrong: '검색어에 쓸 수 없는 글자가 있어요.',
 }
 
-export const referringUrl: LineField = {
+export const referringUrlField: LineField = {
   name: 'referringUrl',
   kind: 'line',
   form: webAddressPattern,

@@ -15,7 +15,7 @@ import { SessionList } from '#components/sessions/session-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
 import { contactOf, profileOf } from '#lib/accounts/queries.ts'
-import { alertStateOf } from '#lib/alimtalk/queries.ts'
+import { alertSettingsOf } from '#lib/alimtalk/queries.ts'
 import { listApiKeys } from '#lib/api-keys/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -113,7 +113,7 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
     contactOf(db(), caller.memberId),
     listApiKeys(db(), caller.memberId),
     sandboxBalance(db(), { memberId: caller.memberId, visitor: null }, clock.now()),
-    alertStateOf(db(), caller.memberId),
+    alertSettingsOf(db(), caller.memberId),
     unreachableChannels(db()),
   ])
   const balanceText = formatWon(pointsFromNumber(profile.point) ?? 0n)

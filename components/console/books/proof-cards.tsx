@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bookLabels, faultyAmountLabels, rowFaultLabels, sealFaultLabels } from '#lib/books/labels.ts'
+import { bookLabels, faultyAmountLabels, ledgerFaultLabels, sealFaultLabels } from '#lib/books/labels.ts'
 import type { FaultyRow } from '#lib/books/queries/faulty-rows.ts'
 import type { BookFaults, LastBookCheck, LedgerFault, Proof, SealFault } from '#lib/books/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
@@ -141,7 +141,7 @@ type AlteredRow = LedgerFault & { readonly seq?: number | null }
 
 const faultColumn: Column<AlteredRow> = column(
   '내용',
-  ({ fault }) => <Badge tone="bad">{rowFaultLabels[fault]}</Badge>,
+  ({ fault }) => <Badge tone="bad">{ledgerFaultLabels[fault]}</Badge>,
   'badge',
 )
 

@@ -25,7 +25,7 @@ const everything: AlertChoices = { charge: true, hold: true, order: true }
  * Creates a member with a verified number, and returns his id and number. All kinds of notices are turned on unless
  * `choices` says otherwise.
  */
-export async function makeAlertedMember({
+export async function makeMemberWithAlerts({
   points = 0,
   ...choices
 }: { points?: number } & Partial<AlertChoices> = {}): Promise<{ id: number; phone: string }> {

@@ -4,8 +4,8 @@ import { KEY_RANDOM_LENGTH, TEST_KEY_PREFIX } from '../issue-api-key.ts'
 
 /**
  * The shop's public test key, with which anybody can try the API without an account (docs/contract.md#sandbox). It
- * isn't secret. It is derived one-way from AUTH_SECRET: every process has the same key, and it reveals nothing about
- * AUTH_SECRET.
+ * isn't secret. It is derived one-way from the shop's secret AUTH_SECRET: every process has the same key, and the key
+ * reveals nothing about the secret.
  */
 export const publicSandboxKey = (): string => publicKeys()[0] ?? ''
 

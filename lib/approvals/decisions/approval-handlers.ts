@@ -23,4 +23,4 @@ const handlerByKind: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
 }
 
 /** The handler that carries out approval requests of this kind. */
-export const handlerOf = (kind: ApprovalKind): ApprovalHandler => handlerByKind[kind]
+export const approvalHandlerOf = (kind: ApprovalKind): ApprovalHandler => handlerByKind[kind]

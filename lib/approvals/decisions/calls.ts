@@ -2,9 +2,15 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { confirmApproval, refuseApproval } from '../decide-approval.ts'
-import { handlerOf } from './approval-handlers.ts'
+import { approvalHandlerOf } from './approval-handlers.ts'
 import { approvalsForStaff } from './queries.ts'
-import { approvalConfirmation, approvalList, approvalQuery, approvalVerdict, decidedApproval } from './schema.ts'
+import {
+  approvalConfirmationInput,
+  approvalDecisionInput,
+  approvalList,
+  approvalQuery,
+  decidedApproval,
+} from './schema.ts'
 
 export const approvalsCall = call({
   method: 'GET',
@@ -21,10 +27,10 @@ export const confirmApprovalCall = call({
   access: 'MANAGER',
   reauth: true,
   params: idParams,
-  body: approvalConfirmation,
+  body: approvalConfirmationInput,
   answer: decidedApproval,
   run: async ({ db, params, body: { reason, seenAmount }, ...context }) => {
-    await confirmApproval(db, staffActor(context), { id: params.id, reason, seenAmount, handlerOf })
+    await confirmApproval(db, staffActor(context), { id: params.id, reason, seenAmount, handlerOf: approvalHandlerOf })
     return { id: params.id, state: 'DONE' as const }
   },
 })
@@ -34,10 +40,10 @@ export const refuseApprovalCall = call({
   path: '/api/admin/approvals/{id}/refuse',
   access: 'MANAGER',
   params: idParams,
-  body: approvalVerdict,
+  body: approvalDecisionInput,
   answer: decidedApproval,
   run: async ({ db, params, body: { reason }, ...context }) => ({
     id: params.id,
-    state: await refuseApproval(db, staffActor(context), { id: params.id, reason, handlerOf }),
+    state: await refuseApproval(db, staffActor(context), { id: params.id, reason, handlerOf: approvalHandlerOf }),
   }),
 })

@@ -57,9 +57,9 @@ export const approvalList = z.object({
   total: z.int(),
 })
 
-export const approvalVerdict = z.object({ reason: optionalText(500) })
+export const approvalDecisionInput = z.object({ reason: optionalText(500) })
 
-export const approvalConfirmation = approvalVerdict.extend({
+export const approvalConfirmationInput = approvalDecisionInput.extend({
   /** Amount of the request that the confirmer saw, in won; null or absent if it doesn't matter. */
   seenAmount: z.number().nullish(),
 })

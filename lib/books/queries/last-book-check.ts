@@ -16,13 +16,13 @@ const lastFinishedCheckSql = `
  * SQL condition on a row of book_checks: the check is queued or running. A check that isn't finished ten minutes after
  * it was requested is treated as lost, because its worker has probably stopped.
  */
-export const isQueuedOrRunningSql = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
+export const isBookCheckQueuedOrRunningSql = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
 /** Result of the last finished check of the books; `running` is true while another check is queued or running. */
 export async function readLastBookCheck(db: Db): Promise<LastBookCheck> {
   const [[check], running] = await Promise.all([
     db.rows<FinishedCheck>(lastFinishedCheckSql),
-    db.rows(`SELECT FROM book_checks WHERE ${isQueuedOrRunningSql} LIMIT 1`),
+    db.rows(`SELECT FROM book_checks WHERE ${isBookCheckQueuedOrRunningSql} LIMIT 1`),
   ])
   return {
     balanced: check?.balanced ?? null,

@@ -1,4 +1,4 @@
-import { linesOf } from '#lib/catalog/order-details.ts'
+import { linesOfList } from '#lib/catalog/order-details.ts'
 import type { CallExample } from './call-documentation.ts'
 import type { PageContext, ShopService } from './page.ts'
 
@@ -24,7 +24,7 @@ const moreComments = ['자주 보러 올게요', '덕분에 잘 알았어요', '
  * text.
  */
 function commentsFor(service: ShopService, comments: unknown): unknown {
-  const given = linesOf(comments as string | string[], { separator: 'newline' })
+  const given = linesOfList(comments as string | string[], { separator: 'newline' })
   const all = [...given, ...moreComments]
   const count = amountFor(service, given.length, false)
   const lines = Array.from({ length: count }, (_, at) => all[at % all.length])

@@ -3,6 +3,7 @@ import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
 import { makeApproval } from '../../testing/approvals.ts'
 import { backdateRole } from './staff.ts'
 
+/** Headers of this staff member, who from now on counts as a second person and has just re-authenticated. */
 export const secondPersonHeaders: NonNullable<CallTestRow['headers']> = async (staff) => {
   await backdateRole(staff.id)
   return reauthHeaders(staff)
