@@ -59,7 +59,7 @@ async function addProduct(page: Page, name: string, point: string): Promise<numb
 }
 
 /**
- * Opens a service's order page repeatedly until it shows this text: the answering process learns of a change of the
+ * Opens a service's order page repeatedly until it shows this text: the process that answers learns of a change of the
  * catalogue only a moment after the change was saved.
  */
 const orderPageShows = (page: Page, id: number, text: string | RegExp) =>

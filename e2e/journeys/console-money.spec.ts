@@ -8,7 +8,8 @@ import { runSql } from '../support/shop-data.ts'
 type ChargeInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 
 /**
- * Inserts pending charges of a member into the database, because a member may request only a few. Returns their ids.
+ * Inserts pending charges of a member into the database, because calls let a member request only a few. Returns their
+ * ids.
  */
 async function makeCharges({ id }: Person, charges: readonly ChargeInput[]): Promise<number[]> {
   const rows = await runSql<{ id: number }>(

@@ -35,8 +35,8 @@ const picture = {
 }
 
 /**
- * Reloads a page until a saved change is visible. The process that saved it has it at once, the other processes within
- * a second.
+ * Reloads a page until a saved change is visible. The process that saved the change shows it at once, the other
+ * processes within a second.
  */
 const waitForChange = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })

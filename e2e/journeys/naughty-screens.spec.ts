@@ -24,8 +24,8 @@ const typedColumns =
   'name reason error text link note answer title memo fault email body why subject address query message notice phone content category alt account bank label question suggestion url to'
 
 /**
- * Writes the scripts into each text column with one of these names, a different one into each row. Returns the changed
- * columns.
+ * Writes strings that would run a script into each text column with one of these names, a different string into each
+ * row. Returns the changed columns.
  */
 async function writeEverywhere(): Promise<string[]> {
   const columns = await runSql<{ table: string; column: string }>(
@@ -73,7 +73,7 @@ test.runIf(isFullRun)(
       const { page } = entered.find((each) => each.who === who) ?? {}
       if (!page) throw new Error(`${who} has no page`)
       const paths = screens.map(({ path }) => (typeof path === 'string' ? path : path(cast)))
-      // Leaves out the page that doesn't exist, which would be noted as a fault.
+      // Leaves out the page that doesn't exist, because its status 404 would count as a fault.
       for (const path of new Set(paths.filter((each) => !each.startsWith('/_next/')))) {
         const response = await page.goto(new URL(path, inject('shop').url).href, { waitUntil: 'networkidle' })
         opened += 1

@@ -57,8 +57,8 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await field(page, '인증 코드').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.waitForURL('**/order')
 
-  // The session ends while something is typed. Both steps of the login are shown over the page, which then sends what
-  // was typed.
+  // The session ends while something is typed. Both steps of the login are shown over the page. After them the page
+  // sends what was typed.
   await open(page, '/admin/orders?status=1')
   await press(page, '보기 저장')
   await field(page, '이름').fill('진행 주문')

@@ -39,7 +39,7 @@ const issuedVirtualAccount = z.object({
 /** A payment as its member sees it. */
 export const memberPayment = z.object({
   paymentId: z.string(),
-  /** Points to credit: as many as the payment's KRW, since a point is 1 KRW. */
+  /** Points to credit: as many as the payment's amount in won. */
   point: z.number(),
   state: z.enum(paymentStates),
   /** Virtual account to transfer to; null if none was issued. */

@@ -15,7 +15,7 @@ export async function offerPayments(values?: Record<string, string>, baseUrl?: s
 
 type PaymentOptions = { memberId: number; point?: number; paymentId?: string }
 
-/** Creates a started payment of a member. */
+/** Inserts a payment that a member has started but not paid. */
 export const makePayment = ({
   memberId,
   point = 10_000,
