@@ -12,7 +12,7 @@ import { staffOf } from '#lib/audit/testing/actors.ts'
 import { proveBooks } from '#lib/books/prove-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
 import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
-import { makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, makeCashRefundRequest } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { decryptWithSecretIndex, deriveKeys } from '#lib/core/crypto.ts'
 import { db, oneRow, type SqlStatement } from '#lib/core/db.ts'
@@ -205,7 +205,7 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
   expect(ticket).toBeDefined()
   await deleteAccount(db(), (await makeMember({ email: 'gone@example.com' })).id, '')
   const refunded = await makeMember()
-  await makeRefund(refunded.id)
+  await makeCashRefundRequest(refunded.id)
 
   startWithSecrets(currentSecret, [formerSecret])
   expect(new Set([...(await openedBy()).values()].map((secrets) => [...secrets].join()))).toEqual(new Set(['1']))
@@ -222,7 +222,7 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
     'SELECT account_hash FROM refund_requests WHERE member_id = $1',
     [refunded.id],
   )
-  expect(accountHash).toEqual(bankAccountHash(refundRequest().account))
+  expect(accountHash).toEqual(bankAccountHash(makeCashRefundInput().account))
 })
 
 test('a row that the shop changes while its column is read is encrypted again, too', async () => {
@@ -251,8 +251,8 @@ test('a row that the shop changes while its column is read is encrypted again, t
 
 test('an account number that no secret decrypts is counted as lost, and the rotation goes on', async () => {
   const [lost, whole] = [await makeMember(), await makeMember()]
-  const lostId = await makeRefund(lost.id)
-  await makeRefund(whole.id)
+  const lostId = await makeCashRefundRequest(lost.id)
+  await makeCashRefundRequest(whole.id)
   await db().rows("UPDATE refund_requests SET account = '\\x00' WHERE id = $1", [lostId])
   startWithSecrets(currentSecret, [formerSecret])
   const accounts = (await encryptAgain(ownerDatabase())).find(({ table }) => table === 'refund_requests')
@@ -262,7 +262,7 @@ test('an account number that no secret decrypts is counted as lost, and the rota
     'SELECT account_hash FROM refund_requests WHERE member_id = $1',
     [whole.id],
   )
-  expect(accountHash).toEqual(bankAccountHash(refundRequest().account))
+  expect(accountHash).toEqual(bankAccountHash(makeCashRefundInput().account))
   await db().rows("UPDATE refund_requests SET account = '' WHERE id = $1", [lostId])
 })
 

@@ -1,6 +1,6 @@
 import { API_KEY_PURPOSE } from '#lib/api-keys/issue-api-key.ts'
 import { storeAccountHash } from '#lib/charges/hash-accounts.ts'
-import { decryptRefundAccount, REFUND_ACCOUNT_PURPOSE } from '#lib/charges/refund-account.ts'
+import { CASH_REFUND_ACCOUNT_PURPOSE, decryptCashRefundAccount } from '#lib/charges/refund-account.ts'
 import { CONNECTION_KEY_PURPOSE } from '#lib/connections/connection-key.ts'
 import { decryptWithSecretIndex, encrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -27,7 +27,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'pending_changes', column: 'after', purpose: CHANGE_KEY_PURPOSE },
   { table: 'pending_changes', column: 'before', purpose: CHANGE_KEY_PURPOSE },
   { table: 'providers', column: 'encrypted_key', purpose: PROVIDER_KEY_PURPOSE },
-  { table: 'refund_requests', column: 'account', purpose: REFUND_ACCOUNT_PURPOSE },
+  { table: 'refund_requests', column: 'account', purpose: CASH_REFUND_ACCOUNT_PURPOSE },
   { table: 'retained_records', column: 'data', purpose: RETAINED_RECORD_PURPOSE, appendOnly: true },
   { table: 'staff_totp', column: 'secret', purpose: TOTP_SECRET_PURPOSE },
   { table: 'webhooks', column: 'former_secret', purpose: WEBHOOK_PURPOSE },
@@ -143,7 +143,7 @@ async function hashAccountsAgain(db: Database): Promise<void> {
       [after, ROWS_PER_BATCH],
     )
     for (const { id, account } of rows) {
-      const number = decryptRefundAccount(account)
+      const number = decryptCashRefundAccount(account)
       if (number !== undefined) await storeAccountHash(db, id, number)
     }
     const last = rows.at(-1)

@@ -7,7 +7,7 @@ import compression from 'compression'
 import next from 'next'
 import { flushRequestLog } from '#lib/api-requests/record-request.ts'
 import { areCardPaymentsOffered } from '#lib/card-payments/queries.ts'
-import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
+import { CLIENT_IP_HEADER } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
@@ -71,7 +71,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
   if (!dev && answerStatic(request, response)) return
   const nonce = randomBytes(16).toString('base64')
   const policy = contentSecurityPolicy(nonce, dev, await hasPayments(request.url ?? '/'))
-  request.headers[ADDRESS_HEADER] = address
+  request.headers[CLIENT_IP_HEADER] = address
   request.headers['x-nonce'] = nonce
   request.headers[REQUEST_TARGET_HEADER] = request.url ?? '/'
   request.headers['content-security-policy'] = policy

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { nothingToRefund, refundHeldByDebt } from '#lib/charges/errors.ts'
+import { cashRefundHeldByDebt, nothingToRefundInCash } from '#lib/charges/errors.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -29,8 +29,8 @@ export function CashRefundButton({
   const [open, setOpen] = useState(false)
   const press = () => {
     if (isGuest) refuseGuest()
-    else if (debt > 0) toast(refundHeldByDebt().message, { tone: 'bad' })
-    else if (refundable === 0) toast(nothingToRefund().message, { tone: 'bad' })
+    else if (debt > 0) toast(cashRefundHeldByDebt().message, { tone: 'bad' })
+    else if (refundable === 0) toast(nothingToRefundInCash().message, { tone: 'bad' })
     else setOpen(true)
   }
   return (

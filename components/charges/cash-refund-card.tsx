@@ -1,6 +1,11 @@
-import { type RefundStatus, refundBonusText, refundStatusLabels, transferringLabel } from '#lib/charges/labels.ts'
-import { isRefundOpen, isTransferDue } from '#lib/charges/rules.ts'
-import type { RefundRow } from '#lib/charges/schema.ts'
+import {
+  type CashRefundStatus,
+  cashRefundBonusText,
+  cashRefundStatusLabels,
+  transferringLabel,
+} from '#lib/charges/labels.ts'
+import { isCashRefundOpen, isTransferDue } from '#lib/charges/rules.ts'
+import type { CashRefundRow } from '#lib/charges/schema.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Badge, Notice, type Tone } from '../ui/badge.tsx'
@@ -8,7 +13,7 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { CashRefundButton } from './cash-refund-button.tsx'
 
-export const cashRefundTones: Record<RefundStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
+export const cashRefundTones: Record<CashRefundStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
 
 const refundWonText = (amount: number): string => formatWon(pointsFromNumber(amount) ?? 0n)
 
@@ -21,7 +26,7 @@ interface CashRefundCardProps {
   readonly back: number
   /** The member's open debt from reversed charges and rewards, in won. */
   readonly debt: number
-  readonly rows: readonly RefundRow[]
+  readonly rows: readonly CashRefundRow[]
   readonly isGuest: boolean
   /** False if the shop has no way to send e-mails. */
   readonly canMail: boolean
@@ -31,7 +36,7 @@ interface CashRefundCardProps {
  * Card to request a cash refund of unused points, with the member's earlier requests (docs/contract.md#cash-refunds).
  */
 export function CashRefundCard({ refundable, lowered, back, debt, rows, isGuest, canMail }: CashRefundCardProps) {
-  const isOpen = rows.some(isRefundOpen)
+  const isOpen = rows.some(isCashRefundOpen)
   return (
     <Card aria-labelledby="refund" className="grid grid-cols-1 gap-4">
       <CardTitle id="refund" aside={!isOpen && <CashRefundButton {...{ refundable, debt, isGuest, canMail }} />}>
@@ -57,7 +62,7 @@ export function CashRefundCard({ refundable, lowered, back, debt, rows, isGuest,
       ) : (
         <Facts facts={[{ term: '환불 가능 금액', value: <Amount text={refundWonText(refundable)} /> }]} />
       )}
-      {!isOpen && back + lowered > 0 && <p className="text-s text-ink-2">{refundBonusText({ lowered, back })}</p>}
+      {!isOpen && back + lowered > 0 && <p className="text-s text-ink-2">{cashRefundBonusText({ lowered, back })}</p>}
       {rows.length > 0 && (
         <ul aria-label="환불 신청 내역">
           {rows.map((row) => (
@@ -69,15 +74,15 @@ export function CashRefundCard({ refundable, lowered, back, debt, rows, isGuest,
   )
 }
 
-function RefundRequestRow({ row }: { readonly row: RefundRow }) {
-  const status = row.status as RefundStatus
+function RefundRequestRow({ row }: { readonly row: CashRefundRow }) {
+  const status = row.status as CashRefundStatus
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line py-3 last:pb-0">
       <span className="font-semibold">
         {row.bank} <span className="tabular-nums">{row.account}</span> {row.name}
       </span>
       <Badge tone={isTransferDue(row) ? 'warn' : cashRefundTones[status]} className="justify-self-end">
-        {isTransferDue(row) ? transferringLabel : refundStatusLabels[status]}
+        {isTransferDue(row) ? transferringLabel : cashRefundStatusLabels[status]}
       </Badge>
       <span className="text-s text-ink-3 tabular-nums">{seoulTime(row.responseAt ?? row.createdAt)}</span>
       <Amount text={refundWonText(row.point)} className="justify-self-end" />

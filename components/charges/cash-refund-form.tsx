@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { refundRules } from '#lib/charges/errors.ts'
-import { refundMessages } from '#lib/charges/labels.ts'
+import { cashRefundRules } from '#lib/charges/errors.ts'
+import { cashRefundMessages } from '#lib/charges/labels.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -31,11 +31,11 @@ export function CashRefundForm({ refundable, canMail, onRequested }: CashRefundF
     const read = (name: string) => textOf(data, name).trim()
     const recipient = { bank: read('bank'), account: read('account'), name: read('name'), email: read('email') }
     const request = { point: parseTypedAmount(read('point')), ...recipient }
-    const inputIssue = firstIssue(refundRules(request))
+    const inputIssue = firstIssue(cashRefundRules(request))
     if (inputIssue) return inputIssue
     const answer = await callApi('POST', '/service/refund-request', request)
-    if (!answer.ok) return { path: '', message: answer.message || refundMessages.failed }
-    toast(refundMessages.done, { tone: 'good' })
+    if (!answer.ok) return { path: '', message: answer.message || cashRefundMessages.failed }
+    toast(cashRefundMessages.done, { tone: 'good' })
     onRequested()
     router.refresh()
     return null

@@ -3,7 +3,7 @@ import {
   cleanLink,
   kindOfLink,
   type LinkKind,
-  platformOfLink,
+  platformIdOfLink,
   shortenLink,
 } from '#lib/catalog/rules.ts'
 
@@ -41,7 +41,7 @@ export function findBetterPlatform(
   text: string,
   { platforms, platform }: Pick<LinkContext, 'platforms' | 'platform'>,
 ): IdAndName | null {
-  const id = platformOfLink(text)
+  const id = platformIdOfLink(text)
   if (id === null || id === WEBSITE_PLATFORM_ID || id === platform?.id) return null
   return platforms.find((each) => each.id === id) ?? null
 }

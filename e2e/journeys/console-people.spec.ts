@@ -289,7 +289,7 @@ test('SUPPORT sees every page and can act on none; of an account it sees the end
   const member = await makePerson('MEMBER', 500_000)
   await orderWithLateTask(member)
   await shop.makeAutoOrder({ memberId: member.no, serviceId: await findServiceIdWhere(REPEATABLE), amount: 100 })
-  await shop.makeRefund(member.no)
+  await shop.makeCashRefundRequest(member.no)
   const page = await openPage()
   await logIn(page, await makePerson('SUPPORT'))
   for (const [path, title] of [

@@ -13,7 +13,7 @@ Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret 
 const loadUseCases = async () => ({
   ...(await import('#lib/core/db.ts')),
   ...(await import('#lib/members/testing/members.ts')),
-  ...(await import('#lib/charges/request-refund.ts')),
+  ...(await import('#lib/charges/request-cash-refund.ts')),
   ...(await import('#lib/charges/testing/charges.ts')),
   ...(await import('#lib/charges/testing/refunds.ts')),
   ...(await import('#lib/deposits/testing/deposits.ts')),
@@ -138,7 +138,7 @@ test('by the keyboard alone an operator matches a deposit, pays a refund until i
   await shop.makeCharge({ memberId, point: 71_000_200, name: '본명' })
   await shop.makeDeposit({ name: `입금${loginId}`, amount: 71_000_200 })
   await shop.makeCreditedCharge(memberId, 10_000)
-  const refundId = await shop.requestRefund(shop.db(), { memberId, input: shop.refundRequest(4_000) })
+  const refundId = await shop.requestCashRefund(shop.db(), { memberId, input: shop.makeCashRefundInput(4_000) })
   const serviceId = await findServiceIdWhere(
     `s.type = 'Default' AND NOT s.is_read_only AND s.min <= 100 AND s.max >= 100`,
   )

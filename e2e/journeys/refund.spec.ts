@@ -30,7 +30,7 @@ async function givePassword(page: Page, password: string): Promise<void> {
 /**
  * Requests a cash refund of `amount` to a bank account of `holder`. `password` is typed if the shop asks for it again.
  */
-async function requestRefund(
+async function requestCashRefund(
   page: Page,
   amount: string,
   holder: string,
@@ -74,7 +74,7 @@ test('unused points of a fresh charge are paid back: requested on a phone, paid 
   const page = await openPage({ viewport: PHONE })
   await logIn(staff, owner)
   await registerWithCharge(page, staff, person)
-  await requestRefund(page, '4000', person.id)
+  await requestCashRefund(page, '4000', person.id)
   await waitForText(page, '신청하신 환불을 확인하고 있어요.')
   await expectGoodPage(page)
   expect(await page.getByRole('button', { name: '환불 신청하기' }).count()).toBe(0)
@@ -104,7 +104,7 @@ test('a refund request is rejected with a reason that its member reads', async (
   const staff = await openPage()
   await logIn(staff, owner)
   await registerWithCharge(page, staff, person)
-  await requestRefund(page, '10000', person.id)
+  await requestCashRefund(page, '10000', person.id)
   await open(staff, `/admin/refunds?q=${person.id}`)
   await staff.getByRole('button', { name: /^반려/ }).click()
   await dialogOf(staff).getByRole('button', { name: '반려하기', exact: true }).click()
@@ -186,7 +186,7 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await setUpStaff(staff, owner)
     await registerWithCharge(page, staff, person)
     await shop.sql("UPDATE sessions SET created_at = created_at - interval '2 hours'")
-    await requestRefund(page, '4000', '김다른', person)
+    await requestCashRefund(page, '4000', '김다른', person)
     await open(staff, `/admin/refunds?q=${person.id}`)
     await waitForText(staff, '한 사람 확인')
     await staff.keyboard.press('a')

@@ -5,12 +5,12 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { requestCharge } from '#lib/charges/request-charge.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import type { ChargeInput } from '#lib/charges/schema.ts'
 import { chargeRequest } from '#lib/charges/testing/charges.ts'
-import { refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, rejectCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { addFavorite } from '#lib/favorites/add-favorite.ts'
@@ -153,10 +153,17 @@ async function makeRefundRequests({ id: memberId }: TestMember): Promise<void> {
   const other = await makeMember({ loginId: 'haru_studio_official' })
   const chargeId = await makeCharge(other, '오하루', 30_000, feeType.NONE)
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-  const declined = await requestRefund(db(), { memberId: other.id, input: { ...refundRequest(), name: '오하루' } })
-  await rejectRefundAsStaff(declined, '예금주가 회원과 달라 지급할 수 없어요')
-  const input = { ...refundRequest(300_000), name: '주식회사 가나다라마바사 커뮤니케이션즈', email: 'tax@example.com' }
-  await requestRefund(db(), { memberId, input })
+  const declined = await requestCashRefund(db(), {
+    memberId: other.id,
+    input: { ...makeCashRefundInput(), name: '오하루' },
+  })
+  await rejectCashRefundByStaff(declined, '예금주가 회원과 달라 지급할 수 없어요')
+  const input = {
+    ...makeCashRefundInput(300_000),
+    name: '주식회사 가나다라마바사 커뮤니케이션즈',
+    email: 'tax@example.com',
+  }
+  await requestCashRefund(db(), { memberId, input })
 }
 
 /** The members and records that screenshots and screen tests show. */

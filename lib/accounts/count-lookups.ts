@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env.ts'
-import { limitKeyOfAddress, tooManyRequests } from '#lib/core/limits.ts'
+import { limitKeyOfIpAddress, tooManyRequests } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { accountLookupLimits } from './rules.ts'
 
@@ -26,7 +26,7 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
  * @throws TOO_MANY_REQUESTS
  */
 export function countAccountLookup(kind: string, address: string, now = Date.now()): void {
-  const addressKey = limitKeyOfAddress(address)
+  const addressKey = limitKeyOfIpAddress(address)
   if (addressKey === null) return
   const timesByKey = singleton('account-lookups', (): LookupTimes => new Map())
   const key = `${kind}:${addressKey}`

@@ -12,7 +12,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges } from '#lib/charges/fail-charge.ts'
 import { pendingCharge } from '#lib/charges/rules.ts'
 import { backdateExpiry, makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeRefund } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundRequest } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -192,7 +192,7 @@ test('pending charges end as deleted, expired ones too: no late deposit credits 
 
 test('an open refund request ends with the account: its points are forfeited', async () => {
   const { id } = await makeMember()
-  const refundId = await makeRefund(id)
+  const refundId = await makeCashRefundRequest(id)
   expect(await deleteAccount(db(), id)).toBe(1_000_000n)
   const [row] = await db().rows('SELECT status, reason FROM refund_requests WHERE id = $1', [refundId])
   expect(row).toEqual({ status: 2, reason: '회원 탈퇴' })

@@ -1,7 +1,7 @@
 import { memberActor } from '#lib/audit/actor.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { chargeStatus, deletedAccountReason, refundStatus } from '#lib/charges/labels.ts'
-import { approvableCharge, requestedRefund, transferDueRefund } from '#lib/charges/rules.ts'
+import { approvableCharge, requestedCashRefund, transferDueCashRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
@@ -29,7 +29,7 @@ const endChargesSql = `
 
 // Rejects the member's open request for a cash refund: the deletion forfeits the points that it would pay out.
 const endRefundsSql = `
-  UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND ${requestedRefund.sql()}`
+  UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND ${requestedCashRefund.sql()}`
 
 async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endChargesSql, [memberId])
@@ -55,7 +55,7 @@ const deletionStateSql = `
   SELECT m.deleted_at IS NOT NULL AS is_deleted, m.role <> 'MEMBER' AS is_staff,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND ${openOrder.sql()})
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS is_busy,
-    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND ${transferDueRefund.sql()}) AS is_owed_refund,
+    EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND ${transferDueCashRefund.sql()}) AS is_owed_refund,
     EXISTS (SELECT FROM card_payments p JOIN card_cancellations k ON k.payment_id = p.id
       WHERE p.member_id = $1 AND k.state = 'SENDING') AS is_cancelling
   FROM members m WHERE m.id = $1`

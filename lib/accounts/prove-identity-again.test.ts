@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { issueApiKeyCall } from '#lib/api-keys/calls.ts'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
-import { requestRefundCall } from '#lib/charges/calls.ts'
-import { makeCreditedCharge, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { requestCashRefundCall } from '#lib/charges/calls.ts'
+import { makeCashRefundInput, makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import type { Call } from '#lib/core/call.ts'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -49,17 +49,19 @@ test('a session alone neither makes or renews a key, nor changes the webhook, no
 test('a session of more than an hour alone has no money paid out to an account', async () => {
   const member = await signedIn()
   await makeCreditedCharge(member.id)
-  const body = refundRequest(5_000)
+  const body = makeCashRefundInput(5_000)
   await db().rows("UPDATE sessions SET created_at = now() - interval '61 minutes' WHERE member_id = $1", [member.id])
-  expect(await send(requestRefundCall, { headers: member.headers, body })).toMatchObject(reauthRequired)
-  expect((await send(requestRefundCall, { headers: await reauthHeadersOf(member), body })).status).toBe(201)
+  expect(await send(requestCashRefundCall, { headers: member.headers, body })).toMatchObject(reauthRequired)
+  expect((await send(requestCashRefundCall, { headers: await reauthHeadersOf(member), body })).status).toBe(201)
 })
 
 test('who has logged in within the last hour asks for a refund without a further proof', async () => {
   const member = await signedIn()
   await makeCreditedCharge(member.id)
   await db().rows("UPDATE sessions SET created_at = now() - interval '59 minutes' WHERE member_id = $1", [member.id])
-  expect((await send(requestRefundCall, { headers: member.headers, body: refundRequest(5_000) })).status).toBe(201)
+  expect(
+    (await send(requestCashRefundCall, { headers: member.headers, body: makeCashRefundInput(5_000) })).status,
+  ).toBe(201)
 })
 
 test('the profile shows the api-key masked, and whole to who has just proved who he is', async () => {

@@ -6,7 +6,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { takeAddressToken } from '#lib/core/limits.ts'
+import { takeIpAddressToken } from '#lib/core/limits.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { messageTemplates, type TemplateKind, templateKinds } from '#lib/messages/labels.ts'
@@ -83,7 +83,7 @@ test('codes to one number keep their limit, whoever asks for them', async () => 
 
 test('codes that one address asks for are limited, whatever the numbers', async () => {
   const address = '198.51.100.21'
-  for (let taken = 0; taken < 60; taken++) takeAddressToken('codes', address)
+  for (let taken = 0; taken < 60; taken++) takeIpAddressToken('codes', address)
   const { id } = await makeMember({ phone: newPhone() })
   await expect(sendPhoneCode(db(), memberActor(id), address)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await sendPhoneCode(db(), memberActor(id), '198.51.100.22')

@@ -1,6 +1,6 @@
 import type { MemberActor } from '#lib/audit/actor.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { withAddressToken } from '#lib/core/limits.ts'
+import { withIpAddressToken } from '#lib/core/limits.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { phoneMissing, phoneVerifiedAlready } from './errors.ts'
@@ -26,7 +26,7 @@ async function unverifiedPhone(db: Database, memberId: number): Promise<string> 
  */
 export async function sendPhoneCode(db: Database, { memberId }: MemberActor, address: string): Promise<void> {
   const target = await unverifiedPhone(db, memberId)
-  await withAddressToken('codes', address, () => sendCode(db, { channel: 'PHONE', target }))
+  await withIpAddressToken('codes', address, () => sendCode(db, { channel: 'PHONE', target }))
 }
 
 /**

@@ -4,7 +4,7 @@ import { worker } from '#lib/audit/actor.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeRefund, payRefund } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundRequest, payOutCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { matchDeposits } from '#lib/deposits/match-by-staff.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -79,8 +79,8 @@ test('each difference is named by its row, and together they explain the day to 
   await moveDeposit(arrivedBefore, before)
   for (const id of [late, bare]) await moveCharge(id, at)
   await moveCharge(early, '2026-04-02T00:00:00+09:00')
-  const refund = await makeRefund((await makeMember()).id)
-  await payRefund(refund, { byFile: true })
+  const refund = await makeCashRefundRequest((await makeMember()).id)
+  await payOutCashRefundByStaff(refund, { byFile: true })
   await moveRefund(refund, '2026-04-01T23:59:59.999+09:00')
 
   const compared = await compareDay(db(), day)

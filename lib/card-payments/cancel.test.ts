@@ -3,9 +3,9 @@ import { noApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { memberActor } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { makeCreditedCharge, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { movePoints } from '#lib/points/move-points.ts'
@@ -320,7 +320,7 @@ describe('nobody turns a card into cash', () => {
   test('points of a card aren’t refunded to a bank account', async () => {
     const payer = await makePayer(standIn)
     await payer.pays(50_000)
-    const asks = requestRefund(db(), { memberId: payer.id, input: refundRequest(1_000) })
+    const asks = requestCashRefund(db(), { memberId: payer.id, input: makeCashRefundInput(1_000) })
     await expect(asks).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없어요.'))
   })
 
@@ -329,7 +329,7 @@ describe('nobody turns a card into cash', () => {
     await makeCreditedCharge(payer.id, 5_000)
     await payer.pays(50_000)
     await payer.orders(3_000)
-    const ask = (won: number) => requestRefund(db(), { memberId: payer.id, input: refundRequest(won) })
+    const ask = (won: number) => requestCashRefund(db(), { memberId: payer.id, input: makeCashRefundInput(won) })
     await expect(ask(2_001)).rejects.toMatchObject(conflictWith('2,000원'))
     await ask(2_000)
   })
@@ -349,7 +349,7 @@ describe('nobody turns a card into cash', () => {
     const { chargeId } = await payer.pays(10_000)
     const both = await Promise.allSettled([
       cancelByStaff(chargeId),
-      requestRefund(db(), { memberId: payer.id, input: refundRequest(10_000) }),
+      requestCashRefund(db(), { memberId: payer.id, input: makeCashRefundInput(10_000) }),
     ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })

@@ -10,8 +10,8 @@ import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
-import { makeCreditedCharge, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
+import { makeCashRefundInput, makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { transitionOrderCall } from '#lib/orders/calls.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
@@ -172,7 +172,7 @@ test('he takes many small ones, to cards and to bank accounts: they are one sum 
     const { id: memberId } = await makePayer(standIn)
     await makeCreditedCharge(memberId, 900_000)
     const name = `하루${memberId}`
-    const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+    const refundId = await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } })
     const paidOut = await send(settleRefundCall, {
       headers: cheat.headers,
       path: `/api/admin/refund-requests/${refundId}`,

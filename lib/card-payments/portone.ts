@@ -4,7 +4,7 @@ import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import type { RequestHead } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
 import { isSameBytes, randomCharacters } from '#lib/core/crypto.ts'
-import { callService, parseJson, refusalText } from '#lib/deposits/sources/call-service.ts'
+import { callOutsideService, parseJson, refusalText } from '#lib/deposits/sources/call-outside-service.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 import { forgedWebhook } from './errors.ts'
 import { cancellationReason } from './labels.ts'
@@ -67,7 +67,7 @@ function refusalOf(connection: PortoneConnection, text: string): Refusal | null 
 type PortoneRequest = { method: 'GET' | 'POST'; path: string; body?: object; key?: string; timeout?: number }
 
 async function sendRequest(connection: PortoneConnection, { method, path, body, key, timeout }: PortoneRequest) {
-  const answer = await callService({
+  const answer = await callOutsideService({
     service: SERVICE,
     url: `${connection.address}${path}`,
     method,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { readConnection } from '#lib/connections/read-connection.ts'
 import type { RequestHead } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { parseJson } from '#lib/deposits/sources/call-service.ts'
-import { unknownSource, unreadableWebhook } from '#lib/deposits/sources/errors.ts'
+import { parseJson } from '#lib/deposits/sources/call-outside-service.ts'
+import { unknownDepositSource, unreadableWebhook } from '#lib/deposits/sources/errors.ts'
 import { verifyPortoneWebhook } from './portone.ts'
 
 const webhook = z.object({
@@ -28,7 +28,7 @@ export async function receivePortoneWebhook(
   { header, body }: { header: RequestHead['header']; body: Buffer },
 ): Promise<void> {
   const connection = await readConnection(db, 'portone')
-  if (!connection) throw unknownSource()
+  if (!connection) throw unknownDepositSource()
   verifyPortoneWebhook(connection, { header }, body)
   const parsed = webhook.safeParse(parseJson(body.toString('utf8')))
   if (!parsed.success) throw unreadableWebhook()

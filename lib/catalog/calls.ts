@@ -19,7 +19,7 @@ import { servicesForStaff } from './queries/list-for-staff.ts'
 import { priceBatches, priceHistoryOf } from './queries/price-changes.ts'
 import { catalog, serviceSnapshot } from './queries.ts'
 import { restoreService } from './restore-service.ts'
-import { adminServiceQuery, adminServices, categoryList, platformList, serviceList } from './schema.ts'
+import { adminServicePage, adminServiceQuery, categoryList, platformList, serviceList } from './schema.ts'
 import { categoryStaffList, platformStaffList, serviceStaffList } from './staff-lists.ts'
 import { undoPrices } from './undo-prices.ts'
 
@@ -73,7 +73,7 @@ export const adminServicesCall = call({
   path: '/api/admin/services',
   access: 'SUPPORT',
   query: adminServiceQuery,
-  answer: adminServices,
+  answer: adminServicePage,
   run: ({ db, query }) => servicesForStaff(db, query),
 })
 

@@ -9,10 +9,10 @@ import {
 } from './labels.ts'
 
 /**
- * A bulk price change. PERCENT changes each price by a percentage, AMOUNT by an amount; MARGIN computes it from the
- * cost. `value` is in hundredths of a percent, for AMOUNT in hundred-thousandths of a won. `roundingStep` is always in
- * hundred-thousandths of a won. With `leaveOut`, a service keeps its price if the new price would have one of the
- * warnings in `outlierWarnings`.
+ * A bulk price change. PERCENT changes each price by a percentage, AMOUNT by an amount; MARGIN computes each price from
+ * the cost. `value` is in hundredths of a percent; for AMOUNT it is in hundred-thousandths of a won. `roundingStep` is
+ * always in hundred-thousandths of a won. With `leaveOut`, a service keeps its price if the new price would have one of
+ * the warnings in `outlierWarnings`.
  */
 export type PriceChange = {
   kind: PriceChangeKind
@@ -55,7 +55,8 @@ function roundPrice(exact: bigint, { roundingStep, rounding }: PriceChange): Uni
 }
 
 /**
- * Computes the new price of a service, or returns the reason why its price can't be changed. NEAREST rounds halves up.
+ * Computes the new price of a service, or returns the reason why its price can't be changed. With the rounding NEAREST,
+ * a price halfway between two steps is rounded up.
  */
 export function computeNewPrice(change: PriceChange, service: PriceAndCost): UnitPrice | PriceRefusal {
   const exact = exactPrice(change, service)

@@ -8,7 +8,7 @@ import {
   displayName,
   displayNameWithPrice,
   kindOfLink,
-  platformOfLink,
+  platformIdOfLink,
   shortenLink,
   withoutFlags,
 } from './rules.ts'
@@ -103,7 +103,7 @@ const hosts: Record<number, readonly string[]> = {
 
 test.each(Object.entries(hosts))('links to hosts of platform %s are its own, and no others', (id, names) => {
   for (const host of names) {
-    for (const own of [host, `m.${host}`]) expect(platformOfLink(`https://${own}/a`), own).toBe(Number(id))
+    for (const own of [host, `m.${host}`]) expect(platformIdOfLink(`https://${own}/a`), own).toBe(Number(id))
     for (const other of [`not${host}`, `${host}.evil.example`, host.replace('.', '-')]) {
       expect(cleanLink(`https://${other}.kr/a`, Number(id)), other).toBeNull()
       expect(cleanLink(`https://${other}/a`, Number(id)), other).toBeNull()
@@ -234,7 +234,7 @@ test.each([
   ['\u200Bhttps://youtu.be/a\u202Ebc', 2],
   ['안녕하세요', null],
   ['', null],
-])('%s belongs to platform %s', (text, expected) => expect(platformOfLink(text)).toBe(expected))
+])('%s belongs to platform %s', (text, expected) => expect(platformIdOfLink(text)).toBe(expected))
 
 test.each([
   [1, '@seoul.cafe', 'profile'],

@@ -193,7 +193,7 @@ export const shortenLink = (link: string, platformId: number): string | null =>
  * belongs to no other platform counts as one of the website platform, but only if the text contains http:// or
  * https://.
  */
-export function platformOfLink(link: string): number | null {
+export function platformIdOfLink(link: string): number | null {
   for (const { hostname } of addressesIn(withoutInvisibleInLink(link).trim())) {
     const ids = Object.entries(linkShapes).flatMap(([id, { hosts }]) => (hosts.test(hostname) ? [Number(id)] : []))
     const platformId = ids.find((id) => id !== WEBSITE_PLATFORM_ID || /https?:\/\//i.test(link))

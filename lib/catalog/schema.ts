@@ -183,7 +183,7 @@ export const serviceFilter = z.object(filterFields(z.int().min(0).max(2_147_483_
 
 export type ServiceFilter = z.output<typeof serviceFilter>
 
-export const adminServices = z.object({
+export const adminServicePage = z.object({
   rows: z.array(adminServiceRow),
   nextCursor: z.int().nullable(),
   total: z.int(),

@@ -1,7 +1,7 @@
 /**
  * Types of services, by their names in API v2: what an order of each type asks for besides its link, and where its
- * quantity comes from. The order form, calls, import, delivery and console all read this declaration
- * (docs/contract.md#service-types). Browser code may import this file.
+ * quantity comes from. The order form, the calls, the import of providers' lists, the delivery and the console all read
+ * this declaration (docs/contract.md#service-types). Browser code may import this file.
  */
 import { ratePerThousandText, type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import {

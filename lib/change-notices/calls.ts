@@ -1,13 +1,13 @@
 import { call } from '#lib/core/call.ts'
 import { followChanges } from './follow-changes.ts'
-import { followState } from './schema.ts'
+import { changeMailsSetting } from './schema.ts'
 
 export const followChangesCall = call({
   method: 'PUT',
   path: '/service/change-notices',
   access: 'member',
-  body: followState,
-  answer: followState,
+  body: changeMailsSetting,
+  answer: changeMailsSetting,
   run: async ({ db, caller, body: { on } }) => {
     await followChanges(db, caller.memberId, on)
     return { on }

@@ -15,7 +15,9 @@ export const changeKindLabels: Record<ChangeKind, string> = {
   PRICE: '가격 변경',
 }
 
-/** Filters of the list by their name in the URL, with the kinds that each filter shows. */
+/**
+ * Filters of the list of changed services, by their names in the URL, with the kinds of changes that each filter shows.
+ */
 export const changeFilters = {
   price: { label: '가격 변경', kinds: ['PRICE'] },
   new: { label: '새 상품', kinds: ['NEW', 'BACK'] },

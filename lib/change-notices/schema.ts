@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
 /** Whether the member gets e-mails about changed services that he has ordered. */
-export const followState = z.object({ on: z.boolean() })
+export const changeMailsSetting = z.object({ on: z.boolean() })

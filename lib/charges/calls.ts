@@ -9,32 +9,32 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { approveByStaff } from './approve-by-staff.ts'
 import { failCharge } from './fail-charge.ts'
-import { chargeMessages, chargeSheet, chargeStatus, refundSheet, refundStatus } from './labels.ts'
+import { cashRefundSheet, chargeMessages, chargeSheet, chargeStatus, refundStatus } from './labels.ts'
 import { payOutByStaff } from './pay-out-by-staff.ts'
-import { refundById, refundsForStaff } from './queries/refunds.ts'
+import { cashRefundById, cashRefundsForStaff } from './queries/refunds.ts'
 import { chargeHistory, chargesForStaff } from './queries.ts'
+import { rejectCashRefund } from './reject-cash-refund.ts'
 import { rejectCharge } from './reject-charge.ts'
-import { rejectRefund } from './reject-refund.ts'
+import { requestCashRefund } from './request-cash-refund.ts'
 import { requestCharge } from './request-charge.ts'
-import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import {
   adminCashRefundPage,
+  adminChargePage,
   adminChargeQuery,
-  adminCharges,
   adminRefundQuery,
   approvedCharge,
+  cashRefundDecision,
+  cashRefundInput,
+  cashRefundRow,
   chargeHistoryQuery,
   chargeInput,
   chargeRow,
   reasonInput,
-  refundDecision,
-  refundInput,
-  refundRow,
   requestedCharge,
   reversedCharge,
+  settledCashRefund,
   settledCharge,
-  settledRefund,
 } from './schema.ts'
 
 export const requestChargeCall = call({
@@ -93,7 +93,7 @@ export const adminChargesCall = call({
   path: '/api/admin/charges',
   access: 'SUPPORT',
   query: withDaysInOrder(adminChargeQuery),
-  answer: adminCharges,
+  answer: adminChargePage,
   run: ({ db, query }) => chargesForStaff(db, query),
 })
 
@@ -147,16 +147,16 @@ export const reverseChargeCall = call({
   },
 })
 
-export const requestRefundCall = call({
+export const requestCashRefundCall = call({
   method: 'POST',
   path: '/service/refund-request',
   access: 'member',
   reauth: 'after an hour',
-  body: refundInput,
+  body: cashRefundInput,
   status: 201,
-  answer: refundRow,
+  answer: cashRefundRow,
   run: async ({ db, caller, body }) =>
-    refundById(db, await requestRefund(db, { memberId: caller.memberId, input: body })),
+    cashRefundById(db, await requestCashRefund(db, { memberId: caller.memberId, input: body })),
 })
 
 export const adminRefundsCall = call({
@@ -165,16 +165,17 @@ export const adminRefundsCall = call({
   access: 'SUPPORT',
   query: withDaysInOrder(adminRefundQuery),
   answer: adminCashRefundPage,
-  run: ({ db, caller, query }) => refundsForStaff(db, query, caller),
+  run: ({ db, caller, query }) => cashRefundsForStaff(db, query, caller),
 })
 
 export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
   query: adminRefundQuery,
-  sheet: refundSheet,
+  sheet: cashRefundSheet,
   // The list tells each reader what a pay-out would demand of him, which depends on whether he helped to credit a
-  // covering charge. An export is the same for all staff of a role, so it is read as member id 0, which nobody has.
-  page: (db, query, role) => refundsForStaff(db, query, { memberId: 0, role }),
+  // charge whose points the request pays back. An export is the same for all staff of a role, so it is read as member
+  // id 0, which nobody has.
+  page: (db, query, role) => cashRefundsForStaff(db, query, { memberId: 0, role }),
 })
 
 export const settleRefundCall = call({
@@ -183,8 +184,8 @@ export const settleRefundCall = call({
   access: 'MANAGER',
   reauth: 'optional',
   params: idParams,
-  body: refundDecision,
-  answer: settledRefund,
+  body: cashRefundDecision,
+  answer: settledCashRefund,
   run: async ({ db, params, body, ...context }) => {
     const actor = staffActor(context)
     if (body.status === refundStatus.PAID) {
@@ -193,7 +194,7 @@ export const settleRefundCall = call({
       const { status, point, approval } = await payOutByStaff(db, actor, { ...request, limits })
       return { ...settledAnswer(params.id, status, point), ...(approval && { approval }) }
     }
-    const { point } = await rejectRefund(db, actor, { refundId: params.id, reason: body.reason })
+    const { point } = await rejectCashRefund(db, actor, { refundId: params.id, reason: body.reason })
     return settledAnswer(params.id, body.status, point)
   },
 })

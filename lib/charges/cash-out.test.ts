@@ -12,9 +12,14 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
-import { requestRefund } from './request-refund.ts'
+import { requestCashRefund } from './request-cash-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { makeCreditedCharge, payRefund, refundRequest, rejectRefundAsStaff } from './testing/refunds.ts'
+import {
+  makeCashRefundInput,
+  makeCreditedCharge,
+  payOutCashRefundByStaff,
+  rejectCashRefundByStaff,
+} from './testing/refunds.ts'
 
 // Attacks by a member who tries to withdraw more money than was paid in. Test titles describe the attacker's actions.
 afterEach(() => expectBooksBalance())
@@ -31,7 +36,7 @@ async function makeAttacker() {
       (await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 1 }), amount: won })))
         .orderId,
     cancels: (orderId: number) => cancelOrder(db(), memberActor(id), { orderId }),
-    asksBack: (won: number | null = null) => requestRefund(db(), { memberId: id, input: refundRequest(won) }),
+    asksBack: (won: number | null = null) => requestCashRefund(db(), { memberId: id, input: makeCashRefundInput(won) }),
     has: async () => Number((await balanceOf(db(), id)) / WON),
     owes: async () => Number((await openDebt(db(), id)) / WON),
   }
@@ -61,10 +66,10 @@ test('he asks first and has the charge reversed before the pay-out: nothing is p
   const chargeId = await attacker.charges(1_500)
   const refundId = await attacker.asksBack()
   await reverse(chargeId)
-  await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('충전이 취소되어'))
+  await expect(payOutCashRefundByStaff(refundId)).rejects.toMatchObject(conflictWith('충전이 취소되어'))
   await attacker.charges(9_000)
-  await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('충전이 취소되어'))
-  await rejectRefundAsStaff(refundId)
+  await expect(payOutCashRefundByStaff(refundId)).rejects.toMatchObject(conflictWith('충전이 취소되어'))
+  await rejectCashRefundByStaff(refundId)
   expect(await attacker.has()).toBe(9_000)
 })
 
@@ -76,13 +81,13 @@ test('he asks, spends another charge too and has that one reversed: while he owe
   await attacker.orders(15_000)
   await reverse(other)
   expect([await attacker.has(), await attacker.owes()]).toEqual([0, 5_000])
-  await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('정산할 금액'))
+  await expect(payOutCashRefundByStaff(refundId)).rejects.toMatchObject(conflictWith('정산할 금액'))
 })
 
 test('he is paid back a part and the same charge is reversed: what he got in cash isn’t taken a second time', async () => {
   const attacker = await makeAttacker()
   const chargeId = await attacker.charges(10_000)
-  await payRefund(await attacker.asksBack(4_000))
+  await payOutCashRefundByStaff(await attacker.asksBack(4_000))
   await attacker.orders(5_000)
   expect(await reverse(chargeId)).toMatchObject({ reversed: 1_000n * WON, debt: 5_000n * WON })
   expect([await attacker.has(), await attacker.owes()]).toEqual([0, 5_000])
@@ -100,9 +105,9 @@ test('he spends between request and pay-out: what these charges no longer have i
     refType: 'test',
     refId: attacker.id,
   })
-  await expect(payRefund(refundId)).rejects.toMatchObject(conflictWith('사용해'))
+  await expect(payOutCashRefundByStaff(refundId)).rejects.toMatchObject(conflictWith('사용해'))
   await attacker.cancels(orderId)
-  await payRefund(refundId)
+  await payOutCashRefundByStaff(refundId)
   expect(await attacker.has()).toBe(54_000)
 })
 
@@ -141,7 +146,7 @@ test('two charges: one is reversed, the other pays for what was spent of it, and
   expect(await attacker.has()).toBe(7_000)
   await attacker.cancels(orderId)
   await expect(attacker.asksBack(10_001)).rejects.toMatchObject(conflictWith('10,000원까지'))
-  await payRefund(await attacker.asksBack(10_000))
+  await payOutCashRefundByStaff(await attacker.asksBack(10_000))
   expect([await attacker.has(), await attacker.owes()]).toEqual([0, 0])
 })
 
@@ -150,10 +155,10 @@ test('two charges, one paid back: an order refund returns to the one that paid f
   await attacker.charges(4_000)
   const orderId = await attacker.orders(4_000)
   await attacker.charges(6_000)
-  await payRefund(await attacker.asksBack())
+  await payOutCashRefundByStaff(await attacker.asksBack())
   expect(await attacker.has()).toBe(0)
   await attacker.cancels(orderId)
-  await payRefund(await attacker.asksBack())
+  await payOutCashRefundByStaff(await attacker.asksBack())
   expect(await attacker.has()).toBe(0)
   await expect(attacker.asksBack()).rejects.toMatchObject(conflictWith('환불할 수 있는 금액이 없어요.'))
 })
@@ -165,7 +170,7 @@ test('a request made within 72 hours is paid later, as long as its charges have 
   await db().rows("UPDATE charges SET response_at = response_at - interval '80 hours' WHERE id = $1", [chargeId])
   await attacker.charges(2_000)
   await attacker.orders(3_000)
-  await payRefund(refundId)
+  await payOutCashRefundByStaff(refundId)
   expect(await attacker.has()).toBe(2_000)
   await expect(attacker.asksBack(2_001)).rejects.toMatchObject(conflictWith('2,000원까지'))
 })
@@ -203,7 +208,7 @@ describe('at the same moment', () => {
       const attacker = await makeAttacker()
       const chargeId = await attacker.charges(10_000)
       const refundId = await attacker.asksBack(6_000)
-      const [paid, reversed] = await Promise.allSettled([payRefund(refundId), reverse(chargeId)])
+      const [paid, reversed] = await Promise.allSettled([payOutCashRefundByStaff(refundId), reverse(chargeId)])
       expect(reversed.status).toBe('fulfilled')
       expect(await outcome(refundId)).toBe(paid.status === 'fulfilled' ? 1 : 0)
       expect(await attacker.has()).toBe(0)
@@ -223,7 +228,7 @@ describe('at the same moment', () => {
       expect(await attacker.owes()).toBe(0)
       expect(await attacker.has()).toBe(3_000)
       if (asked.status === 'rejected') continue
-      const paid = await payRefund(asked.value).then(
+      const paid = await payOutCashRefundByStaff(asked.value).then(
         () => true,
         () => false,
       )

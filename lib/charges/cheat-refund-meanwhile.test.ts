@@ -15,9 +15,9 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { settleRefundCall } from './calls.ts'
-import { requestRefund } from './request-refund.ts'
+import { requestCashRefund } from './request-cash-refund.ts'
 import { makeCharge } from './testing/charges.ts'
-import { refundRequest } from './testing/refunds.ts'
+import { makeCashRefundInput } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -32,7 +32,7 @@ async function makeSpentRefund() {
   const name = '공범'
   await makeCharge({ memberId, name, point: 20_000 })
   await makeDeposit({ name, amount: 20_000 })
-  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+  const refundId = await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } })
   const serviceId = await makeService({ price: 1 })
   const { orderId } = await placeOrder(db(), orderRequest({ memberId, serviceId, amount: 10_000 }))
   await transitionOrder(db(), worker, { orderId, status: COMPLETED, remains: 0, startCount: null, reason: '' })

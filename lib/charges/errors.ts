@@ -8,25 +8,25 @@ import { isAccountNumber, isBusinessNumber, plainNumber } from './rules.ts'
 export const feeTypeNotOffered = (): AppError =>
   new AppError('BAD_INPUT', chargeMessages.failed, { issues: [{ path: 'feeType', message: chargeMessages.failed }] })
 
-export const tooManyPending = (): AppError => new AppError('CONFLICT', '진행 중인 충전 요청이 너무 많습니다.')
+export const tooManyPendingCharges = (): AppError => new AppError('CONFLICT', '진행 중인 충전 요청이 너무 많습니다.')
 
 const tooOften = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('TOO_MANY_REQUESTS', message, { retryAfterSeconds })
 
 export const tooManyCharges = (): AppError => tooOften('충전 요청이 너무 많아요. 잠시 후 다시 시도해 주세요.', 600)
 
-export const tooManyNewNames = (): AppError =>
+export const tooManyNewDepositorNames = (): AppError =>
   tooOften('오늘 쓸 수 있는 새 입금자명을 모두 썼어요. 쓰던 이름으로 요청해 주세요.', 3_600)
 
 export const unknownCharge = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 충전 요청이에요.')
 
 export const chargeSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 충전 요청이에요.')
 
-export const notReversible = (): AppError => new AppError('CONFLICT', '승인된 충전만 취소할 수 있어요.')
+export const chargeNotReversible = (): AppError => new AppError('CONFLICT', '승인된 충전만 취소할 수 있어요.')
 
 export const chargeReversed = (): AppError => new AppError('CONFLICT', '이미 승인이 취소된 충전이에요.')
 
-export const cardNotReversible = (): AppError =>
+export const cardChargeNotReversible = (): AppError =>
   new AppError('CONFLICT', '카드·가상계좌 충전은 결제를 취소해야 돌려줄 수 있어요.')
 
 export const reasonMissing = (): AppError => badField('reason', '사유를 입력해 주세요.')
@@ -66,21 +66,21 @@ export function receiptRules(kind: FeeType, value: FieldTexts): Rule[] {
   return kind === feeType.CASH ? cashReceiptRules(value) : taxInvoiceRules(value)
 }
 
-export const unknownRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청이에요.')
+export const unknownCashRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청이에요.')
 
-export const refundSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 환불 신청이에요.')
+export const cashRefundSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 환불 신청이에요.')
 
-export const refundAlreadyOpen = (): AppError => new AppError('CONFLICT', '이미 처리 중인 환불 신청이 있어요.')
+export const cashRefundAlreadyOpen = (): AppError => new AppError('CONFLICT', '이미 처리 중인 환불 신청이 있어요.')
 
-export const nothingToRefund = (): AppError => new AppError('CONFLICT', '환불할 수 있는 금액이 없어요.')
+export const nothingToRefundInCash = (): AppError => new AppError('CONFLICT', '환불할 수 있는 금액이 없어요.')
 
-export const refundTooMuch = (refundableText: string): AppError =>
+export const cashRefundTooMuch = (refundableText: string): AppError =>
   new AppError('CONFLICT', `환불할 수 있는 금액은 ${refundableText}까지예요.`)
 
-export const refundHeldByDebt = (): AppError =>
+export const cashRefundHeldByDebt = (): AppError =>
   new AppError('CONFLICT', '정산할 금액이 남아 있어 환불할 수 없어요. 다음에 들어오는 포인트에서 먼저 정산돼요.')
 
-export const refundNotCovered = (): AppError =>
+export const cashRefundNotCovered = (): AppError =>
   new AppError('CONFLICT', '환불의 근거가 되는 충전이 취소되어 지급할 수 없어요. 사유를 적어 반려해 주세요.')
 
 export const payerCreditedCharge = (): AppError =>
@@ -118,8 +118,8 @@ const MAX_SHORT_TEXT_LENGTH = 50
 const isFilledShortText = (text: string): boolean =>
   text !== '' && text.length <= MAX_SHORT_TEXT_LENGTH && !/\p{Cc}/u.test(text)
 
-/** Rules for a refund request, in the sequence of its web form. A null `point` requests all refundable points. */
-export const refundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {
+/** Rules for a cash refund request, in the sequence of its web form. A null `point` requests all refundable points. */
+export const cashRefundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {
   const text = (name: string) => String(texts[name] ?? '')
   return [
     ['point', point === 0, '환불 금액을 입력해 주세요'],

@@ -11,8 +11,8 @@ type ChargeFailure =
 /**
  * Ends a pending charge without a credit: staff reject it with a reason, or its member withdraws it
  * (docs/contract.md#charges). Returns the charge's member and points.
- * @throws BAD_INPUT no reason; NOT_FOUND there is no such charge, or the member withdraws another member's charge;
- *   CONFLICT the charge isn't pending any more
+ * @throws BAD_INPUT no reason; NOT_FOUND there is no charge with this id, or the member withdraws another member's
+ *   charge; CONFLICT the charge isn't pending any more
  */
 export async function failCharge(db: Db, failure: ChargeFailure): Promise<{ memberId: number; point: bigint }> {
   const reason = failure.outcome === 'REJECTED' ? failure.reason : null

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { bankAccountHash, hashRefundAccounts } from './hash-accounts.ts'
-import { requestRefund } from './request-refund.ts'
-import { makeCreditedCharge, makeRefund, refundRequest } from './testing/refunds.ts'
+import { bankAccountHash, hashCashRefundAccounts } from './hash-accounts.ts'
+import { requestCashRefund } from './request-cash-refund.ts'
+import { makeCashRefundInput, makeCashRefundRequest, makeCreditedCharge } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -17,7 +17,7 @@ const newMemberId = async () => (await makeMember()).id
 async function requestRefundTo(account: string, bank = '국민은행'): Promise<number> {
   const memberId = await newMemberId()
   await makeCreditedCharge(memberId)
-  return requestRefund(db(), { memberId, input: { ...refundRequest(), account, bank } })
+  return requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), account, bank } })
 }
 
 test('refund requests to the same account have the same hash, whatever the bank is called', async () => {
@@ -42,21 +42,27 @@ test('the stored hash doesn’t tell the account number without the key', async 
 })
 
 test('an account number that can’t be decrypted doesn’t prevent the hashing of later ones', async () => {
-  const [lost, later] = [await makeRefund(await newMemberId()), await makeRefund(await newMemberId())]
+  const [lost, later] = [
+    await makeCashRefundRequest(await newMemberId()),
+    await makeCashRefundRequest(await newMemberId()),
+  ]
   await db().rows('UPDATE refund_requests SET account_hash = NULL WHERE id = ANY ($1::int[])', [[lost, later]])
   await db().rows("UPDATE refund_requests SET account = '\\x00' WHERE id = $1", [lost])
-  expect(await hashRefundAccounts(db())).toEqual({ hashed: 1, lost: 1 })
+  expect(await hashCashRefundAccounts(db())).toEqual({ hashed: 1, lost: 1 })
   expect(await accountHashOf(lost)).toBeNull()
   expect(await accountHashOf(later)).not.toBeNull()
   await db().rows("UPDATE refund_requests SET account = '' WHERE id = $1", [lost])
 })
 
 test('requests from before the column existed get their hash later, once; erased accounts never do', async () => {
-  const [old, erased] = [await makeRefund(await newMemberId()), await makeRefund(await newMemberId())]
+  const [old, erased] = [
+    await makeCashRefundRequest(await newMemberId()),
+    await makeCashRefundRequest(await newMemberId()),
+  ]
   const hash = await accountHashOf(old)
   await db().rows('UPDATE refund_requests SET account_hash = NULL WHERE id = ANY ($1::int[])', [[old, erased]])
   await db().rows("UPDATE refund_requests SET account = '' WHERE id = $1", [erased])
-  expect(await hashRefundAccounts(db())).toEqual({ hashed: 1, lost: 0 })
-  expect(await hashRefundAccounts(db())).toEqual({ hashed: 0, lost: 0 })
+  expect(await hashCashRefundAccounts(db())).toEqual({ hashed: 1, lost: 0 })
+  expect(await hashCashRefundAccounts(db())).toEqual({ hashed: 0, lost: 0 })
   expect([await accountHashOf(old), await accountHashOf(erased)]).toEqual([hash, null])
 })

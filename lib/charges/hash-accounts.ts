@@ -1,13 +1,13 @@
 import { fingerprint, possibleFingerprints } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
-import { decryptRefundAccount } from './refund-account.ts'
+import { decryptCashRefundAccount } from './refund-account.ts'
 import { plainNumber } from './rules.ts'
 
 const HASH_PURPOSE = 'refund-account-hash'
 const REQUESTS_PER_BATCH = 500
 
 /**
- * Keyed hash of the bank account number in a refund request. Two requests to the same account have the same hash,
+ * Keyed hash of the bank account number in a cash refund request. Two requests to the same account have the same hash,
  * although the stored numbers are encrypted. Dashes and spaces are ignored. The bank's name isn't hashed: it is free
  * text, so the same bank may be spelled in two ways.
  */
@@ -17,7 +17,7 @@ export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PUR
 export const possibleAccountHashes = (account: string): Buffer[] =>
   possibleFingerprints(HASH_PURPOSE, plainNumber(account))
 
-/** Stores the hash of a refund request's account number, unless the account has been erased since it was read. */
+/** Stores the hash of a cash refund request's account number, unless the account has been erased since it was read. */
 export async function storeAccountHash(db: Db, id: number, account: string): Promise<void> {
   await db.rows("UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''", [
     id,
@@ -25,7 +25,7 @@ export async function storeAccountHash(db: Db, id: number, account: string): Pro
   ])
 }
 
-/** A refund request without a hash; `account` is encrypted. */
+/** A cash refund request without a hash; `account` is encrypted. */
 type UnhashedRefund = { id: number; account: Buffer }
 
 /**
@@ -35,10 +35,10 @@ type UnhashedRefund = { id: number; account: Buffer }
 export type AccountHashingResult = { hashed: number; lost: number }
 
 /**
- * Adds the hash to all refund requests made before the column account_hash existed. Requests whose account number can't
- * be decrypted are only counted. Calling it again does no harm.
+ * Adds the hash to all cash refund requests made before the column account_hash existed. Requests whose account number
+ * can't be decrypted are only counted. Calling it again does no harm.
  */
-export async function hashRefundAccounts(db: Db): Promise<AccountHashingResult> {
+export async function hashCashRefundAccounts(db: Db): Promise<AccountHashingResult> {
   const result = { hashed: 0, lost: 0 }
   for (let after = 0; ; ) {
     const rows = await db.rows<UnhashedRefund>(
@@ -46,7 +46,7 @@ export async function hashRefundAccounts(db: Db): Promise<AccountHashingResult> 
       [after, REQUESTS_PER_BATCH],
     )
     for (const { id, account } of rows) {
-      const number = decryptRefundAccount(account)
+      const number = decryptCashRefundAccount(account)
       result[number === undefined ? 'lost' : 'hashed'] += 1
       if (number !== undefined) await storeAccountHash(db, id, number)
     }

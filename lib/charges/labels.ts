@@ -59,17 +59,17 @@ export const chargeMessages = {
   ended: '충전 신청이 종료됐어요.',
 } as const
 
-/** Statuses of a refund request (docs/contract.md#cash-refunds). */
+/** Statuses of a cash refund request (docs/contract.md#cash-refunds). */
 export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
 
-export type RefundStatus = (typeof refundStatus)[keyof typeof refundStatus]
+export type CashRefundStatus = (typeof refundStatus)[keyof typeof refundStatus]
 
-export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
+export const cashRefundStatuses: readonly CashRefundStatus[] = [0, 1, 2]
 
-export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
+export const cashRefundStatusLabels: Record<CashRefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
 /**
- * States of the bank transfer of a refund that is paid by a bulk-transfer file (docs/contract.md#bulk-transfers).
+ * States of the bank transfer of a cash refund that is paid by a bulk-transfer file (docs/contract.md#bulk-transfers).
  * READY: the points are debited, and the refund isn't in a file yet. IN_FILE: a file contains it. SENT: the bank has
  * sent the money. FAILED: the bank couldn't send it.
  */
@@ -84,26 +84,35 @@ export const transferStateLabels: Record<TransferState, string> = {
   FAILED: '이체 실패',
 }
 
-/** Label of a refund whose money hasn't arrived yet, as its member sees it. */
+/** Label of a cash refund whose money hasn't arrived yet, as its member sees it. */
 export const transferringLabel = '이체 중'
 
 /**
- * Label of a refund for staff: its status or, until the bank has sent its bulk transfer, the state of that transfer.
+ * Label of a cash refund for staff: its status or, until the bank has sent its bulk transfer, the state of that
+ * transfer.
  */
-export const refundStatusText = ({ status, transfer }: { status: number; transfer: TransferState | null }): string =>
-  transfer === null || transfer === 'SENT' ? refundStatusLabels[status as RefundStatus] : transferStateLabels[transfer]
+export const cashRefundStatusText = ({
+  status,
+  transfer,
+}: {
+  status: number
+  transfer: TransferState | null
+}): string =>
+  transfer === null || transfer === 'SENT'
+    ? cashRefundStatusLabels[status as CashRefundStatus]
+    : transferStateLabels[transfer]
 
 /**
  * Messages for a member who has requested a cash refund. If the server refuses the request with a message of its own,
  * he sees that message in place of `failed`.
  */
-export const refundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
+export const cashRefundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
 
 /**
  * Text for a member whose charge came with a bonus or coupon. `lowered`: points by which his refund is smaller, because
  * he has spent the bonus. `back`: bonus points that a full refund takes back.
  */
-export const refundBonusText = ({ lowered, back }: { lowered: number; back: number }): string =>
+export const cashRefundBonusText = ({ lowered, back }: { lowered: number; back: number }): string =>
   [
     lowered > 0 && `충전할 때 받은 보너스를 이미 써서 그만큼인 ${wonText(lowered)}을 빼고 돌려드려요.`,
     back > 0 && `모두 환불받으면 함께 받은 보너스 ${wonText(back)}도 회수돼요.`,
@@ -111,11 +120,11 @@ export const refundBonusText = ({ lowered, back }: { lowered: number; back: numb
     .filter(Boolean)
     .join(' ')
 
-/** Reason stored with a member's open refund requests when the deletion of his account rejects them. */
+/** Reason stored with a member's open cash refund requests when the deletion of his account rejects them. */
 export const deletedAccountReason = '회원 탈퇴'
 
-/** E-mails to a member about the decision on his refund request; `won` is the formatted sum. */
-export const refundMails = {
+/** E-mails to a member about the decision on his cash refund request; `won` is the formatted sum. */
+export const cashRefundMails = {
   paid: (won: string) => ({ subject: '환불이 지급됐어요', body: `신청하신 환불 ${won}을 계좌로 보내 드렸어요.` }),
   rejected: (won: string, reason: string) => ({
     subject: '환불 신청이 반려됐어요',
@@ -144,8 +153,8 @@ export const chargeSheet = {
   },
 } as const
 
-/** Exported file of the list of refund requests: its name, and the column headings by field of a row. */
-export const refundSheet = {
+/** Exported file of the list of cash refund requests: its name, and the column headings by field of a row. */
+export const cashRefundSheet = {
   name: '환불',
   heads: {
     id: '번호',
@@ -157,7 +166,7 @@ export const refundSheet = {
     account: '계좌번호',
     name: '예금주',
     email: '이메일',
-    status: ['상태', refundStatusLabels],
+    status: ['상태', cashRefundStatusLabels],
     transfer: ['이체', transferStateLabels],
     responseAt: '처리 시각',
     reason: '사유',

@@ -9,18 +9,18 @@ import { normalName } from '#lib/core/normal-name.ts'
 import type { Points } from '#lib/money/points.ts'
 import { refundStatus } from './labels.ts'
 import { excludedRefunders } from './payer.ts'
-import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.ts'
+import { checkPayOut, type PayOutRequest, payOutCashRefund } from './settle-refund.ts'
 
 /**
- * The refund request's status and points. `approval` is set if the request isn't paid out yet, because it waits for a
- * second person.
+ * The cash refund request's status and points. `approval` is set if the request isn't paid out yet, because it waits
+ * for a second person.
  */
 export type StaffPayOutResult = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Pays out a member's refund request on behalf of a staff member: debits the points. Staff then transfer the money. If
- * a second person is needed, only stores a request for approval and returns it as `approval`.
- * @throws OWN_ACCOUNT; CONFLICT a request to pay it out is already waiting; all errors of `payOutRefund`
+ * Pays out a member's cash refund request on behalf of a staff member: debits the points. Staff then transfer the
+ * money. If a second person is needed, only stores a request for approval and returns it as `approval`.
+ * @throws OWN_ACCOUNT; CONFLICT a request to pay it out is already waiting; all errors of `payOutCashRefund`
  */
 export async function payOutByStaff(
   db: Database,
@@ -40,7 +40,7 @@ export async function payOutByStaff(
     const payload = { bankChecked, reason, ...(byFile && { byFile }) }
     const approval = await askApprovalIfNeeded(tx, actor, { ...act, payload, reason, limits })
     if (approval) return { status: refundStatus.REQUESTED, point, approval }
-    await payOutRefund(tx, actor, request)
+    await payOutCashRefund(tx, actor, request)
     return { status: refundStatus.PAID, point }
   })
 }
@@ -52,7 +52,7 @@ export async function payOutByStaff(
 export const payOutHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM refund_requests WHERE id = $1 FOR UPDATE', [subjectId]),
   run: (tx, { approval: { subjectId, payload }, asker, ...confirmation }) =>
-    payOutRefund(tx, asker, {
+    payOutCashRefund(tx, asker, {
       refundId: subjectId,
       bankChecked: payload.bankChecked === true,
       reason: String(payload.reason ?? ''),

@@ -12,9 +12,9 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminRefundsCall, approveChargeCall, settleRefundCall } from './calls.ts'
-import { requestRefund } from './request-refund.ts'
+import { requestCashRefund } from './request-cash-refund.ts'
 import { makeCharge } from './testing/charges.ts'
-import { refundRequest } from './testing/refunds.ts'
+import { makeCashRefundInput } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -59,7 +59,7 @@ async function makeRefundApprovedBy(by: SignedIn, depositor?: string) {
   return {
     memberId,
     chargeId,
-    refundId: await requestRefund(db(), { memberId, input: { ...refundRequest(), name: holder } }),
+    refundId: await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name: holder } }),
   }
 }
 
@@ -112,7 +112,7 @@ describe('an accomplice asks back a charge that nobody paid for', () => {
     })
     await db().rows("UPDATE deposits SET status = 'WAITING' WHERE id = $1", [deposit?.id])
     await db().transaction((tx) => matchByStaff(tx, staffOf(matcher), { chargeId, depositId: deposit?.id ?? 0 }))
-    const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
+    const refundId = await requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
     for (const by of [importer, matcher])
       expect((await payOutByCall(by, refundId, { bankChecked: true })).status).toBe(403)
     const unnamed = await payOutByCall(honest, refundId, { bankChecked: true })

@@ -8,7 +8,7 @@ import {
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  idsOfRows,
+  idsOfRowsSql,
   type ListKeys,
   type ListSpan,
   listPage,
@@ -99,9 +99,9 @@ export async function pendingChargesOf(db: Db, memberId: number): Promise<Charge
 export type ChargeSearch = { text: string; name: string; amount: Points | null; number: number | null }
 
 /**
- * Reads the search text of the list of charges, or of refund requests, in four ways: as a login id (`text`), as the
- * normalized name of a depositor or account holder, and as an amount or the `number` of a charge (null if the text
- * isn't one).
+ * Reads the search text of the list of charges, or of cash refund requests, in four ways: as a login id (`text`), as
+ * the normalized name of a depositor or account holder (`name`), as an `amount`, and as the `number` of a charge.
+ * `amount` and `number` are null if the text can't be one.
  */
 export const parseChargeSearch = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
@@ -174,7 +174,7 @@ export async function chargesForStaff(
   const search = parseChargeSearch(q)
   const ids =
     search.text === ''
-      ? (span: ListSpan) => idsOfRows({ keys: chargeKeys, wanted, others: optionalStatusCondition(status) }, span)
+      ? (span: ListSpan) => idsOfRowsSql({ keys: chargeKeys, wanted, others: optionalStatusCondition(status) }, span)
       : await idsOfFoundCharges(db, wanted, where, search)
   return listPage(
     db,
@@ -207,11 +207,14 @@ export async function pendingChargeTotals(db: Db): Promise<{ count: number; payA
  * Numbers of a member's past charges by how they ended, for staff who decide on his next charge. `lapsed`: they
  * expired, were withdrawn, or ended with the deletion of the account.
  */
-export type PastCharges = { approved: number; reversed: number; rejected: number; lapsed: number }
+export type PastChargeCounts = { approved: number; reversed: number; rejected: number; lapsed: number }
 
-/** `PastCharges` of several members, by member id. A member without a charge that has ended is left out. */
-export async function pastChargesOf(db: Db, memberNos: readonly number[]): Promise<Record<number, PastCharges>> {
-  const rows = await db.rows<PastCharges & { memberId: number }>(
+/** `PastChargeCounts` of several members, by member id. A member without a charge that has ended is left out. */
+export async function pastChargeCountsOf(
+  db: Db,
+  memberNos: readonly number[],
+): Promise<Record<number, PastChargeCounts>> {
+  const rows = await db.rows<PastChargeCounts & { memberId: number }>(
     `SELECT member_id, (count(*) FILTER (WHERE ${reversibleCharge.sql()}))::int AS approved,
        (count(*) FILTER (WHERE reversed_at IS NOT NULL))::int AS reversed,
        (count(*) FILTER (WHERE outcome = 'REJECTED'))::int AS rejected,

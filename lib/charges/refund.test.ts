@@ -17,22 +17,22 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { MAX_REPLAYED_ENTRIES, readRefundablePoints } from './queries/refundable-points.ts'
-import { openRefundTotals, recentCashRefundsOf, refundsForStaff } from './queries/refunds.ts'
-import { requestRefund } from './request-refund.ts'
+import { cashRefundsForStaff, openCashRefundTotals, recentCashRefundsOf } from './queries/refunds.ts'
+import { requestCashRefund } from './request-cash-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import {
+  makeCashRefundInput,
+  makeCashRefundRequest,
   makeCreditedCharge,
   makeMemberWithCredit,
-  makeRefund,
-  payRefund as pay,
-  refundRequest,
-  rejectRefundAsStaff as reject,
+  payOutCashRefundByStaff as pay,
+  rejectCashRefundByStaff as reject,
 } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
 const requestRefundOf = (memberId: number, point: number | null = null) =>
-  requestRefund(db(), { memberId, input: refundRequest(point) })
+  requestCashRefund(db(), { memberId, input: makeCashRefundInput(point) })
 const refundablePointsOf = async (handle: Db, memberId: number) =>
   (await readRefundablePoints(handle, memberId)).refundable
 const orderFor = async (memberId: number, amount: number) =>
@@ -198,7 +198,7 @@ describe('a refund request', () => {
       [id],
     )
     expect(row?.all).not.toContain('12345678901234')
-    const { rows } = await refundsForStaff(db(), { q: '홍길동', size: 50 }, { memberId: 0, role: 'MANAGER' })
+    const { rows } = await cashRefundsForStaff(db(), { q: '홍길동', size: 50 }, { memberId: 0, role: 'MANAGER' })
     expect(rows[0]).toMatchObject({ memberNo: id, account: '12345678901234', email: 'back@example.com', status: 0 })
   })
 })
@@ -206,7 +206,7 @@ describe('a refund request', () => {
 describe('a pay-out', () => {
   test('of thirty at once debits the points once', async () => {
     const { id } = await makeMember({ points: 100_000 })
-    const refundId = await makeRefund(id)
+    const refundId = await makeCashRefundRequest(id)
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => pay(refundId)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results)
@@ -217,7 +217,7 @@ describe('a pay-out', () => {
   test('against a rejection at the same moment: exactly one wins', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await makeMember()
-      const refundId = await makeRefund(id)
+      const refundId = await makeCashRefundRequest(id)
       const [paid, rejected] = await Promise.allSettled([pay(refundId), reject(refundId)])
       expect([paid.status, rejected.status].toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(await balanceOf(db(), id)).toBe(paid.status === 'fulfilled' ? 0n : 1_000_000n)
@@ -227,7 +227,7 @@ describe('a pay-out', () => {
   test('against an order of the same points at the same moment: one is paid, and nothing twice', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await makeMember()
-      const refundId = await makeRefund(id)
+      const refundId = await makeCashRefundRequest(id)
       const serviceId = await makeService({ price: 1 })
       const request = orderRequest({ memberId: id, serviceId, amount: 6_000 })
       const [paid, ordered] = await Promise.allSettled([pay(refundId), placeOrder(db(), request)])
@@ -239,7 +239,7 @@ describe('a pay-out', () => {
 
   test('of points that were spent meanwhile leaves the request open, and sends no e-mail', async () => {
     const { id } = await makeMember()
-    const refundId = await makeRefund(id)
+    const refundId = await makeCashRefundRequest(id)
     await orderFor(id, 1)
     const before = await oneRow(db(), 'SELECT count(*)::int AS mails FROM outbox_messages')
     await expect(pay(refundId)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -250,7 +250,7 @@ describe('a pay-out', () => {
   test('against the next request at the same moment: neither waits for the other for ever', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await makeMember()
-      const refundId = await makeRefund(id)
+      const refundId = await makeCashRefundRequest(id)
       const [paid, asked] = await Promise.allSettled([pay(refundId), requestRefundOf(id)])
       expect(paid.status).toBe('fulfilled')
       expect(asked).toMatchObject({ status: 'rejected', reason: { code: 'CONFLICT' } })
@@ -260,7 +260,7 @@ describe('a pay-out', () => {
 
 test('a rejection needs a reason; an unknown request isn’t found', async () => {
   const { id } = await makeMember()
-  const refundId = await makeRefund(id)
+  const refundId = await makeCashRefundRequest(id)
   await expect(reject(refundId, '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await expect(pay(999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(reject(999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -270,7 +270,10 @@ test('a rejection needs a reason; an unknown request isn’t found', async () =>
 })
 
 test('a decision is e-mailed to the address of its request, a rejection with its reason, and audited', async () => {
-  const [paid, rejected] = [await makeRefund((await makeMember()).id), await makeRefund((await makeMember()).id)]
+  const [paid, rejected] = [
+    await makeCashRefundRequest((await makeMember()).id),
+    await makeCashRefundRequest((await makeMember()).id),
+  ]
   await pay(paid)
   expect(await lastMessageTo('back@example.com')).toBe('신청하신 환불 10,000원을 계좌로 보내 드렸어요.')
   await reject(rejected, '예금주가 달라요')
@@ -281,23 +284,29 @@ test('a decision is e-mailed to the address of its request, a rejection with its
 })
 
 test('open refund requests are counted, with the sum of their points', async () => {
-  const before = await openRefundTotals(db())
-  await makeRefund((await makeMember()).id)
-  expect(await openRefundTotals(db())).toEqual({ ...before, count: before.count + 1, point: before.point + 1_000_000n })
+  const before = await openCashRefundTotals(db())
+  await makeCashRefundRequest((await makeMember()).id)
+  expect(await openCashRefundTotals(db())).toEqual({
+    ...before,
+    count: before.count + 1,
+    point: before.point + 1_000_000n,
+  })
 })
 
 test('a refund paid by a bulk-transfer file is counted and listed until its money was sent', async () => {
-  const { unsent } = await openRefundTotals(db())
-  const refundId = await makeRefund((await makeMember()).id)
+  const { unsent } = await openCashRefundTotals(db())
+  const refundId = await makeCashRefundRequest((await makeMember()).id)
   const listed = async (filter: { status?: number; q: string; transfer: 'DUE' }) =>
-    (await refundsForStaff(db(), { size: 200, ...filter }, { memberId: 0, role: 'MANAGER' })).rows.map(({ id }) => id)
+    (await cashRefundsForStaff(db(), { size: 200, ...filter }, { memberId: 0, role: 'MANAGER' })).rows.map(
+      ({ id }) => id,
+    )
   expect(await listed({ q: '', transfer: 'DUE' })).not.toContain(refundId)
   await pay(refundId, { byFile: true })
-  expect((await openRefundTotals(db())).unsent).toBe(unsent + 1)
+  expect((await openCashRefundTotals(db())).unsent).toBe(unsent + 1)
   expect(await listed({ q: '', transfer: 'DUE' })).toHaveLength(unsent + 1)
   expect(await listed({ status: 1, q: '홍길동', transfer: 'DUE' })).toContain(refundId)
   expect(await listed({ status: 0, q: '', transfer: 'DUE' })).toEqual([])
   await db().rows("UPDATE refund_requests SET transfer = 'SENT' WHERE id = $1", [refundId])
-  expect((await openRefundTotals(db())).unsent).toBe(unsent)
+  expect((await openCashRefundTotals(db())).unsent).toBe(unsent)
   expect(await listed({ q: '', transfer: 'DUE' })).not.toContain(refundId)
 })

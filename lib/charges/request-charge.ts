@@ -8,7 +8,13 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { type KeyedRequest, readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { chargeRules, feeTypeNotOffered, tooManyCharges, tooManyNewNames, tooManyPending } from './errors.ts'
+import {
+  chargeRules,
+  feeTypeNotOffered,
+  tooManyCharges,
+  tooManyNewDepositorNames,
+  tooManyPendingCharges,
+} from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import {
   CHARGE_LIFE_MS,
@@ -21,7 +27,7 @@ import {
   type PaymentType,
   pendingCharge,
   reversibleCharge,
-  SUSPICIOUS_NEW_NAMES,
+  SUSPICIOUS_NEW_NAME_COUNT,
 } from './rules.ts'
 import { type ChargeInput, type RequestedCharge, requestedCharge, type ShopBankAccount } from './schema.ts'
 
@@ -131,8 +137,8 @@ async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest):
   const maxCharges = Math.ceil(MAX_CHARGES_PER_HOUR * factor * 72)
   const recent = await oneRow<RecentCharges>(tx, recentChargesSql, [memberId, normalName(input.name), maxCharges])
   if (recent.lastHour >= MAX_CHARGES_PER_HOUR * factor) throw tooManyCharges()
-  if (!recent.isOwn && recent.otherNamesToday >= MAX_NEW_NAMES_PER_DAY * factor) throw tooManyNewNames()
-  if (recent.names < SUSPICIOUS_NEW_NAMES * factor) return
+  if (!recent.isOwn && recent.otherNamesToday >= MAX_NEW_NAMES_PER_DAY * factor) throw tooManyNewDepositorNames()
+  if (recent.names < SUSPICIOUS_NEW_NAME_COUNT * factor) return
   const detail = { names: recent.names }
   await fileTask(tx, { kind: 'CHARGE_NAMES', refType: 'member', refId: memberId, detail })
 }
@@ -163,7 +169,7 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
     const earlierAnswer = await readStoredAnswer<RequestedCharge>(tx, keyedRequestOf(request), requestedCharge)
     if (earlierAnswer) return earlierAnswer
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
-    if (pending >= MAX_PENDING_CHARGES) throw tooManyPending()
+    if (pending >= MAX_PENDING_CHARGES) throw tooManyPendingCharges()
     await refuseTooManyGuesses(tx, request)
     const charge = await insertCharge(tx, request)
     await queueMatching(tx, charge)

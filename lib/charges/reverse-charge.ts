@@ -6,7 +6,7 @@ import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/poi
 import { fileChargeDebtTask } from '#lib/points/file-debt-task.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { type TakenBack, takeBackGrants } from '#lib/promotions/take-back-grants.ts'
-import { cardNotReversible, chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
+import { cardChargeNotReversible, chargeNotReversible, chargeReversed, reasonMissing, unknownCharge } from './errors.ts'
 import { type ChargeMethod, chargeStatus, refundStatus } from './labels.ts'
 
 /** The charge to reverse, and the reason for the ledger and the audit trail. */
@@ -29,8 +29,8 @@ export type ReversalResult = { point: Points; reversed: Points; debt: Points; gr
 
 /**
  * Locks a charge and then the member's balance, in the same sequence as an approval and a pay-out. Of several
- * concurrent reversals, only one finds the charge not yet reversed. FOR NO KEY UPDATE avoids a deadlock with a refund
- * request, whose foreign key locks the charge while it holds the lock on the balance.
+ * concurrent reversals, only one finds the charge not yet reversed. FOR NO KEY UPDATE avoids a deadlock with a cash
+ * refund request, whose foreign key locks the charge while it holds the lock on the balance.
  */
 async function lockReversibleCharge(
   tx: Db,
@@ -41,8 +41,8 @@ async function lockReversibleCharge(
     [chargeId],
   )
   if (!charge) throw unknownCharge()
-  if (charge.status !== chargeStatus.SUCCESS) throw notReversible()
-  if (charge.method === 'CARD') throw cardNotReversible()
+  if (charge.status !== chargeStatus.SUCCESS) throw chargeNotReversible()
+  if (charge.method === 'CARD') throw cardChargeNotReversible()
   if (charge.reversedAt) throw chargeReversed()
   const { balance } = await oneRow<{ balance: Points }>(
     tx,

@@ -5,17 +5,17 @@ import { normalName } from '#lib/core/normal-name.ts'
 import { chargeStatus, type FeeType, feeType, transferStates } from './labels.ts'
 import {
   CHARGE_LIFE_MS,
-  canApprove,
-  canReject,
-  canReverse,
+  canApproveCharge,
+  canRejectCharge,
+  canReverseCharge,
   computePayAmount,
   determinePayOutNeeds,
   isAccountNumber,
   isBusinessNumber,
+  isCashRefundOpen,
   isHolderNotDepositor,
-  isRefundOpen,
   isTransferDue,
-  maskAccount,
+  maskAccountNumber,
   offeredFeeTypes,
   type PaymentFee,
   type PayOutCharge,
@@ -124,19 +124,19 @@ test('staff may approve what is pending or expired, and reject only what is pend
   const isPending = ({ status }: { status: number }) => status === PENDING
   for (const state of states) {
     const isExpired = state.status === FAIL && state.outcome === 'EXPIRED'
-    expect(canApprove(state), JSON.stringify(state)).toBe(isPending(state) || isExpired)
-    expect(canReject(state), JSON.stringify(state)).toBe(isPending(state))
+    expect(canApproveCharge(state), JSON.stringify(state)).toBe(isPending(state) || isExpired)
+    expect(canRejectCharge(state), JSON.stringify(state)).toBe(isPending(state))
   }
 })
 
 test('an accepted charge is reversed once, any other never', () => {
-  expect(canReverse({ status: SUCCESS, reversedAt: null })).toBe(true)
-  expect(canReverse({ status: SUCCESS, reversedAt: '2026-11-25T00:00:00Z' })).toBe(false)
-  for (const status of [PENDING, FAIL]) expect(canReverse({ status, reversedAt: null })).toBe(false)
+  expect(canReverseCharge({ status: SUCCESS, reversedAt: null })).toBe(true)
+  expect(canReverseCharge({ status: SUCCESS, reversedAt: '2026-11-25T00:00:00Z' })).toBe(false)
+  for (const status of [PENDING, FAIL]) expect(canReverseCharge({ status, reversedAt: null })).toBe(false)
 })
 
 test('a refund is open until it is paid or rejected, and its transfer due until the bank has sent it', () => {
-  expect([0, 1, 2].map((status) => isRefundOpen({ status }))).toEqual([true, false, false])
+  expect([0, 1, 2].map((status) => isCashRefundOpen({ status }))).toEqual([true, false, false])
   const due = [null, ...transferStates].filter((transfer) => isTransferDue({ transfer }))
   expect(due).toEqual(['READY', 'IN_FILE', 'FAILED'])
 })
@@ -184,8 +184,8 @@ test.each([
 })
 
 test('only the last four digits of an account number are shown', () => {
-  expect(maskAccount('110-123-45-6789')).toBe('****6789')
-  expect(maskAccount('110-123-456-78 9')).toBe('****6789')
+  expect(maskAccountNumber('110-123-45-6789')).toBe('****6789')
+  expect(maskAccountNumber('110-123-456-78 9')).toBe('****6789')
 })
 
 test('names differ if a depositor’s name differs from the account holder’s by more than spaces, brackets and case', () => {

@@ -58,7 +58,7 @@ export const MAX_NEW_NAMES_PER_DAY = 3
  * Number of depositor names new to a member, used within three days, from which a task about him is filed for staff;
  * multiplied by RATE_LIMIT_FACTOR.
  */
-export const SUSPICIOUS_NEW_NAMES = 6
+export const SUSPICIOUS_NEW_NAME_COUNT = 6
 
 /** A phone or account number without dashes and spaces, as it is stored. */
 export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')
@@ -100,25 +100,26 @@ export const reversibleCharge = predicate<{ status: number; reversedAt: Date | s
   reversedAt: null,
 })
 
-/** True for refund requests that staff still have to decide on. */
-export const requestedRefund = predicate<{ status: number }>({ status: refundStatus.REQUESTED })
+/** True for cash refund requests that staff still have to decide on. */
+export const requestedCashRefund = predicate<{ status: number }>({ status: refundStatus.REQUESTED })
 
-export const canApprove = (charge: ChargeState): boolean => approvableCharge.holds(charge)
+export const canApproveCharge = (charge: ChargeState): boolean => approvableCharge.holds(charge)
 
 /** True for a pending charge, the only kind that staff may reject. */
-export const canReject = (charge: { status: number }): boolean => pendingCharge.holds(charge)
+export const canRejectCharge = (charge: { status: number }): boolean => pendingCharge.holds(charge)
 
-export const canReverse = (charge: { status: number; reversedAt: Date | string | null }): boolean =>
+export const canReverseCharge = (charge: { status: number; reversedAt: Date | string | null }): boolean =>
   reversibleCharge.holds(charge)
 
-export const isRefundOpen = (refund: { status: number }): boolean => requestedRefund.holds(refund)
+export const isCashRefundOpen = (refund: { status: number }): boolean => requestedCashRefund.holds(refund)
 
-/** True for a paid refund whose money hasn't been sent yet, because a bulk-transfer file has to send it. */
-export const transferDueRefund = predicate<{ transfer: TransferState | null }>({
+/** True for a paid cash refund whose money hasn't been sent yet, because a bulk-transfer file has to send it. */
+export const transferDueCashRefund = predicate<{ transfer: TransferState | null }>({
   transfer: ['READY', 'IN_FILE', 'FAILED'],
 })
 
-export const isTransferDue = (refund: { transfer: TransferState | null }): boolean => transferDueRefund.holds(refund)
+export const isTransferDue = (refund: { transfer: TransferState | null }): boolean =>
+  transferDueCashRefund.holds(refund)
 
 /** Amount of money in a search text such as '73100', '73,100' or '73,100원'; null for any other text. */
 export function parseSearchedAmount(text: string): Points | null {
@@ -141,7 +142,7 @@ export const REFUNDER_LOOKBACK_DAYS = 30
  */
 export const toRefundablePoints = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 
-/** A charge that covers a refund request, with the fields that the rules of a pay-out need. */
+/** A charge whose points a cash refund request pays back, with the fields that the rules of a pay-out need. */
 export type PayOutCharge = {
   /** Evidence that the charge was paid; null is treated as UNCONFIRMED. */
   funding: Funding | null
@@ -161,10 +162,16 @@ export type PayOutCharge = {
   byHand: boolean
 }
 
-/** A refund request to be paid out: the holder of the bank account (`name`), and the charges that cover it. */
+/**
+ * A cash refund request to be paid out: the holder of the bank account (`name`), and the charges whose points it pays
+ * back.
+ */
 export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 
-/** How the staff member who pays out a refund request (the payer) is related to the charges that cover it. */
+/**
+ * How the staff member who pays out a cash refund request (the payer) is related to the charges whose points it pays
+ * back.
+ */
 export type PayerInvolvement = {
   /**
    * True if `creditedBy` of one of the charges contains the payer, on any of his accounts. Also true if it contains
@@ -195,10 +202,10 @@ export const isHolderNotDepositor = ({ name, charges }: PayOut): boolean =>
   charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 
 /**
- * Returns what a pay-out demands of this payer. Staff who are involved in a covering charge (`PayerInvolvement`) can't
- * pay out the request, except an OWNER when nobody else could. The payer must check the deposits at the bank if only
- * one person vouches for a charge, or if `byHand` is true for one: even a deposit that the bank's signed call reported
- * may be a stranger's. `relaxed` is true in the demo, where no second person is needed.
+ * Returns what a pay-out demands of this payer. Staff who are involved in one of the request's charges
+ * (`PayerInvolvement`) can't pay out the request, except an OWNER when nobody else could. The payer must check the
+ * deposits at the bank if only one person vouches for a charge, or if `byHand` is true for one: even a deposit that the
+ * bank's signed call reported may be a stranger's. `relaxed` is true in the demo, where no second person is needed.
  */
 export function determinePayOutNeeds(payOut: PayOut, payer: PayerInvolvement, relaxed: boolean): PayOutNeeds {
   const differs = isHolderNotDepositor(payOut)
@@ -214,4 +221,4 @@ export function determinePayOutNeeds(payOut: PayOut, payer: PayerInvolvement, re
 export const isAccountNumber = (text: string): boolean => /^\d{6,20}$/.test(plainNumber(text))
 
 /** Account number masked except for its last four digits. */
-export const maskAccount = (account: string): string => `****${plainNumber(account).slice(-4)}`
+export const maskAccountNumber = (account: string): string => `****${plainNumber(account).slice(-4)}`

@@ -11,9 +11,9 @@ import { plainNumber } from './rules.ts'
 const MAX_NAME_LENGTH = 50
 
 /**
- * Maximum number of characters of a text in a receipt's details or a refund request. `formLine` cuts a longer text to
- * one character more than this. The form's rules allow at most this maximum, so they refuse the cut text with their own
- * message.
+ * Maximum number of characters of a text in a receipt's details or a cash refund request. `formLine` cuts a longer text
+ * to one character more than this. The form's rules allow at most this maximum, so they refuse the cut text with their
+ * own message.
  */
 const MAX_LINE_LENGTH = 254
 const lineText = formLine(MAX_LINE_LENGTH)
@@ -86,7 +86,7 @@ export const chargeInput = z.preprocess(
 export type ChargeInput = z.output<typeof chargeInput>
 
 /** The shop's bank account, from its settings. */
-export const bank = z.object({
+export const shopBankAccount = z.object({
   /** Name of the bank. */
   name: z.string(),
   /** Text above the deposit instructions. */
@@ -96,7 +96,7 @@ export const bank = z.object({
   bankingCode: z.string(),
 })
 
-export type ShopBankAccount = z.output<typeof bank>
+export type ShopBankAccount = z.output<typeof shopBankAccount>
 
 /** Response to a new charge: the pending charge (fields as in `chargeRow`), and the account to transfer to. */
 export const requestedCharge = z.object({
@@ -108,7 +108,7 @@ export const requestedCharge = z.object({
   status: z.number().int(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  bank,
+  bank: shopBankAccount,
 })
 
 export type RequestedCharge = z.output<typeof requestedCharge>
@@ -148,7 +148,7 @@ export const chargeHistoryQuery = z.object({
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
 
-/** Query of two lists in the console: charges and refund requests. Both have the statuses 0 to 2. */
+/** Query of two lists in the console: charges and cash refund requests. Both have the statuses 0 to 2. */
 const staffListQuery = {
   ...dayFields,
   status: z.coerce.number().int().min(0).max(2).optional(),
@@ -160,7 +160,7 @@ const staffListQuery = {
 export const adminChargeQuery = z.object({ ...staffListQuery, sort: sortField('createdAt', 'payAmount') })
 export const adminRefundQuery = z.object({
   ...staffListQuery,
-  /** DUE: only paid refunds whose money a bulk-transfer file still has to send (`transferDueRefund`). */
+  /** DUE: only paid cash refunds whose money a bulk-transfer file still has to send (`transferDueCashRefund`). */
   transfer: z.enum(['DUE']).optional(),
 })
 
@@ -180,7 +180,7 @@ export const adminChargeRow = chargeRow.extend({
 
 export type AdminChargeRow = z.output<typeof adminChargeRow>
 
-export const adminCharges = z.object({
+export const adminChargePage = z.object({
   rows: z.array(adminChargeRow),
   nextCursor: z.number().int().nullable(),
   total: z.number().int(),
@@ -203,7 +203,7 @@ export const reversedCharge = settledCharge.extend({ reversed: z.number(), missi
 export const reasonInput = z.object({ reason: optionalText(500) })
 
 /** A member's request for a cash refund. `point` is in whole points; null requests all refundable points. */
-export const refundInput = z.object({
+export const cashRefundInput = z.object({
   point: z
     .number()
     .int()
@@ -217,10 +217,10 @@ export const refundInput = z.object({
   account: lineText.transform(plainNumber),
 })
 
-export type RefundInput = z.output<typeof refundInput>
+export type CashRefundInput = z.output<typeof cashRefundInput>
 
-/** A refund request as shown to its member; `account` has only the last four digits. */
-export const refundRow = z.object({
+/** A cash refund request as shown to its member; `account` has only the last four digits. */
+export const cashRefundRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),
   point: z.number(),
@@ -236,10 +236,10 @@ export const refundRow = z.object({
   transfer: z.enum(transferStates).nullable(),
 })
 
-export type RefundRow = z.output<typeof refundRow>
+export type CashRefundRow = z.output<typeof cashRefundRow>
 
-/** A charge that covers a refund request, as shown to staff. */
-export const coveringCharge = z.object({
+/** A charge whose points a cash refund request pays back, as shown to staff. */
+export const chargeOfRefundRow = z.object({
   id: z.int(),
   /** Points to refund from this charge, out of its `chargePoint` points. */
   point: z.number(),
@@ -253,16 +253,16 @@ export const coveringCharge = z.object({
   reversed: z.boolean(),
 })
 
-export type CoveringChargeRow = z.output<typeof coveringCharge>
+export type ChargeOfRefundRow = z.output<typeof chargeOfRefundRow>
 
-/** A refund request as shown to staff; only MANAGERs and OWNERs get the full account number. */
-export const adminRefundRow = refundRow.extend({
+/** A cash refund request as shown to staff; only MANAGERs and OWNERs get the full account number. */
+export const adminRefundRow = cashRefundRow.extend({
   /** The member's numeric id. */
   memberNo: z.number().int(),
   /** The member's login id. */
   memberId: z.string(),
   email: z.string(),
-  charges: z.array(coveringCharge),
+  charges: z.array(chargeOfRefundRow),
   /** True if the name of the account holder differs from the name of a depositor of the charges. */
   nameDiffers: z.boolean(),
   /** What a pay-out demands of the staff member who reads the list; all false once the request is settled. */
@@ -278,11 +278,11 @@ export const adminCashRefundPage = z.object({
 })
 
 /**
- * Decision of staff on a refund request: `status` 1 pays it out, 2 rejects it. `reason` is required for a rejection,
- * for a pay-out to an account whose holder isn't the depositor, and for a pay-out by an OWNER alone
+ * Decision of staff on a cash refund request: `status` 1 pays it out, 2 rejects it. `reason` is required for a
+ * rejection, for a pay-out to an account whose holder isn't the depositor, and for a pay-out by an OWNER alone
  * (`determinePayOutNeeds`). `bankChecked`: true if the staff member has seen the deposits at the bank.
  */
-export const refundDecision = reasonInput.extend({
+export const cashRefundDecision = reasonInput.extend({
   status: z.union([z.literal(1), z.literal(2)]),
   bankChecked: z
     .boolean()
@@ -296,14 +296,14 @@ export const refundDecision = reasonInput.extend({
 })
 
 /**
- * Response to a decision on a refund request. If `approval` is set, the request is unchanged and waits for a second
- * person.
+ * Response to a decision on a cash refund request. If `approval` is set, the request is unchanged and waits for a
+ * second person.
  */
-export const settledRefund = z.object({
+export const settledCashRefund = z.object({
   id: z.number().int(),
   status: z.number().int(),
   point: z.number(),
   approval: askedApproval.optional(),
 })
 
-export type SettledRefund = z.output<typeof settledRefund>
+export type SettledCashRefund = z.output<typeof settledCashRefund>

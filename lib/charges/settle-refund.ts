@@ -15,19 +15,19 @@ import {
   balanceSpent,
   bankCheckMissing,
   bonusSpent,
+  cashRefundHeldByDebt,
+  cashRefundNotCovered,
+  cashRefundSettled,
   payerCreditedCharge,
   payOutReasonMissing,
-  refundHeldByDebt,
-  refundNotCovered,
-  refundSettled,
-  unknownRefund,
+  unknownCashRefund,
 } from './errors.ts'
-import { refundMails, refundStatus } from './labels.ts'
+import { cashRefundMails, refundStatus } from './labels.ts'
 import { assessPayer, refuseRefunderAsSecond } from './payer.ts'
 import { addGrants } from './queries/charge-grants.ts'
-import { type CoveringCharge, coveringCharges, lastEntryIdOf, refundersAfterEntry } from './queries/pay-out.ts'
+import { type ChargeOfRefund, chargesOfRefunds, lastEntryIdOf, refundersAfterEntry } from './queries/pay-out.ts'
 import { readRefundablePoints } from './queries/refundable-points.ts'
-import { determinePayOutNeeds, isHolderNotDepositor, type PayOutNeeds, requestedRefund } from './rules.ts'
+import { determinePayOutNeeds, isHolderNotDepositor, type PayOutNeeds, requestedCashRefund } from './rules.ts'
 
 /** A requested refund. `name` is the account holder's; `email` is the address to which the decision is sent. */
 type OpenRefund = { memberId: number; point: Points; email: string; name: string }
@@ -46,25 +46,26 @@ export type PayOutRequest = {
 }
 
 /**
- * Locks an open refund request, so that only the first of several concurrent decisions finds it open.
+ * Locks an open cash refund request, so that only the first of several concurrent decisions finds it open.
  * @throws NOT_FOUND; CONFLICT the request is already settled
  */
-export async function lockOpenRefund(tx: Db, refundId: number): Promise<OpenRefund> {
+export async function lockOpenCashRefund(tx: Db, refundId: number): Promise<OpenRefund> {
   const [open] = await tx.rows<OpenRefund>(
-    `SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND ${requestedRefund.sql()} FOR UPDATE`,
+    `SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND ${requestedCashRefund.sql()} FOR UPDATE`,
     [refundId],
   )
   if (open) return open
   const existing = await tx.rows('SELECT FROM refund_requests WHERE id = $1', [refundId])
-  throw existing.length === 0 ? unknownRefund() : refundSettled()
+  throw existing.length === 0 ? unknownCashRefund() : cashRefundSettled()
 }
 
 /**
- * Closes a refund request with its final status. A trigger then marks the member's referral reward to be settled again,
- * which locks the reward's row. The job that settles a reward locks it together with its charge, and then the balance.
- * To avoid a deadlock, a caller that holds the balance must have locked that charge before the balance (`lockCharges`).
+ * Closes a cash refund request with its final status. A trigger then marks the member's referral reward to be settled
+ * again, which locks the reward's row. The job that settles a reward locks it together with its charge, and then the
+ * balance. To avoid a deadlock, a caller that holds the balance must have locked that charge before the balance
+ * (`lockCharges`).
  */
-export const closeRefund = (
+export const closeCashRefund = (
   tx: Db,
   refundId: number,
   { status, reason = null, transfer = null }: { status: number; reason?: string | null; transfer?: 'READY' | null },
@@ -77,18 +78,19 @@ export const closeRefund = (
   ])
 
 /**
- * Locks the charges that cover the request and returns them, so that neither a reversal nor another decision changes
- * them during the pay-out. Also locks the charge of the member's referral reward: `closeRefund` changes the reward
- * while the balance is locked, and without this lock that could deadlock with the settling of the reward.
+ * Locks the charges whose points the request pays back, so that neither a reversal nor another decision changes them
+ * during the pay-out, and returns them. Also locks the charge of the member's referral reward: `closeCashRefund`
+ * changes the reward while the balance is locked, and without this lock that could deadlock with the settling of the
+ * reward.
  */
-async function lockCharges(tx: Db, refundId: number, memberId: number): Promise<CoveringCharge[]> {
+async function lockCharges(tx: Db, refundId: number, memberId: number): Promise<ChargeOfRefund[]> {
   await tx.rows(
     `SELECT FROM charges WHERE id IN (SELECT charge_id FROM refund_request_charges WHERE refund_id = $1
        UNION SELECT charge_id FROM referral_rewards WHERE member_id = $2)
      ORDER BY id FOR NO KEY UPDATE`,
     [refundId, memberId],
   )
-  return coveringCharges(tx, [refundId])
+  return chargesOfRefunds(tx, [refundId])
 }
 
 /**
@@ -108,22 +110,22 @@ function refuseUnmetNeeds(
 }
 
 /**
- * Locks the member's balance. Then throws if he has a debt, if a covering charge was reversed, or if points to refund,
- * or bonus points to take back with them, have been spent. The charges may be older than 72 hours by now: that limit
- * only applies when a refund is requested.
+ * Locks the member's balance. Then throws if he has a debt, if a charge of the request was reversed, or if points to
+ * pay back, or bonus points to take back with them, have been spent. The charges may be older than 72 hours by now:
+ * that limit only applies when a refund is requested.
  */
 async function refuseSpentCharges(
   tx: Db,
   { memberId, point }: OpenRefund,
-  charges: readonly CoveringCharge[],
+  charges: readonly ChargeOfRefund[],
 ): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const ids = charges.map(({ chargeId }) => chargeId)
   const { unspentOfCharges, debt } = await readRefundablePoints(tx, memberId, ids)
-  if (debt > 0n) throw refundHeldByDebt()
-  if (charges.some(({ reversed }) => reversed)) throw refundNotCovered()
+  if (debt > 0n) throw cashRefundHeldByDebt()
+  if (charges.some(({ reversed }) => reversed)) throw cashRefundNotCovered()
   const unspentOf = new Map(unspentOfCharges.map(({ chargeId, unspent }) => [chargeId, unspent]))
-  if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw refundNotCovered()
+  if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw cashRefundNotCovered()
   if (charges.some((part) => (unspentOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
   const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
   const payableParts = largestRefundableParts(await addGrants(tx, parts), await balanceOf(tx, memberId))
@@ -136,7 +138,7 @@ async function refuseSpentCharges(
 async function takeBackForParts(
   tx: Db,
   actor: StaffActor,
-  { charges, reason }: { charges: readonly CoveringCharge[]; reason: string },
+  { charges, reason }: { charges: readonly ChargeOfRefund[]; reason: string },
 ): Promise<void> {
   const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
   for (const { chargeId, returned, unspent } of await addGrants(tx, parts))
@@ -147,14 +149,14 @@ async function takeBackForParts(
  * Marks charges that only one person vouched for as CONFIRMED by the payer, who has seen their deposits at the bank.
  * Don't call it if the payer himself is the person who vouched.
  */
-const confirmFunding = (tx: Db, charges: readonly CoveringCharge[], payerId: number) =>
+const confirmFunding = (tx: Db, charges: readonly ChargeOfRefund[], payerId: number) =>
   tx.rows(
     `UPDATE charges SET funding = 'CONFIRMED', confirmed_by = $2
      WHERE id = ANY ($1::int[]) AND (funding IS NULL OR funding = 'UNCONFIRMED')`,
     [charges.map(({ chargeId }) => chargeId), payerId],
   )
 
-const refundersOf = (charges: readonly CoveringCharge[]): number[] => [
+const refundersOf = (charges: readonly ChargeOfRefund[]): number[] => [
   ...new Set(charges.flatMap(({ refunders }) => refunders)),
 ]
 
@@ -164,7 +166,7 @@ const refundersOf = (charges: readonly CoveringCharge[]): number[] => [
  * @throws if a condition of the pay-out is unmet
  */
 async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequest) {
-  const refund = await lockOpenRefund(tx, request.refundId)
+  const refund = await lockOpenCashRefund(tx, request.refundId)
   const lastEntry = await lastEntryIdOf(tx, refund.memberId)
   const charges = await lockCharges(tx, request.refundId, refund.memberId)
   const payOut = { name: refund.name, charges }
@@ -175,9 +177,9 @@ async function lockAndCheckPayOut(tx: Db, actor: StaffActor, request: PayOutRequ
 }
 
 /**
- * Locks a refund request and checks that `actor` may pay it out. Pays nothing. Doesn't check that the points are still
- * unspent either, which `payOutRefund` does. `contested` is true if the money may belong to somebody other than the
- * member. `refunders` are the staff who had a hand in refunds of orders from which the points may come.
+ * Locks a cash refund request and checks that `actor` may pay it out. Pays nothing. Doesn't check that the points are
+ * still unspent either, which `payOutCashRefund` does. `contested` is true if the money may belong to somebody other
+ * than the member. `refunders` are the staff who had a hand in refunds of orders from which the points may come.
  * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`PayerInvolvement`); BAD_INPUT a reason is
  * needed; REAUTH_REQUIRED; CONFLICT the request is already settled, or the deposits weren't checked at the bank
  */
@@ -205,7 +207,7 @@ async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: Pay
 }
 
 /**
- * Pays out a refund request, once: debits its points, and takes back bonuses and coupons in proportion. Staff then
+ * Pays out a cash refund request, once: debits its points, and takes back bonuses and coupons in proportion. Staff then
  * transfer the money. `determinePayOutNeeds` decides who may pay out and under which conditions (docs/decisions/0031).
  * Call it in a transaction. Returns the refunded points.
  * @throws NOT_FOUND; FORBIDDEN the payer is involved in one of the charges (`PayerInvolvement`), or the second person
@@ -213,7 +215,7 @@ async function lockBalanceAndCheckPayOut(tx: Db, actor: StaffActor, request: Pay
  * settled, a charge was reversed, points or the bonus were spent, a debt is open, or the deposits weren't checked at
  * the bank
  */
-export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
+export async function payOutCashRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
   const { refundId, bankChecked, reason, byFile, confirmation } = request
   const { refund, charges, needs } = await lockBalanceAndCheckPayOut(tx, actor, request)
   const { memberId, point, email } = refund
@@ -221,12 +223,12 @@ export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutReq
   const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId } as const
   const moved = await movePoints(tx, actor, move)
   if (moved === 'INSUFFICIENT') throw balanceSpent()
-  if (moved === 'ALREADY') throw refundSettled()
+  if (moved === 'ALREADY') throw cashRefundSettled()
   await takeBackForParts(tx, actor, { charges, reason })
-  await closeRefund(tx, refundId, { status: refundStatus.PAID, transfer: byFile ? 'READY' : null })
+  await closeCashRefund(tx, refundId, { status: refundStatus.PAID, transfer: byFile ? 'READY' : null })
   if (needs.bankCheck && !needs.password) await confirmFunding(tx, charges, actor.memberId)
   if (!byFile)
-    await queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.paid(formatWon(point)), life: null })
+    await queueMessage(tx, { channel: 'EMAIL', to: email, ...cashRefundMails.paid(formatWon(point)), life: null })
   await recordAudit(tx, actor, {
     action: 'refund.pay',
     subjectType: 'refund',

@@ -6,9 +6,9 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { approveCharge } from './approve-charge.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
-import { chargesForStaff, pastChargesOf, pendingChargeTotals } from './queries.ts'
+import { chargesForStaff, pastChargeCountsOf, pendingChargeTotals } from './queries.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { canApprove, canReject } from './rules.ts'
+import { canApproveCharge, canRejectCharge } from './rules.ts'
 import { backdateExpiry, makeCharge } from './testing/charges.ts'
 
 afterEach(() => expectBooksBalance())
@@ -87,11 +87,11 @@ test('past charges are counted by how they ended, without pending ones', async (
   await expireCharges(db())
   await makeCharge({ memberId: one.id })
   await makeCharge({ memberId: fresh.id })
-  expect(await pastChargesOf(db(), [one.id, other.id, fresh.id, one.id])).toEqual({
+  expect(await pastChargeCountsOf(db(), [one.id, other.id, fresh.id, one.id])).toEqual({
     [one.id]: { approved: 2, reversed: 1, rejected: 1, lapsed: 1 },
     [other.id]: { approved: 0, reversed: 0, rejected: 0, lapsed: 1 },
   })
-  expect(await pastChargesOf(db(), [])).toEqual({})
+  expect(await pastChargeCountsOf(db(), [])).toEqual({})
 })
 
 test('pending charges are counted, with their total amount to pay', async () => {
@@ -103,9 +103,10 @@ test('pending charges are counted, with their total amount to pay', async () => 
 })
 
 test('staff may approve pending and expired charges, and reject pending ones', () => {
-  expect(canApprove({ status: 0, outcome: null })).toBe(true)
-  expect(canApprove({ status: 2, outcome: 'EXPIRED' })).toBe(true)
-  for (const outcome of ['REJECTED', 'WITHDRAWN', 'DELETED']) expect(canApprove({ status: 2, outcome })).toBe(false)
-  expect(canApprove({ status: 1, outcome: 'APPROVED' })).toBe(false)
-  expect([0, 1, 2].map((status) => canReject({ status }))).toEqual([true, false, false])
+  expect(canApproveCharge({ status: 0, outcome: null })).toBe(true)
+  expect(canApproveCharge({ status: 2, outcome: 'EXPIRED' })).toBe(true)
+  for (const outcome of ['REJECTED', 'WITHDRAWN', 'DELETED'])
+    expect(canApproveCharge({ status: 2, outcome })).toBe(false)
+  expect(canApproveCharge({ status: 1, outcome: 'APPROVED' })).toBe(false)
+  expect([0, 1, 2].map((status) => canRejectCharge({ status }))).toEqual([true, false, false])
 })

@@ -22,20 +22,24 @@ export type ConnectionField = {
 
 export type ConnectionDeclaration = {
   readonly label: string
-  /** What the shop uses the service for. */
+  /** What the shop uses the outside service for. */
   readonly purpose: string
-  /** Steps for connecting the service, the first step first. */
+  /** Steps for connecting the outside service, the first step first. */
   readonly steps: readonly string[]
   readonly fields: readonly ConnectionField[]
-  /** Addresses of the service, by the `environment` chosen in the form. REAL is used if the form has no such field. */
+  /**
+   * Addresses of the outside service, by the `environment` chosen in the form. REAL is used if the form has no such
+   * field.
+   */
   readonly addresses: { readonly REAL: string; readonly TEST?: string }
   /**
-   * True if the service sends webhooks: to `/hooks/sources/<kind>` if it reports deposits, otherwise to
+   * True if the outside service sends webhooks: to `/hooks/sources/<kind>` if it reports deposits, otherwise to
    * `/hooks/<kind>`.
    */
   readonly webhook?: true
   /**
-   * Korean sentence that says why the shop can't use the service yet. No new connection can be made while it is set.
+   * Korean sentence that says why the shop can't use the outside service yet. No new connection can be made while it is
+   * set.
    */
   readonly notYet?: string
   /** Services that the shop can use instead of this one. Set only together with `notYet`. */
@@ -88,8 +92,8 @@ const remarkFields = [
 const templateWhere = '솔라피 콘솔 › 카카오 알림톡 › 템플릿'
 
 /**
- * The services that the shop can be connected to, with their form fields, texts and addresses. Forms, schema, console
- * page and types are derived from this declaration (docs/contract.md#connections).
+ * The outside services that the shop can be connected to, with their form fields, texts and addresses. Forms, schema,
+ * console page and types are derived from this declaration (docs/contract.md#connections).
  */
 export const connectionDeclarations = {
   payaction: {
@@ -252,12 +256,12 @@ export type ConnectionFieldName<K extends ConnectionKind> = (typeof connectionDe
 export const connectionFields = (kind: ConnectionKind): readonly ConnectionField[] =>
   connectionDeclarations[kind].fields
 
-/** Why the shop can't be connected to this service yet, as a Korean sentence; null if it can. */
+/** Why the shop can't be connected to this outside service yet, as a Korean sentence; null if it can. */
 export const notYetText = (kind: ConnectionKind): string | null =>
   (connectionDeclarations[kind] as ConnectionDeclaration).notYet ?? null
 
 /** Services that can be connected instead of this one as long as the shop can't use this one; empty if it can. */
-export const alternativesTo = (kind: ConnectionKind): readonly ConnectionKind[] =>
+export const alternativeConnectionKinds = (kind: ConnectionKind): readonly ConnectionKind[] =>
   (connectionDeclarations[kind] as ConnectionDeclaration).instead ?? []
 
 /** Row id of a connection in the console's list. */
@@ -265,8 +269,8 @@ export const connectionRowId = (kind: ConnectionKind): number => connectionKinds
 
 /**
  * States of a connection. UNCHECKED: no request was made since the values were saved. FAILING: the last request failed.
- * UNVERIFIED: the values were accepted, but never by the real service (only by a test environment or a stand-in).
- * VERIFIED: the real service has accepted them.
+ * UNVERIFIED: the values were accepted, but never by the real outside service (only by a test environment or a
+ * stand-in). VERIFIED: the real service has accepted them.
  */
 export const connectionStates = ['NONE', 'UNCHECKED', 'FAILING', 'UNVERIFIED', 'VERIFIED'] as const
 
@@ -294,8 +298,8 @@ export const secretHintText = (lastCharacters: string): string =>
   lastCharacters === '' ? '등록됨' : `등록됨 …${lastCharacters}`
 
 /**
- * Label of the form field for an address other than the service's own. Shown only in tests and the demo, where other
- * addresses are allowed.
+ * Label of the form field for an address other than the outside service's own. Shown only in tests and the demo, where
+ * other addresses are allowed.
  */
 export const baseUrlLabel = '다른 주소'
 

@@ -38,7 +38,7 @@ const emptyConnection = {
 
 const isoOf = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-/** All services that the shop can be connected to, in the sequence of the console, without secrets. */
+/** All outside services that the shop can be connected to, in the sequence of the console, without secrets. */
 export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
   const stored = new Map((await db.rows<StoredConnection>(connectionsSql)).map((row) => [row.kind, row]))
   const waiting = await db.rows<{ subject: string; effectiveAt: Date }>(waitingChangesSql)
@@ -59,11 +59,14 @@ export async function connectionsForStaff(db: Db): Promise<ConnectionRow[]> {
   })
 }
 
-/** The service of this kind as staff see it, connected or not, without its secrets. */
+/** The outside service of this kind as staff see it, connected or not, without its secrets. */
 export async function connectionForStaff(db: Db, kind: ConnectionKind): Promise<ConnectionRow> {
   const row = (await connectionsForStaff(db)).find((each) => each.kind === kind)
   return row ?? { kind, state: 'NONE', ...emptyConnection }
 }
 
-/** True if connections may use addresses other than the services' own. Tests and the demo need this for stand-ins. */
-export const areOtherAddressesAllowed = (): boolean => env().ALLOW_PRIVATE_PROVIDERS
+/**
+ * True if connections may use addresses other than the outside services' own. Tests and the demo need this for
+ * stand-ins.
+ */
+export const areOtherBaseUrlsAllowed = (): boolean => env().ALLOW_PRIVATE_PROVIDERS

@@ -4,22 +4,24 @@ import { type AddressPolicy, outgoingAddressPolicy } from '#lib/core/outgoing.ts
 import { decryptSecrets } from './connection-key.ts'
 import { notConnected, secretsUnreadable } from './errors.ts'
 import type { ConnectionFieldName, ConnectionKind } from './labels.ts'
-import { type ConnectionValues, ownAddressOf } from './rules.ts'
+import { type ConnectionValues, ownBaseUrlOf } from './rules.ts'
 
 /**
- * A connection with its decrypted secrets, for requests to the service. Never log it, and never put it into an error,
- * a response or the database.
+ * A connection with its decrypted secrets, for requests to the outside service. Never log it, and never put it into an
+ * error, a response or the database.
  */
 export type DecryptedConnection<K extends ConnectionKind = ConnectionKind> = {
   id: number
   kind: K
   /** Value of a field of the form, secrets included; '' for an optional field that is empty. */
   value(name: ConnectionFieldName<K>): string
-  /** Address of the service without a trailing slash: the service's own or, where this is allowed, another one. */
+  /**
+   * Address of the outside service without a trailing slash: the service's own or, where this is allowed, another one.
+   */
   address: string
-  /** Equals `address` if that isn't the service's own address; otherwise null. */
+  /** Equals `address` if that isn't the outside service's own address; otherwise null. */
   otherAddress: string | null
-  /** True if `address` is the service's own address and not that of a test environment. */
+  /** True if `address` is the outside service's own address and not that of a test environment. */
   isReal: boolean
   /**
    * The encrypted secrets. The outcome of a request is recorded only if these are still the stored secrets, because it
@@ -37,7 +39,7 @@ type Row = {
 }
 
 /**
- * Returns the connection to a service; null if the shop isn't connected to it.
+ * Returns the connection to an outside service; null if the shop isn't connected to it.
  * @throws CONFLICT the stored secrets can't be decrypted, because AUTH_SECRET has changed
  */
 export async function readConnection<K extends ConnectionKind>(
@@ -55,7 +57,7 @@ export async function readConnection<K extends ConnectionKind>(
     id: row.id,
     kind,
     value: (name) => values[name] ?? '',
-    address: (row.baseUrl ?? ownAddressOf(kind, row.settings)).replace(/\/+$/, ''),
+    address: (row.baseUrl ?? ownBaseUrlOf(kind, row.settings)).replace(/\/+$/, ''),
     otherAddress: row.baseUrl,
     isReal: row.isReal,
     sealed: row.secrets,
@@ -63,7 +65,7 @@ export async function readConnection<K extends ConnectionKind>(
 }
 
 /**
- * Returns the connection to a service.
+ * Returns the connection to an outside service.
  * @throws CONFLICT the shop isn't connected to it, or the stored secrets can't be decrypted
  */
 export async function requireConnection<K extends ConnectionKind>(db: Db, kind: K): Promise<DecryptedConnection<K>> {
@@ -73,7 +75,7 @@ export async function requireConnection<K extends ConnectionKind>(db: Db, kind: 
 }
 
 /**
- * Addresses that requests to connected services may go to: only public ones over https, unless the shop allows private
- * addresses for its providers.
+ * Addresses that requests to connected outside services may go to: only public ones over https, unless the shop allows
+ * private addresses for its providers.
  */
 export const connectionPolicy = (): AddressPolicy => outgoingAddressPolicy(env().ALLOW_PRIVATE_PROVIDERS, 'connection')

@@ -11,9 +11,9 @@ export const MINUTES_FAILING_UNTIL_TASK = 15
 type UsedConnection = Pick<DecryptedConnection, 'id' | 'kind' | 'sealed'>
 
 /**
- * Records that the service accepted a request of this connection: ends the connection's failures and closes its task.
- * The connection becomes verified when the real service accepts a request for the first time. Without `checked`, writes
- * only if something changes; with `checked`, also updates the time of the last check.
+ * Records that the outside service accepted a request of this connection: ends the connection's failures and closes its
+ * task. The connection becomes verified when the real service accepts a request for the first time. Without `checked`,
+ * writes only if something changes; with `checked`, also updates the time of the last check.
  */
 export async function recordSuccess(db: Db, { id, sealed }: UsedConnection, { checked = false } = {}): Promise<void> {
   const changed = await db.rows(
@@ -46,7 +46,7 @@ export async function recordFailure(db: Db, { id, kind, sealed }: UsedConnection
 /**
  * Records a failure of a connection whose stored secrets can't be decrypted, because AUTH_SECRET has changed. No
  * request is sent in this case, so none can fail. Without this record nobody would notice that the shop no longer uses
- * the service.
+ * the outside service.
  */
 export async function recordUnreadableSecrets(db: Db, kind: ConnectionKind): Promise<void> {
   const [row] = await db.rows<{ id: number; sealed: Buffer }>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { connectionFault, connectionStateOf, ownAddressOf, secretHintOf, toStoredValues } from './rules.ts'
+import { connectionFault, connectionStateOf, ownBaseUrlOf, secretHintOf, toStoredValues } from './rules.ts'
 
 describe('the values of a form are stored', () => {
   test('trimmed, without unknown names and empty ones', () => {
@@ -96,10 +96,10 @@ describe('a form is refused at the first field that can’t be right:', () => {
 })
 
 test('the environment chooses the address; a service with one address has no other', () => {
-  expect(ownAddressOf('popbill', { environment: 'REAL' })).toBe('https://popbill.linkhub.co.kr')
-  expect(ownAddressOf('popbill', { environment: 'TEST' })).toBe('https://popbill-test.linkhub.co.kr')
-  expect(ownAddressOf('popbill', {})).toBe('https://popbill.linkhub.co.kr')
-  expect(ownAddressOf('portone', { environment: 'TEST' })).toBe('https://api.portone.io')
+  expect(ownBaseUrlOf('popbill', { environment: 'REAL' })).toBe('https://popbill.linkhub.co.kr')
+  expect(ownBaseUrlOf('popbill', { environment: 'TEST' })).toBe('https://popbill-test.linkhub.co.kr')
+  expect(ownBaseUrlOf('popbill', {})).toBe('https://popbill.linkhub.co.kr')
+  expect(ownBaseUrlOf('portone', { environment: 'TEST' })).toBe('https://api.portone.io')
 })
 
 test('a secret of 12 characters shows its last four, a shorter one nothing', () => {

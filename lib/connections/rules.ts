@@ -57,8 +57,8 @@ export function connectionFault(
   return null
 }
 
-/** The service's own address for a connection with these settings. */
-export function ownAddressOf(kind: ConnectionKind, settings: ConnectionValues): string {
+/** The outside service's own address for a connection with these settings. */
+export function ownBaseUrlOf(kind: ConnectionKind, settings: ConnectionValues): string {
   const { addresses }: ConnectionDeclaration = connectionDeclarations[kind]
   return (settings.environment === 'TEST' && addresses.TEST) || addresses.REAL
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text, trimmedText } from '#lib/core/text.ts'
 import { connectionKinds, connectionStates } from './labels.ts'
 
-/** Maximum number of characters of a value. The services' longest keys have 200. */
+/** Maximum number of characters of a value. The outside services' longest keys have 200. */
 const MAX_VALUE_LENGTH = 500
 const MAX_FIELDS = 20
 
@@ -10,8 +10,8 @@ const MAX_FIELDS = 20
 export const connectionParams = z.object({ kind: text(20).pipe(z.enum(connectionKinds)) })
 
 /**
- * Values of a connection's form by field name. `baseUrl` is an address other than the service's own, which only tests
- * and the demo allow. A secret that is left out or empty keeps its stored value.
+ * Values of a connection's form by field name. `baseUrl` is an address other than the outside service's own, which only
+ * tests and the demo allow. A secret that is left out or empty keeps its stored value.
  */
 export const connectionInput = z.object({
   values: z
@@ -37,7 +37,7 @@ export const connectionRow = z.object({
    * When the values were last checked, or a request last failed; null if neither has happened since they were saved.
    */
   checkedAt: z.iso.datetime().nullable(),
-  /** When the service itself, at its own address, first accepted the stored values; null if it never has. */
+  /** When the outside service itself, at its own address, first accepted the stored values; null if it never has. */
   verifiedAt: z.iso.datetime().nullable(),
   connectedAt: z.iso.datetime().nullable(),
   /** When the new values of a pending change take effect; null if no change is pending. */

@@ -83,7 +83,7 @@ export function findLegalIssue(text: string): string | null {
 export type TermsKind = 'service' | 'privacy'
 
 /**
- * Number of days before its effective date from which a version of the terms or the privacy policy must be announced
+ * How many days before its effective date a version of the terms or the privacy policy must be announced
  * (docs/product.md#legal-facts).
  */
 export const noticePeriodDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }

@@ -3,7 +3,7 @@ import { cutText, text, textParsedBy, trimmedText } from '#lib/core/text.ts'
 import { findLegalIssue, isSeoulMinute, type Period } from './rules.ts'
 
 /**
- * This schema and the next three are the responses of GET /service/notices, /qnas, /register-where and /popup
+ * This schema and the next three describe the responses of GET /service/notices, /qnas, /register-where and /popup
  * (docs/contract.md#content).
  */
 export const noticeList = z.array(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey, canonicalAddress, isLoopback } from './address-key.ts'
+import { addressKey, canonicalIpAddress, isLoopback } from './address-key.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -24,8 +24,8 @@ test('a whole /64 is one address to a limit', () => {
 })
 
 test('one address has one spelling', () => {
-  expect(canonicalAddress('2001:DB8:0:0::0001')).toBe('2001:db8::1')
-  expect(canonicalAddress('::ffff:10.0.0.1')).toBe('10.0.0.1')
+  expect(canonicalIpAddress('2001:DB8:0:0::0001')).toBe('2001:db8::1')
+  expect(canonicalIpAddress('::ffff:10.0.0.1')).toBe('10.0.0.1')
 })
 
 test.each([

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
  * Returns an IP address in canonical form: an IPv4 address mapped into IPv6 (::ffff:1.2.3.4) becomes plain IPv4. A text
  * that is no IP address is returned unchanged.
  */
-export function canonicalAddress(address: string): string {
+export function canonicalIpAddress(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
   return ipaddr.process(address).toString()
 }
@@ -20,13 +20,13 @@ const GROUPS_IN_SLASH_64 = 4
  * smallest block that internet providers assign to a customer.
  */
 export function addressKey(address: string): string {
-  const plain = canonicalAddress(address)
+  const plain = canonicalIpAddress(address)
   if (!plain.includes(':') || !ipaddr.IPv6.isValid(plain)) return plain
   const groups = ipaddr.IPv6.parse(plain).parts.slice(0, GROUPS_IN_SLASH_64)
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
 
 export function isLoopback(address: string): boolean {
-  const plain = canonicalAddress(address)
+  const plain = canonicalIpAddress(address)
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)
 }

@@ -76,7 +76,7 @@ export function callRequestFromNode(request: IncomingMessage, address: string): 
  * Header by which the HTTP entry passes the client's IP address to Next's handlers; it overwrites a header sent by the
  * client.
  */
-export const ADDRESS_HEADER = 'x-peer-address'
+export const CLIENT_IP_HEADER = 'x-peer-address'
 
 /**
  * Makes a CallRequest from a Web request of Next. Leaves out Accept-Encoding: Next compresses a handler's response
@@ -90,7 +90,7 @@ export function callRequestFromWeb(request: Request): CallRequest {
     search: url.search.slice(1),
     header: (name) => (name === 'accept-encoding' ? undefined : (request.headers.get(name) ?? undefined)),
     body: (maxBytes) => readBody(request.body ?? emptyBody(), request.headers.get('content-length'), maxBytes),
-    address: request.headers.get(ADDRESS_HEADER) ?? '',
+    address: request.headers.get(CLIENT_IP_HEADER) ?? '',
   }
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { AppError } from './errors.ts'
-import { giveBackToken, limitKeyOfAddress, takeToken } from './limits.ts'
+import { giveBackToken, limitKeyOfIpAddress, takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 const MAX_ACCEPTED = 50_000
@@ -39,7 +39,7 @@ export async function lookUpCredential<T>(
     if (!holder) acceptedHashes().delete(credentialHash)
     return holder
   }
-  const key = limitKeyOfAddress(address)
+  const key = limitKeyOfIpAddress(address)
   if (key !== null) takeToken('credentials', `address:${key}`)
   const giveBack = () => key !== null && giveBackToken('credentials', `address:${key}`)
   const holder = await find(credential).catch((error) => {

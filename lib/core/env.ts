@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { canonicalAddress, isIpAddress } from './address-key.ts'
-import { isLoopbackName, isPublicAddress } from './is-public-address.ts'
+import { canonicalIpAddress, isIpAddress } from './address-key.ts'
+import { isLoopbackHost, isPublicIpAddress } from './is-public-address.ts'
 import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'
 
@@ -76,7 +76,7 @@ const environmentFields = z.object({
    * AUTH_SECRET that is no longer a fallback. `npm run rotate-secret` prints them.
    */
   SEAL_KEYS: fallbackSecrets(z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')),
-  /** Address that visitors type. A slash at its end is dropped, because paths are added to it. */
+  /** URL at which people open the shop. A slash at its end is dropped, because paths are appended to it. */
   PUBLIC_URL: z
     .url()
     .default('http://127.0.0.1:3000')
@@ -95,7 +95,7 @@ const environmentFields = z.object({
     .transform((list) =>
       list
         .split(',')
-        .map((each) => canonicalAddress(each.trim()))
+        .map((each) => canonicalIpAddress(each.trim()))
         .filter(Boolean),
     )
     .pipe(z.array(z.string().refine(isIpAddress, 'IP addresses, neither names nor ranges'))),
@@ -176,7 +176,7 @@ const missingCompanions = (values: ParsedVariables) =>
 
 type VariableFault = [name: keyof ParsedVariables, message: string]
 
-const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).hostname)
+const isLoopbackUrl = (url: string): boolean => isLoopbackHost(new URL(url).hostname)
 
 /**
  * Faults of DEPOSIT_HOOK_SECRET and METRICS_TOKEN, which must be strong. The demo demands only their minimum length,
@@ -207,7 +207,7 @@ function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[
   if (!DEMO) return []
   const faults: VariableFault[] = []
   if (!isLoopbackUrl(PUBLIC_URL)) faults.push(['PUBLIC_URL', 'an address of this machine alone while DEMO is set'])
-  if (!isLoopbackName(HOST)) faults.push(['HOST', 'an address of this machine alone while DEMO is set'])
+  if (!isLoopbackHost(HOST)) faults.push(['HOST', 'an address of this machine alone while DEMO is set'])
   return faults
 }
 
@@ -225,7 +225,7 @@ export function parseMetricsAddress(listen: string): { host: string; port: numbe
 function metricsFaults({ METRICS_LISTEN, METRICS_TOKEN }: ParsedVariables): VariableFault[] {
   if (!METRICS_LISTEN || METRICS_TOKEN) return []
   const { host } = parseMetricsAddress(METRICS_LISTEN)
-  const open = /^(0+(\.0+)*|[:0]+)$/.test(host) || isPublicAddress(host)
+  const open = /^(0+(\.0+)*|[:0]+)$/.test(host) || isPublicIpAddress(host)
   return open ? [['METRICS_LISTEN', 'an internal address, or METRICS_TOKEN with it']] : []
 }
 

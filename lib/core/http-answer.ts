@@ -31,7 +31,7 @@ const statusOfCode: Record<ErrorCode, number> = {
   OTHER_MEMBER: 409,
   TOO_LARGE: 413,
   NOT_JSON: 415,
-  // Another server failed during the call: neither the client's fault nor the shop's.
+  // Another server failed during the call. This is neither the client's fault nor the shop's.
   UPSTREAM_FAILED: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,

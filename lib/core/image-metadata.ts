@@ -1,4 +1,4 @@
-import type { ImageInfo } from './inspect-image.ts'
+import type { ImageTypeAndSize } from './inspect-image.ts'
 
 const pngChunks = new Set('IHDR PLTE tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs IDAT IEND'.split(' '))
 
@@ -53,7 +53,8 @@ const isNeededSegment = (marker: number, data: Buffer): boolean => {
 
 /**
  * Offset of the first marker after the scan data that begins at `start`; the end of `bytes` if there is none. A 0xff
- * within scan data isn't such a marker: 0, another 0xff, or the code of a restart marker follows it.
+ * within scan data doesn't begin a marker that ends the scan: it is followed by 0, another 0xff, or the code of a
+ * restart marker.
  */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -119,5 +120,5 @@ const cleaners = { 'image/png': cleanPng, 'image/jpeg': cleanJpeg, 'image/webp':
  * and the orientation of a JPEG stay; an animated PNG becomes its first picture. Only whole segments are removed, so
  * the pixels don't change. Returns null if the file is malformed, or of a type without a cleaner (GIF).
  */
-export const withoutMetadata = (bytes: Buffer, contentType: ImageInfo['contentType']): Buffer | null =>
+export const withoutMetadata = (bytes: Buffer, contentType: ImageTypeAndSize['contentType']): Buffer | null =>
   contentType === 'image/gif' ? null : cleaners[contentType](bytes)

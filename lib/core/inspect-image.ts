@@ -1,5 +1,5 @@
 /** Type and size of an image, read from its bytes, not from its name. Sizes in pixels. */
-export type ImageInfo = {
+export type ImageTypeAndSize = {
   contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
   width: number
   height: number
@@ -139,7 +139,7 @@ const imageFormats = [
 /**
  * Type and size of a complete PNG, JPEG, WebP or GIF within the limits, or why the file is rejected; SVG is UNKNOWN.
  */
-export function inspectImage(bytes: Buffer): ImageInfo | ImageFault {
+export function inspectImage(bytes: Buffer): ImageTypeAndSize | ImageFault {
   const head = bytes.toString('latin1', 0, 16)
   const kind = imageFormats.find(({ matches }) => matches(head))
   if (!kind) return 'UNKNOWN'

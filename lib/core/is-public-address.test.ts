@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AddressFault, addressFault, isPublicAddress } from './is-public-address.ts'
+import { isPublicIpAddress, type UrlFault, urlFault } from './is-public-address.ts'
 
-const refusedUrls: Record<AddressFault, readonly string[]> = {
+const refusedUrls: Record<UrlFault, readonly string[]> = {
   UNREADABLE: [
     '',
     'provider.example',
@@ -149,7 +149,7 @@ const refusedUrls: Record<AddressFault, readonly string[]> = {
 const refusedCases = Object.entries(refusedUrls).flatMap(([fault, all]) => all.map((address) => ({ fault, address })))
 
 test.each(refusedCases)('$address is refused: $fault', ({ address, fault }) => {
-  expect(addressFault(address, false)).toBe(fault)
+  expect(urlFault(address, false)).toBe(fault)
 })
 
 test('at least sixty different tricks are tried', () => {
@@ -169,14 +169,14 @@ test.each([
   'https://xn--ok0b236bp0a.example/api/v2',
   'https://localhost.example.com/',
 ])('%s may be called', (address) => {
-  expect(addressFault(address, false)).toBeNull()
+  expect(urlFault(address, false)).toBeNull()
 })
 
 test('a shop that allows private providers still refuses other protocols than http(s), and credentials', () => {
-  expect(addressFault('http://127.0.0.1:4100/api/v2', true)).toBeNull()
-  expect(addressFault('http://stand-in:4100/', true)).toBeNull()
-  expect(addressFault('file:///etc/passwd', true)).toBe('UNREADABLE')
-  expect(addressFault('http://user:secret@127.0.0.1/', true)).toBe('CREDENTIALS')
+  expect(urlFault('http://127.0.0.1:4100/api/v2', true)).toBeNull()
+  expect(urlFault('http://stand-in:4100/', true)).toBeNull()
+  expect(urlFault('file:///etc/passwd', true)).toBe('UNREADABLE')
+  expect(urlFault('http://user:secret@127.0.0.1/', true)).toBe('CREDENTIALS')
 })
 
 test('an IPv6 address that embeds an IPv4 address is never public', () => {
@@ -184,7 +184,7 @@ test('an IPv6 address that embeds an IPv4 address is never public', () => {
   const wraps = ['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::']
   fc.assert(
     fc.property(fc.tuple(octet, octet, octet, octet), fc.constantFrom(...wraps), (octets, wrap) => {
-      expect(isPublicAddress(`${wrap}${octets.join('.')}`)).toBe(false)
+      expect(isPublicIpAddress(`${wrap}${octets.join('.')}`)).toBe(false)
     }),
   )
 })
@@ -202,7 +202,7 @@ test('a private address is refused in every spelling', () => {
     fc.property(
       privates.chain((octets) => fc.tuple(...octets.map(spell))),
       (parts) => {
-        expect(addressFault(`https://${parts.join('.')}/`, false)).toBe('PRIVATE')
+        expect(urlFault(`https://${parts.join('.')}/`, false)).toBe('PRIVATE')
       },
     ),
   )
@@ -211,6 +211,6 @@ test('a private address is refused in every spelling', () => {
 test.each(['', 'localhost', '1.2.3', 'fe80::1%eth0', '2606:4700::1%eth0', '1.2.3.4.5', ' 8.8.8.8'])(
   '%j is no public address, for it is no address',
   (text) => {
-    expect(isPublicAddress(text)).toBe(false)
+    expect(isPublicIpAddress(text)).toBe(false)
   },
 )

@@ -47,14 +47,14 @@ const excludedBlocks6 = blockListOf(excludedRanges6, 'ipv6')
  * True for an IP address of a host on the public internet. False for IPv6 addresses that stand for an IPv4 address
  * (mapped, translated) or have a zone (`%eth0`).
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   if (isIP(address) === 4) return !specialBlocks4.check(address, 'ipv4')
   if (isIP(address) !== 6 || address.includes('%')) return false
   return assignedBlocks6.check(address, 'ipv6') && !excludedBlocks6.check(address, 'ipv6')
 }
 
 /** True if a host, as written in a URL or for a listening socket, is this machine's loopback. */
-export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
+export const isLoopbackHost = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
 
 /** Endings of host names that public DNS doesn't have. Such names are refused, whatever address they resolve to. */
 const privateHostNames =
@@ -63,11 +63,11 @@ const privateHostNames =
 /** Ports on which https is commonly served; on other ports, servers of other protocols are likely. */
 const allowedPorts = new Set(['', '2053', '2083', '2087', '2096', '8443'])
 
-export type AddressFault = 'UNREADABLE' | 'NOT_HTTPS' | 'CREDENTIALS' | 'PORT' | 'PRIVATE'
+export type UrlFault = 'UNREADABLE' | 'NOT_HTTPS' | 'CREDENTIALS' | 'PORT' | 'PRIVATE'
 
-function hostFault(host: string): AddressFault | null {
+function hostFault(host: string): UrlFault | null {
   const bare = host.replace(/^\[|\]$/g, '')
-  if (isIP(bare)) return isPublicAddress(bare) ? null : 'PRIVATE'
+  if (isIP(bare)) return isPublicIpAddress(bare) ? null : 'PRIVATE'
   return !host.includes('.') || host.endsWith('.') || privateHostNames.test(host) ? 'PRIVATE' : null
 }
 
@@ -76,7 +76,7 @@ function hostFault(host: string): AddressFault | null {
  * resolved. The URL parser has normalized numeric hosts: 2130706433, 0x7f.1 and 127.0.0.1 are the same. With
  * `allowPrivate` only protocol and credentials are checked.
  */
-export function addressFault(address: string, allowPrivate: boolean): AddressFault | null {
+export function urlFault(address: string, allowPrivate: boolean): UrlFault | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return 'UNREADABLE'
   if (url.username || url.password) return 'CREDENTIALS'

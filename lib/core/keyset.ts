@@ -162,8 +162,8 @@ export const firstInSpan = (where: Sql, span: ListSpan): Sql =>
   sql`${spanCondition(where, span)} ORDER BY ${orderBy(span.order, 'f')} LIMIT ${span.limit}`
 
 /**
- * `checked`: number of rows at the beginning of a sorted list that `idsOfRows` checks for the selected ones. `sorted`:
- * if fewer rows than this are selected, `idsOfRows` may sort them all.
+ * `checked`: number of rows at the beginning of a sorted list that `idsOfRowsSql` checks for the selected ones.
+ * `sorted`: if fewer rows than this are selected, `idsOfRowsSql` may sort them all.
  */
 const rowLimits = { checked: 10_000, sorted: 100_000 }
 
@@ -183,7 +183,7 @@ type RowsOfList = {
  * contain too few, all selected rows are sorted if there are fewer than `limits.sorted`; otherwise the list is scanned
  * until the page is full.
  */
-export function idsOfRows({ keys, wanted, others, limits = rowLimits }: RowsOfList, span: ListSpan): Sql {
+export function idsOfRowsSql({ keys, wanted, others, limits = rowLimits }: RowsOfList, span: ListSpan): Sql {
   const { key, ascending } = span.order
   const days = daysCondition(keys, wanted)
   const isByTime = key?.('f') === keys.time('f')

@@ -35,7 +35,7 @@ export const rateLimits = {
   accounts: { perMinute: 30, burst: 60 },
   /**
    * Verification codes to e-mail addresses and phone numbers, per IP address, even for signed-in members: the shop pays
-   * for each code, and anybody can enter any number. A code that couldn't be sent doesn't count (`withAddressToken`).
+   * for each code, and anybody can enter any number. A code that couldn't be sent doesn't count (`withIpAddressToken`).
    */
   codes: { perMinute: 1, burst: 60 },
   /** Uploads of pictures for questions, of some megabytes each, per member. */
@@ -58,8 +58,8 @@ const MAX_BUCKETS = 50_000
 const tokenBuckets = () => singleton('limits', () => new Map<string, TokenBucket>())
 
 /**
- * Adds a bucket. If there are already MAX_BUCKETS, removes the oldest one, so that a flood of addresses can't exhaust
- * the memory.
+ * Adds a bucket. If there are already MAX_BUCKETS, removes the oldest one, so that a flood of requests from many IP
+ * addresses can't exhaust the memory.
  */
 function addBucket(key: string, bucket: TokenBucket): void {
   const all = tokenBuckets()
@@ -134,10 +134,10 @@ function giveBackKeyToken(name: LimitName, { key, ofMember }: KeyBuckets): void 
 }
 
 /**
- * Takes the tokens of a call with this weight from both buckets of an API key, but for the first one, which is taken
- * already. If too few tokens are left, gives back those that it took. If it kept them, two programs that each send many
- * orders at the limit would take tokens from each other that neither can use. The first token stays taken: the body of
- * the call has been read.
+ * Takes the further tokens of a call with this weight from both buckets of an API key: all but the first token, which
+ * is already taken. If too few are left, gives back those that it took: otherwise two programs that each send many
+ * orders at the limit would take tokens from each other that neither can use. The first token stays taken even then,
+ * because the body of the call has been read.
  * @throws TOO_MANY_REQUESTS
  */
 export function takeFurtherKeyTokens(name: LimitName, buckets: KeyBuckets, weight: number): void {
@@ -188,18 +188,18 @@ export function giveBackToken(name: LimitName, who: string): void {
 }
 
 /**
- * Key under which an IP address is limited; null (no limit) for loopback addresses in the demo, whose visitors all come
+ * Key under which an IP address is limited; null (no limit) for loopback addresses in the demo, whose users all come
  * from its own machine.
  */
-export const limitKeyOfAddress = (address: string): string | null =>
+export const limitKeyOfIpAddress = (address: string): string | null =>
   env().DEMO && isLoopback(address) ? null : addressKey(address)
 
 /**
  * Takes one token from the bucket of limit `name` of an IP address.
  * @throws TOO_MANY_REQUESTS
  */
-export function takeAddressToken(name: LimitName, address: string): void {
-  const key = limitKeyOfAddress(address)
+export function takeIpAddressToken(name: LimitName, address: string): void {
+  const key = limitKeyOfIpAddress(address)
   if (key !== null) takeToken(name, `address:${key}`)
 }
 
@@ -208,12 +208,12 @@ export function takeAddressToken(name: LimitName, address: string): void {
  * given back, so that only successful work counts.
  * @throws TOO_MANY_REQUESTS; what `work` throws
  */
-export async function withAddressToken(name: LimitName, address: string, work: () => Promise<void>): Promise<void> {
-  takeAddressToken(name, address)
+export async function withIpAddressToken(name: LimitName, address: string, work: () => Promise<void>): Promise<void> {
+  takeIpAddressToken(name, address)
   try {
     await work()
   } catch (error) {
-    const key = limitKeyOfAddress(address)
+    const key = limitKeyOfIpAddress(address)
     if (key !== null) giveBackToken(name, `address:${key}`)
     throw error
   }

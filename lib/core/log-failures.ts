@@ -6,7 +6,7 @@ const REPEAT_AFTER_MS = 60_000
 /**
  * Returns a function that logs the failures of one piece of work that is tried again every few seconds. Without it, an
  * outage of an hour would fill the log with the same lines. A failure with the same reason as the last logged one is
- * logged at most once a minute. `more` is the number of failures since the last line, which were not logged.
+ * logged at most once a minute. The logged field `more` counts the failures since the last logged one.
  */
 export function makeFailureLogger(level: 'warn' | 'error', message: string, fields: Record<string, unknown> = {}) {
   let last = { reason: '', at: Number.NEGATIVE_INFINITY }

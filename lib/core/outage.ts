@@ -38,8 +38,8 @@ const lostConnection =
 
 /**
  * True if PostgreSQL couldn't use its files, for a reason without an SQLSTATE of its own. PostgreSQL reports a
- * read-only file system with the SQLSTATE of missing rights on a table. Other faults, such as an exceeded quota, have
- * the SQLSTATE of an internal error. Only the message distinguishes both from faults of the shop.
+ * read-only file system with the SQLSTATE of a missing privilege on a table. Other faults, such as an exceeded quota,
+ * have the SQLSTATE of an internal error. Only the message distinguishes both from faults of the shop.
  */
 const isRefusedByDisk = (state: string, message: string): boolean =>
   (state === '42501' && /read-only file system/i.test(message)) ||

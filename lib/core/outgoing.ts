@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { refuseInTransaction } from './db.ts'
-import { addressFault, isPublicAddress } from './is-public-address.ts'
+import { isPublicIpAddress, urlFault } from './is-public-address.ts'
 import { measureWork } from './measure-work.ts'
 
 export type OutgoingRequest = {
@@ -80,7 +80,7 @@ export const outgoingAddressPolicy = (allowPrivate: boolean, serverKind?: string
 async function allowedAddresses(host: string, { allowPrivate, resolve }: AddressPolicy) {
   const found = [...(await resolve(host))]
   // A host name with one private address among public ones is refused: the connection might use the private one.
-  const banned = allowPrivate ? undefined : found.find(({ address }) => !isPublicAddress(address))
+  const banned = allowPrivate ? undefined : found.find(({ address }) => !isPublicIpAddress(address))
   if (banned) throw new OutgoingError('REFUSED', false, `${host} is at ${banned.address}`)
   if (found.length === 0) throw new OutgoingError('UNREACHABLE', false, `${host} has no address`)
   return found
@@ -181,7 +181,7 @@ export function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Pr
 
 async function sendOnce(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {
   refuseInTransaction()
-  const fault = addressFault(request.url, policy.allowPrivate)
+  const fault = urlFault(request.url, policy.allowPrivate)
   if (fault) throw new OutgoingError('REFUSED', false, fault)
   const exchange: Exchange = { sent: false }
   const signal = AbortSignal.timeout(request.timeout ?? 20_000)

@@ -21,8 +21,8 @@ import {
   type KeyBuckets,
   type LimitName,
   rateLimitHeaders,
-  takeAddressToken,
   takeFurtherKeyTokens,
+  takeIpAddressToken,
   takeKeyToken,
   takeToken,
 } from './limits.ts'
@@ -77,7 +77,7 @@ function answerOf(call: Call, value: unknown): CallAnswer {
  * @throws TOO_MANY_REQUESTS
  */
 function takeCallToken(call: Call, name: LimitName, caller: Caller | null, request: CallRequest): void {
-  if (!caller) takeAddressToken(name, request.address)
+  if (!caller) takeIpAddressToken(name, request.address)
   else if (caller.via === 'api-key') takeKeyToken(name, keyBuckets(caller))
   else if (!call.exemptFromRateLimit) takeToken(name, `member:${caller.memberId}`)
 }

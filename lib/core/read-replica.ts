@@ -9,8 +9,8 @@ export const MAX_STALE_MS = 5_000
 const CHECK_EVERY_MS = 1_000
 
 /**
- * Length of the database's write-ahead log at the time `at`, in bytes. Times are those of `performance.now`: with the
- * time of day a replica that is behind would still be read after the clock was set back.
+ * Length of the database's write-ahead log at the time `at`, in bytes. Times are those of `performance.now`, because
+ * with the time of day, a replica that is behind would still be read after the clock was set back.
  */
 type LogPosition = { at: number; bytes: bigint }
 

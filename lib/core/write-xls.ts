@@ -117,7 +117,7 @@ function directoryEntry({ name, type, child, start, size }: Entry): Buffer {
 
 /**
  * A compound file with the stream "Workbook": first the sectors of the stream, then one sector with the directory, then
- * those of the allocation table. The header has room for 109 sectors of the table, which is enough for 7 MB.
+ * the sectors of the allocation table. The header has room for 109 sectors of this table, which is enough for 7 MB.
  */
 function compoundFile(workbook: Buffer): Buffer {
   const stream = padded(workbook, Math.max(MIN_STREAM, roundUp(workbook.length, SECTOR)))

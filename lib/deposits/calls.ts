@@ -12,16 +12,16 @@ import { depositSheet } from './labels.ts'
 import { matchDeposits } from './match-by-staff.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { depositsForStaff } from './queries.ts'
-import { readCsv } from './read-csv.ts'
+import { readDepositsFromCsv } from './read-deposits-from-csv.ts'
 import { receiveDeposits } from './receive-deposits.ts'
 import { returnDeposit } from './return-deposit.ts'
 import {
   depositDetail,
   depositImport,
   depositList,
+  depositPage,
   depositQuery,
   depositResults,
-  deposits,
   matchedDeposit,
   matchInput,
   mergeInput,
@@ -46,7 +46,7 @@ export const adminDepositsCall = call({
   path: '/api/admin/deposits',
   access: 'SUPPORT',
   query: withDaysInOrder(depositQuery),
-  answer: deposits,
+  answer: depositPage,
   run: ({ db, query }) => depositsForStaff(db, query),
 })
 
@@ -78,7 +78,7 @@ export const importDepositsCall = call({
   answer: depositResults,
   run: async ({ db, body, ...context }) => {
     const limits = approvalLimitsOf(await settings(db))
-    const [deposits, mapId] = Array.isArray(body) ? [body, null] : [readCsv(body.csv), body.mapId]
+    const [deposits, mapId] = Array.isArray(body) ? [body, null] : [readDepositsFromCsv(body.csv), body.mapId]
     return importDeposits(db, staffActor(context), { deposits, mapId, limits })
   },
 })

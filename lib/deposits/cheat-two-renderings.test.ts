@@ -19,8 +19,8 @@ import { storeDeposit } from './store-deposit.ts'
 import { buildDeposit, depositById, makeDeposit } from './testing/deposits.ts'
 import { minutesAgo } from './testing/payers.ts'
 
-// Attacks by a member who knows that the hook and a connected service render his name differently, and has a charge
-// open under each rendering for one transfer.
+// Attacks by a member who knows that the hook and a deposit source spell his name differently, and has a charge open
+// under each spelling for one transfer.
 afterEach(() => expectBooksBalance())
 
 const fromService = { source: 'CONNECTION', connection: 'payaction', isProved: true } as const

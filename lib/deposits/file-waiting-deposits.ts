@@ -13,9 +13,9 @@ import { waitingDeposit } from './rules.ts'
 const isDoubtfulNameSql = `(d.disputed_at IS NULL AND ${isSuspectedUnderOtherNameSql('d')} AND EXISTS (${oldestFittingChargeSql}))`
 
 /**
- * Files a task for each waiting deposit that has no open task, a day after the bank booked the deposit. If the reason
- * why a deposit waits is one of `suggestionReasons`, or if it meets `isDoubtfulNameSql`, it gets its task already 10
- * minutes after it was stored. Closes the tasks of settled deposits.
+ * Files a task for each waiting deposit that has no open task, a day after the bank booked the deposit. A deposit gets
+ * its task already 10 minutes after it was stored if it waits for one of `suggestionReasons`, or if `isDoubtfulNameSql`
+ * is true for it. Closes the tasks of settled deposits.
  */
 export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(

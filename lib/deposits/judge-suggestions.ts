@@ -8,7 +8,7 @@ import { matchingResultSql, oldestFittingChargeSql } from './queries/matching-ru
 type StaffChoice = { depositIds: readonly number[]; chargeIds: readonly number[] }
 
 // A deposit has a suggestion if only its source prevents crediting the charge without staff (reason SOURCE). Only
-// suggestions for deposits that the service has confirmed are judged, because suggestions for other deposits don't show
+// suggestions for deposits that the source has confirmed are judged, because suggestions for other deposits don't show
 // how reliable the source is.
 const judgeSql = `
   UPDATE deposits d SET suggestion = CASE WHEN judged.is_right THEN 'RIGHT' ELSE 'WRONG' END
@@ -21,9 +21,9 @@ const judgeSql = `
 
 /**
  * Records, for each of these deposits that has a suggestion, whether staff chose the suggested charge. Deposits that
- * their connected service hasn't confirmed are skipped; a split or merge counts as another choice. Call it before the
- * deposits are settled. The number of right suggestions in a row decides whether an OWNER may let the source credit
- * without staff (docs/contract.md#deposit-sources).
+ * their source hasn't confirmed are skipped; a split or merge counts as another choice. Call it before the deposits are
+ * settled. The number of correct suggestions in a row decides whether an OWNER may let the source credit without staff
+ * (docs/contract.md#deposit-sources).
  */
 export async function judgeSuggestions(tx: Db, { depositIds, chargeIds }: StaffChoice): Promise<void> {
   await tx.rows(judgeSql, [depositIds, chargeIds])

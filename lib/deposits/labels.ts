@@ -27,14 +27,15 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
 }
 
 /**
- * How a deposit became known. HOOK: by a signed call of the bank, or of a service that watches the bank account.
- * IMPORT: from a bank statement that staff imported. CONNECTION: by a connected service (lib/connections).
+ * How a deposit became known. HOOK: by a signed call of the bank, or of a program that watches the bank account.
+ * IMPORT: from a bank statement that staff imported. CONNECTION: by a deposit source, which is a connected outside
+ * service (lib/connections).
  */
-export const depositSources = ['HOOK', 'IMPORT', 'CONNECTION'] as const
+export const depositOriginKinds = ['HOOK', 'IMPORT', 'CONNECTION'] as const
 
-export type DepositOriginKind = (typeof depositSources)[number]
+export type DepositOriginKind = (typeof depositOriginKinds)[number]
 
-export const depositSourceLabels: Record<DepositOriginKind, string> = {
+export const depositOriginLabels: Record<DepositOriginKind, string> = {
   HOOK: '은행 알림',
   IMPORT: '운영자가 가져옴',
   CONNECTION: '연동',
@@ -178,7 +179,7 @@ export const depositSheet = {
     at: '입금 일시',
     name: '입금자명',
     amount: '입금액',
-    source: ['경로', depositSourceLabels],
+    source: ['경로', depositOriginLabels],
     status: ['상태', depositStatusLabels],
     reason: ['대기 이유', waitReasonLabels],
     memberId: '회원',
@@ -248,7 +249,7 @@ export const balanceAsDepositText = '입금액으로 고른 열이 잔액처럼 
  * staff chose the columns. `remembered`: by a column map, whose maker has the login id `by`. `unconfirmed`: by a column
  * map that nobody has confirmed.
  */
-export const columnTexts = {
+export const columnReadingTexts = {
   unknown: '제목을 모르는 파일이에요. 각 열의 뜻을 골라 주세요. 다음부터 제목이 같은 파일은 자동으로 읽어요.',
   byHand: '가져올 때 고른 내용을 파일 양식으로 저장해요. 다음부터 제목이 같은 파일은 자동으로 이렇게 읽어요.',
   remembered: (by: string) => `${by}님이 저장한 파일 양식으로 읽었어요.`,
@@ -256,7 +257,7 @@ export const columnTexts = {
 } as const
 
 /** Lists what the columns of a table contain: '거래일 → 일시, 받은 금액 → 입금액'. */
-export const columnsText = (headings: readonly string[], columns: readonly (BankTableColumn | null)[]): string =>
+export const columnMeaningsText = (headings: readonly string[], columns: readonly (BankTableColumn | null)[]): string =>
   headings
     .flatMap((heading, at) => {
       const column = columns[at]

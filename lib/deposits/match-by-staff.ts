@@ -13,7 +13,7 @@ import { lockAmountsOfDeposits } from './match-deposit.ts'
 import { refuseOwnCharges } from './own-import.ts'
 import { isPayableChargeSql } from './queries/matching-rule.ts'
 import { isSuspectedDuplicateSql } from './queries/suspected-duplicate.ts'
-import { isWaiting } from './rules.ts'
+import { isDepositWaiting } from './rules.ts'
 import {
   auditSettledDeposit,
   joinToCreditedCharge,
@@ -66,7 +66,8 @@ async function runMatch(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promi
 /** Carries out the match that staff have chosen and writes an audit row for each of its deposits. */
 async function matchAndAudit(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<void> {
   const { way, chargeIds, confirmation } = match
-  // Records whether the shop's suggestion was right. The charge of a JOIN was approved before, so it has no suggestion.
+  // Records whether the shop's suggestion was correct. The charge of a JOIN was approved before, so it has no
+  // suggestion.
   if (way !== 'JOIN') await judgeSuggestions(tx, match)
   for (const depositId of await runMatch(tx, actor, match))
     await auditSettledDeposit(tx, actor, {
@@ -86,11 +87,13 @@ type LockedDeposit = {
   amount: Points
   status: string
   importedBy: number | null
-  /** True if the deposit was imported, and the bank or a service then reported other data under its external id. */
+  /**
+   * True if the deposit was imported, and the bank or a deposit source then reported other data under its external id.
+   */
   isDisputed: boolean
   /** True if the deposit may report the same credit as another deposit. */
   isSuspected: boolean
-  /** True if a connected service reported the deposit, perhaps only by a webhook, and hasn't confirmed it. */
+  /** True if a deposit source reported the deposit, perhaps only by a webhook, and hasn't confirmed it. */
   isUnproved: boolean
 }
 
@@ -113,7 +116,7 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
     [depositIds],
   )
   if (deposits.length < new Set(depositIds).size) throw unknownDeposit()
-  if (!deposits.every(isWaiting)) throw depositSettled()
+  if (!deposits.every(isDepositWaiting)) throw depositSettled()
   if (deposits.some(({ isDisputed }) => isDisputed)) throw depositDisputed()
   const charges = await tx.rows<MatchedCharge>(
     `SELECT member_id, normal_name, pay_amount, ${isPayableChargeSql} AS is_payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
@@ -133,9 +136,9 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
 const noAmountLimits = { perAction: 0n, perDay: 0n }
 
 /**
- * Limits above which a match by hand needs a second person. Normally there are none. But if the service that reported a
- * deposit hasn't confirmed it, the limits of an import apply: anybody who knows the connection's keys could have sent
- * the webhook.
+ * Limits above which a match by hand needs a second person. Normally there are none. But if the deposit source that
+ * reported a deposit hasn't confirmed it, the limits of an import apply: anybody who knows the connection's keys could
+ * have sent the webhook.
  */
 const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<ApprovalLimits> =>
   deposits.some(({ isUnproved }) => isUnproved) ? approvalLimitsOf(await settings(tx)) : noAmountLimits
@@ -172,11 +175,11 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
  * - a charge belongs to staff,
  * - `actor` has used the name of a deposit or charge himself,
  * - a deposit may have been reported twice, or
- * - a deposit isn't confirmed by the service that reported it, and the sum exceeds a limit.
+ * - a deposit isn't confirmed by the deposit source that reported it, and the sum exceeds a limit.
  *
  * In these cases nothing is matched yet: a request for approval is stored and returned as `approval`.
- * @throws NOT_FOUND; CONFLICT a deposit doesn't wait or is disputed, a charge is settled (for a JOIN: has a deposit,
- * or isn't one that staff approved), a request is already waiting, or the amounts differ; OWN_ACCOUNT a charge is the
+ * @throws NOT_FOUND; CONFLICT a deposit doesn't wait or is disputed, a charge is settled (for a JOIN: has a deposit, or
+ * isn't one that staff approved), a request is already waiting, or the amounts differ; OWN_ACCOUNT a charge is the
  * actor's own, or that of staff who imported one of the deposits or confirmed its import
  */
 export async function matchDeposits(db: Database, actor: StaffActor, match: ManualMatch): Promise<MatchResult> {

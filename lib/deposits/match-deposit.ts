@@ -20,13 +20,13 @@ import { fundingOf, waitingDeposit } from './rules.ts'
 export type WaitingDeposit = {
   amount: bigint
   source: DepositOriginKind
-  /**
-   * False if the deposit was reported by a connected service that may not credit without staff (`isTrustedSourceSql`).
-   */
+  /** False if the deposit was reported by a deposit source that may not credit without staff (`isTrustedSourceSql`). */
   isTrusted: boolean
   importedBy: number | null
   confirmedBy: number | null
-  /** True if the deposit was imported, and the bank or a service then reported other data under its external id. */
+  /**
+   * True if the deposit was imported, and the bank or a deposit source then reported other data under its external id.
+   */
   isDisputed: boolean
 }
 
@@ -96,7 +96,7 @@ async function matchInTransaction(tx: Db, depositId: number): Promise<number | n
   )
   if (!charge) return null
   const chargeId = charge.id
-  // How well it is proved that the charge was paid.
+  // The funding says how well it is proved that the charge was paid.
   const funding = fundingOf([waiting])
   await approveCharge(tx, { kind: 'deposit', depositId }, { chargeId, outcome: 'MATCHED', funding })
   await settleDeposit(tx, depositId, 'MATCHED', chargeId)

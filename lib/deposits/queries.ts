@@ -7,7 +7,7 @@ import {
   daysCondition,
   firstInSpan,
   idAndSortKey,
-  idsOfRows,
+  idsOfRowsSql,
   type ListKeys,
   type ListSpan,
   listPage,
@@ -93,7 +93,7 @@ export async function depositsForStaff(db: Db, { status, q, ...wanted }: WithAny
   const ids = (span: ListSpan) =>
     text
       ? foundDeposits(text, idAndSortKey(span), firstInSpan(where, span))
-      : idsOfRows({ keys: depositKeys, wanted, others: optionalStatusCondition(status) }, span)
+      : idsOfRowsSql({ keys: depositKeys, wanted, others: optionalStatusCondition(status) }, span)
   return listPage(
     db,
     { keys: depositKeys, wanted, ids, alias: 'd' },

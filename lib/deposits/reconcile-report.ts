@@ -7,7 +7,7 @@ import { normalDepositorName } from './rules.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 
-/** Origin of a deposit that was reported by the hook or a connected service, not imported by staff. */
+/** Origin of a deposit that was reported by the hook or a deposit source, not imported by staff. */
 type ReportOrigin = Exclude<DepositOrigin, { source: 'IMPORT' }>
 
 /** The stored deposit with the external id of a report. `hasSameName`: its normalized name is that of the report. */
@@ -30,9 +30,9 @@ async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): 
 }
 
 /**
- * Turns an imported deposit, which the bank's signed call has now reported itself, into one with the source HOOK and
- * the reported time `at`. If a second person still had to confirm the import, the deposit now waits to be matched. The
- * charges that it paid for become AUTHENTICATED, except a charge for which a deposit of another source paid, too.
+ * Gives an imported deposit, which the bank's signed call has now reported too, the source HOOK and the reported time
+ * `at`. If a second person still had to confirm the import, the deposit now waits to be matched. The charges that it
+ * paid for become AUTHENTICATED, except a charge for which a deposit of another source paid, too.
  */
 async function authenticateImport(tx: Db, { id }: KnownDeposit, at: string): Promise<void> {
   await tx.rows(
@@ -62,8 +62,8 @@ const disputeImport = (tx: Db, { id }: KnownDeposit) =>
   )
 
 /**
- * Marks a deposit that was known only from a webhook as confirmed by its service. Returns its id, since it can now be
- * matched.
+ * Marks a deposit that was known only from a webhook as confirmed by its deposit source. Returns its id, since it can
+ * now be matched.
  */
 async function proveDeposit(tx: Db, { id }: KnownDeposit): Promise<number> {
   await tx.rows('UPDATE deposits SET is_proved = true WHERE id = $1', [id])
@@ -79,12 +79,11 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
   })
 
 /**
- * Reconciles a report (in a signed call, or by a connected service) with the stored deposit of the same external id:
- * - If the deposit was imported and agrees with a signed call, it becomes a deposit of the hook
- *   (`authenticateImport`).
- * - If it was imported and differs from the report, it is disputed and loses its external id, and the report is
- *   stored as a new deposit.
- * - If it was known only from a service's webhook, and the service now confirms the same data, it becomes proved.
+ * Reconciles a report (in a signed call, or by a deposit source) with the stored deposit of the same external id:
+ * - If the deposit was imported and agrees with a signed call, it becomes a deposit of the hook (`authenticateImport`).
+ * - If it was imported and differs from the report, it is disputed and loses its external id, and the report is stored
+ *   as a new deposit.
+ * - If it was known only from a deposit source's webhook, and the source now confirms the same data, it becomes proved.
  * - Otherwise it stays as it is.
  *
  * Files a task if report and deposit differ. Returns the id of the deposit to match now, or null. `duplicate` is false
@@ -93,8 +92,8 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
 export const reconcileReport = (db: Database, deposit: ImportedDeposit, origin: ReportOrigin) =>
   db.transaction(async (tx) => {
     // Looks twice, because several reports may contradict the same import at once. The first report takes the external
-    // id from the row while the others wait for the row's lock; these find no row at their first look. At their second
-    // look they find the deposit that the first report has stored.
+    // id from the row while the others wait for the row's lock, so the others find no row at their first look. At their
+    // second look they find the deposit that the first report has stored.
     const known = (await lockKnownDeposit(tx, deposit)) ?? (await lockKnownDeposit(tx, deposit))
     if (!known) throw new Error('a deposit is gone')
     const agrees = known.hasSameName && known.amount === wholePoints(deposit.amount)

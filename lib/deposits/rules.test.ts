@@ -4,21 +4,21 @@ import { depositStatuses } from './labels.ts'
 import {
   fundingOf,
   isApprovedWithoutDeposit,
-  isSettled,
-  isWaiting,
-  NAMELESS,
+  isDepositSettled,
+  isDepositWaiting,
+  NO_DEPOSITOR_NAME,
   normalDepositorName,
   sumOfWon,
 } from './rules.ts'
 
 test('a deposit waits until it is matched, split, merged, returned or closed, an unconfirmed one is not settled', () => {
-  expect(depositStatuses.filter((status) => isWaiting({ status }))).toEqual(['WAITING'])
-  expect(depositStatuses.filter((status) => !isSettled({ status }))).toEqual(['WAITING', 'UNCONFIRMED'])
+  expect(depositStatuses.filter((status) => isDepositWaiting({ status }))).toEqual(['WAITING'])
+  expect(depositStatuses.filter((status) => !isDepositSettled({ status }))).toEqual(['WAITING', 'UNCONFIRMED'])
 })
 
 test('a deposit without a name fits no charge, whatever that is called', () => {
   expect(normalDepositorName('(이름 없음)')).toBe('')
-  expect(NAMELESS).toBe('(이름 없음)')
+  expect(NO_DEPOSITOR_NAME).toBe('(이름 없음)')
   expect(normalDepositorName('(주) Abc')).toBe('주abc')
 })
 

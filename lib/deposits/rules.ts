@@ -1,5 +1,5 @@
 import type { Funding } from '#lib/charges/labels.ts'
-import { canApprove } from '#lib/charges/rules.ts'
+import { canApproveCharge } from '#lib/charges/rules.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import type { DepositOriginKind } from './labels.ts'
@@ -11,24 +11,22 @@ export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' 
 export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITING', 'UNCONFIRMED'] })
 
 /** Stored as the name of a deposit for which the bank reported no name. */
-export const NAMELESS = '(이름 없음)'
+export const NO_DEPOSITOR_NAME = '(이름 없음)'
 
 /**
  * Normalized depositor's name of a deposit; '' for a deposit without a name. Such a deposit must fit no charge, not
- * even one that a member requests under the text of NAMELESS.
+ * even one that a member requests under the text of NO_DEPOSITOR_NAME.
  */
-export const normalDepositorName = (name: string): string => (name === NAMELESS ? '' : normalName(name))
+export const normalDepositorName = (name: string): string => (name === NO_DEPOSITOR_NAME ? '' : normalName(name))
 
-export const isWaiting = (deposit: { status: string }): boolean => waitingDeposit.holds(deposit)
+export const isDepositWaiting = (deposit: { status: string }): boolean => waitingDeposit.holds(deposit)
 
-export const isSettled = (deposit: { status: string }): boolean => !unsettledDeposit.holds(deposit)
+export const isDepositSettled = (deposit: { status: string }): boolean => !unsettledDeposit.holds(deposit)
 
 /** How well a deposit is proved. The funding of its charge depends on this. */
 type DepositEvidence = {
   readonly source: DepositOriginKind
-  /**
-   * Whether a deposit of a connected service may credit without staff (`isTrustedSourceSql`); true for other sources.
-   */
+  /** Whether a deposit of a deposit source may credit without staff (`isTrustedSourceSql`); true for other sources. */
   readonly isTrusted: boolean
   /**
    * Id of the staff member who confirmed the import: a second person, or a lone OWNER with his password and a reason.
@@ -48,7 +46,7 @@ export function fundingOf(deposits: readonly DepositEvidence[]): Funding {
 }
 
 /** Maximum number of deposits in one import. */
-export const MAX_DEPOSITS = 1_000
+export const MAX_IMPORTED_DEPOSITS = 1_000
 
 /** Sum of amounts in won. Exact for whole won, and all deposits are whole won. */
 export const sumOfWon = (amounts: readonly number[]): number =>
@@ -58,4 +56,5 @@ export const sumOfWon = (amounts: readonly number[]): number =>
  * True for a charge offered for a deposit if staff have already approved the charge without a deposit. The deposit is
  * then only assigned to the charge and credits nothing.
  */
-export const isApprovedWithoutDeposit = (charge: Parameters<typeof canApprove>[0]): boolean => !canApprove(charge)
+export const isApprovedWithoutDeposit = (charge: Parameters<typeof canApproveCharge>[0]): boolean =>
+  !canApproveCharge(charge)

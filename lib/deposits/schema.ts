@@ -4,8 +4,8 @@ import { clock, minutes } from '#lib/core/clock.ts'
 import { cursorField, dayFields, sortField, timeWithOffset } from '#lib/core/list-query.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { boundedList, optionalText, text, trimmedText } from '#lib/core/text.ts'
-import { type DepositPrecision, depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
-import { MAX_DEPOSITS } from './rules.ts'
+import { type DepositPrecision, depositOriginKinds, depositPrecisions, depositStatuses, waitReasons } from './labels.ts'
+import { MAX_IMPORTED_DEPOSITS } from './rules.ts'
 
 /** Maximum number of characters of a table to import. It equals the maximum number of bytes of a call's whole body. */
 const MAX_CSV_LENGTH = 256 * 1_024
@@ -14,9 +14,9 @@ const MAX_WON = 1_000_000_000_000
 
 const lineText = (maxLength: number) => trimmedText(maxLength).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
 
-/** A credit reported by the bank, or by a service that watches the account (docs/contract.md#deposits). */
+/** A credit reported by the bank, or by a program that watches the account (docs/contract.md#deposits). */
 export const newDeposit = z.object({
-  /** Id that the bank or the service gives the credit. Each id is stored once. */
+  /** Id that the bank or the program gives the credit. Each id is stored once. */
   externalId: lineText(200),
   /** Depositor's name. */
   name: lineText(100),
@@ -28,7 +28,7 @@ export const newDeposit = z.object({
 
 export type NewDeposit = z.output<typeof newDeposit>
 
-export const depositList = boundedList(newDeposit, MAX_DEPOSITS, { least: 1 })
+export const depositList = boundedList(newDeposit, MAX_IMPORTED_DEPOSITS, { least: 1 })
 
 /** How many milliseconds the bank's clock may be ahead of the shop's. */
 const MAX_CLOCK_DIFFERENCE_MS = minutes(10)
@@ -55,7 +55,7 @@ export type ImportedDeposit = z.output<typeof importedDeposit>
  * `mapId` is the id of the column map by which the browser has read the bank's table; null if it used none.
  */
 export const depositImport = z.union([
-  boundedList(importedDeposit, MAX_DEPOSITS, { least: 1 }),
+  boundedList(importedDeposit, MAX_IMPORTED_DEPOSITS, { least: 1 }),
   z.object({
     csv: text(MAX_CSV_LENGTH).min(1),
     mapId: z
@@ -108,7 +108,7 @@ const depositRow = z.object({
   /** When the bank booked the deposit. */
   at: z.iso.datetime(),
   precision: z.enum(depositPrecisions),
-  source: z.enum(depositSources),
+  source: z.enum(depositOriginKinds),
   status: z.enum(depositStatuses),
   /** Reason why the deposit waits; null if it doesn't wait. */
   reason: z.enum(waitReasons).nullable(),
@@ -129,7 +129,7 @@ export type DepositRow = z.output<typeof depositRow>
  * A page of the list of deposits. `nextCursor` is null on the last page. `total` is the number of all rows, at most
  * MAX_COUNTED.
  */
-export const deposits = z.object({ rows: z.array(depositRow), nextCursor: z.int().nullable(), total: z.int() })
+export const depositPage = z.object({ rows: z.array(depositRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /** A charge that a deposit paid for, or may be for. */
 const depositCharge = z.object({

@@ -5,8 +5,8 @@ import { normalDepositorName } from './rules.ts'
 import type { ImportedDeposit } from './schema.ts'
 
 /**
- * Where a deposit comes from: the signed hook, an import by the staff member with the id `importedBy`, or a connected
- * service. `isProved` is true if the service confirmed the deposit when the shop asked it; a webhook alone proves
+ * Where a deposit comes from: the signed hook, an import by the staff member with the id `importedBy`, or a deposit
+ * source. `isProved` is true if the deposit source confirmed the deposit when the shop asked it; a webhook alone proves
  * nothing.
  */
 export type DepositOrigin =

@@ -1,4 +1,4 @@
-import { hashRefundAccounts } from '#lib/charges/hash-accounts.ts'
+import { hashCashRefundAccounts } from '#lib/charges/hash-accounts.ts'
 import { log } from '#lib/core/log.ts'
 import type { Job } from './job.ts'
 
@@ -10,7 +10,7 @@ export const hashRefundAccountsJob: Job = {
   name: 'hash-accounts',
   cron: '*/10 * * * *',
   run: async (db) => {
-    const { lost } = await hashRefundAccounts(db)
+    const { lost } = await hashCashRefundAccounts(db)
     if (lost > 0) log.warn('account numbers of refund requests can’t be decrypted', { lost })
   },
 }

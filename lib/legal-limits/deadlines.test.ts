@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { makeRefund, payRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, makeCashRefundRequest, payOutCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -77,7 +77,7 @@ test('what was paid back in full needs no receipt, also if it failed; what was p
     const { memberId } = await oneRow<{ memberId: number }>(db(), 'SELECT member_id FROM receipts WHERE id = $1', [
       receiptId,
     ])
-    await payRefund(await requestRefund(db(), { memberId, input: refundRequest(point) }))
+    await payOutCashRefundByStaff(await requestCashRefund(db(), { memberId, input: makeCashRefundInput(point) }))
   }
   const [waiting, failed, rest] = [await makeReceipt(), await makeReceipt(), await makeReceipt()]
   await setStatus('FAILED', [failed])
@@ -169,13 +169,13 @@ test.each([
 })
 
 test('a refund paid by a bulk-transfer file counts until its money was sent', async () => {
-  const refundId = await makeRefund((await makeMember()).id)
+  const refundId = await makeCashRefundRequest((await makeMember()).id)
   const openAs = async (transfer: string) => {
     await db().rows('UPDATE refund_requests SET transfer = $2 WHERE id = $1', [refundId, transfer])
     return (await refundDeadlines(db())).open
   }
   expect(await refundDeadlines(db())).toMatchObject({ open: 1 })
-  await payRefund(refundId, { byFile: true })
+  await payOutCashRefundByStaff(refundId, { byFile: true })
   expect(await refundDeadlines(db())).toMatchObject({ open: 1 })
   expect([await openAs('IN_FILE'), await openAs('FAILED'), await openAs('SENT')]).toEqual([1, 1, 0])
 })

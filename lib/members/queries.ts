@@ -5,7 +5,7 @@ import {
   byColumn,
   type DaysAndSort,
   idAndSortKey,
-  idsOfRows,
+  idsOfRowsSql,
   type ListKeys,
   type ListSpan,
   listPage,
@@ -107,7 +107,7 @@ function memberCondition({ q, status, role }: MemberFilter): Sql | undefined {
  * (docs/contract.md#staff-lists).
  */
 export function membersForStaff(db: Db, wanted: WithAnySort<z.output<typeof adminMemberQuery>>) {
-  const ids = (span: ListSpan) => idsOfRows({ keys: memberKeys, wanted, others: memberCondition(wanted) }, span)
+  const ids = (span: ListSpan) => idsOfRowsSql({ keys: memberKeys, wanted, others: memberCondition(wanted) }, span)
   return listPage(
     db,
     { keys: memberKeys, wanted, ids, alias: 'm' },
@@ -193,7 +193,7 @@ const firstOfMembers = ({
  * SQL for the ids of the rows `f` of a list's table that belong to members whose login ids begin with a text. Returns
  * enough candidates for a page or a count; the caller sorts and limits them. How it finds them:
  * - Few members match: reads the first rows of each member by an index.
- * - Many match, page of a list sorted by a column: as `idsOfRows`.
+ * - Many match, page of a list sorted by a column: as `idsOfRowsSql`.
  * - Many match, page of a list sorted by id: checks the first MAX_ROWS.page rows that match the other filters. If these
  * don't fill the page, reads the rows of the members that `firstOfMembers` selects.
  * - Many match, count: checks the rows that match the other filters. If these are MAX_ROWS.count or more, reads the
@@ -214,7 +214,7 @@ export function rowIdsOfMembersSql({ keys, wanted, matchesMany, text, where: fil
     return sql`SELECT ${columns} FROM ${matching}, LATERAL (${ofMember} ORDER BY ${order} LIMIT ${span.limit}) f`
   if (!span.counted && span.order.key) {
     const others = sql`f.member_id IN (SELECT id FROM members WHERE ${loginIdMatches}) AND ${filter}`
-    return idsOfRows({ keys, wanted, others }, span)
+    return idsOfRowsSql({ keys, wanted, others }, span)
   }
   if (!span.counted) {
     const first = sql`(SELECT f.* FROM ${rows} WHERE ${where} ORDER BY ${order} LIMIT ${maxRows})`

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/core/db.ts'
-import { withAddressToken } from '#lib/core/limits.ts'
+import { withIpAddressToken } from '#lib/core/limits.ts'
 import type { VerificationChannel } from '#lib/verification/rules.ts'
 import { sendCode } from '#lib/verification/send-code.ts'
 import { memberValueTaken } from './errors.ts'
@@ -17,5 +17,5 @@ export async function sendMemberCode(
   const column = channel === 'EMAIL' ? 'email' : 'phone'
   const taken = await db.rows(`SELECT 1 FROM members WHERE ${column} = $1`, [target])
   if (taken.length > 0) throw memberValueTaken(key)
-  await withAddressToken('codes', address, () => sendCode(db, { channel, target }))
+  await withIpAddressToken('codes', address, () => sendCode(db, { channel, target }))
 }

@@ -5,9 +5,14 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { readRefundablePoints } from '#lib/charges/queries/refundable-points.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { makeCreditedCharge, payRefund, refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
+import {
+  makeCashRefundInput,
+  makeCreditedCharge,
+  payOutCashRefundByStaff,
+  rejectCashRefundByStaff,
+} from '#lib/charges/testing/refunds.ts'
 import { fingerprint } from '#lib/core/crypto.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -31,7 +36,7 @@ async function makeCheat() {
     charges: (won: number) => makeCreditedCharge(id, won),
     orders: async (won: number) => makeOrder({ memberId: id, serviceId: await makeService({ price: 1 }), amount: won }),
     cancels: (orderId: number) => cancelOrder(db(), memberActor(id), { orderId }),
-    asksBack: (won: number | null = null) => requestRefund(db(), { memberId: id, input: refundRequest(won) }),
+    asksBack: (won: number | null = null) => requestCashRefund(db(), { memberId: id, input: makeCashRefundInput(won) }),
     redeems: async (change: object = {}) =>
       redeemCoupon(db(), { memberId: id, code: (await makePromotion(makeCouponInput(change))).code }),
     has: async () => Number(await balanceOf(db(), id)) / 100,
@@ -45,7 +50,7 @@ test('he charges, takes the bonus and asks for all in cash: he gets what he paid
   const he = await makeCheat()
   await he.charges(10_000)
   expect([await he.has(), await he.couldHave()]).toEqual([11_000, 10_000])
-  await payRefund(await he.asksBack())
+  await payOutCashRefundByStaff(await he.asksBack())
   expect([await he.has(), await he.owes()]).toEqual([0, 0])
 })
 
@@ -56,7 +61,7 @@ test('he spends the bonus first and asks for the charge in cash: what the bonus 
   await he.orders(1_000)
   expect(await he.couldHave()).toBe(9_090)
   await expect(he.asksBack(9_091)).rejects.toMatchObject({ code: 'CONFLICT' })
-  await payRefund(await he.asksBack())
+  await payOutCashRefundByStaff(await he.asksBack())
   expect([await he.has(), await he.owes(), await he.couldHave()]).toEqual([1, 0, 0])
 })
 
@@ -66,7 +71,9 @@ test('he asks first, spends the bonus before the pay-out: it isn’t paid, and h
   await he.charges(10_000)
   const refundId = await he.asksBack()
   await he.orders(1_000)
-  await expect(payRefund(refundId)).rejects.toMatchObject({ message: expect.stringContaining('보너스를 사용해') })
+  await expect(payOutCashRefundByStaff(refundId)).rejects.toMatchObject({
+    message: expect.stringContaining('보너스를 사용해'),
+  })
   expect(await he.has()).toBe(10_000)
 })
 
@@ -74,9 +81,9 @@ test('he is refused one part and paid another: only what is paid takes of the bo
   await makePromotion(makeBonusInput())
   const he = await makeCheat()
   await he.charges(10_000)
-  await rejectRefundAsStaff(await he.asksBack(4_000))
+  await rejectCashRefundByStaff(await he.asksBack(4_000))
   expect(await he.couldHave()).toBe(10_000)
-  await payRefund(await he.asksBack(5_000))
+  await payOutCashRefundByStaff(await he.asksBack(5_000))
   expect([await he.has(), await he.couldHave()]).toEqual([5_500, 5_000])
 })
 
@@ -84,8 +91,8 @@ test('he asks for it in many small parts, so that roundings favour him: together
   await makePromotion(makeBonusInput({ percent: 3.33 }))
   const he = await makeCheat()
   await he.charges(1_000)
-  for (const won of [1, 2, 3, 4, 90]) await payRefund(await he.asksBack(won))
-  await payRefund(await he.asksBack())
+  for (const won of [1, 2, 3, 4, 90]) await payOutCashRefundByStaff(await he.asksBack(won))
+  await payOutCashRefundByStaff(await he.asksBack())
   expect(await he.has()).toBe(0)
 })
 
@@ -94,7 +101,7 @@ test('he is paid back and cancels an order of before: its points aren’t paid f
   const he = await makeCheat()
   await he.charges(10_000)
   const orderId = await he.orders(1_000)
-  await payRefund(await he.asksBack())
+  await payOutCashRefundByStaff(await he.asksBack())
   await he.cancels(orderId)
   expect(await he.has()).toBe(1_001)
   expect(await he.couldHave()).toBeLessThanOrEqual(910)
@@ -105,7 +112,7 @@ test('he is paid back and charges again for the bonus: a member gets it once', a
   await makePromotion(makeBonusInput())
   const he = await makeCheat()
   await he.charges(10_000)
-  await payRefund(await he.asksBack())
+  await payOutCashRefundByStaff(await he.asksBack())
   await he.charges(10_000)
   expect(await he.has()).toBe(10_000)
 })
@@ -115,7 +122,7 @@ test('he goes in circles through a bonus that comes each time: nothing is left o
   const he = await makeCheat()
   for (let round = 0; round < 3; round++) {
     await he.charges(10_000)
-    await payRefund(await he.asksBack())
+    await payOutCashRefundByStaff(await he.asksBack())
   }
   expect(await he.has()).toBe(0)
 })
@@ -127,9 +134,9 @@ test('he asks for a coupon in cash: it is no ground, and one of a charge goes ba
   await he.redeems({ point: 500, minCharge: 1_000 })
   await he.charges(10_000)
   expect([await he.has(), await he.couldHave()]).toEqual([13_500, 10_000])
-  await payRefund(await he.asksBack(5_000))
+  await payOutCashRefundByStaff(await he.asksBack(5_000))
   expect(await he.has()).toBe(8_250)
-  await payRefund(await he.asksBack())
+  await payOutCashRefundByStaff(await he.asksBack())
   expect(await he.has()).toBe(3_000)
 })
 
@@ -137,7 +144,7 @@ test('he is paid back a part and the charge is reversed: the rest of the bonus g
   await makePromotion(makeBonusInput())
   const he = await makeCheat()
   const chargeId = await he.charges(10_000)
-  await payRefund(await he.asksBack(4_000))
+  await payOutCashRefundByStaff(await he.asksBack(4_000))
   expect(await he.has()).toBe(6_600)
   await he.orders(6_600)
   const reversal = { chargeId, reason: '다른 사람의 입금' }

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { addressFault } from '#lib/core/is-public-address.ts'
+import { urlFault } from '#lib/core/is-public-address.ts'
 import { type AppliedChange, readOwnWaitingChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { badProviderAddress } from './errors.ts'
 import { encryptProviderKey } from './provider-key.ts'
@@ -15,7 +15,7 @@ import type { ProviderChanges, ProviderInput } from './schema.ts'
  * (docs/contract.md#delivery).
  */
 function refuseBadAddress(apiUrl: string): void {
-  if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badProviderAddress()
+  if (urlFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badProviderAddress()
 }
 
 const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
@@ -159,7 +159,7 @@ export async function applyProviderAccessChange(tx: Db, actor: StaffActor, chang
   const access = change.after as { apiUrl?: string; key?: string }
   const providerId = Number(change.subject)
   const locked = await tx.rows('SELECT FROM providers WHERE id = $1 AND api_url = $2 FOR UPDATE', [providerId, apiUrl])
-  if (locked.length === 0 || (access.apiUrl && addressFault(access.apiUrl, env().ALLOW_PRIVATE_PROVIDERS))) return false
+  if (locked.length === 0 || (access.apiUrl && urlFault(access.apiUrl, env().ALLOW_PRIVATE_PROVIDERS))) return false
   const before = await requireProvider(tx, providerId)
   await updateProvider(tx, providerId, access)
   const after = { ...auditedAccess(access), ...(change.confirmedBy && { confirmedBy: change.confirmedBy }) }

@@ -1,4 +1,4 @@
-import { addressFault } from '#lib/core/is-public-address.ts'
+import { urlFault } from '#lib/core/is-public-address.ts'
 
 /**
  * The push services that browsers use, by the hosts of their endpoints. The shop sends messages only to these hosts: a
@@ -19,7 +19,7 @@ const pushServices: readonly (readonly [string, RegExp])[] = [
  */
 export function pushServiceOfEndpoint(endpoint: string, anyHost: boolean): string | null {
   const url = URL.parse(endpoint)
-  if (!url || addressFault(endpoint, anyHost)) return null
+  if (!url || urlFault(endpoint, anyHost)) return null
   const known = url.port === '' && pushServices.find(([, hosts]) => hosts.test(url.hostname))
   if (known) return known[0]
   return anyHost ? url.host : null

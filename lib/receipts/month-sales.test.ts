@@ -8,7 +8,7 @@ import { startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in
 import { connectAndOfferPayments, makePayer, workUntilSettled } from '#lib/card-payments/testing/world.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { feeType } from '#lib/charges/labels.ts'
-import { makeCreditedCharge, makeRefund, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundRequest, makeCreditedCharge, rejectCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -133,8 +133,8 @@ test('a refund has a line once it is paid, with company, business number, state 
 
 test('a rejected refund has no line', async () => {
   const { id: memberId } = await makeMember()
-  const refundId = await makeRefund(memberId)
-  await rejectRefundAsStaff(refundId)
+  const refundId = await makeCashRefundRequest(memberId)
+  await rejectCashRefundByStaff(refundId)
   const [part] = await db().rows<{ chargeId: number }>(
     'SELECT charge_id FROM refund_request_charges WHERE refund_id = $1',
     [refundId],

@@ -6,9 +6,9 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { payRefund, refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, payOutCashRefundByStaff, rejectCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { type Database, type Db, db } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
@@ -61,7 +61,7 @@ test('a refund is asked for before the 72 hours end and stored after: the reward
   const { referrerId, memberId, chargeId } = await makeChargeEndingIn(3_600)
   let settled: Promise<boolean> = Promise.resolve(false)
   await db().transaction(async (tx) => {
-    await requestRefund(within(tx), { memberId, input: refundRequest() })
+    await requestCashRefund(within(tx), { memberId, input: makeCashRefundInput() })
     // Ends the 72 hours, as if the transaction had lasted an hour.
     await db().rows("UPDATE charges SET response_at = response_at - interval '1 hour' WHERE id = $1", [chargeId])
     settled = settleReward(db(), chargeId)
@@ -78,7 +78,7 @@ test('a refund is asked for by a request that began in time and waited: it is to
     await tx.rows('SELECT now()')
     await wait(1_200)
     expect(await settleReward(db(), chargeId)).toBe(true)
-    await requestRefund(within(tx), { memberId, input: refundRequest() })
+    await requestCashRefund(within(tx), { memberId, input: makeCashRefundInput() })
   })
   await expect(asked).rejects.toMatchObject({ code: 'CONFLICT', message: '환불할 수 있는 금액이 없어요.' })
   expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
@@ -91,9 +91,9 @@ test('the referrer spends a paid reward and leaves while a refund of its charge 
   await settleDueRewards(db())
   await spendAll(referrerId)
   await db().rows('UPDATE charges SET response_at = now() WHERE id = $1', [chargeId])
-  const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
+  const refundId = await requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
   await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
-  await payRefund(refundId)
+  await payOutCashRefundByStaff(refundId)
   await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
   await settleDueRewards(db())
   expect(await debtsOf(referrerId)).toEqual([{ amount: 1_000n * WON }])
@@ -106,7 +106,7 @@ test('a refused refund lets the referrer leave', async () => {
   await passRefundPeriod(chargeId)
   await settleDueRewards(db())
   await db().rows('UPDATE charges SET response_at = now() WHERE id = $1', [chargeId])
-  await rejectRefundAsStaff(await requestRefund(db(), { memberId, input: refundRequest() }))
+  await rejectCashRefundByStaff(await requestCashRefund(db(), { memberId, input: makeCashRefundInput() }))
   await settleDueRewards(db())
   await deleteAccount(db(), referrerId)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
-import { requestChargeCall, requestRefundCall, reverseChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
+import { requestCashRefundCall, requestChargeCall, reverseChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchDepositCall } from '#lib/deposits/calls.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -89,13 +89,13 @@ async function chargePoints(member: SignedIn, name: string, point = DEPOSIT): Pr
   return json.id
 }
 
-async function requestRefund(
+async function requestCashRefund(
   member: SignedIn,
   name: string,
   account = `110${10_000_000 + ++lastNumber}`,
 ): Promise<number> {
   const body = { email: 'back@example.com', name, bank: '국민은행', account }
-  const { status, json } = await send(requestRefundCall, {
+  const { status, json } = await send(requestCashRefundCall, {
     headers: { ...member.headers, ...(await reauthHeaders(member)) },
     body,
   })
@@ -103,7 +103,7 @@ async function requestRefund(
   return json.id
 }
 
-async function payRefund(refundId: number): Promise<void> {
+async function payOutCashRefundByStaff(refundId: number): Promise<void> {
   const { headers } = await signInManager()
   const path = `/api/admin/refund-requests/${refundId}`
   const { status } = await send(settleRefundCall, { path, headers, body: { status: 1, reason: '' } })
@@ -144,10 +144,10 @@ describe('the farm by refund', () => {
     const second = await signUpWithCode(await referralCodeOf(referrer))
     const name = uniqueName('박둘째')
     const chargeId = await chargePoints(second, name)
-    const refund = await requestRefund(second, name)
+    const refund = await requestCashRefund(second, name)
     await passRefundPeriods(chargeId)
     expect(await balanceOf(db(), referrer.id)).toBe(0n)
-    await payRefund(refund)
+    await payOutCashRefundByStaff(refund)
     await settleDueRewards(db())
     expect(await balanceOf(db(), referrer.id)).toBe(0n)
     expect(await rewardOf(second.id)).toMatchObject({ state: 'CANCELED' })
@@ -161,7 +161,7 @@ describe('the farm by refund', () => {
     const name = uniqueName('박둘째')
     const chargeId = await chargePoints(second, name)
     await spendPoints(second, 1_000)
-    await payRefund(await requestRefund(second, name))
+    await payOutCashRefundByStaff(await requestCashRefund(second, name))
     await passRefundPeriods(chargeId)
     expect(await balanceOf(db(), referrer.id)).toBe(100n * WON)
   })
@@ -219,7 +219,7 @@ describe('accomplices', () => {
       const accomplice = await signUpWithCode(code)
       const name = uniqueName('공범')
       charges.push(await chargePoints(accomplice, name))
-      await payRefund(await requestRefund(accomplice, name))
+      await payOutCashRefundByStaff(await requestCashRefund(accomplice, name))
     }
     await passRefundPeriods(...charges)
     expect(await balanceOf(db(), referrer.id)).toBe(0n)
@@ -307,7 +307,7 @@ test('a refund that is still undecided after three days holds the reward back un
   const second = await signUpWithCode(await referralCodeOf(referrer))
   const name = uniqueName('박둘째')
   const chargeId = await chargePoints(second, name)
-  const refund = await requestRefund(second, name)
+  const refund = await requestCashRefund(second, name)
   await passRefundPeriods(chargeId)
   const { headers } = await signInManager()
   const path = `/api/admin/refund-requests/${refund}`

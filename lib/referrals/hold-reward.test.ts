@@ -6,9 +6,9 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest, rejectRefundAsStaff } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, rejectCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { mergeDeposits, splitDeposit } from '#lib/deposits/settle-deposit.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -34,9 +34,9 @@ const creditCharge = async (memberId: number, name: string): Promise<number> => 
 }
 
 const requestRefundTo = (memberId: number, account: string, name = '예금주') =>
-  requestRefund(db(), { memberId, input: { ...refundRequest(1_000), account, name } })
+  requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(1_000), account, name } })
 
-const declineRefund = (refundId: number) => rejectRefundAsStaff(refundId, '다시 신청해 주세요')
+const declineRefund = (refundId: number) => rejectCashRefundByStaff(refundId, '다시 신청해 주세요')
 
 let lastNumber = 0
 const uniqueName = () => `이름${lastNumber++}`

@@ -5,10 +5,10 @@ import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { payRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, payOutCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -131,10 +131,10 @@ test('a reward that can’t be paid doesn’t hold up the others', async () => {
 test('a cash refund of another charge waits for who settles the reward before it locks the balance', async () => {
   const { memberId, chargeId } = await makeDueReward()
   await approveAsWorker(await makeCharge({ memberId, point: 7_000 }))
-  const refundId = await requestRefund(db(), { memberId, input: refundRequest(7_000) })
+  const refundId = await requestCashRefund(db(), { memberId, input: makeCashRefundInput(7_000) })
   const { payingOut } = await db().transaction(async (tx) => {
     await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
-    const refund = payRefund(refundId)
+    const refund = payOutCashRefundByStaff(refundId)
     await sleep(1_000)
     await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE NOWAIT', [memberId])
     expect(await Promise.race([refund, sleep(0, 'waits')])).toBe('waits')

@@ -1,6 +1,6 @@
 import { type Actor, worker } from '#lib/audit/actor.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
-import { requestedRefund } from '#lib/charges/rules.ts'
+import { requestedCashRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
@@ -38,7 +38,7 @@ const lockStatement = `
 // it is open, or a cancellation of its card payment was requested or waits for a second person.
 const mayBeReturnedSql = `(
     EXISTS (SELECT FROM refund_request_charges p JOIN refund_requests q ON q.id = p.refund_id
-      WHERE p.charge_id = r.charge_id AND ${requestedRefund.sql('q')})
+      WHERE p.charge_id = r.charge_id AND ${requestedCashRefund.sql('q')})
     OR EXISTS (SELECT FROM card_cancellations k JOIN card_payments c ON c.id = k.payment_id
       WHERE c.charge_id = r.charge_id AND k.state = 'SENDING')
     OR EXISTS (SELECT FROM approvals a WHERE a.kind = 'CARD_CANCEL' AND a.subject_type = 'charge'

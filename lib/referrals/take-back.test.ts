@@ -7,7 +7,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { requestedRefund } from '#lib/charges/rules.ts'
+import { requestedCashRefund } from '#lib/charges/rules.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
@@ -66,7 +66,7 @@ async function refundInCash(memberId: number, chargeId: number, won: number): Pr
       [memberId, chargeId, BigInt(won) * WON],
     )
     await tx.rows(
-      `UPDATE refund_requests SET status = ${refundStatus.PAID}, response_at = now() WHERE member_id = $1 AND ${requestedRefund.sql()}`,
+      `UPDATE refund_requests SET status = ${refundStatus.PAID}, response_at = now() WHERE member_id = $1 AND ${requestedCashRefund.sql()}`,
       [memberId],
     )
   })

@@ -3,7 +3,7 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeRefund } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -127,7 +127,7 @@ async function agePair(table: string, column: string, ids: readonly number[], pe
 
 test('who asked for a refund of five years ago, and to which account, is no longer stored', async () => {
   const members = [await makeMember(), await makeMember()]
-  const ids = [await makeRefund(members[0]?.id ?? 0), await makeRefund(members[1]?.id ?? 0)]
+  const ids = [await makeCashRefundRequest(members[0]?.id ?? 0), await makeCashRefundRequest(members[1]?.id ?? 0)]
   await agePair('refund_requests', 'created_at', ids, '5 years')
   await applyRetentionPolicy(db())
   const rows = await db().rows(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeMemberWithCredit, makeRefund } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundRequest, makeMemberWithCredit } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -30,7 +30,7 @@ test('the menu counts what waits for staff at the page that lists it, and nothin
   const task = { kind: 'BOOKS', refType: 'member', refId: memberId } as const
   expect(await growthDuring(() => makeCharge({ memberId }))).toEqual({ charges: 1 })
   expect(await growthDuring(() => makeDeposit())).toEqual({ deposits: 1 })
-  expect(await growthDuring(async () => makeRefund(await makeMemberWithCredit()))).toEqual({ refunds: 1 })
+  expect(await growthDuring(async () => makeCashRefundRequest(await makeMemberWithCredit()))).toEqual({ refunds: 1 })
   expect(await growthDuring(() => makeReceipt())).toEqual({ receipts: 1 })
   expect(await growthDuring(() => makeOrder({ memberId, serviceId }))).toEqual({ orders: 1 })
   expect(await growthDuring(() => makeCompletedOrder({ memberId, serviceId }))).toEqual({})

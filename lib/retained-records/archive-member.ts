@@ -1,4 +1,4 @@
-import { decryptRefundAccount } from '#lib/charges/refund-account.ts'
+import { decryptCashRefundAccount } from '#lib/charges/refund-account.ts'
 import { encrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
@@ -90,7 +90,7 @@ const insertRecordsSql = `
  */
 function withAccount({ data, account }: PersonalRow): RecordData {
   if (!account?.length) return data
-  const number = decryptRefundAccount(account)
+  const number = decryptCashRefundAccount(account)
   if (number !== undefined) return { ...data, account: number }
   log.warn('an account number could not be opened: was AUTH_SECRET changed?')
   return data

@@ -9,7 +9,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { chargeStatus, feeType } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeRefund, payRefund } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundRequest, payOutCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -43,7 +43,7 @@ async function makeMemberWithRecords() {
     [chargeId, phone],
   )
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-  await payRefund(await makeRefund(member.id), { reason: '가족 계좌' })
+  await payOutCashRefundByStaff(await makeCashRefundRequest(member.id), { reason: '가족 계좌' })
   const orderId = await makeOrder({
     memberId: member.id,
     serviceId: await makeService({ type: 'Poll' }),

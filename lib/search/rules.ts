@@ -1,4 +1,4 @@
-import { cleanLink, platformOfLink } from '#lib/catalog/rules.ts'
+import { cleanLink, platformIdOfLink } from '#lib/catalog/rules.ts'
 import { parseSearchedAmount } from '#lib/charges/rules.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import type { RoleName } from '#lib/members/labels.ts'
@@ -56,7 +56,7 @@ export interface SearchTerms {
 
 /** All texts under which orders may have stored this link or user name. */
 function linksOf(text: string): readonly string[] {
-  const platform = platformOfLink(text)
+  const platform = platformIdOfLink(text)
   const cleaned = platform === null ? null : cleanLink(text, platform)
   const handles = HANDLE.test(text) ? PLATFORM_IDS.map((id) => cleanLink(text, id)) : []
   const isLink = platform !== null || /^https?:\/\//i.test(text)

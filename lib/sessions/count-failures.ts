@@ -1,6 +1,6 @@
 import { addressKey } from '#lib/core/address-key.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { limitKeyOfAddress, tooManyRequests } from '#lib/core/limits.ts'
+import { limitKeyOfIpAddress, tooManyRequests } from '#lib/core/limits.ts'
 import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { loginFailureLimits } from './rules.ts'
 
@@ -40,7 +40,7 @@ export async function countLoginAttempt(db: Db, loginId: string, ipAddress: stri
   const allowed = [failuresAllowed(ofIdFromAddress), failuresAllowed(ofAddress)]
   const facts = await oneRow<FailureFacts>(db, factsSql, [loginId, key, windowMs, ...allowed, id])
   const wait = Math.max(facts.waitOfId ?? 0, facts.waitOfAddress ?? 0)
-  if (wait > 0 && limitKeyOfAddress(ipAddress) !== null) {
+  if (wait > 0 && limitKeyOfIpAddress(ipAddress) !== null) {
     await db.rows('DELETE FROM login_failures WHERE id = $1', [id])
     throw tooManyRequests(wait)
   }

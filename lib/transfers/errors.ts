@@ -2,7 +2,7 @@ import { AppError, badField } from '#lib/core/errors.ts'
 
 export const unknownTransferFile = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 이체 파일이에요.')
 
-export const unknownRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청이에요.')
+export const unknownCashRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청이에요.')
 
 export const bankUnknown = (): AppError =>
   new AppError('CONFLICT', '어느 은행인지 알 수 없어 이체 파일에 넣을 수 없어요. 직접 지급해 주세요.')

@@ -2,7 +2,7 @@ import { isSamePersonSql, refuseOwnAccount } from '#lib/approvals/own-account.ts
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { possibleAccountHashes } from '#lib/charges/hash-accounts.ts'
-import { refundMails, type TransferState } from '#lib/charges/labels.ts'
+import { cashRefundMails, type TransferState } from '#lib/charges/labels.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
@@ -12,7 +12,7 @@ import {
   reasonMissing,
   resultTableUnreadable,
   tooManyResultLines,
-  unknownRefund,
+  unknownCashRefund,
   unknownTransferFile,
 } from './errors.ts'
 import type { TransferResult } from './labels.ts'
@@ -91,7 +91,7 @@ async function markItem(
 }
 
 const notifySent = (tx: Db, { email, point }: { email: string; point: Points }) =>
-  queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.paid(formatWon(point)), life: null })
+  queueMessage(tx, { channel: 'EMAIL', to: email, ...cashRefundMails.paid(formatWon(point)), life: null })
 
 const lastDigits = (account: string): string => (account === '' ? '' : `****${account.slice(-4)}`)
 
@@ -175,7 +175,7 @@ export async function markTransfer(db: Database, actor: StaffActor, mark: Transf
       'SELECT email, point, transfer FROM refund_requests WHERE id = $1 FOR UPDATE',
       [refundId],
     )
-    if (!refund) throw unknownRefund()
+    if (!refund) throw unknownCashRefund()
     const { transfer } = refund
     if (from && transfer !== from) throw changedMeanwhile()
     if (transfer === null || transfer === 'SENT' || transfer === result) throw notTransferring()

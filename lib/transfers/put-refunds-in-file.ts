@@ -5,7 +5,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { refundStatus, type TransferState } from '#lib/charges/labels.ts'
 import { payOutByStaff } from '#lib/charges/pay-out-by-staff.ts'
-import { decryptRefundAccount } from '#lib/charges/refund-account.ts'
+import { decryptCashRefundAccount } from '#lib/charges/refund-account.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -19,7 +19,7 @@ import {
   refundAlreadyInFile,
   refundAlreadySettled,
   roleTooNew,
-  unknownRefund,
+  unknownCashRefund,
   unreadableAccount,
 } from './errors.ts'
 import type { TransferBank } from './labels.ts'
@@ -103,13 +103,13 @@ async function refuseWithoutProof(db: Database, actor: StaffActor, refundIds: re
  * used in a file, or its account number can't be decrypted, which would block the whole file
  */
 function refuseUnlessFileable(refund: StoredRefund | undefined): StoredRefund {
-  if (!refund) throw unknownRefund()
+  if (!refund) throw unknownCashRefund()
   if (refund.fileId !== null) throw refundAlreadyInFile(refund.fileId)
   const isOpen = refund.status === refundStatus.REQUESTED || refund.transfer === 'READY' || refund.transfer === 'FAILED'
   if (!isOpen) throw refundAlreadySettled()
   if (findBank(refund.bank) === null) throw bankUnknown()
   if (!isUsableHolderName(refund.name)) throw holderNameUnusable()
-  if (decryptRefundAccount(refund.account) === undefined) throw unreadableAccount(refund.id)
+  if (decryptCashRefundAccount(refund.account) === undefined) throw unreadableAccount(refund.id)
   return refund
 }
 

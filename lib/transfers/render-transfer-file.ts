@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { decryptRefundAccount } from '#lib/charges/refund-account.ts'
+import { decryptCashRefundAccount } from '#lib/charges/refund-account.ts'
 import { plainNumber } from '#lib/charges/rules.ts'
 import type { Database } from '#lib/core/db.ts'
 import { writeXls } from '#lib/core/write-xls.ts'
@@ -28,7 +28,7 @@ type StoredTransfer = {
 function toTransfer({ id, point, bank, name, account, hasLeft }: StoredTransfer): Transfer {
   const recipientBank = findBank(bank)
   if (recipientBank === null || account.length === 0) throw hasLeft ? fileMemberLeft() : fileAccountsErased()
-  const number = decryptRefundAccount(account)
+  const number = decryptCashRefundAccount(account)
   if (number === undefined) throw unreadableAccount(id)
   return {
     refundId: id,

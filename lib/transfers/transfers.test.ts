@@ -7,7 +7,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { payOutHandler } from '#lib/charges/pay-out-by-staff.ts'
-import { payRefund } from '#lib/charges/testing/refunds.ts'
+import { payOutCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -253,7 +253,7 @@ test('a false failure: whoever recorded it may not send the refund again, a coll
 
 test('staff mark no result of their own refund, neither by a table nor by hand', async () => {
   const id = await makeRefundRequest({ account: '00123400010' }, colleague().memberId)
-  await payRefund(id, { actor: payer(), byFile: true })
+  await payOutCashRefundByStaff(id, { actor: payer(), byFile: true })
   const { file } = await putInFile(payer(), [id])
   const fileId = file?.id ?? 0
   const { rows } = await take(fileId, resultOf(['00123400010', '10000', '홍00123400010', '오류']), true, colleague())
@@ -338,7 +338,7 @@ test('a file with an account number that AUTH_SECRET no longer opens isn’t wri
 
 test('a refund ready for a file is sent by hand instead, and can’t have failed before it was in one', async () => {
   const id = await makeRefundRequest()
-  await payRefund(id, { actor: payer(), byFile: true })
+  await payOutCashRefundByStaff(id, { actor: payer(), byFile: true })
   const mark = (result: 'SENT' | 'FAILED') => markTransfer(db(), payer(), { refundId: id, result, reason: '직접 이체' })
   await expect(mark('FAILED')).rejects.toMatchObject({ code: 'CONFLICT' })
   await mark('SENT')
@@ -347,7 +347,7 @@ test('a refund ready for a file is sent by hand instead, and can’t have failed
 
 test('a refund sent by hand is not marked so once a colleague has put it into a file: both would pay it', async () => {
   const id = await makeRefundRequest()
-  await payRefund(id, { actor: payer(), byFile: true })
+  await payOutCashRefundByStaff(id, { actor: payer(), byFile: true })
   await putInFile(colleague(), [id])
   const mark = { refundId: id, result: 'SENT', reason: '직접 이체' } as const
   await expect(markTransfer(db(), payer(), { ...mark, from: 'READY' })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { canonicalAddress } from '#lib/core/address-key.ts'
+import { canonicalIpAddress } from '#lib/core/address-key.ts'
 import { env } from '#lib/core/env.ts'
 
 /**
@@ -13,10 +13,10 @@ const withoutPort = (hop: string): string => hop.replace(/^(\d+\.\d+\.\d+\.\d+):
  * address in X-Forwarded-For that isn't a trusted proxy (docs/contract.md#limits). Other headers are ignored.
  */
 export function clientIpAddress(request: IncomingMessage): string {
-  const peer = canonicalAddress(request.socket.remoteAddress ?? '')
+  const peer = canonicalIpAddress(request.socket.remoteAddress ?? '')
   const trusted = env().TRUSTED_PROXIES
   if (!trusted.includes(peer)) return peer
   const forwarded = [request.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
-  const hops = forwarded.map((hop) => canonicalAddress(withoutPort(hop.trim()))).filter(Boolean)
+  const hops = forwarded.map((hop) => canonicalIpAddress(withoutPort(hop.trim()))).filter(Boolean)
   return hops.findLast((hop) => !trusted.includes(hop)) ?? peer
 }

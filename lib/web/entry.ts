@@ -7,7 +7,7 @@ import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { type CallAnswer, errorAnswer } from '#lib/core/http-answer.ts'
-import { takeAddressToken } from '#lib/core/limits.ts'
+import { takeIpAddressToken } from '#lib/core/limits.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { makeCallFinder } from './call-finder.ts'
@@ -143,7 +143,7 @@ function refusalOverLimit(
   answer: (error: AppError) => CallAnswer = errorAnswer,
 ): CallAnswer | null {
   try {
-    takeAddressToken(name, address)
+    takeIpAddressToken(name, address)
     return null
   } catch (error) {
     if (error instanceof AppError) return answer(error)

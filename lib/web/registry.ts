@@ -16,7 +16,7 @@ import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
 import * as bankFiles from '#lib/deposits/bank-files/calls.ts'
 import * as deposits from '#lib/deposits/calls.ts'
-import * as depositSources from '#lib/deposits/sources/calls.ts'
+import * as depositOriginKinds from '#lib/deposits/sources/calls.ts'
 import * as statements from '#lib/deposits/statements/calls.ts'
 import * as favorites from '#lib/favorites/calls.ts'
 import * as fileStorage from '#lib/file-storage/calls.ts'
@@ -84,7 +84,7 @@ const callModules: Record<string, Call>[] = [
   receiptIssuers,
   referrals,
   deposits,
-  depositSources,
+  depositOriginKinds,
   bankFiles,
   statements,
   cardPayments,

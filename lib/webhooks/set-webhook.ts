@@ -3,7 +3,7 @@ import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { addressFault } from '#lib/core/is-public-address.ts'
+import { urlFault } from '#lib/core/is-public-address.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
 import { noWebhook, webhookUrlRefused } from './errors.ts'
 import { failUnsentBatch, failUnsentDeliveries } from './fail-unsent-deliveries.ts'
@@ -40,7 +40,7 @@ export async function setWebhook(
   { memberId, url, enabled, serviceChanges = null, address = '' }: WebhookInput,
   allowPrivate = env().ALLOW_PRIVATE_WEBHOOKS,
 ): Promise<string | null> {
-  if (addressFault(url, allowPrivate)) throw webhookUrlRefused()
+  if (urlFault(url, allowPrivate)) throw webhookUrlRefused()
   const secret = newSecret()
   if (enabled) await failUnsentDeliveries(db, memberId)
   const isFirst = await db.transaction(async (tx) => {

@@ -5,8 +5,8 @@ import { workUntilSettled } from '#lib/card-payments/testing/world.ts'
 import {
   approveChargeCall,
   rejectChargeCall,
+  requestCashRefundCall,
   requestChargeCall,
-  requestRefundCall,
   reverseChargeCall,
   settleRefundCall,
   withdrawChargeCall,
@@ -207,7 +207,7 @@ async function cancelPayment(world: World, payment: CardPayment, quarters: numbe
  * Requests a refund of `quarters` quarters of a gang member's balance to the account of a member or of the MANAGER. If
  * `lies`, he names the depositor as the account holder, instead of the real holder.
  */
-async function requestRefund(
+async function requestCashRefund(
   world: World,
   { who: at, account: to, lies, quarters }: ActionOf<'askRefund'>,
 ): Promise<void> {
@@ -225,7 +225,7 @@ async function requestRefund(
     bank: '국민은행',
     account: person.account,
   }
-  const made = await sendCall<{ id: number }>(requestRefundCall, by, { body })
+  const made = await sendCall<{ id: number }>(requestCashRefundCall, by, { body })
   if (made) world.accounts.set(made.id, person.account)
 }
 
@@ -319,7 +319,7 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
     const body = { state: refuses ? 'REFUSED' : 'DONE', reason: '확인함' }
     if (id !== undefined) await sendCall(answerRequestCall, world.manager, { id, body })
   },
-  askRefund: requestRefund,
+  askRefund: requestCashRefund,
   redeem: async (world, { who: at, coupon }) => {
     const code = newestAt(world.coupons, coupon)
     if (code) await sendCall(redeemCouponCall, pickAt(world.gang, at) as Participant, { body: { code } })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { Call } from '#lib/core/call.ts'
-import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
+import { CLIENT_IP_HEADER } from '#lib/core/call-request.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { registry } from '#lib/web/registry.ts'
 import { serve } from '#lib/web/route.ts'
@@ -83,7 +83,7 @@ async function hostileRequest(call: Call, row: CallTestRow, sender: Sender, host
     'content-type': 'application/json',
     ...caller.headers,
     ...hostile.headers,
-    [ADDRESS_HEADER]: newAddress(),
+    [CLIENT_IP_HEADER]: newAddress(),
   }
   const body = row.body ? mutateBody(await sender.body(), hostile.plan) : hostile.plan.whole
   return new Request(`${url}?${hostile.search}`, {

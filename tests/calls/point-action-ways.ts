@@ -5,9 +5,9 @@ import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { matchDepositCall, mergeDepositsCall, splitDepositCall } from '#lib/deposits/calls.ts'
@@ -88,14 +88,14 @@ export function pointActionWays({ asker, second, owner, secondOwner }: Staff): W
     return { id, answer: await sendStaffCall(adjustPointsCall, owner, { id, body: { delta, reason } }) }
   }
   const paid = { status: 1, bankChecked: true, reason }
-  const requestedRefund = async (point: number) => {
+  const requestedCashRefund = async (point: number) => {
     const [memberId, name] = [await newMember(), `환불${++refundCount}`]
     const chargeId = await makeCharge({ memberId, point, name })
     await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-    return requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+    return requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } })
   }
   const refund = async (point: number) => {
-    const id = await requestedRefund(point)
+    const id = await requestedCashRefund(point)
     return { id, answer: await sendStaffCall(settleRefundCall, asker, { id, body: paid }) }
   }
 
@@ -243,7 +243,7 @@ export function pointActionWays({ asker, second, owner, secondOwner }: Staff): W
       // The call that then makes the transfer file takes no reason. Its audit row is tested in
       // lib/transfers/transfers.test.ts.
       'the call, to be sent by a transfer file': async () => {
-        const id = await requestedRefund(SMALL)
+        const id = await requestedCashRefund(SMALL)
         await sendStaffCall(settleRefundCall, asker, { id, body: { ...paid, byFile: true } })
         return { subjectType: 'refund', subjectId: id, actor: asker }
       },

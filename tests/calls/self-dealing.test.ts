@@ -8,7 +8,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeCreditedCharge, makeRefund } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundRequest, makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { isForStaff } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -104,8 +104,11 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
     'reverses a charge': async (memberId) => ({ id: await makeCreditedCharge(memberId), body: { reason } }),
   },
   'PATCH /api/admin/refund-requests/{id}': {
-    'pays out a refund': async (memberId) => ({ id: await makeRefund(memberId), body: { status: 1 } }),
-    'declines a refund': async (memberId) => ({ id: await makeRefund(memberId), body: { status: 2, reason } }),
+    'pays out a refund': async (memberId) => ({ id: await makeCashRefundRequest(memberId), body: { status: 1 } }),
+    'declines a refund': async (memberId) => ({
+      id: await makeCashRefundRequest(memberId),
+      body: { status: 2, reason },
+    }),
   },
   'POST /api/admin/refund-requests/{id}/transfer': {
     'marks the transfer of a refund': async (memberId) => ({

@@ -1,8 +1,8 @@
 import {
   approveChargeCall,
   rejectChargeCall,
+  requestCashRefundCall,
   requestChargeCall,
-  requestRefundCall,
   reverseChargeCall,
   settleRefundCall,
   withdrawChargeCall,
@@ -69,7 +69,7 @@ export const chargePerformers: PerformAll<
     const { name = '', account = '' } = shop.members[who] ?? {}
     const body = { point: won, email: 'member@example.com', name, bank: '국민은행', account }
     const { outcome, json } = await sendCall<{ id: number }>({
-      call: requestRefundCall,
+      call: requestCashRefundCall,
       headers: headersOfMember(shop, who),
       body,
     })

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { byColumn, idsOfRows, optionalStatusCondition, pageIdsSql, pageSpan } from '#lib/core/keyset.ts'
+import { byColumn, idsOfRowsSql, optionalStatusCondition, pageIdsSql, pageSpan } from '#lib/core/keyset.ts'
 import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { ordersForStaff } from '#lib/orders/queries/list-for-staff.ts'
@@ -66,7 +66,7 @@ test('a sorted list of a rare status reads its orders from an index alone', asyn
     }
     for (const column of ['created_at', 'price']) {
       const span = pageSpan(null, 20, { table: 'orders', key: byColumn(column), ascending: false })
-      const { text, values } = pageIdsSql(idsOfRows(list, span), span)
+      const { text, values } = pageIdsSql(idsOfRowsSql(list, span), span)
       const plan = (await db.rows<{ line: string }>(`EXPLAIN ${text}`, values)).map(Object.values).join('\n')
       expect(plan, column).toContain('Index Only Scan using orders_status_id_created_at_price_idx on orders f_')
     }
@@ -86,7 +86,7 @@ test('the selected rows are the same however many rows are checked and sorted', 
             const span = pageSpan(null, 20, { table: 'orders', key, ascending })
             const idsWith = async (limits: { checked: number; sorted: number }) => {
               const list = { keys: orderKeys, wanted, others: optionalStatusCondition(status), limits }
-              return (await db.rows<{ id: number }>(pageIdsSql(idsOfRows(list, span), span))).map(({ id }) => id)
+              return (await db.rows<{ id: number }>(pageIdsSql(idsOfRowsSql(list, span), span))).map(({ id }) => id)
             }
             const all = await idsWith({ checked: 10_000, sorted: 10_000 })
             for (const limits of [
@@ -99,7 +99,7 @@ test('the selected rows are the same however many rows are checked and sorted', 
     const none = sql`f.id = 0`
     const span = pageSpan(null, 20, { table: 'orders', key: byColumn('price'), ascending: true })
     const list = { keys: orderKeys, wanted: {}, others: none, limits: { checked: 10, sorted: 10 } }
-    expect(await db.rows(pageIdsSql(idsOfRows(list, span), span))).toEqual([])
+    expect(await db.rows(pageIdsSql(idsOfRowsSql(list, span), span))).toEqual([])
   } finally {
     await drop()
   }

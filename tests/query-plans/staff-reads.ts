@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { listAuditActors } from '#lib/audit/trail/queries.ts'
 import { readLastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { categoriesForStaff, saleStateCounts } from '#lib/catalog/queries/list-for-staff.ts'
-import { openRefundTotals } from '#lib/charges/queries/refunds.ts'
-import { pastChargesOf, pendingChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
+import { openCashRefundTotals } from '#lib/charges/queries/refunds.ts'
+import { pastChargeCountsOf, pendingChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
 import type { Call, Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
@@ -229,8 +229,8 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'reasons of returned deposits': frequentReturnReasons,
   'a deposit that waits': (db) => depositForStaff(db, 500),
   'charges that wait': pendingChargeTotals,
-  'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER_ID, ...fortyNineIds]),
-  'refunds that wait': openRefundTotals,
+  'the pasts of fifty members': (db) => pastChargeCountsOf(db, [RESELLER_ID, ...fortyNineIds]),
+  'refunds that wait': openCashRefundTotals,
   'deposits that wait': waitingDepositTotals,
   'receipts that wait': countOpenReceipts,
   'questions that wait': countOpenQuestions,

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
-import { adminRefundsCall, requestRefundCall, settleRefundCall } from '#lib/charges/calls.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { adminRefundsCall, requestCashRefundCall, settleRefundCall } from '#lib/charges/calls.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeCreditedCharge, makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, makeCashRefundRequest, makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
@@ -22,7 +22,7 @@ async function provenMember() {
 test('a refund request meets its rules in the form’s order', async () => {
   const { id, headers } = await provenMember()
   await makeCreditedCharge(id, 10_000)
-  const body = await expectRefusals(requestRefundCall, headers, [
+  const body = await expectRefusals(requestCashRefundCall, headers, [
     [{ point: 0 }, '환불 금액을 입력해 주세요'],
     [{ point: 4_000 }, '은행을 입력해 주세요'],
     [{ bank: '국민은행' }, '예금주를 입력해 주세요'],
@@ -31,11 +31,11 @@ test('a refund request meets its rules in the form’s order', async () => {
     [{ account: '123-456-789012' }, '이메일 형식을 맞춰주세요'],
   ])
   const request = { headers, body: { ...body, email: 'me@example.com' } }
-  expect(await send(requestRefundCall, request)).toMatchObject({
+  expect(await send(requestCashRefundCall, request)).toMatchObject({
     status: 201,
     json: { point: 4_000, status: 0, account: '****9012', name: '홍길동', reason: null, responseAt: null },
   })
-  expect(await send(requestRefundCall, request)).toMatchObject({
+  expect(await send(requestCashRefundCall, request)).toMatchObject({
     status: 409,
     json: { code: 'CONFLICT', message: '이미 처리 중인 환불 신청이 있어요.' },
   })
@@ -47,7 +47,7 @@ test.each([{ point: '1' }, { point: 0.5 }, { point: -1 }, { point: 1e300 }, { ba
     const { id, headers } = await provenMember()
     await makeCreditedCharge(id)
     const body = { bank: '국민은행', account: '123456789012', name: '홍길동', email: 'me@example.com', ...wrong }
-    const { status, json } = await send(requestRefundCall, { headers, body })
+    const { status, json } = await send(requestCashRefundCall, { headers, body })
     expect({ status, message: json.message }).toEqual({ status: 400, message: '입력 양식을 맞춰주세요' })
   },
 )
@@ -58,7 +58,7 @@ test('staff pay a refund request out once or reject it with a reason, and leave 
   const name = '나혼자'
   const chargeId = await makeCharge({ memberId: member.id, name })
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-  const refundId = await requestRefund(db(), { memberId: member.id, input: { ...refundRequest(), name } })
+  const refundId = await requestCashRefund(db(), { memberId: member.id, input: { ...makeCashRefundInput(), name } })
   const settle = (body: unknown) =>
     send(settleRefundCall, { headers: staff.headers, path: `/api/admin/refund-requests/${refundId}`, body })
   expect(await settle({ status: 2 })).toMatchObject({ status: 400, json: { message: '사유를 입력해 주세요.' } })
@@ -76,7 +76,7 @@ test('staff pay a refund request out once or reject it with a reason, and leave 
 })
 
 test('SUPPORT sees no more of an account number than its end', async () => {
-  const refundId = await makeRefund((await signedIn()).id)
+  const refundId = await makeCashRefundRequest((await signedIn()).id)
   const accountFor = async (role: 'SUPPORT' | 'MANAGER' | 'OWNER') => {
     const { headers } = await signedIn({ role })
     const { json } = await send(adminRefundsCall, { headers, search: 'status=0' })

@@ -7,7 +7,7 @@ import { TaskDetail } from '#components/console/tasks/task-list.tsx'
 import { servicesForStaff } from '#lib/catalog/queries/list-for-staff.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { feeType, refundStatus } from '#lib/charges/labels.ts'
-import { refundsForStaff } from '#lib/charges/queries/refunds.ts'
+import { cashRefundsForStaff } from '#lib/charges/queries/refunds.ts'
 import { chargesForStaff } from '#lib/charges/queries.ts'
 import type { Role } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
@@ -42,7 +42,7 @@ const listed: Record<string, (state: ListState) => Promise<{ rows: { id: number 
   '/admin/charges': (state) => chargesForStaff(db(), { ...state, size: PAGE_SIZE }),
   '/admin/deposits': (state) => depositsForStaff(db(), { ...state, status: undefined, size: PAGE_SIZE }),
   '/admin/receipts': (state) => receiptsForStaff(db(), { ...state, status: undefined, size: PAGE_SIZE }),
-  '/admin/refunds': (state) => refundsForStaff(db(), { ...state, size: PAGE_SIZE }, staff),
+  '/admin/refunds': (state) => cashRefundsForStaff(db(), { ...state, size: PAGE_SIZE }, staff),
 }
 
 /** The oldest row of each list, as the subject of tasks. */

@@ -6,7 +6,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
 import { chargeFilterLabels, chargeStatus, chargeStatuses } from '#lib/charges/labels.ts'
-import { chargesForStaff, pastChargesOf, pendingChargeTotals } from '#lib/charges/queries.ts'
+import { chargesForStaff, pastChargeCountsOf, pendingChargeTotals } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { depositFitsOfCharges } from '#lib/deposits/queries/deposit-fits.ts'
@@ -40,7 +40,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
   ])
   const [members, ids] = [list.rows.map(({ memberNo }) => memberNo), list.rows.map(({ id }) => id)]
   const [past, depositFits, approvals] = await Promise.all([
-    pastChargesOf(db(), members),
+    pastChargeCountsOf(db(), members),
     depositFitsOfCharges(db(), ids),
     waitingApprovalsOf(db(), 'charge', ids, staff),
   ])

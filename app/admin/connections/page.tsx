@@ -7,7 +7,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { readCardOffer } from '#lib/card-payments/queries.ts'
 import { connectionRowId, connectionTexts } from '#lib/connections/labels.ts'
-import { areOtherAddressesAllowed, connectionsForStaff } from '#lib/connections/queries.ts'
+import { areOtherBaseUrlsAllowed, connectionsForStaff } from '#lib/connections/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { otherDepositSources, sourcesForStaff } from '#lib/deposits/sources/queries.ts'
@@ -53,7 +53,7 @@ export default async function ConnectionsPage({ searchParams }: { searchParams: 
         listUrl={connectionsUrl}
         mayAct
         isOwner={role === 'OWNER'}
-        allowsOtherAddress={areOtherAddressesAllowed()}
+        allowsOtherAddress={areOtherBaseUrlsAllowed()}
       />
       <OtherDepositSources sources={others} />
     </>

@@ -7,8 +7,8 @@ import { TransferFiles } from '#components/console/refunds/transfer-files.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulDay } from '#components/ui/seoul-time.ts'
 import { waitingApprovalsOf } from '#lib/approvals/decisions/queries.ts'
-import { refundStatus, refundStatuses, refundStatusLabels } from '#lib/charges/labels.ts'
-import { openRefundTotals, refundsForStaff } from '#lib/charges/queries/refunds.ts'
+import { cashRefundStatuses, cashRefundStatusLabels, refundStatus } from '#lib/charges/labels.ts'
+import { cashRefundsForStaff, openCashRefundTotals } from '#lib/charges/queries/refunds.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
@@ -20,13 +20,13 @@ export const metadata: Metadata = { title: '환불' }
 const transferDueFilter = { name: 'transfer', values: ['DUE'] }
 const refundsListUrl: ListUrl = {
   path: '/admin/refunds',
-  statuses: refundStatuses,
+  statuses: cashRefundStatuses,
   defaultStatus: refundStatus.REQUESTED,
   filter: transferDueFilter,
   days: true,
 }
 const statusChips = [
-  ...refundStatuses.map((status) => ({ status, label: refundStatusLabels[status] })),
+  ...cashRefundStatuses.map((status) => ({ status, label: cashRefundStatusLabels[status] })),
   { status: undefined, label: '전체' },
 ]
 const transferDueText = '아직 이체되지 않은 지급'
@@ -47,8 +47,12 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
   // find nothing.
   const mayHaveTransfers = state.status === undefined || state.status === refundStatus.PAID
   const [list, waiting, files] = await Promise.all([
-    refundsForStaff(db(), { ...state, transfer: state.filter === 'DUE' ? 'DUE' : undefined, size: PAGE_SIZE }, staff),
-    openRefundTotals(db()),
+    cashRefundsForStaff(
+      db(),
+      { ...state, transfer: state.filter === 'DUE' ? 'DUE' : undefined, size: PAGE_SIZE },
+      staff,
+    ),
+    openCashRefundTotals(db()),
     mayAct ? transferFilesForStaff(db()) : { rows: [] },
   ])
   const approvals = await waitingApprovalsOf(

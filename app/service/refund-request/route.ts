@@ -1,4 +1,4 @@
-import { requestRefundCall } from '#lib/charges/calls.ts'
+import { requestCashRefundCall } from '#lib/charges/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(requestRefundCall)
+export const { POST } = serve(requestCashRefundCall)

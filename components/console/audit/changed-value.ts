@@ -1,7 +1,7 @@
 import { approvalKindLabels, approvalStateLabels, approvalWhyLabels } from '#lib/approvals/labels.ts'
 import { auditFieldText } from '#lib/audit/trail/labels.ts'
 import { priceChangeLabels, roundingLabels, saleStateLabels } from '#lib/catalog/labels.ts'
-import { chargeStatusLabels, refundStatusLabels, transferStateLabels } from '#lib/charges/labels.ts'
+import { cashRefundStatusLabels, chargeStatusLabels, transferStateLabels } from '#lib/charges/labels.ts'
 import { depositStatusLabels, waitReasonLabels } from '#lib/deposits/labels.ts'
 import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
@@ -39,7 +39,7 @@ const statusLabels: Readonly<Record<string, Labels>> = {
   deposit: depositStatusLabels,
   order: orderStatusLabels,
   receipt: receiptStatusLabels,
-  refund: refundStatusLabels,
+  refund: cashRefundStatusLabels,
 }
 
 /** Maximum number of prices shown for a bulk price change. The others are only counted. */

@@ -1,5 +1,5 @@
 import { cancelPaymentTexts } from '#lib/card-payments/labels.ts'
-import { canReverse } from '#lib/charges/rules.ts'
+import { canReverseCharge } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import type { Action } from '../actions.tsx'
@@ -27,7 +27,7 @@ export function cardCancellationActions(
   charge: AdminChargeRow,
   cancel: (body: CardCancellation, done: string) => Promise<FieldIssue | null>,
 ): readonly Action[] {
-  if (charge.method !== 'CARD' || !canReverse(charge)) return []
+  if (charge.method !== 'CARD' || !canReverseCharge(charge)) return []
   const fields = [
     {
       name: 'point',

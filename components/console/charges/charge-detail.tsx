@@ -7,8 +7,8 @@ import {
   outcomeText,
   pastChargesText,
 } from '#lib/charges/labels.ts'
-import type { PastCharges } from '#lib/charges/queries.ts'
-import { canApprove } from '#lib/charges/rules.ts'
+import type { PastChargeCounts } from '#lib/charges/queries.ts'
+import { canApproveCharge } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { type DepositFit, depositFitLabels, isDepositFound, withoutDepositText } from '#lib/deposits/labels.ts'
 import type { ChargeDepositFit } from '#lib/deposits/queries/deposit-fits.ts'
@@ -83,7 +83,7 @@ const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [
 
 interface ChargeDetailProps extends ChargeFitProps {
   /** Past charges of the member; undefined if there are none. */
-  readonly past: PastCharges | undefined
+  readonly past: PastChargeCounts | undefined
   /** The server's time, in milliseconds. */
   readonly now: number
 }
@@ -93,7 +93,7 @@ export function ChargeDetail({ charge, past, depositFit, now }: ChargeDetailProp
   return (
     <>
       {depositFit?.deposit && <NearestDeposit {...depositFit} now={now} />}
-      {canApprove(charge) && depositFit && !isDepositFound(depositFit.fit) && (
+      {canApproveCharge(charge) && depositFit && !isDepositFound(depositFit.fit) && (
         <Notice tone="warn" className="text-s">
           {withoutDepositText(1)}
         </Notice>

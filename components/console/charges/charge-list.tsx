@@ -3,8 +3,8 @@
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalStateLabels, doneOrWaitsText } from '#lib/approvals/labels.ts'
 import { approvingLabel, chargeStatus, chargeTitle, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
-import type { PastCharges } from '#lib/charges/queries.ts'
-import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
+import type { PastChargeCounts } from '#lib/charges/queries.ts'
+import { canApproveCharge, canRejectCharge, canReverseCharge } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { ChargeDepositFit } from '#lib/deposits/queries/deposit-fits.ts'
 import { formatCount, formatWon, pointText } from '#lib/money/points.ts'
@@ -32,7 +32,7 @@ import { chargesWithoutDeposit, sumOfCharges, useApproveLater } from './use-appr
 
 interface ChargeListProps extends ListProps<AdminChargeRow> {
   /** Past charges of each member, by the member's numeric id. */
-  readonly past: Readonly<Record<number, PastCharges>>
+  readonly past: Readonly<Record<number, PastChargeCounts>>
   /** By charge id: whether a deposit has paid for the charge, or how well a waiting deposit fits it. */
   readonly depositFits: Readonly<Record<number, ChargeDepositFit>>
   /** Open requests for confirmation by a second person, by charge id. */
@@ -125,7 +125,7 @@ interface ChargeDecision {
 const chargeDecisions: Readonly<Record<'reject' | 'reverse', ChargeDecision>> = {
   reject: {
     label: '거절',
-    may: canReject,
+    may: canRejectCharge,
     reasonDialogOf: (charge) => ({
       title: '충전 거절',
       text: `${chargeTitle(charge)} 요청을 거절해요. 사유는 처리 기록에 남아요.`,
@@ -136,7 +136,7 @@ const chargeDecisions: Readonly<Record<'reject' | 'reverse', ChargeDecision>> = 
   },
   reverse: {
     label: '승인 취소',
-    may: (charge) => charge.method === 'TRANSFER' && canReverse(charge),
+    may: (charge) => charge.method === 'TRANSFER' && canReverseCharge(charge),
     reasonDialogOf: ({ memberId, point }) => ({
       title: '승인 취소',
       text: `${memberId} 회원의 잔액에서 ${pointText(point)}를 회수해요. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠져요.`,
@@ -153,12 +153,12 @@ export function ChargeList(props: ChargeListProps) {
   const { past, depositFits, approvals, now, mayAct } = props
   const idsBeingApproved = useIdsOfPendingActs()
   const list = useList(props, {
-    waits: (charge) => canReject(charge) && !idsBeingApproved.has(charge.id),
+    waits: (charge) => canRejectCharge(charge) && !idsBeingApproved.has(charge.id),
     approvalOf: ({ id }) => approvals[id],
   })
   const { row } = list
   const mayApprove = (charge: AdminChargeRow) =>
-    canApprove(charge) && !approvals[charge.id] && !idsBeingApproved.has(charge.id)
+    canApproveCharge(charge) && !approvals[charge.id] && !idsBeingApproved.has(charge.id)
   const pickable = mayAct ? list.rows.filter(mayApprove) : []
   const picks = usePickedRows(pickable.map(({ id }) => id))
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import {
-  alternativesTo,
+  alternativeConnectionKinds,
   type ConnectionKind,
   connectionRowId,
   connectionTexts,
@@ -25,11 +25,11 @@ test('a service that the shop cannot use yet says why and leads to those that it
   expect(detail).toContain(notYetText('benta'))
   expect(detail).toContain(connectionTexts.notYet)
   expect(detail).not.toContain(connectionTexts.stepsTitle)
-  for (const kind of alternativesTo('benta')) {
+  for (const kind of alternativeConnectionKinds('benta')) {
     expect(notYetText(kind)).toBe(null)
     expect(detail).toContain(`href="/admin/connections?id=${connectionRowId(kind)}"`)
   }
-  expect(alternativesTo('benta').length).toBeGreaterThan(0)
+  expect(alternativeConnectionKinds('benta').length).toBeGreaterThan(0)
   expect(detail).toContain('href="/admin/deposits/import"')
   const other = detailOf('payaction')
   expect(other).toContain(connectionTexts.stepsTitle)

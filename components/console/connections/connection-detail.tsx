@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { cardPaymentsSwitchTexts } from '#lib/card-payments/labels.ts'
 import type { CardOffer } from '#lib/card-payments/schema.ts'
 import {
-  alternativesTo,
+  alternativeConnectionKinds,
   baseUrlLabel,
   type ConnectionState,
   connectionDeclarations,
@@ -15,7 +15,7 @@ import {
   secretHintText,
 } from '#lib/connections/labels.ts'
 import type { ConnectionRow } from '#lib/connections/schema.ts'
-import { creditingTexts, matchesText, RIGHT_MATCHES_NEEDED } from '#lib/deposits/sources/labels.ts'
+import { CORRECT_SUGGESTIONS_NEEDED, correctSuggestionsText, creditingTexts } from '#lib/deposits/sources/labels.ts'
 import type { SourceRow } from '#lib/deposits/sources/schema.ts'
 import { messageTemplates, templateKinds } from '#lib/messages/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -77,12 +77,12 @@ function Crediting({ source }: { readonly source: SourceRow }) {
       <p className="text-s text-ink-2">{creditsSince ? creditingTexts.onHint : creditingTexts.offHint}</p>
       {!creditsSince && (
         <div className="grid gap-1.5 text-s">
-          <span className="tabular-nums">{matchesText(right)}</span>
+          <span className="tabular-nums">{correctSuggestionsText(right)}</span>
           <progress
             className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-main [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-main"
             aria-label={creditingTexts.progress}
-            max={RIGHT_MATCHES_NEEDED}
-            value={Math.min(right, RIGHT_MATCHES_NEEDED)}
+            max={CORRECT_SUGGESTIONS_NEEDED}
+            value={Math.min(right, CORRECT_SUGGESTIONS_NEEDED)}
           />
         </div>
       )}
@@ -169,7 +169,7 @@ function Alternatives({ kind }: Pick<ConnectionRow, 'kind'>) {
   return (
     <DetailPart title={connectionTexts.insteadTitle}>
       <ul className="grid gap-2 text-s">
-        {alternativesTo(kind).map((other) => (
+        {alternativeConnectionKinds(kind).map((other) => (
           <li key={other} className="grid gap-0.5">
             <PageLink path="/admin/connections" query={{ id: connectionRowId(other) }}>
               {connectionDeclarations[other].label}

@@ -4,7 +4,7 @@ import { cardPaymentsSwitchTexts } from '#lib/card-payments/labels.ts'
 import { connectionDeclarations, connectionTexts, notYetText } from '#lib/connections/labels.ts'
 import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import { creditingTexts } from '#lib/deposits/sources/labels.ts'
-import { hasEnoughRightMatches } from '#lib/deposits/sources/rules.ts'
+import { hasEnoughCorrectSuggestions } from '#lib/deposits/sources/rules.ts'
 import { issuingTexts } from '#lib/receipts/issuing/labels.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -84,7 +84,7 @@ export function ConnectionList({ mayAct, isOwner, allowsOtherAddress, ...props }
     const { source } = row
     if (!source) return null
     const on = source.creditsSince === null
-    if (on && !hasEnoughRightMatches(source.right)) return null
+    if (on && !hasEnoughCorrectSuggestions(source.right)) return null
     const texts = on ? creditingTexts.switchOn : creditingTexts.switchOff
     const path = `/api/admin/deposit-sources/${row.kind}/crediting`
     return {

@@ -1,4 +1,4 @@
-import { otherSourcesTitle, otherSourceTexts } from '#lib/deposits/sources/labels.ts'
+import { otherDepositSourcesTitle, otherDepositSourceTexts } from '#lib/deposits/sources/labels.ts'
 import type { OtherDepositSource } from '#lib/deposits/sources/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -8,10 +8,10 @@ import { TitledCard } from '../titled-card.tsx'
  * Card with the ways in which deposits reach the shop without a connection, and the time of the latest deposit of each.
  */
 export const OtherDepositSources = ({ sources }: { readonly sources: readonly OtherDepositSource[] }) => (
-  <TitledCard title={otherSourcesTitle} className="grid gap-4">
+  <TitledCard title={otherDepositSourcesTitle} className="grid gap-4">
     <div className="grid grid-cols-1 gap-4 split:grid-cols-2">
       {sources.map(({ source, isOn, lastAt }) => {
-        const { label, on, off } = otherSourceTexts[source]
+        const { label, on, off } = otherDepositSourceTexts[source]
         return (
           <section key={source} className="grid content-start gap-2 text-s" aria-label={label}>
             <h3 className="flex items-center gap-2 font-semibold">

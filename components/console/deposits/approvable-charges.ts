@@ -1,5 +1,5 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { canApprove } from '#lib/charges/rules.ts'
+import { canApproveCharge } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { hrefOf } from '../../ui/href.ts'
@@ -23,5 +23,5 @@ export const pathOfEndedCharges = (q: string | number): string => pathOfSearch(q
 export async function findApprovableCharges(q: string): Promise<readonly AdminChargeRow[]> {
   const paths = [pathOfPendingCharges(q), pathOfEndedCharges(q)]
   const answers = await Promise.all(paths.map((path) => callApi<ChargeRows>('GET', path)))
-  return answers.flatMap((answer) => (answer.ok ? answer.body.rows.filter(canApprove) : []))
+  return answers.flatMap((answer) => (answer.ok ? answer.body.rows.filter(canApproveCharge) : []))
 }

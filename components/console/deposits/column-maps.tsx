@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { BankTable } from '#lib/deposits/bank-files/rules.ts'
 import type { ColumnMapRow } from '#lib/deposits/bank-files/schema.ts'
-import { columnsText, columnTexts } from '#lib/deposits/labels.ts'
+import { columnMeaningsText, columnReadingTexts } from '#lib/deposits/labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -26,7 +26,7 @@ export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticePro
   const { map, head, columns } = table
   const isUnknown = head !== null && !(columns.includes('amount') && columns.includes('name'))
   if (isByHand || !map) {
-    const text = isByHand && head ? columnTexts.byHand : isUnknown ? columnTexts.unknown : null
+    const text = isByHand && head ? columnReadingTexts.byHand : isUnknown ? columnReadingTexts.unknown : null
     return text && <Notice className="mb-4">{text}</Notice>
   }
   const confirm = async () => {
@@ -34,10 +34,10 @@ export function ColumnsNotice({ table, isByHand, onConfirmed }: ColumnsNoticePro
     const answer = await run({ method: 'POST', path, body: {}, done: '파일 양식을 확인했어요.' })
     if (answer?.ok) onConfirmed({ ...map, isUsable: true })
   }
-  if (map.isUsable) return <Notice className="mb-4">{columnTexts.remembered(map.madeBy)}</Notice>
+  if (map.isUsable) return <Notice className="mb-4">{columnReadingTexts.remembered(map.madeBy)}</Notice>
   return (
     <Notice tone="warn" className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      {columnTexts.unconfirmed(map.madeBy)}
+      {columnReadingTexts.unconfirmed(map.madeBy)}
       <Button size="s" busy={busy} onClick={confirm}>
         양식 확인
       </Button>
@@ -70,7 +70,7 @@ export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
         {maps.map((map) => (
           <li key={map.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
             <span className="min-w-0 text-s">
-              <span className="block break-words">{columnsText(map.headings, map.columns)}</span>
+              <span className="block break-words">{columnMeaningsText(map.headings, map.columns)}</span>
               <span className="text-ink-3">
                 {map.madeBy} · {map.confirmedBy ? `${map.confirmedBy} 확인` : '다른 운영자의 확인 전'}
               </span>

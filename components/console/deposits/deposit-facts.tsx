@@ -1,13 +1,13 @@
 import {
   type DepositStatus,
-  depositSourceLabels,
+  depositOriginLabels,
   depositStatusLabels,
   GENERATED_ID_PREFIX,
   noExternalIdText,
   waitReasonLabels,
   waitReasonTexts,
 } from '#lib/deposits/labels.ts'
-import { isSettled } from '#lib/deposits/rules.ts'
+import { isDepositSettled } from '#lib/deposits/rules.ts'
 import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
@@ -73,7 +73,7 @@ interface FactsProps {
 /** Facts of a deposit: what the bank reported, why it waits, and who settled it. */
 export function DepositFacts({ deposit, detail }: FactsProps) {
   const { reason, status } = deposit
-  const hasBeenSettled = isSettled({ status })
+  const hasBeenSettled = isDepositSettled({ status })
   return (
     <>
       {reason && (
@@ -91,7 +91,7 @@ export function DepositFacts({ deposit, detail }: FactsProps) {
           ['상태', <DepositBadge key="status" {...deposit} />],
           ['입금액', wonText(deposit.amount)],
           ['입금 일시', bankTimeText(deposit)],
-          ['경로', depositSourceLabels[deposit.source]],
+          ['경로', depositOriginLabels[deposit.source]],
           ['거래번호', <ExternalId key="externalId" id={deposit.externalId} />],
           ['가져온 시각', seoulTime(deposit.createdAt)],
           ['처리 시각', factTimeText(deposit.matchedAt)],

@@ -7,13 +7,13 @@ import {
   type BankLine,
   type BankTable,
   depositsAsCsv,
-  type ReadDeposit,
+  type ParsedDeposit,
   readBankLine,
   readBankTable,
   type TableColumns,
 } from '#lib/deposits/bank-files/rules.ts'
 import type { ColumnMapRow } from '#lib/deposits/bank-files/schema.ts'
-import { readStatement } from '#lib/deposits/bank-files/statement.ts'
+import { readBankStatement } from '#lib/deposits/bank-files/statement.ts'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
 import {
   type BankTableColumn,
@@ -22,7 +22,7 @@ import {
   noCreditsText,
   parsedTableText,
 } from '#lib/deposits/labels.ts'
-import { MAX_DEPOSITS } from '#lib/deposits/rules.ts'
+import { MAX_IMPORTED_DEPOSITS } from '#lib/deposits/rules.ts'
 import type { DepositResult } from '#lib/deposits/schema.ts'
 import { MAX_STATEMENT_ROWS } from '#lib/deposits/statements/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -59,13 +59,13 @@ async function ensureColumnMap(call: ReturnType<typeof useCall>['call'], { table
 }
 
 /**
- * Sends the deposits and withdrawals of a file with headings (`readStatement`), each with the balance after it, for the
- * daily comparison of the books with the bank. A failure only shows a toast: the deposits are stored already, and
+ * Sends the deposits and withdrawals of a file with headings (`readBankStatement`), each with the balance after it, for
+ * the daily comparison of the books with the bank. A failure only shows a toast: the deposits are stored already, and
  * importing the same file again stores the missing rows.
  */
 async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns }: ParsedTable) {
   if (!table.head) return
-  const rows = readStatement(table.lines, columns)
+  const rows = readBankStatement(table.lines, columns)
   for (let at = 0; at < rows.length; at += MAX_STATEMENT_ROWS) {
     const body = { account: table.account, rows: rows.slice(at, at + MAX_STATEMENT_ROWS) }
     const answer = await call('POST', '/api/admin/bank-rows', body)
@@ -81,7 +81,7 @@ function useSendCredits() {
   const router = useRouter()
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly DepositResult[] | null>(null)
-  async function send(parsed: ParsedTable, credits: readonly ReadDeposit[]) {
+  async function send(parsed: ParsedTable, credits: readonly ParsedDeposit[]) {
     const map = await ensureColumnMap(call, parsed)
     if (!map) return
     const body = { csv: depositsAsCsv(credits), mapId: map.id }
@@ -196,7 +196,8 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
   }
   const startImport = () => {
     if (isAmountColumnABalance(table.lines, columns)) toast(balanceAsDepositText, { tone: 'bad' })
-    else if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
+    else if (credits.length > MAX_IMPORTED_DEPOSITS)
+      toast(tooManyDeposits(MAX_IMPORTED_DEPOSITS).message, { tone: 'bad' })
     else send(parsed, credits)
   }
   return (

@@ -13,7 +13,7 @@ import {
   matchAwaitedText,
   otherNameText,
 } from '#lib/deposits/labels.ts'
-import { isApprovedWithoutDeposit, isWaiting, sumOfWon } from '#lib/deposits/rules.ts'
+import { isApprovedWithoutDeposit, isDepositWaiting, sumOfWon } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
@@ -66,10 +66,10 @@ const RETURN_DIALOG = 'return'
 export function DepositList({ initialDetail, reasons, approvals, ...props }: DepositListProps) {
   const { now, listUrl, mayAct } = props
   const router = useRouter()
-  const list = useList(props, { waits: isWaiting, approvalOf: ({ id }) => approvals[id] })
+  const list = useList(props, { waits: isDepositWaiting, approvalOf: ({ id }) => approvals[id] })
   const { row: deposit, rows, busy } = list
   const { detail, failed, charges, picked, toggle, search } = useCandidateCharges(deposit, initialDetail)
-  const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
+  const pickable = mayAct ? rows.filter((row) => isDepositWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePickedRows(pickable)
   /**
    * Id of the deposit for which A was pressed before its candidate charges were loaded. Once they are loaded, its match
@@ -85,7 +85,8 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
    */
   const [returning, setReturning] = useState<readonly DepositRow[]>([])
   /** The selected deposit, if the viewer can still decide on it. */
-  const decidableDeposit = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
+  const decidableDeposit =
+    mayAct && deposit !== undefined && isDepositWaiting(deposit) && !list.approval ? deposit : null
   async function settle(row: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
     const answer = await list.run<Partial<MatchedDeposit>>({
       method: 'POST',

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { canApprove } from '#lib/charges/rules.ts'
+import { canApproveCharge } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { sumOfWon } from '#lib/deposits/rules.ts'
 import type { DepositRow } from '#lib/deposits/schema.ts'
@@ -31,7 +31,7 @@ function useChargesOfSum(sumInWon: number): readonly AdminChargeRow[] | undefine
   if (pending.failed || ended.failed) return []
   if (!pending.detail || !ended.detail) return undefined
   const charges = [...pending.detail.rows, ...ended.detail.rows]
-  return charges.filter((charge) => charge.payAmount === sumInWon && canApprove(charge))
+  return charges.filter((charge) => charge.payAmount === sumInWon && canApproveCharge(charge))
 }
 
 /**

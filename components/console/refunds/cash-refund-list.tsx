@@ -2,9 +2,9 @@
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
-import { type RefundStatus, refundMails, refundStatus, refundStatusText } from '#lib/charges/labels.ts'
-import { isRefundOpen, isTransferDue } from '#lib/charges/rules.ts'
-import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
+import { type CashRefundStatus, cashRefundMails, cashRefundStatusText, refundStatus } from '#lib/charges/labels.ts'
+import { isCashRefundOpen, isTransferDue } from '#lib/charges/rules.ts'
+import type { AdminRefundRow, SettledCashRefund } from '#lib/charges/schema.ts'
 import { formatCount, formatWon, pointsFromResponse, wonText } from '#lib/money/points.ts'
 import { transferResultLabels } from '#lib/transfers/labels.ts'
 import { cashRefundTones } from '../../charges/cash-refund-card.tsx'
@@ -38,8 +38,8 @@ interface CashRefundListProps extends ListProps<AdminRefundRow> {
 type RefundDecision = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }
 
 const RefundBadge = (refund: Pick<AdminRefundRow, 'status' | 'transfer'>) => (
-  <Badge tone={isTransferDue(refund) ? 'warn' : cashRefundTones[refund.status as RefundStatus]}>
-    {refundStatusText(refund)}
+  <Badge tone={isTransferDue(refund) ? 'warn' : cashRefundTones[refund.status as CashRefundStatus]}>
+    {cashRefundStatusText(refund)}
   </Badge>
 )
 
@@ -48,7 +48,7 @@ const RefundBadge = (refund: Pick<AdminRefundRow, 'status' | 'transfer'>) => (
  * a file) or FAILED.
  */
 const canBeFiled = (refund: AdminRefundRow): boolean =>
-  isRefundOpen(refund) || refund.transfer === 'READY' || refund.transfer === 'FAILED'
+  isCashRefundOpen(refund) || refund.transfer === 'READY' || refund.transfer === 'FAILED'
 
 const FILE_DIALOG = 'file'
 
@@ -96,7 +96,7 @@ const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${w
  */
 export function CashRefundList({ approvals, ...props }: CashRefundListProps) {
   const { mayAct } = props
-  const list = useList(props, { waits: isRefundOpen, approvalOf: ({ id }) => approvals[id] })
+  const list = useList(props, { waits: isCashRefundOpen, approvalOf: ({ id }) => approvals[id] })
   const { row } = list
   const ids = mayAct ? list.rows.filter((each) => canBeFiled(each) && !approvals[each.id]).map(({ id }) => id) : []
   const picks = usePickedRows(ids)
@@ -125,7 +125,7 @@ export function CashRefundList({ approvals, ...props }: CashRefundListProps) {
     if (answer.ok) list.change([refund.id], { transfer: result })
   }
   async function settle(refund: AdminRefundRow, decision: RefundDecision) {
-    const answer = await list.run<SettledRefund>({
+    const answer = await list.run<SettledCashRefund>({
       method: 'PATCH',
       path: `/api/admin/refund-requests/${refund.id}`,
       body: decision,
@@ -160,7 +160,7 @@ export function CashRefundList({ approvals, ...props }: CashRefundListProps) {
         title: '환불 반려',
         text: `${refundTitle(refund)} 신청을 반려해요. 사유는 회원에게 보여요.`,
         action: '반려하기',
-        note: (reason) => <MessagePreview message={refundMails.rejected(wonText(refund.point), reason)} />,
+        note: (reason) => <MessagePreview message={cashRefundMails.rejected(wonText(refund.point), reason)} />,
         onGiven: (reason) => settle(refund, { status: refundStatus.REJECTED, reason }),
       },
     },
@@ -172,7 +172,7 @@ export function CashRefundList({ approvals, ...props }: CashRefundListProps) {
       dense="tight"
       caption="환불 신청"
       titleOf={refundTitle}
-      actions={row && mayAct && !list.approval ? (isRefundOpen(row) ? actionsOf(row) : markActions(row)) : []}
+      actions={row && mayAct && !list.approval ? (isCashRefundOpen(row) ? actionsOf(row) : markActions(row)) : []}
       wideMain={!list.approval}
       keys={mayAct ? refundKeyHelp : []}
       detail={(refund) => <RefundDetail refund={refund} mayAct={mayAct} />}

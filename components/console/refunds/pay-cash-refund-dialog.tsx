@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react'
 import { bankCheckMissing, payerCreditedCharge, payOutReasonMissing } from '#lib/charges/errors.ts'
-import { fundingLabels, refundMails, reversedLabel } from '#lib/charges/labels.ts'
-import type { AdminRefundRow, CoveringChargeRow } from '#lib/charges/schema.ts'
+import { cashRefundMails, fundingLabels, reversedLabel } from '#lib/charges/labels.ts'
+import type { AdminRefundRow, ChargeOfRefundRow } from '#lib/charges/schema.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
@@ -34,13 +34,13 @@ export function ChargesOfCashRefund({ refund }: { readonly refund: AdminRefundRo
   return (
     <ul aria-label="근거 충전" className="grid gap-2.5">
       {refund.charges.map((charge) => (
-        <CoveringCharge key={charge.id} charge={charge} refund={refund} />
+        <ChargeOfRefund key={charge.id} charge={charge} refund={refund} />
       ))}
     </ul>
   )
 }
 
-function CoveringCharge({ charge, refund }: { readonly charge: CoveringChargeRow; readonly refund: AdminRefundRow }) {
+function ChargeOfRefund({ charge, refund }: { readonly charge: ChargeOfRefundRow; readonly refund: AdminRefundRow }) {
   const { id, point, chargePoint, depositors, reversed, funding } = charge
   const hasOtherDepositor = depositors.some((name) => normalName(name) !== normalName(refund.name))
   const pointsText = point === chargePoint ? wonText(point) : `${wonText(chargePoint)} 중 ${wonText(point)}`
@@ -63,7 +63,7 @@ function CoveringCharge({ charge, refund }: { readonly charge: CoveringChargeRow
   )
 }
 
-function staffBehindChargeText({ creditedBy, confirmedBy }: CoveringChargeRow): string {
+function staffBehindChargeText({ creditedBy, confirmedBy }: ChargeOfRefundRow): string {
   const by = creditedBy.length > 0 ? `처리 ${creditedBy.join(', ')}` : '자동으로 확인'
   return confirmedBy ? `${by} · 확인 ${confirmedBy}` : by
 }
@@ -153,7 +153,7 @@ export function PayCashRefundDialog({ refund, onPay, ...controls }: PayCashRefun
           onChange={(event) => setAnswers({ ...answers, byFile: event.target.checked })}
         />
       )}
-      {!needs.other && !answers.byFile && <MessagePreview message={refundMails.paid(wonText(refund.point))} />}
+      {!needs.other && !answers.byFile && <MessagePreview message={cashRefundMails.paid(wonText(refund.point))} />}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { payOutReasonMissing, refundSettled } from '#lib/charges/errors.ts'
+import { cashRefundSettled, payOutReasonMissing } from '#lib/charges/errors.ts'
 import { TransferFileOutcome } from './transfer-file-dialog.tsx'
 
 const hint = '하나씩 지급하면서'
@@ -18,5 +18,5 @@ test.each(['alone', 'name'] as const)(
 )
 
 test('of a refund that is settled nothing more is said', () => {
-  expect(outcomeOf(refundSettled().message)).not.toContain(hint)
+  expect(outcomeOf(cashRefundSettled().message)).not.toContain(hint)
 })

@@ -3,9 +3,9 @@ import { memberActor } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { withoutTriggers } from '#lib/core/testing/database.ts'
 import * as deposits from '#lib/deposits/calls.ts'
@@ -128,7 +128,7 @@ describe('a dishonest MANAGER gives back what was delivered', () => {
     const [cheat, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
     const { memberId, orderId, name } = await makeDeliveredOrder(900_000)
     expect((await sendTransition(cheat, orderId)).json).toMatchObject({ status: CANCELED, refunded: 900_000 })
-    const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+    const refundId = await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } })
     expect((await sendPayOut(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
     expect((await sendPayOut(honest, refundId, {})).status).toBe(409)
     expect((await sendPayOut(honest, refundId, { bankChecked: true })).status).toBe(200)
@@ -142,7 +142,7 @@ test.each(['MANAGER', 'OWNER'] as const)(
     const { memberId, orderId, name } = await makeDeliveredOrder(900_000)
     await sendTransition(cheat, orderId)
     await creditByHook(memberId, name, 900_000)
-    const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+    const refundId = await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } })
     const { json } = await sendPayOut(asker, refundId, { bankChecked: true })
     expect(json).toMatchObject({ approval: { why: 'LIMIT' } })
     expect((await decideApproval(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
@@ -158,7 +158,7 @@ test('he gives it back before the accomplice charges again, and spends it in pla
   await sendTransition(cheat, orderId)
   await creditByHook(memberId, name, 900_000)
   await makeOrder({ memberId, serviceId: await makeService({ price: 900 }), amount: 1_000 })
-  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+  const refundId = await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } })
   expect((await sendPayOut(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
   expect((await sendPayOut(honest, refundId, { bankChecked: true })).status).toBe(200)
 })
@@ -173,7 +173,7 @@ test('nor does the accomplice hide it in an order that he cancels himself after 
   await creditByHook(memberId, name, 900_000)
   await cancelOrder(db(), memberActor(memberId), { orderId: waiting })
   await makeOrder(order)
-  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+  const refundId = await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } })
   expect((await sendPayOut(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
   expect((await sendPayOut(honest, refundId, { bankChecked: true })).status).toBe(200)
 })
@@ -186,7 +186,7 @@ test('whoever gave back an order more than a month before the charge may pay the
     memberId,
   ])
   await creditByHook(memberId, name, 900_000)
-  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(900_000), name } })
+  const refundId = await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(900_000), name } })
   expect((await sendPayOut(staff, refundId, {})).json).toMatchObject({ status: 1 })
 })
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { buildDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
@@ -124,7 +124,7 @@ describe('he has an accomplice ask back in cash', () => {
     expect(await oneRow(db(), 'SELECT funding FROM charges WHERE id = $1', [chargeId])).toEqual({
       funding: 'AUTHENTICATED',
     })
-    const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
+    const refundId = await requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
     expect((await payOutByCall(cheat, refundId, { bankChecked: true, reason: '가족' })).status).toBe(403)
     expect((await payOutByCall(honest, refundId, { reason: '가족' })).status).toBe(409)
     expect((await payOutByCall(honest, refundId, { bankChecked: true })).status).toBe(400)
@@ -142,7 +142,7 @@ describe('he has an accomplice ask back in cash', () => {
     await approveByCall(colleague, chargeId)
     const depositId = await reportDeposit({ name: '홍길동', amount: 2_000 })
     expect((await matchByCall(cheat, depositId, { chargeId, credited: true })).status).toBe(200)
-    const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
+    const refundId = await requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
     for (const by of [cheat, colleague])
       expect((await payOutByCall(by, refundId, { bankChecked: true })).status).toBe(403)
     expect((await payOutByCall(honest, refundId)).status).toBe(409)
@@ -155,7 +155,7 @@ describe('he has an accomplice ask back in cash', () => {
     const { id: memberId } = await makeMember()
     await approveByCall(owner, await makeCharge({ memberId, name: '홍길동', point: 2_000 }))
     await approveByCall(manager, await makeCharge({ memberId, name: '홍길동', point: 500 }))
-    const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
+    const refundId = await requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
     expect(await payOutByCall(owner, refundId, { bankChecked: true, reason: '혼자' })).toMatchObject({
       status: 403,
       json: { message: expect.stringContaining('다른 운영자') },

@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall } from '#lib/charges/calls.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeRefund } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -111,7 +111,7 @@ describe('a dishonest MANAGER', () => {
 
   test('has asked for a refund under that name in full-width letters and other brackets: a second person looks too', async () => {
     const cheat = await makeStaff('MANAGER')
-    const refundId = await makeRefund(cheat.id)
+    const refundId = await makeCashRefundRequest(cheat.id)
     await db().rows("UPDATE refund_requests SET name = 'ＫＩＭ　도둑〈본인〉' WHERE id = $1", [refundId])
     const chargeId = await makeCharge({ memberId: await newCustomerId(), name: 'Kim도둑(본인)', point: 1_000 })
     expect((await approveByCall(cheat, chargeId)).json.approval).toMatchObject({ why: 'NAME' })

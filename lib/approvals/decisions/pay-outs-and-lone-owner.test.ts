@@ -3,9 +3,9 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { withoutTriggers } from '#lib/core/testing/database.ts'
 import * as deposits from '#lib/deposits/calls.ts'
@@ -31,7 +31,7 @@ async function makePaidRefund(point: number): Promise<{ memberId: number; id: nu
   const name = `환불 ${++nameCount}호`
   await makeCharge({ memberId, name, point })
   await makeDeposit({ name, amount: point })
-  return { memberId, id: await requestRefund(db(), { memberId, input: { ...refundRequest(), name } }) }
+  return { memberId, id: await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } }) }
 }
 
 const payOutByCall = ({ headers }: SignedIn, id: number) =>
@@ -143,7 +143,7 @@ describe('an OWNER who runs a small shop alone', () => {
     expect((await confirmByCall(owner, json.approval.id, '통장 확인')).status).toBe(403)
     expect(await balanceOf(db(), memberId)).toBe(0n)
     await approveByCall(owner, await makeCharge({ memberId, point: 500_000 }))
-    const id = await requestRefund(db(), { memberId, input: refundRequest() })
+    const id = await requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
     const paid = await send(settleRefundCall, {
       path: `/api/admin/refund-requests/${id}`,
       headers: owner.headers,

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { buildDeposit, makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -34,7 +34,7 @@ const decideApproval = (call: typeof confirmApprovalCall, { headers }: SignedIn,
 
 /** Requests a cash refund of all refundable points of a member, to a bank account in somebody else's name. */
 const requestRefundToOtherHolder = (memberId: number) =>
-  requestRefund(db(), { memberId, input: { ...refundRequest(), name: '박도둑' } })
+  requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name: '박도둑' } })
 
 describe('an accomplice who was told of a waiting deposit', () => {
   test('charges under its name within the 10 minutes: the MANAGER who told him can’t pay him out alone', async () => {

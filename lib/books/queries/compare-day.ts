@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { chargeStatus, refundStatus } from '#lib/charges/labels.ts'
-import { transferDueRefund } from '#lib/charges/rules.ts'
+import { transferDueCashRefund } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DayComparison, DayDifferenceKind } from '../schema.ts'
@@ -69,7 +69,7 @@ const differencesOf = (day: string): Sql => sql`
     FROM day_charges c LEFT JOIN ${depositsOfCharge} p ON true
     WHERE c.method = 'TRANSFER' AND NOT EXISTS (SELECT FROM day_deposits x WHERE x.id = p.deposit_id)
     UNION ALL
-    SELECT 'REFUND_UNSENT', id, name, member_id, point, 0 FROM day_refunds WHERE ${raw(transferDueRefund.sql())}
+    SELECT 'REFUND_UNSENT', id, name, member_id, point, 0 FROM day_refunds WHERE ${raw(transferDueCashRefund.sql())}
   )
   SELECT f.kind, f.id, f.name, m.login_id AS member_id, f.won::bigint AS won,
     (count(*) OVER ())::int AS total, (sum(f.effect) OVER ())::bigint AS effect

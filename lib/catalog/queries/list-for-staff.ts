@@ -33,7 +33,7 @@ export const serviceTables =
 
 /**
  * Reads a search text. A number is the id of a service, or of the provider's service that fulfils it (`number`). Any
- * other text becomes a LIKE pattern for names (`part`). The element that doesn't apply is null.
+ * other text becomes a LIKE pattern for names (`part`). The element that isn't used is null.
  */
 function readSearchTerms(q: string): [part: string | null, number: string | null] {
   const text = q.trim()

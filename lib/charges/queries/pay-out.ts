@@ -6,10 +6,10 @@ import type { Funding } from '../labels.ts'
 import { type PayOutCharge, REFUNDER_LOOKBACK_DAYS } from '../rules.ts'
 
 /**
- * A charge that covers a refund request, with its depositors and the staff who helped to credit it. `point`: how many
- * of its points are to be refunded; `chargePoint`: all of its points.
+ * A charge whose points a cash refund request pays back, with its depositors and the staff who helped to credit it.
+ * `point`: how many of its points are to be paid back; `chargePoint`: all of its points.
  */
-export type CoveringCharge = PayOutCharge & {
+export type ChargeOfRefund = PayOutCharge & {
   refundId: number
   chargeId: number
   point: Points
@@ -31,8 +31,8 @@ export type CoveringCharge = PayOutCharge & {
   confirmedBy: string | null
 }
 
-/** A covering charge as SQL returns it. */
-type StoredCoveringCharge = Omit<CoveringCharge, 'funding'> & { funding: Funding | null }
+/** A `ChargeOfRefund` as SQL returns it. */
+type StoredChargeOfRefund = Omit<ChargeOfRefund, 'funding'> & { funding: Funding | null }
 
 // Selects the staff who matched, split or merged the deposits `d.ids` by hand. Reads the audit trail, because a charge
 // stores only who approved it.
@@ -64,7 +64,7 @@ const refundersSql = `${staffBehindRefundsSql('c.member_id')}
 
 // Aliases: `d` are the deposits of charge `c`; `h` are the staff who matched these deposits by hand, and the refunders;
 // `w` are all staff in `creditedBy`.
-const coveringChargesSql = `
+const chargesOfRefundsSql = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
     coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS credited_by_login_ids, h.refunders, s.login_id AS confirmed_by,
     (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand, d.seen_before OR EXISTS (
@@ -92,9 +92,9 @@ const coveringChargesSql = `
     ) w
   WHERE p.refund_id = ANY ($1::int[]) ORDER BY p.refund_id, p.charge_id DESC`
 
-/** Charges that cover these refund requests; for each request, the newest charge first. */
-export const coveringCharges = (db: Db, refundIds: readonly number[]): Promise<CoveringCharge[]> =>
-  db.rows<StoredCoveringCharge>(coveringChargesSql, [refundIds])
+/** The charges whose points these cash refund requests pay back; for each request, the newest charge first. */
+export const chargesOfRefunds = (db: Db, refundIds: readonly number[]): Promise<ChargeOfRefund[]> =>
+  db.rows<StoredChargeOfRefund>(chargesOfRefundsSql, [refundIds])
 
 /**
  * `ids`: member ids of the staff who had a hand in refunds of a member's orders. `lastEntry`: id of the member's newest

@@ -19,20 +19,20 @@ import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { TransferState } from '../labels.ts'
 import { type ChargeSearch, parseChargeSearch } from '../queries.ts'
-import { decryptRefundAccount } from '../refund-account.ts'
+import { decryptCashRefundAccount } from '../refund-account.ts'
 import {
   determinePayOutNeeds,
+  isCashRefundOpen,
   isHolderNotDepositor,
-  isRefundOpen,
-  maskAccount,
+  maskAccountNumber,
   type PayOutNeeds,
-  requestedRefund,
-  transferDueRefund,
+  requestedCashRefund,
+  transferDueCashRefund,
 } from '../rules.ts'
-import type { AdminRefundRow, adminRefundQuery, CoveringChargeRow, RefundRow } from '../schema.ts'
-import { type CoveringCharge, coveringCharges, idsOfPossiblePayers } from './pay-out.ts'
+import type { AdminRefundRow, adminRefundQuery, CashRefundRow, ChargeOfRefundRow } from '../schema.ts'
+import { type ChargeOfRefund, chargesOfRefunds, idsOfPossiblePayers } from './pay-out.ts'
 
-/** A refund request as stored; `account` is encrypted, `name` is the account holder's. */
+/** A cash refund request as stored; `account` is encrypted, `name` is the account holder's. */
 type StoredRefund = {
   id: number
   createdAt: Date
@@ -47,7 +47,7 @@ type StoredRefund = {
   transfer: TransferState | null
 }
 
-/** A refund request with its member: `memberNo` is his id, `memberId` his login id. */
+/** A cash refund request with its member: `memberNo` is his id, `memberId` his login id. */
 type StaffRow = StoredRefund & { memberNo: number; memberId: string; email: string }
 
 const refundColumns = raw(
@@ -55,17 +55,17 @@ const refundColumns = raw(
 )
 
 /**
- * Converts a refund request for its member. Copies the fields one by one, so that fields for staff never reach members.
- * An account number that can't be read (`decryptRefundAccount`) is shown as four asterisks.
+ * Converts a cash refund request for its member. Copies the fields one by one, so that fields for staff never reach
+ * members. An account number that can't be read (`decryptCashRefundAccount`) is shown as four asterisks.
  */
-function toRefundRow(row: StoredRefund): RefundRow {
+function toRefundRow(row: StoredRefund): CashRefundRow {
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
     point: pointsToNumber(row.point),
     status: row.status,
     bank: row.bank,
-    account: maskAccount(decryptRefundAccount(row.account) ?? ''),
+    account: maskAccountNumber(decryptCashRefundAccount(row.account) ?? ''),
     name: row.name,
     reason: row.reason,
     responseAt: row.responseAt?.toISOString() ?? null,
@@ -73,13 +73,13 @@ function toRefundRow(row: StoredRefund): RefundRow {
   }
 }
 
-const isUnpaidSql = raw(`(${requestedRefund.sql('r')} OR ${transferDueRefund.sql('r')})`)
+const isUnpaidSql = raw(`(${requestedCashRefund.sql('r')} OR ${transferDueCashRefund.sql('r')})`)
 
 /**
- * A member's latest refund requests of the last 3 months, and older ones that staff still have to decide on or whose
- * money isn't sent yet; at most 10, newest first.
+ * A member's latest cash refund requests of the last 3 months, and older ones that staff still have to decide on or
+ * whose money isn't sent yet; at most 10, newest first.
  */
-export async function recentCashRefundsOf(db: Db, memberId: number): Promise<RefundRow[]> {
+export async function recentCashRefundsOf(db: Db, memberId: number): Promise<CashRefundRow[]> {
   const rows = await db.rows<StoredRefund>(
     sql`SELECT ${refundColumns} FROM refund_requests r
       WHERE r.member_id = ${memberId} AND (r.created_at > now() - interval '3 months' OR ${isUnpaidSql})
@@ -88,8 +88,8 @@ export async function recentCashRefundsOf(db: Db, memberId: number): Promise<Ref
   return rows.map(toRefundRow)
 }
 
-/** The refund request with this id, which must exist. */
-export async function refundById(db: Db, id: number): Promise<RefundRow> {
+/** The cash refund request with this id, which must exist. */
+export async function cashRefundById(db: Db, id: number): Promise<CashRefundRow> {
   return toRefundRow(
     await oneRow<StoredRefund>(db, sql`SELECT ${refundColumns} FROM refund_requests r WHERE r.id = ${id}`),
   )
@@ -99,17 +99,17 @@ const refundTables = raw('refund_requests r JOIN members m ON m.id = r.member_id
 
 /**
  * SQL expression for the account holder's name in lower case, without spaces and brackets. This normalizes less than
- * `normalName` does. An index on refund requests has exactly this expression.
+ * `normalName` does. An index on cash refund requests has exactly this expression.
  */
 const payeeNameSql = raw("translate(lower(name), ' ()[]', '')")
 
-const isRequestedSql = raw(requestedRefund.sql())
-const isTransferDueSql = raw(transferDueRefund.sql('f'))
+const isRequestedSql = raw(requestedCashRefund.sql())
+const isTransferDueSql = raw(transferDueCashRefund.sql('f'))
 
 const refundKeys: ListKeys = { table: 'refund_requests', time: byColumn('created_at'), sorts: {} }
 
 /**
- * SQL that selects `columns` of the refund requests that a search finds. A request is found by its points, by the
+ * SQL that selects `columns` of the cash refund requests that a search finds. A request is found by its points, by the
  * beginning of its member's login id (`byMember` is the SQL for this), or by the beginning of the account holder's
  * name. An open request is also found by any other part of the name. Each branch of the UNION uses its own index.
  * OFFSET 0 is an optimizer fence.
@@ -126,8 +126,8 @@ function foundRefunds({ name, amount }: ChargeSearch, columns: Sql, filter: Sql,
 }
 
 /**
- * Returns a function that makes SQL for the ids of the listed refund requests. `span` bounds the rows to read: those of
- * the page to show, or those to count.
+ * Returns a function that makes SQL for the ids of the listed cash refund requests. `span` bounds the rows to read:
+ * those of the page to show, or those to count.
  */
 async function idsOfRefunds(
   db: Db,
@@ -147,7 +147,7 @@ async function idsOfRefunds(
 
 const noPayOutNeeds: PayOutNeeds = { other: false, bankCheck: false, reason: false, password: false }
 
-const toCoveringChargeRow = (part: CoveringCharge): CoveringChargeRow => ({
+const toChargeOfRefundRow = (part: ChargeOfRefund): ChargeOfRefundRow => ({
   id: part.chargeId,
   point: pointsToNumber(part.point),
   chargePoint: pointsToNumber(part.chargePoint),
@@ -158,8 +158,10 @@ const toCoveringChargeRow = (part: CoveringCharge): CoveringChargeRow => ({
   reversed: part.reversed,
 })
 
-/** The staff member who reads the list, the ids of all who may pay out, and the covering charges by request id. */
-type RefundReader = { caller: StaffReader; possiblePayers: readonly number[]; charges: Map<number, CoveringCharge[]> }
+/**
+ * The staff member who reads the list, the ids of all who may pay out, and the charges of each request, by request id.
+ */
+type RefundReader = { caller: StaffReader; possiblePayers: readonly number[]; charges: Map<number, ChargeOfRefund[]> }
 
 function toStaffRow(row: StaffRow, { caller, possiblePayers, charges }: RefundReader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
@@ -174,26 +176,26 @@ function toStaffRow(row: StaffRow, { caller, possiblePayers, charges }: RefundRe
   }
   return {
     ...toRefundRow(row),
-    ...(canSeeAccounts(caller.role) && { account: decryptRefundAccount(row.account) ?? maskAccount('') }),
+    ...(canSeeAccounts(caller.role) && { account: decryptCashRefundAccount(row.account) ?? maskAccountNumber('') }),
     memberNo: row.memberNo,
     memberId: row.memberId,
     email: row.email,
-    charges: payOut.charges.map(toCoveringChargeRow),
+    charges: payOut.charges.map(toChargeOfRefundRow),
     nameDiffers: isHolderNotDepositor(payOut),
-    needs: isRefundOpen(row) ? determinePayOutNeeds(payOut, payer, env().DEMO) : noPayOutNeeds,
+    needs: isCashRefundOpen(row) ? determinePayOutNeeds(payOut, payer, env().DEMO) : noPayOutNeeds,
   }
 }
 
 /**
- * The staff member who reads the list of refund requests. The account numbers and hints that it shows depend on his id
- * and role.
+ * The staff member who reads the list of cash refund requests. The account numbers and hints that it shows depend on
+ * his id and role.
  */
 export type StaffReader = Pick<Caller, 'memberId' | 'role'>
 
 async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffRow[]): Promise<RefundReader> {
-  const charges = new Map<number, CoveringCharge[]>()
+  const charges = new Map<number, ChargeOfRefund[]>()
   const ids = rows.map(({ id }) => id)
-  const [all, parts] = await Promise.all([idsOfPossiblePayers(db), coveringCharges(db, ids)])
+  const [all, parts] = await Promise.all([idsOfPossiblePayers(db), chargesOfRefunds(db, ids)])
   for (const part of parts) charges.set(part.refundId, [...(charges.get(part.refundId) ?? []), part])
   return { caller, possiblePayers: all, charges }
 }
@@ -201,8 +203,8 @@ async function refundReaderOf(db: Db, caller: StaffReader, rows: readonly StaffR
 /** Only staff who may pay out see full bank account numbers; SUPPORT sees the last four digits. */
 const canSeeAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
 
-/** One page of the refund requests as this staff member may see them, newest first. */
-export async function refundsForStaff(
+/** One page of the cash refund requests as this staff member may see them, newest first. */
+export async function cashRefundsForStaff(
   db: Db,
   { status, q, transfer, ...wanted }: z.output<typeof adminRefundQuery>,
   caller: StaffReader,
@@ -224,14 +226,14 @@ export async function refundsForStaff(
 }
 
 /**
- * Number of open refund requests, and the sum of their points. `unsent`: number of paid refunds whose money a
- * bulk-transfer file still has to send (`transferDueRefund`).
+ * Number of open cash refund requests, and the sum of their points. `unsent`: number of paid refunds whose money a
+ * bulk-transfer file still has to send (`transferDueCashRefund`).
  */
-export const openRefundTotals = (db: Db): Promise<{ count: number; point: Points; unsent: number }> =>
+export const openCashRefundTotals = (db: Db): Promise<{ count: number; point: Points; unsent: number }> =>
   oneRow(
     db,
-    `SELECT count(*) FILTER (WHERE ${requestedRefund.sql()})::int AS count,
-       coalesce(sum(point) FILTER (WHERE ${requestedRefund.sql()}), 0)::bigint AS point,
-       count(*) FILTER (WHERE ${transferDueRefund.sql()})::int AS unsent
-     FROM refund_requests WHERE ${requestedRefund.sql()} OR ${transferDueRefund.sql()}`,
+    `SELECT count(*) FILTER (WHERE ${requestedCashRefund.sql()})::int AS count,
+       coalesce(sum(point) FILTER (WHERE ${requestedCashRefund.sql()}), 0)::bigint AS point,
+       count(*) FILTER (WHERE ${transferDueCashRefund.sql()})::int AS unsent
+     FROM refund_requests WHERE ${requestedCashRefund.sql()} OR ${transferDueCashRefund.sql()}`,
   )

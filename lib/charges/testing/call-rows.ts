@@ -1,7 +1,7 @@
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeCharge } from './charges.ts'
-import { makeCreditedCharge, makeRefund, refundRequest } from './refunds.ts'
+import { makeCashRefundInput, makeCashRefundRequest, makeCreditedCharge } from './refunds.ts'
 
 const makeOwnCharge = (owner: { id: number }) => makeCharge({ memberId: owner.id })
 
@@ -45,7 +45,7 @@ export const callTestRows: CallTestRows = {
     status: 201,
     body: async (owner) => {
       await makeCreditedCharge(owner.id)
-      return refundRequest(5_000)
+      return makeCashRefundInput(5_000)
     },
     headers: reauthHeaders,
   },
@@ -58,7 +58,7 @@ export const callTestRows: CallTestRows = {
   },
   'PATCH /api/admin/refund-requests/{id}': {
     access: 'MANAGER',
-    id: (owner) => makeRefund(owner.id),
+    id: (owner) => makeCashRefundRequest(owner.id),
     body: () => ({ status: 1, bankChecked: true }),
   },
 }

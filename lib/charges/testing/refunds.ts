@@ -5,14 +5,14 @@ import { db } from '#lib/core/db.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { approveCharge } from '../approve-charge.ts'
-import { rejectRefund } from '../reject-refund.ts'
-import { requestRefund } from '../request-refund.ts'
-import type { RefundInput } from '../schema.ts'
-import { type PayOutRequest, payOutRefund } from '../settle-refund.ts'
+import { rejectCashRefund } from '../reject-cash-refund.ts'
+import { requestCashRefund } from '../request-cash-refund.ts'
+import type { CashRefundInput } from '../schema.ts'
+import { type PayOutRequest, payOutCashRefund } from '../settle-refund.ts'
 import { makeCharge } from './charges.ts'
 
-/** Input of a refund request with default values. A null `point` requests all refundable points. */
-export const refundRequest = (point: number | null = null): RefundInput => ({
+/** Input of a cash refund request with default values. A null `point` requests all refundable points. */
+export const makeCashRefundInput = (point: number | null = null): CashRefundInput => ({
   point,
   email: 'back@example.com',
   name: '홍길동',
@@ -35,22 +35,25 @@ export async function makeMemberWithCredit(point = 10_000): Promise<number> {
 }
 
 /** Creates a cash refund request for all points of a new, just credited charge. Returns the request's id. */
-export async function makeRefund(memberId: number): Promise<number> {
+export async function makeCashRefundRequest(memberId: number): Promise<number> {
   await makeCreditedCharge(memberId)
-  return requestRefund(db(), { memberId, input: refundRequest() })
+  return requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
 }
 
 /** A staff member who isn't involved in any charge. Returns the same one each time. */
 const anyPayer = (): Promise<StaffActor> =>
   singleton('test-payer', async () => staffOf(await makeMember({ role: 'MANAGER' })))
 
-/** Pays out a refund request as a staff member who isn't involved in its charges and has checked the bank. */
-export async function payRefund(refundId: number, more: Partial<PayOutRequest> & { actor?: StaffActor } = {}) {
+/** Pays out a cash refund request as a staff member who isn't involved in its charges and has checked the bank. */
+export async function payOutCashRefundByStaff(
+  refundId: number,
+  more: Partial<PayOutRequest> & { actor?: StaffActor } = {},
+) {
   const { actor = await anyPayer(), ...request } = more
-  return db().transaction((tx) => payOutRefund(tx, actor, { refundId, bankChecked: true, reason: '', ...request }))
+  return db().transaction((tx) => payOutCashRefund(tx, actor, { refundId, bankChecked: true, reason: '', ...request }))
 }
 
-/** Rejects a refund request as any staff member. */
-export async function rejectRefundAsStaff(refundId: number, reason = '이름이 달라요') {
-  return rejectRefund(db(), await anyPayer(), { refundId, reason })
+/** Rejects a cash refund request as any staff member. */
+export async function rejectCashRefundByStaff(refundId: number, reason = '이름이 달라요') {
+  return rejectCashRefund(db(), await anyPayer(), { refundId, reason })
 }

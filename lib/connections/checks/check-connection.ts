@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { checkFailed } from '#lib/connections/errors.ts'
+import { connectionCheckFailed } from '#lib/connections/errors.ts'
 import type { ConnectionKind } from '#lib/connections/labels.ts'
 import { connectionForStaff } from '#lib/connections/queries.ts'
 import { requireConnection } from '#lib/connections/read-connection.ts'
@@ -10,7 +10,7 @@ import type { Database } from '#lib/core/db.ts'
 import { connectionCheckFor } from './connection-check.ts'
 
 /**
- * Asks a service whether it accepts the connection's stored values, and stores the outcome.
+ * Asks an outside service whether it accepts the connection's stored values, and stores the outcome.
  * @throws CONFLICT the shop isn't connected, the stored secrets can't be decrypted, or the service refuses or doesn't
  * answer; the message says what to do
  */
@@ -29,6 +29,6 @@ export async function checkConnection(
     subjectId: kind,
     after: { works: sentence === null, ...(sentence !== null && { error: sentence }) },
   })
-  if (sentence !== null) throw checkFailed(sentence)
+  if (sentence !== null) throw connectionCheckFailed(sentence)
   return connectionForStaff(db, kind)
 }

@@ -6,12 +6,12 @@ import { depositSourceOf } from '#lib/deposits/sources/registry.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 
 /**
- * Asks a service whether it accepts the values of a connection. Returns null if it accepts them, otherwise a Korean
- * sentence that says what to do.
+ * Asks an outside service whether it accepts the values of a connection. Returns null if it accepts them, otherwise a
+ * Korean sentence that says what to do.
  */
 type Check = (connection: DecryptedConnection) => Promise<string | null>
 
-/** Turns a function that throws a SourceError when the service refuses the values into a Check. */
+/** Makes a Check from a function that throws a SourceError if the outside service refuses the values. */
 const checkBy =
   (check: (connection: DecryptedConnection) => Promise<void>): Check =>
   async (connection) => {

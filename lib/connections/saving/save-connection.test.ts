@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { connectionsCall } from '#lib/connections/calls.ts'
-import { areOtherAddressesAllowed, connectionForStaff } from '#lib/connections/queries.ts'
+import { areOtherBaseUrlsAllowed, connectionForStaff } from '#lib/connections/queries.ts'
 import { readConnection, requireConnection } from '#lib/connections/read-connection.ts'
 import { recordFailure, recordSuccess } from '#lib/connections/record-outcome.ts'
 import { makeConnection, validConnectionValues } from '#lib/connections/testing/connections.ts'
@@ -18,7 +18,7 @@ import { removeConnection, saveConnection } from './save-connection.ts'
 
 const kind = 'payaction'
 const values = validConnectionValues(kind)
-const allowed = areOtherAddressesAllowed()
+const allowed = areOtherBaseUrlsAllowed()
 
 beforeEach(async () => {
   await db().rows('DELETE FROM connections')

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { refuseWhilePaymentsUnderWay } from '#lib/card-payments/refuse-while-payments-under-way.ts'
 import { decryptSecrets, encryptSecrets } from '#lib/connections/connection-key.ts'
-import { badBaseUrl, notAvailableYet, notConnected, otherAddressRefused } from '#lib/connections/errors.ts'
+import { badBaseUrl, connectionNotAvailableYet, notConnected, otherBaseUrlRefused } from '#lib/connections/errors.ts'
 import {
   type ConnectionKind,
   connectionDeclarations,
@@ -16,13 +16,13 @@ import type { ConnectionInput, ConnectionRow } from '#lib/connections/schema.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { badField } from '#lib/core/errors.ts'
-import { addressFault } from '#lib/core/is-public-address.ts'
+import { urlFault } from '#lib/core/is-public-address.ts'
 import { type AppliedChange, readOwnWaitingChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 
 /**
- * What the shop needs to connect to a service: settings and secrets of its account, and the address (`baseUrl`), which
- * is null for the service's own address.
+ * What the shop needs to connect to an outside service: settings and secrets of its account, and the address
+ * (`baseUrl`), which is null for the service's own address.
  */
 type Access = { settings: ConnectionValues; secrets: ConnectionValues; baseUrl: string | null }
 
@@ -41,14 +41,14 @@ async function lockStored(tx: Db, kind: ConnectionKind): Promise<StoredAccess | 
 }
 
 /**
- * The address that a connection uses instead of the service's own; null if it uses the service's own.
+ * The address that a connection uses instead of the outside service's own; null if it uses the service's own.
  * @throws BAD_INPUT another address isn't allowed here (only tests and the demo use one), or it isn't a URL that
  * requests can be sent to
  */
 function otherAddress(baseUrl: string | null | undefined): string | null {
   if (!baseUrl) return null
-  if (!env().ALLOW_PRIVATE_PROVIDERS) throw otherAddressRefused()
-  if (addressFault(baseUrl, true)) throw badBaseUrl()
+  if (!env().ALLOW_PRIVATE_PROVIDERS) throw otherBaseUrlRefused()
+  if (urlFault(baseUrl, true)) throw badBaseUrl()
   return baseUrl.replace(/\/+$/, '')
 }
 
@@ -127,9 +127,9 @@ const lastRemovedSql = `
   WHERE subject_type = 'connection' AND subject_id = $1 AND action = 'connection.remove' ORDER BY id DESC LIMIT 1`
 
 /**
- * True if new values for this connection replace nothing that needs protection: the real service has never accepted the
- * stored values or, if there is no connection, those of the last one. Otherwise an OWNER could remove a verified
- * connection and make one with values of his own at once.
+ * True if new values for this connection replace nothing that needs protection: the real outside service has never
+ * accepted the stored values or, if there is no connection, those of the last one. Otherwise an OWNER could remove a
+ * verified connection and make one with values of his own at once.
  */
 async function replacesNothing(tx: Db, kind: ConnectionKind, stored: StoredAccess | null): Promise<boolean> {
   if (stored) return stored.verifiedAt === null
@@ -190,7 +190,7 @@ const auditedAccess = (kind: ConnectionKind, { settings, baseUrl }: Access, isKe
  * values before, or those of a connection that was removed, the new values may have to wait for a second OWNER or for a
  * period (docs/contract.md#pending-changes).
  * @throws BAD_INPUT a value is missing or invalid, or another address isn't allowed here; CONFLICT the shop can't use
- * the service yet
+ * the outside service yet
  */
 export async function saveConnection(
   db: Database,
@@ -199,7 +199,7 @@ export async function saveConnection(
 ): Promise<ConnectionRow> {
   return db.transaction(async (tx) => {
     const stored = await lockStored(tx, kind)
-    if (!stored && notYetText(kind)) throw notAvailableYet(kind)
+    if (!stored && notYetText(kind)) throw connectionNotAvailableYet(kind)
     const access = accessOf(kind, input, stored)
     const isKeyChanged = stored === null || haveSecretsChanged(stored, access)
     if (stored && !isKeyChanged && !isOtherAccount(stored, access)) return connectionForStaff(tx, kind)
@@ -253,7 +253,7 @@ export async function applyConnection(tx: Db, actor: StaffActor, change: Applied
 }
 
 /**
- * Removes a connection with its secrets. The deposits and other reports of the service are not deleted.
+ * Removes a connection with its secrets. The deposits and other reports of the outside service are not deleted.
  * @throws CONFLICT the shop isn't connected, or PortOne is to be removed while payments or cancellations are under way
  */
 export async function removeConnection(

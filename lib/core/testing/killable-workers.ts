@@ -16,7 +16,7 @@ type KillableWorkers = {
   killAll(): Promise<void>
 }
 
-/** Processes of a script that works until it is killed, for tests of what a worker that dies leaves behind. */
+/** Makes processes of a script that works until it is killed, for tests of what a dying worker leaves behind. */
 export function makeKillableWorkers(script: string): KillableWorkers {
   const workers: ChildProcess[] = []
   const killOne = async () => {

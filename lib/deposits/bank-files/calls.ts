@@ -1,11 +1,11 @@
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { confirmMap } from './confirm-map.ts'
-import { forgetMap } from './forget-map.ts'
+import { confirmColumnMap } from './confirm-column-map.ts'
+import { deleteColumnMap } from './delete-column-map.ts'
 import { columnMapsForStaff } from './queries.ts'
-import { rememberMap } from './remember-map.ts'
 import { columnMapAnswer, columnMapInput, columnMapList } from './schema.ts'
+import { storeColumnMap } from './store-column-map.ts'
 
 export const bankFileMapsCall = call({
   method: 'GET',
@@ -15,36 +15,36 @@ export const bankFileMapsCall = call({
   run: async ({ db, caller }) => ({ rows: await columnMapsForStaff(db, caller.memberId) }),
 })
 
-export const rememberMapCall = call({
+export const storeColumnMapCall = call({
   method: 'POST',
   path: '/api/admin/bank-file-maps',
   access: 'MANAGER',
   body: columnMapInput,
   answer: columnMapAnswer,
   run: ({ db, body: { headings, columns }, ...context }) =>
-    rememberMap(db, staffActor(context), { headings: headings.split('\t').map((each) => each.trim()), columns }),
+    storeColumnMap(db, staffActor(context), { headings: headings.split('\t').map((each) => each.trim()), columns }),
 })
 
-export const confirmMapCall = call({
+export const confirmColumnMapCall = call({
   method: 'POST',
   path: '/api/admin/bank-file-maps/{id}/confirm',
   access: 'MANAGER',
   params: idParams,
   answer: columnMapAnswer,
   run: async ({ db, params: { id }, ...context }) => {
-    await confirmMap(db, staffActor(context), { mapId: id })
+    await confirmColumnMap(db, staffActor(context), { mapId: id })
     return { id }
   },
 })
 
-export const forgetMapCall = call({
+export const deleteColumnMapCall = call({
   method: 'DELETE',
   path: '/api/admin/bank-file-maps/{id}',
   access: 'MANAGER',
   params: idParams,
   answer: columnMapAnswer,
   run: async ({ db, params: { id }, ...context }) => {
-    await forgetMap(db, staffActor(context), { mapId: id })
+    await deleteColumnMap(db, staffActor(context), { mapId: id })
     return { id }
   },
 })

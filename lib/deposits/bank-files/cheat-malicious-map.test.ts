@@ -22,10 +22,10 @@ beforeEach(() => db().rows('DELETE FROM bank_file_maps'))
 afterEach(() => expectBooksBalance())
 
 const remember = ({ headers }: SignedIn, map: Parameters<typeof columnMapBody>[0]) =>
-  send(calls.rememberMapCall, { headers, body: columnMapBody(map) })
+  send(calls.storeColumnMapCall, { headers, body: columnMapBody(map) })
 
 const confirm = ({ headers }: SignedIn, id: number) =>
-  send(calls.confirmMapCall, { path: `/api/admin/bank-file-maps/${id}/confirm`, headers, body: {} })
+  send(calls.confirmColumnMapCall, { path: `/api/admin/bank-file-maps/${id}/confirm`, headers, body: {} })
 
 /**
  * Imports a file as the console does: reads it by the stored column map, and sends the credits with the id of the map.
@@ -124,7 +124,8 @@ test('a map is remembered once, used by itself, forgotten once, and each step is
   expect(first?.json).toEqual(again?.json)
   const { id } = first?.json ?? {}
   expect((await importFile(staff, fileOf(map.headings, newName()))).json).toMatchObject([{ status: 'WAITING' }])
-  const forget = () => send(calls.forgetMapCall, { path: `/api/admin/bank-file-maps/${id}`, headers: staff.headers })
+  const forget = () =>
+    send(calls.deleteColumnMapCall, { path: `/api/admin/bank-file-maps/${id}`, headers: staff.headers })
   expect([(await forget()).status, (await forget()).status]).toEqual([200, 404])
   expect(
     await db().rows("SELECT action, after ->> 'map' AS map FROM audit_entries WHERE actor_id = $1 ORDER BY id", [

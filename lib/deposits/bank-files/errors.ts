@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors.ts'
-import { type ColumnMapFault, MAX_MAPS } from './map-rules.ts'
+import { type ColumnMapFault, MAX_COLUMN_MAPS } from './map-rules.ts'
 
 const columnMapErrors: Record<ColumnMapFault, () => AppError> = {
   MISSING: () => new AppError('BAD_INPUT', '일시, 입금자명, 입금액 열을 골라 주세요.'),
@@ -12,7 +12,7 @@ const columnMapErrors: Record<ColumnMapFault, () => AppError> = {
 export const columnMapRefused = (fault: ColumnMapFault): AppError => columnMapErrors[fault]()
 
 export const tooManyColumnMaps = (): AppError =>
-  new AppError('CONFLICT', `파일 양식은 ${MAX_MAPS}개까지 저장해요. 안 쓰는 것을 삭제해 주세요.`)
+  new AppError('CONFLICT', `파일 양식은 ${MAX_COLUMN_MAPS}개까지 저장해요. 안 쓰는 것을 삭제해 주세요.`)
 
 export const unknownColumnMap = (): AppError =>
   new AppError('NOT_FOUND', '파일 양식이 없어요. 이미 바뀌었거나 삭제됐어요.')

@@ -6,7 +6,7 @@ export const MAX_MAP_COLUMNS = 60
 /** Maximum number of characters of a heading in a column map. */
 export const MAX_HEADING_LENGTH = 60
 /** Maximum number of column maps that are stored. */
-export const MAX_MAPS = 100
+export const MAX_COLUMN_MAPS = 100
 
 /**
  * Why columns can't be stored as a column map. MISSING: there is no column for the time, the name or the amount. TWICE:

@@ -272,14 +272,14 @@ export function readLineMoment(line: TableLine, columns: TableColumns): Moment |
 const MAX_NAME_LENGTH = 100
 
 /** A deposit read from a line; `externalId` is '' if the bank gives none. */
-export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
+export type ParsedDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
 /**
  * Result of reading a line of a bank's table. `credit`: the line is a deposit. `other`: it is no deposit;
  * `isWithdrawal` if it says that money went out. `broken`: it can't be read because of `columns`.
  */
 export type BankLine =
-  | { readonly is: 'credit'; readonly deposit: ReadDeposit }
+  | { readonly is: 'credit'; readonly deposit: ParsedDeposit }
   | { readonly is: 'other'; readonly isWithdrawal: boolean }
   | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
@@ -292,7 +292,7 @@ export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
   const isWithdrawal = isMarkedAsWithdrawal(line, columns) || (columns !== hookColumns && amount < 0)
   const hasNoDeposit = sum !== undefined && emptyAmount.test(sum)
   // A line without a deposit is a withdrawal if its column of withdrawals has an amount. A line with a deposit and a
-  // withdrawal is reported as broken, because it is unknown which of the two is right.
+  // withdrawal is reported as broken, because it is unknown which of the two is correct.
   const out = cellOf(line, columns, 'out')
   if (isWithdrawal || hasNoDeposit)
     return { is: 'other', isWithdrawal: isWithdrawal || (parseSignedWon(out) ?? 0) !== 0 }
@@ -322,7 +322,7 @@ const writtenMoment = ({ at, precision }: Moment): string => {
 }
 
 /** Formats deposits as a table that the import accepts: without headings, in the columns of the deposit hook. */
-export const depositsAsCsv = (deposits: readonly ReadDeposit[]): string =>
+export const depositsAsCsv = (deposits: readonly ParsedDeposit[]): string =>
   deposits
     .map((deposit) =>
       [deposit.externalId, deposit.name, String(deposit.amount), writtenMoment(deposit)].map(quoteCell).join(','),

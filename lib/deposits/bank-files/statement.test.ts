@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readBankTable } from './rules.ts'
-import { readStatement } from './statement.ts'
+import { readBankStatement } from './statement.ts'
 
 const statementOf = (text: string) => {
   const { lines, columns } = readBankTable(text)
-  return readStatement(lines, columns)
+  return readBankStatement(lines, columns)
 }
 
 const head = '거래일시,적요,보낸분/받는분,출금액(원),입금액(원),잔액(원)'

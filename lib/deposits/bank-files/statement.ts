@@ -43,7 +43,7 @@ function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): 
  * bank states none). They are used to compare a day at the bank with the shop's records. Leaves out lines without a
  * time, and lines that don't have exactly one amount (`sumsOf`).
  */
-export function readStatement(lines: readonly TableLine[], columns: TableColumns): StatementRow[] {
+export function readBankStatement(lines: readonly TableLine[], columns: TableColumns): StatementRow[] {
   const cellOf = ({ cells }: TableLine, column: 'name' | 'memo' | 'balance') =>
     columns.includes(column) ? cells[columns.indexOf(column)] : undefined
   const rows = lines.flatMap((line) => {

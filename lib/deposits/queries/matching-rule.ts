@@ -109,9 +109,9 @@ const isTrustedPayerSql = `NOT (${otherMemberHasChargeSql('true')}) AND EXISTS (
   HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
 /**
- * SQL condition: the source of deposit `d` doesn't prevent crediting without staff. A connected service prevents it,
- * unless
- * - the service confirmed the deposit when the shop asked it (a webhook alone proves nothing), and
+ * SQL condition: the source of deposit `d` doesn't prevent crediting without staff. A connected deposit source prevents
+ * it, unless
+ * - the source confirmed the deposit when the shop asked it (a webhook alone proves nothing), and
  * - an OWNER switched on crediting before the deposit was stored, and hasn't switched it off since
  *   (docs/contract.md#deposit-sources).
  */
@@ -119,7 +119,8 @@ export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND
   WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`
 
 /**
- * SQL expression: result of the matching rule once all other conditions are met and only the deposit's source decides.
+ * SQL expression: result of the matching rule if all other conditions are met, so that only the deposit's source
+ * decides. SOON: the deposit credits the charge. SOURCE: staff have to confirm the match.
  */
 const rulingBySourceSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOURCE' END`
 

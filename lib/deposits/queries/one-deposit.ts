@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { depositColumns, depositTables, type StoredDeposit, toDepositRow } from '../queries.ts'
-import { isWaiting } from '../rules.ts'
+import { isDepositWaiting } from '../rules.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
 import { mayBePaidBySql } from './approved-by-hand.ts'
 import { isFittingOpenChargeSql, isPayableChargeSql } from './matching-rule.ts'
@@ -56,14 +56,17 @@ export async function depositForStaff(db: Db, id: number): Promise<DepositDetail
   const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositTables} WHERE d.id = $1`, [id])
   if (!row) return null
   const [charges, [settlement]] = await Promise.all([
-    db.rows<StoredCharge>(isWaiting(row) ? candidateChargesSql : paidChargesSql, [id]),
+    db.rows<StoredCharge>(isDepositWaiting(row) ? candidateChargesSql : paidChargesSql, [id]),
     db.rows<{ settledBy: string; note: string | null }>(
       `SELECT m.login_id AS settled_by, a.reason AS note FROM audit_entries a JOIN members m ON m.id = a.actor_id
        WHERE a.subject_type = 'deposit' AND a.subject_id = $1 AND a.action = $2
        ORDER BY a.id DESC LIMIT 1`,
-      [String(id), isWaiting(row) ? 'approval.refused' : `deposit.${row.status.toLowerCase()}`],
+      [String(id), isDepositWaiting(row) ? 'approval.refused' : `deposit.${row.status.toLowerCase()}`],
     ),
   ])
-  const settled = { settledBy: isWaiting(row) ? null : (settlement?.settledBy ?? null), note: settlement?.note ?? null }
+  const settled = {
+    settledBy: isDepositWaiting(row) ? null : (settlement?.settledBy ?? null),
+    note: settlement?.note ?? null,
+  }
   return { ...toDepositRow(row), charges: charges.map(toDepositCharge), ...settled }
 }

@@ -6,7 +6,7 @@ import { hasSameNameSql, seoulDaySql } from './shared-conditions.ts'
  * SQL expression: the kind of a deposit's external id, i.e. who assigned it. Two deposits may report the same credit of
  * the bank only if their ids differ in kind. Kinds are:
  * - the hook;
- * - a connected service, a kind for each service;
+ * - a deposit source, a kind for each source;
  * - the bank, by its number in an imported table;
  * - an import that made the id up, a kind for each precision of the time.
  */
@@ -35,7 +35,7 @@ const isOtherReportSql = (o: string, d: string): string => `(${o}.amount = ${d}.
 
 /**
  * SQL condition: of two reports `o` and `d` of the same credit, `d`, which isn't settled, is the doubtful one. This is
- * so if `o` is settled, has the better authenticated source, or has the same source and was stored earlier.
+ * the case if `o` is settled, has the better authenticated source, or has the same source and was stored earlier.
  */
 const isDoubtfulOneSql = (o: string, d: string): string => `(NOT ${unsettledDeposit.sql(o)}
   OR CASE WHEN ${o}.source = ${d}.source THEN ${o}.id < ${d}.id ELSE ${authenticationRankSql(o)} > ${authenticationRankSql(d)} END)`
@@ -56,11 +56,11 @@ const similarNameSql = (
 /**
  * SQL condition: `d` doesn't report the same credit as `o`, because `o` has a counterpart. A counterpart of `o` is a
  * report of the kind of `d` (`idKindSql`) with the amount and name of `o`. For example, the hook reports 김민 (`o`) and
- * 김민수, and a service reports 김민 (the counterpart of `o`) and 김민수 (`d`).
+ * 김민수, and a deposit source reports 김민 (the counterpart of `o`) and 김민수 (`d`).
  *
  * The counterparts must be at least as many as the reports of the kind of `o` with this amount and a name similar to
  * that of `o`. Reports under the name of `d` aren't counted. Counterparts are counted up to 10 minutes from `o`, the
- * other reports up to 20 minutes, so that no counterpart counts for two reports. If the service has confirmed `d`,
+ * other reports up to 20 minutes, so that no counterpart counts for two reports. If the source has confirmed `d`,
  * counterparts that it hasn't confirmed don't count, because they may be forged. Never true without times of day,
  * because then the reports can't be paired.
  */
@@ -76,7 +76,7 @@ const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}
 
 /**
  * SQL condition: another report at most 10 minutes apart has a similar name, and `d` is the doubtful one of the two.
- * Services shorten the depositor's name, or add text to it. A report that has a counterpart doesn't count
+ * Deposit sources shorten the depositor's name, or add text to it. A report that has a counterpart doesn't count
  * (`hasCounterpartSql`): two members with similar names may pay at once.
  */
 const isReportedUnderSimilarNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
@@ -117,8 +117,8 @@ const nearbySql = (o: string, d: string): string[] => [
 
 /**
  * SQL condition: another report, under any name, has paid for a charge of a member who also requested a charge with the
- * name and amount of deposit `d`. Services spell a depositor's name differently, so a member could have a charge open
- * under each spelling.
+ * name and amount of deposit `d`. Deposit sources spell a depositor's name differently, so a member could have a charge
+ * open under each spelling.
  */
 const hasPaidForMemberSql = (d: string): string =>
   `(${isRequestedSql(d)} AND (${nearbySql('p', d)

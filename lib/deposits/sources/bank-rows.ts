@@ -1,7 +1,7 @@
 import type { DepositPrecision } from '../labels.ts'
 
-// Functions for adapters of services that report the rows of the bank account. Such services write times as digits, in
-// Seoul's time, and amounts as text.
+// Functions for adapters of deposit sources that report the rows of the bank account. These sources write times as
+// digits, in Seoul's time, and amounts as text.
 
 const SEOUL_HOURS = 9
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
-import { callService, refusalText } from './call-service.ts'
+import { callOutsideService, refusalText } from './call-outside-service.ts'
 import { elementAt, escapeXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
 import { SourceError } from './source.ts'
 
@@ -39,7 +39,7 @@ export async function callBarobill(
   method: string,
   fields: BarobillFields,
 ): Promise<XmlElement | undefined> {
-  const { status, text } = await callService({
+  const { status, text } = await callOutsideService({
     service: SERVICE,
     url: `${connection.address}/${service}.asmx`,
     method: 'POST',

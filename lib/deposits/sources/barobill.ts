@@ -134,8 +134,7 @@ async function readPage(connection: Barobill, period: { from: string; to: string
 }
 
 /**
- * Reads the rows of the days `from` to `to`, oldest first. Leaves out rows that can't be read, and logs how many they
- * are.
+ * Reads the rows of the days `from` to `to`, oldest first. Leaves out rows that can't be read, and logs their number.
  * @throws SourceError UNREADABLE there are more than MAX_PAGES pages; BUSY a row was added while the pages were read,
  * so that a row may be missing or be on two pages; other faults of `readPage`
  */

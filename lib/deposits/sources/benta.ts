@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
-import { callService, parseJson, refusalText } from './call-service.ts'
+import { callOutsideService, parseJson, refusalText } from './call-outside-service.ts'
 import {
   type ChargeRegistration,
   type DepositSource,
@@ -58,7 +58,7 @@ async function callBenta(
   content: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   const apiToken = connection.value('apiToken')
-  const { status, text } = await callService({
+  const { status, text } = await callOutsideService({
     service: SERVICE,
     url: `${connection.address}${path}`,
     method: 'POST',
@@ -112,7 +112,7 @@ export const benta: DepositSource<'benta'> = {
   reportsOrdersOnly: true,
 
   async check(connection) {
-    // Tries to confirm a payment that can't exist. This changes nothing. If the token is right, Benta refuses because
+    // Tries to confirm a payment that can't exist. This changes nothing. If the token is correct, Benta refuses because
     // of the payment.
     const { refusal } = await callBenta(connection, '/payments/confirm', { payToken: 'connection-check-0' })
     if (!refusal) throw unreadable()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalText } from './call-service.ts'
+import { refusalText } from './call-outside-service.ts'
 
 test('a service’s refusal is cut to a text that can be stored, also within an emoji', () => {
   const text = refusalText(`key-1\0 ${'가'.repeat(97)}😀 …`, ['key-1'])

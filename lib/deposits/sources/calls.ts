@@ -6,7 +6,7 @@ import { receiveWebhook } from './receive-webhook.ts'
 import { creditingInput, sourceList, sourceParams, webhookBody } from './schema.ts'
 import { switchCrediting } from './switch-crediting.ts'
 
-/** Maximum size of a webhook's body in bytes; the services send a few hundred bytes. */
+/** Maximum size of a webhook's body in bytes; deposit sources send a few hundred bytes. */
 const MAX_WEBHOOK_BYTES = 16 * 1_024
 
 export const sourceWebhookCall = call({

@@ -33,12 +33,12 @@ import {
 } from './testing/source-suite.ts'
 import type { StandIn } from './testing/stand-in.ts'
 
-// Attacks by members, staff and a service itself on deposit sources. None of them may credit a charge.
+// Attacks by members, staff and a deposit source itself on deposit sources. None of them may credit a charge.
 
 const kind = 'payaction'
 const allowed = env().ALLOW_PRIVATE_PROVIDERS
 let standIn: StandIn
-/** Stand-in for a service that doesn't answer questions about its webhooks. */
+/** Stand-in for a deposit source that doesn't answer questions about its webhooks. */
 let silentStandIn: StandIn
 
 beforeAll(async () => {

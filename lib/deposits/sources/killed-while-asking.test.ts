@@ -32,9 +32,9 @@ const anyFault = (): StandInFault | undefined =>
   Math.random() < 0.3 ? quickFaults[Math.floor(Math.random() * quickFaults.length)] : undefined
 
 /**
- * Makes members pay once the shop has registered their charges, if the service must know them. Some webhooks are sent
- * twice, some in reverse order, and some not at all. If a service can't detect a second registration, a killed worker
- * may have registered a charge twice; then the member pays on the page that the shop knows.
+ * Makes members pay once the shop has registered their charges, if the deposit source must know them. Some webhooks are
+ * sent twice, some in reverse order, and some not at all. If a source can't detect a second registration, a killed
+ * worker may have registered a charge twice; then the member pays on the page that the shop knows.
  */
 async function payAndDeliver(standIn: StandIn, unpaid: Set<TestCharge>): Promise<void> {
   const registered = await db().rows<{ chargeId: number; remoteId: string | null }>(

@@ -1,13 +1,13 @@
-/** Kinds of connections to services that report deposits. */
+/** Kinds of connections to deposit sources. */
 export const sourceKinds = ['payaction', 'popbill', 'barobill', 'benta'] as const
 
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** Number of right suggestions in a row after which an OWNER may let a source credit without staff. */
-export const RIGHT_MATCHES_NEEDED = 10
+/** Number of correct suggestions in a row after which an OWNER may let a source credit without staff. */
+export const CORRECT_SUGGESTIONS_NEEDED = 10
 
 /** Texts of the console about deposits that arrive without a connection: by the signed hook, or by an import. */
-export const otherSourceTexts = {
+export const otherDepositSourceTexts = {
   HOOK: {
     label: '은행 알림 (서명 호출)',
     on: '은행이나 입금 알림 프로그램이 서명해서 알리는 입금이에요. 저절로 충전돼요.',
@@ -20,7 +20,7 @@ export const otherSourceTexts = {
   },
 } as const
 
-export const otherSourcesTitle = '연동 없이 들어오는 입금'
+export const otherDepositSourcesTitle = '연동 없이 들어오는 입금'
 
 export const creditingTexts = {
   title: '입금 자동 충전',
@@ -28,7 +28,7 @@ export const creditingTexts = {
   on: '저절로 충전해요',
   off: '추천만 해요',
   onHint: '이 연결이 알린 입금은 규칙에 맞으면 저절로 충전돼요. 언제든 끌 수 있어요.',
-  offHint: `맞는 충전 요청을 추천만 하고, 운영자가 눌러야 충전돼요. 추천이 ${RIGHT_MATCHES_NEEDED}번 맞으면 켤 수 있어요.`,
+  offHint: `맞는 충전 요청을 추천만 하고, 운영자가 눌러야 충전돼요. 추천이 ${CORRECT_SUGGESTIONS_NEEDED}번 맞으면 켤 수 있어요.`,
   since: (moment: string, by: string | null): string => (by ? `${moment} · ${by}` : moment),
   waiting: (count: string): string => `확인을 기다리는 입금 ${count}건`,
   switchOn: {
@@ -43,6 +43,8 @@ export const creditingTexts = {
   },
 } as const
 
-/** Text for the progress towards RIGHT_MATCHES_NEEDED. `right`: how many suggestions in a row staff have accepted. */
-export const matchesText = (right: number): string =>
-  `맞은 추천 ${Math.min(right, RIGHT_MATCHES_NEEDED)}/${RIGHT_MATCHES_NEEDED}`
+/**
+ * Text for the progress towards CORRECT_SUGGESTIONS_NEEDED. `right`: how many suggestions in a row staff have accepted.
+ */
+export const correctSuggestionsText = (right: number): string =>
+  `맞은 추천 ${Math.min(right, CORRECT_SUGGESTIONS_NEEDED)}/${CORRECT_SUGGESTIONS_NEEDED}`

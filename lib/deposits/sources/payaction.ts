@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { isSameBytes, sha256 } from '#lib/core/crypto.ts'
 import { toStorableText } from '#lib/core/storable.ts'
-import { callService, parseJson } from './call-service.ts'
+import { callOutsideService, parseJson } from './call-outside-service.ts'
 import {
   type ChargeRegistration,
   type DepositSource,
@@ -63,7 +63,7 @@ async function callPayaction(
   connection: DecryptedConnection<'payaction'>,
   { method, path, body }: Request,
 ): Promise<Answer> {
-  const { status, text } = await callService({
+  const { status, text } = await callOutsideService({
     service: SERVICE,
     url: `${connection.address}${path}`,
     method,
@@ -159,8 +159,8 @@ export const payaction: DepositSource<'payaction'> = {
   kind: 'payaction',
 
   async check(connection) {
-    // Cancels an order whose number can't exist. This changes nothing. If the key is right, PayAction responds that it
-    // doesn't know the order.
+    // Cancels an order whose number can't exist. This changes nothing. If the key is correct, PayAction responds that
+    // it doesn't know the order.
     const answer = await callPayaction(connection, { method: 'POST', path: `${pathOf('connection-check-0')}/cancel` })
     if (!answer.isDone && !isUnknownOrder(answer)) throw keyRefused()
   },

@@ -6,7 +6,7 @@ import { pollSources } from './poll-sources.ts'
 import { type DepositSource, type PolledDeposits, SourceError } from './source.ts'
 import { depositsOf, endPauses, readConnectionFailures } from './testing/connected-shop.ts'
 
-// Rules that all polled services have in common; the tests of each adapter cover the rest.
+// Rules that all polled deposit sources have in common; the tests of each adapter cover the rest.
 
 let answer: (cursor: unknown) => PolledDeposits
 const cursors: unknown[] = []

@@ -3,18 +3,18 @@ import { storeBankRows } from '../statements/store-rows.ts'
 import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { sourceKindsWith } from './registry.ts'
-import { requestSource } from './request-source.ts'
+import { requestDepositSource } from './request-source.ts'
 import { CLAIM_SECONDS, POLL_SECONDS, secondsUntilNextAttempt } from './rules.ts'
 
 /**
- * A due poll of a connected service that this process has claimed. `failures`: how many requests of the connection have
- * failed in a row.
+ * A due poll of a connected deposit source that this process has claimed. `failures`: how many requests of the
+ * connection have failed in a row.
  */
 type ClaimedPoll = { connection: SourceKind; cursor: unknown; connectedAt: Date; failures: number }
 
-// Adds a poll for each new connection, and forgets the cursor if a connection got another account. The poll is due from
-// the beginning of this second, not from now(). The column rounds to milliseconds, so now() could be stored as a time
-// after the next statement's now(). Then the poll wouldn't be due at once.
+// Adds a poll for each new connection, and removes a poll's cursor if its connection got another account. The poll is
+// due from the beginning of this second, not from now(). The column rounds to milliseconds, so now() could be stored as
+// a time after the next statement's now(). Then the poll wouldn't be due at once.
 const planPollsSql = `
   INSERT INTO source_polls AS p (connection, connected_at, next_poll_at)
   SELECT kind, connected_at, date_trunc('second', now()) FROM connections WHERE kind = ANY ($1::text[])
@@ -41,11 +41,12 @@ const pollLater = (db: Db, { connection, failures }: ClaimedPoll) =>
   ])
 
 /**
- * Polls a service. Stores its deposits before the cursor: if the worker is killed in between, they are fetched again.
+ * Polls a deposit source. Stores its deposits before the cursor: if the worker is killed in between, they are fetched
+ * again.
  */
 async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
   const { connection, connectedAt } = poll
-  const outcome = await requestSource(
+  const outcome = await requestDepositSource(
     db,
     connection,
     async (source, opened) => source.poll?.(opened, poll.cursor),
@@ -59,8 +60,8 @@ async function pollSource(db: Database, poll: ClaimedPoll): Promise<void> {
 }
 
 /**
- * Polls the connected services that are due. Several workers may run this at the same time: each poll is claimed by one
- * of them for CLAIM_SECONDS. Returns how many services were polled.
+ * Polls the connected deposit sources that are due. Several workers may run this at the same time: each poll is claimed
+ * by one of them for CLAIM_SECONDS. Returns how many sources were polled.
  */
 export async function pollSources(db: Database): Promise<number> {
   const kinds = sourceKindsWith('poll')

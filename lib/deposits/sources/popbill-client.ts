@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { sha256 } from '#lib/core/crypto.ts'
-import { callService, parseJson, refusalText } from './call-service.ts'
+import { callOutsideService, parseJson, refusalText } from './call-outside-service.ts'
 import { SourceError } from './source.ts'
 
 // docs/sources.md describes the protocol and says where each part of it is documented. In Popbill's terms the shop is a
@@ -127,7 +127,7 @@ export async function openPopbill(
   const body = JSON.stringify({ access_id: connection.value('corpNum'), scope: ['member', ...use.scopes] })
   const headers = tokenHeaders(connection, path, body)
   const url = `${tokenHostOf(connection.address)}${path}`
-  const tokenResponse = await callService({ service: SERVICE, url, method: 'POST', headers, body })
+  const tokenResponse = await callOutsideService({ service: SERVICE, url, method: 'POST', headers, body })
   // A 4xx response to the request for a token is about the key, the partner or the member.
   if (tokenResponse.status >= 400 && tokenResponse.status < 500 && tokenResponse.status !== 429) throw keyRefused()
   const token = tokenSchema.safeParse(answerOf(connection, tokenResponse, use))
@@ -139,7 +139,7 @@ export async function openPopbill(
     ...(userId && { 'x-pb-userid': userId }),
   }
   return async (method, requestPath, post) => {
-    const response = await callService({
+    const response = await callOutsideService({
       service: SERVICE,
       url: `${connection.address}${requestPath}`,
       method,

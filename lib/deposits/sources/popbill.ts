@@ -12,7 +12,7 @@ import {
   rowText,
   seoulDayDigits,
 } from './bank-rows.ts'
-import { refusalText } from './call-service.ts'
+import { refusalText } from './call-outside-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
 import { type DepositSource, type PolledDeposits, type SourceDeposit, SourceError } from './source.ts'
 

@@ -9,7 +9,7 @@ import type { OtherDepositSource, SourceRow } from './schema.ts'
  * suggestions count only for deposits stored since the present account was connected. A decision against a suggestion
  * counts however old its deposit is.
  */
-export const rightSuggestionsInARowSql = `(SELECT count(*)::int FROM deposits d
+export const correctSuggestionsInARowSql = `(SELECT count(*)::int FROM deposits d
   WHERE d.connection = k.kind AND d.suggestion = 'RIGHT' AND d.created_at >= k.connected_at
     AND d.matched_at > coalesce((SELECT max(w.matched_at) FROM deposits w
       WHERE w.connection = k.kind AND w.suggestion = 'WRONG'), '-infinity'))`
@@ -24,11 +24,11 @@ type StoredSource = {
 }
 
 const connectedSourcesSql = `
-  SELECT k.kind, ${rightSuggestionsInARowSql} AS right, k.credits_since, m.login_id AS credits_by,
+  SELECT k.kind, ${correctSuggestionsInARowSql} AS right, k.credits_since, m.login_id AS credits_by,
     (SELECT count(*)::int FROM deposits d WHERE d.connection = k.kind AND d.status = 'WAITING') AS waiting
   FROM connections k LEFT JOIN members m ON m.id = k.credits_by WHERE k.kind = ANY ($1::text[])`
 
-/** All services that can report deposits, connected or not, each with its progress towards crediting without staff. */
+/** All deposit sources, connected or not, each with its progress towards crediting without staff. */
 export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
   const stored = new Map(
     (await db.rows<StoredSource>(connectedSourcesSql, [sourceKinds])).map((row) => [row.kind, row]),
@@ -48,8 +48,8 @@ export async function sourcesForStaff(db: Db): Promise<SourceRow[]> {
 }
 
 /**
- * The two ways without a connection, the signed hook and imports: whether each can be used, and when it last brought a
- * deposit.
+ * The two ways in which deposits arrive without a connection, the signed hook and imports: whether each can be used,
+ * and when the last deposit arrived by it.
  */
 export async function otherDepositSources(db: Db): Promise<OtherDepositSource[]> {
   const rows = await db.rows<{ source: 'HOOK' | 'IMPORT'; lastAt: Date | null }>(

@@ -21,9 +21,9 @@ const plainText = (text: string): string =>
 const tagOrText = /<(\/?)(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?:\s[^<>]*?)?(\/?)>|([^<]+)/y
 
 /**
- * Parses the XML of the services' responses: elements and text; attributes are ignored. Returns null for XML that is
- * incomplete or nested too deeply (MAX_DEPTH). Also returns null for comments, CDATA and document type definitions: no
- * service sends these, so a response with one of them was manipulated.
+ * Parses the XML in responses of outside services: elements and text; attributes are ignored. Returns null for XML that
+ * is incomplete or nested too deeply (MAX_DEPTH). Also returns null for comments, CDATA and document type definitions:
+ * none of these services sends them, so a response with one of them was manipulated.
  */
 export function parseXml(xml: string): XmlElement | null {
   const text = xml.replace(/^\uFEFF?\s*(?:<\?xml[^<>]*\?>\s*)?/, '').trimEnd()

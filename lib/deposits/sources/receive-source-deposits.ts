@@ -3,17 +3,17 @@ import { withoutInvisible } from '#lib/core/invisible.ts'
 import { log } from '#lib/core/log.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { receiveDeposits } from '../receive-deposits.ts'
-import { NAMELESS, normalDepositorName } from '../rules.ts'
+import { NO_DEPOSITOR_NAME, normalDepositorName } from '../rules.ts'
 import { type ImportedDeposit, importedDeposit } from '../schema.ts'
 import type { SourceKind } from './labels.ts'
 import type { SourceDeposit } from './source.ts'
 
-/** Depositor's name as it is stored: one line, cut to 100 characters; NAMELESS if it is empty. */
+/** Depositor's name as it is stored: one line, cut to 100 characters; NO_DEPOSITOR_NAME if it is empty. */
 const nameOf = (name: string): string =>
   withoutInvisible(name)
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, 100) || NAMELESS
+    .slice(0, 100) || NO_DEPOSITOR_NAME
 
 /** The deposit as it is stored; null if it can't be stored, for example because its amount is invalid. */
 function depositOf(kind: SourceKind, { id, name, amount, at, precision }: SourceDeposit): ImportedDeposit | null {
@@ -32,9 +32,9 @@ const knownSql = `
     AND d.normal_name IN (r.normal_name, former_name(r.normal_name))`
 
 /**
- * Those of the reported deposits that aren't stored yet, are stored with other data, or weren't proved until now. One
- * statement finds those that are already stored, because a polled service reports the deposits of the last days again
- * at each poll.
+ * The reported deposits that aren't stored yet, are stored with other data, or weren't proved until now. One statement
+ * finds the deposits that are already stored, because a polled deposit source reports the deposits of the last days
+ * again at each poll.
  */
 async function newOrChangedDeposits(
   db: Db,
@@ -53,8 +53,8 @@ async function newOrChangedDeposits(
 }
 
 /**
- * Stores the deposits that a service reported, each once. If the source may credit without staff, also credits the
- * charges for which the matching rule allows this (docs/contract.md#deposit-sources). Safe to repeat.
+ * Stores the deposits that a deposit source reported, each once. If the source may credit without staff, also credits
+ * the charges for which the matching rule allows this (docs/contract.md#deposit-sources). Safe to repeat.
  */
 export async function receiveSourceDeposits(
   db: Database,

@@ -1,6 +1,6 @@
 import { readConnection } from '#lib/connections/read-connection.ts'
 import type { Database } from '#lib/core/db.ts'
-import { forgedWebhook, unknownSource, unreadableWebhook } from './errors.ts'
+import { forgedWebhook, unknownDepositSource, unreadableWebhook } from './errors.ts'
 import type { SourceKind } from './labels.ts'
 import { depositSourceOf } from './registry.ts'
 import {
@@ -34,9 +34,9 @@ function receiveOrThrow(receive: () => ReceivedWebhook): ReceivedWebhook {
 }
 
 /**
- * Receives a service's webhook: verifies it, stores its reports, and returns the response that the service requires.
- * Credits nothing and sends no request: the worker asks the service about the reports later.
- * @throws NOT_FOUND the service has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT; all errors of
+ * Receives a deposit source's webhook: verifies it, stores its reports, and returns the response that the source
+ * requires. Credits nothing and sends no request: the worker asks the source about the reports later.
+ * @throws NOT_FOUND the source has no webhooks or isn't connected; UNAUTHENTICATED; BAD_INPUT; all errors of
  * `readConnection`
  */
 export async function receiveWebhook(
@@ -45,7 +45,7 @@ export async function receiveWebhook(
 ): Promise<WebhookAnswer> {
   const source = depositSourceOf(kind)
   const connection = source.receive && (await readConnection(db, kind))
-  if (!source.receive || !connection) throw unknownSource()
+  if (!source.receive || !connection) throw unknownDepositSource()
   const { receive, reportsOrdersOnly = false } = source
   const { answer, reports } = receiveOrThrow(() => receive(connection, webhook))
   for (const { id, content } of reports)

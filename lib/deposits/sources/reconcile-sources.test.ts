@@ -32,7 +32,7 @@ const deposit = (id: string, amount = 5_000): SourceDeposit => ({
 
 const yesterday = seoulDay(new Date(), -1)
 
-/** Makes the service report exactly these deposits, all of yesterday. */
+/** Makes the deposit source report exactly these deposits, all of yesterday. */
 const onYesterday = (...deposits: SourceDeposit[]): void => {
   answer = (day) => ({ deposits: day === yesterday ? deposits : [], balance: null })
 }

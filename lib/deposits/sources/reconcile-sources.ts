@@ -4,7 +4,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { sourceKindsWith } from './registry.ts'
-import { requestSource } from './request-source.ts'
+import { requestDepositSource } from './request-source.ts'
 import type { SourceDeposit } from './source.ts'
 
 /** Number of whole days before today that each run compares. Several, because a bank may book a row days late. */
@@ -15,7 +15,7 @@ const missingSql = `
   SELECT r.id FROM unnest($2::text[]) AS r (id)
   WHERE NOT EXISTS (SELECT FROM deposits d WHERE d.external_id = $1 || ':' || r.id)`
 
-/** Those of the deposits reported by a service that the shop hasn't stored. */
+/** Of the deposits that a source reported, those that the shop hasn't stored. */
 async function missingOf(db: Db, kind: SourceKind, deposits: readonly SourceDeposit[]): Promise<SourceDeposit[]> {
   const missing = await db.rows<{ id: string }>(missingSql, [kind, deposits.map(({ id }) => id)])
   const ids = new Set(missing.map(({ id }) => id))
@@ -23,11 +23,11 @@ async function missingOf(db: Db, kind: SourceKind, deposits: readonly SourceDepo
 }
 
 /**
- * Compares the deposits of one day that a service reports with the stored ones. Returns how many the shop hadn't
- * stored; 0 if the request to the service fails.
+ * Compares the deposits of one day that a deposit source reports with the stored ones. Returns how many the shop hadn't
+ * stored; 0 if the request to the source fails.
  */
 async function reconcileDay(db: Database, kind: SourceKind, day: string): Promise<number> {
-  const outcome = await requestSource(db, kind, async (source, connection) => ({
+  const outcome = await requestDepositSource(db, kind, async (source, connection) => ({
     connectionId: connection.id,
     reconciledDay: await source.reconcile?.(connection, day),
   }))
@@ -50,9 +50,9 @@ async function reconcileDay(db: Database, kind: SourceKind, day: string): Promis
 }
 
 /**
- * Compares the deposits of the last whole days with the stored ones, for each connected service that can report a day.
- * Stores missing deposits as if the service had just reported them. Files a task with their count and sum by day; a
- * task that is still open keeps the days that it already names. Returns how many deposits were missing in all.
+ * Compares the deposits of the last whole days with the stored ones, for each connected deposit source that can report
+ * a day. Stores missing deposits as if the source had just reported them. Files a task with their count and sum by day;
+ * a task that is still open keeps the days that it already names. Returns how many deposits were missing in all.
  */
 export async function reconcileSources(db: Database): Promise<number> {
   const connected = await db.rows<{ kind: SourceKind }>('SELECT kind FROM connections WHERE kind = ANY ($1::text[])', [

@@ -7,7 +7,8 @@ import { CREDITABLE_HOURS_AFTER_EXPIRY } from './rules.ts'
 import type { ChargeRegistration } from './source.ts'
 
 /**
- * Characters of order numbers: letters and digits that every service accepts. Characters that look alike are left out.
+ * Characters of order numbers: letters and digits that every deposit source accepts. Characters that look alike are
+ * left out.
  */
 const ORDER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
@@ -17,9 +18,10 @@ const ORDER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const ORDER_NUMBER_LENGTH = 20
 
 /**
- * A registered charge as SQL returns it, selected by `sourceOrderColumns` from `source_registrations r JOIN charges c`.
+ * A registered charge as SQL returns it, selected by `registrationColumns` from `source_registrations r JOIN charges
+ * c`.
  */
-export type StoredSourceOrder = {
+export type StoredRegistration = {
   orderNumber: string
   remoteId: string | null
   name: string
@@ -28,9 +30,9 @@ export type StoredSourceOrder = {
   expiresAt: Date
 }
 
-export const sourceOrderColumns = 'r.order_number, r.remote_id, c.name, c.pay_amount, c.created_at, c.expires_at'
+export const registrationColumns = 'r.order_number, r.remote_id, c.name, c.pay_amount, c.created_at, c.expires_at'
 
-export const toSourceOrder = (order: StoredSourceOrder): ChargeRegistration => ({
+export const toChargeRegistration = (order: StoredRegistration): ChargeRegistration => ({
   orderNumber: order.orderNumber,
   remoteId: order.remoteId,
   name: order.name,
@@ -39,9 +41,9 @@ export const toSourceOrder = (order: StoredSourceOrder): ChargeRegistration => (
   expiresAt: new Date(order.expiresAt.getTime() + CREDITABLE_HOURS_AFTER_EXPIRY * 3_600_000).toISOString(),
 })
 
-// Up to 200 pending charges, oldest first, that aren't registered yet with a connected service. Leaves out amounts with
-// a fraction of a won, which nobody can transfer. A charge is pending for three hours, so the condition on created_at
-// lets PostgreSQL search only the newest charges.
+// Up to 200 pending charges, oldest first, that aren't registered yet with a connected deposit source. Leaves out
+// amounts with a fraction of a won, which nobody can transfer. A charge is pending for three hours, so the condition on
+// created_at lets PostgreSQL search only the newest charges.
 const unregisteredSql = `
   SELECT c.id, k.kind FROM connections k JOIN charges c ON c.created_at > now() - interval '4 hours'
   WHERE k.kind = ANY ($1::text[]) AND ${pendingCharge.sql('c')} AND c.pay_amount % 100 = 0
@@ -59,13 +61,13 @@ const registerAnewSql = `
   WHERE k.kind = r.connection AND c.id = r.charge_id AND r.state = 'REGISTERED' AND r.registered_at < k.connected_at
     AND ${pendingCharge.sql('c')}`
 
-/** SQL condition: no deposit can credit charge `c` any more, so no service needs to look for its deposit. */
+/** SQL condition: no deposit can credit charge `c` any more, so no deposit source needs to look for its deposit. */
 const isOverSql = `(NOT ${approvableCharge.sql('c')}
   OR (${expiredCharge.sql('c')} AND c.response_at < now() - interval '${CREDITABLE_HOURS_AFTER_EXPIRY} hours'))`
 
 // Ends the registrations of charges that no deposit can credit any more. These charges must then be withdrawn at the
-// service. Exceptions: a charge that was never sent to the service, and a charge that the service has matched with a
-// deposit, which can't be withdrawn.
+// deposit source. Exceptions: a charge that was never sent to the source, and a charge that the source has matched with
+// a deposit, which can't be withdrawn.
 const endSql = `
   UPDATE source_registrations r SET next_try_at = now(), attempts = 0, refusals = 0,
     state = CASE WHEN (r.state = 'WAITING' AND r.attempts = 0) OR EXISTS (SELECT FROM deposits d
@@ -74,8 +76,8 @@ const endSql = `
   FROM charges c WHERE c.id = r.charge_id AND r.state IN ('WAITING', 'REGISTERED') AND ${isOverSql}`
 
 /**
- * Plans requests without sending them: to register pending charges with every connected service that needs this, and to
- * withdraw charges that no deposit can credit any more.
+ * Plans requests without sending them: to register pending charges with every connected deposit source that needs this,
+ * and to withdraw charges that no deposit can credit any more.
  */
 export async function planRegistrations(db: Db): Promise<void> {
   for (const { id, kind } of await db.rows<{ id: number; kind: string }>(unregisteredSql, [

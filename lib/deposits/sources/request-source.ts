@@ -7,7 +7,7 @@ import type { SourceKind } from './labels.ts'
 import { depositSourceOf } from './registry.ts'
 import { type DepositSource, SourceError, type UnsettledReason } from './source.ts'
 
-/** Outcome of a request to a service: the value that the adapter returned, or why the request failed. */
+/** Outcome of a request to an outside service: the value that the adapter returned, or why the request failed. */
 export type SourceOutcome<T> = { is: 'DONE'; value: T } | { is: 'FAILED'; error: SourceError }
 
 const notConnected = new SourceError('KEY', '연결이 없어요. 값을 다시 등록해 주세요.')
@@ -29,8 +29,8 @@ async function connectionOrError<K extends ConnectionKind>(
 }
 
 /**
- * Records on the connection that a request failed. If the service refused this one request (REFUSED), the connection
- * works, so a success is recorded. If the service is busy (BUSY), nothing is recorded.
+ * Records on the connection that a request failed. If the outside service refused this one request (REFUSED), the
+ * connection works, so a success is recorded. If the service is busy (BUSY), nothing is recorded.
  */
 async function recordError(
   db: Database,
@@ -42,12 +42,12 @@ async function recordError(
 }
 
 /**
- * Sends a request to a service through its stored connection, and records on the connection whether it works. By
- * default, any value that the request returns shows that the connection works. If a value doesn't show this,
+ * Sends a request to an outside service through its stored connection, and records on the connection whether it works.
+ * By default, any value that the request returns shows that the connection works. If a value doesn't show this,
  * `unsettledOf` returns an error, which is recorded like that of a failed request, or 'UNFINISHED', for which nothing
  * is recorded.
  */
-export async function requestService<K extends ConnectionKind, T>(
+export async function requestOutsideService<K extends ConnectionKind, T>(
   db: Database,
   kind: K,
   request: (connection: DecryptedConnection<K>) => Promise<T>,
@@ -68,12 +68,12 @@ export async function requestService<K extends ConnectionKind, T>(
   }
 }
 
-/** Sends a request to a service that reports deposits, as `requestService` does. */
-export async function requestSource<T>(
+/** Sends a request to a deposit source, as `requestOutsideService` does. */
+export async function requestDepositSource<T>(
   db: Database,
   kind: SourceKind,
   request: (source: DepositSource, connection: DecryptedConnection<SourceKind>) => Promise<T>,
   unsettledOf?: (value: T) => UnsettledReason | undefined,
 ): Promise<SourceOutcome<T>> {
-  return requestService(db, kind, (connection) => request(depositSourceOf(kind), connection), unsettledOf)
+  return requestOutsideService(db, kind, (connection) => request(depositSourceOf(kind), connection), unsettledOf)
 }

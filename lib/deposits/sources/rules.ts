@@ -1,4 +1,4 @@
-import { RIGHT_MATCHES_NEEDED } from './labels.ts'
+import { CORRECT_SUGGESTIONS_NEEDED } from './labels.ts'
 
 /**
  * A report is denied after this many responses without a deposit, or refusals. Attempts that fail otherwise don't
@@ -7,15 +7,15 @@ import { RIGHT_MATCHES_NEEDED } from './labels.ts'
 export const MAX_ANSWERS_WITHOUT_DEPOSIT = 12
 
 /**
- * After this many attempts (about two days), a service isn't asked any more about a webhook's report, nor to withdraw a
- * charge. Attempts to register a charge, or to ask about a registered charge, have no such limit: they end with the
- * charge.
+ * After this many attempts (about two days), a deposit source isn't asked any more about a webhook's report, nor to
+ * withdraw a charge. Attempts to register a charge, or to ask about a registered charge, have no such limit: they end
+ * with the charge.
  */
 export const MAX_ATTEMPTS = 300
 
 /**
- * After this many refusals, a service isn't asked any more to register a charge, or to withdraw it. Attempts that fail
- * otherwise don't count.
+ * After this many refusals, a deposit source isn't asked any more to register a charge, or to withdraw it. Attempts
+ * that fail otherwise don't count.
  */
 export const MAX_REFUSALS = 5
 
@@ -32,7 +32,7 @@ export const secondsUntilNextAttempt = (attempts: number): number =>
  */
 export const CLAIM_SECONDS = 60
 
-/** Seconds until the next poll of a service whose last poll left nothing to fetch. */
+/** Seconds until the next poll of a deposit source whose last poll left nothing to fetch. */
 export const POLL_SECONDS = 60
 
 /**
@@ -40,5 +40,5 @@ export const POLL_SECONDS = 60
  */
 export const CREDITABLE_HOURS_AFTER_EXPIRY = 72
 
-/** True if a source has had enough right suggestions in a row for an OWNER to let it credit without staff. */
-export const hasEnoughRightMatches = (right: number): boolean => right >= RIGHT_MATCHES_NEEDED
+/** True if a source has had enough correct suggestions in a row for an OWNER to let it credit without staff. */
+export const hasEnoughCorrectSuggestions = (right: number): boolean => right >= CORRECT_SUGGESTIONS_NEEDED

@@ -11,10 +11,10 @@ export const webhookBody = z.record(text(100), z.unknown())
 /** `on`: whether the source may credit charges without staff. */
 export const creditingInput = z.object({ on: z.boolean() })
 
-/** A service that can report deposits, as shown to staff. */
+/** A deposit source, connected or not, as shown to staff. */
 export const sourceRow = z.object({
   kind: z.enum(sourceKinds),
-  /** Address to which the service sends its webhooks; null if it sends none. */
+  /** Address to which the deposit source sends its webhooks; null if it sends none. */
   webhookUrl: z.string().nullable(),
   /** How many of its suggestions in a row staff have accepted. */
   right: z.int(),

@@ -2,27 +2,34 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
-import { planRegistrations, type StoredSourceOrder, sourceOrderColumns, toSourceOrder } from './registrations.ts'
-import { requestSource } from './request-source.ts'
+import {
+  planRegistrations,
+  registrationColumns,
+  type StoredRegistration,
+  toChargeRegistration,
+} from './registrations.ts'
+import { requestDepositSource } from './request-source.ts'
 import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, secondsUntilNextAttempt } from './rules.ts'
 import type { ChargeRegistration, SourceError } from './source.ts'
 
 /** Maximum number of registrations that one process handles at the same time. */
 const MAX_AT_ONCE = 8
 /**
- * Seconds after which the service is first asked about a registered charge, unless a deposit has ended the registration
- * before. Each further pause is twice as long as the one before, up to 32 times the first.
+ * Seconds after which the deposit source is first asked about a registered charge, unless a deposit has ended the
+ * registration before. Each further pause is twice as long as the one before, up to 32 times the first.
  */
 const FIRST_QUESTION_DELAY_SECONDS = 120
 
 /**
- * State of a registration. WAITING: to be registered. REGISTERED: the service looks for the deposit. WITHDRAWING: to be
- * withdrawn at the service. ENDED: nothing is left to do. FAILED: given up.
+ * State of a registration. WAITING: to be registered. REGISTERED: the deposit source looks for the deposit.
+ * WITHDRAWING: to be withdrawn at the source. ENDED: nothing is left to do. FAILED: given up.
  */
 type State = 'WAITING' | 'REGISTERED' | 'WITHDRAWING' | 'ENDED' | 'FAILED'
 
-/** A registration that this process has claimed; `refusals` counts the service's refusals since the last success. */
-type ClaimedOrder = StoredSourceOrder & {
+/**
+ * A registration that this process has claimed; `refusals` counts the deposit source's refusals since the last success.
+ */
+type ClaimedOrder = StoredRegistration & {
   id: number
   connection: SourceKind
   state: State
@@ -30,7 +37,8 @@ type ClaimedOrder = StoredSourceOrder & {
   refusals: number
 }
 
-// Claims registrations that are due. Those of a disconnected service wait until it is connected again.
+// Claims registrations that are due. The registrations of a disconnected deposit source wait until it is connected
+// again.
 const claimSql = `
   UPDATE source_registrations r SET next_try_at = now() + ${CLAIM_SECONDS} * interval '1 second', attempts = r.attempts + 1
   FROM charges c
@@ -38,7 +46,7 @@ const claimSql = `
     SELECT x.id FROM source_registrations x JOIN connections k ON k.kind = x.connection
     WHERE x.state IN ('WAITING', 'WITHDRAWING', 'REGISTERED') AND x.next_try_at <= now()
     ORDER BY x.next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
-  RETURNING r.id, r.connection, r.state, r.attempts, r.refusals, ${sourceOrderColumns}`
+  RETURNING r.id, r.connection, r.state, r.attempts, r.refusals, ${registrationColumns}`
 
 // Changes nothing if `planRegistrations` has changed the state since the registration was claimed.
 const updateOrderSql = `
@@ -68,7 +76,9 @@ const updateOrder = (
     ...[remoteId ?? null, registeredAt ?? null, refusals],
   ])
 
-/** Number of refusals after a failed attempt: one more if the service refused the attempt, otherwise unchanged. */
+/**
+ * Number of refusals after a failed attempt: one more if the deposit source refused the attempt, otherwise unchanged.
+ */
 const refusalsOf = ({ refusals }: ClaimedOrder, { fault }: SourceError): number =>
   fault === 'REFUSED' ? refusals + 1 : refusals
 
@@ -83,7 +93,7 @@ const recordFailedAttempt = (db: Db, order: ClaimedOrder, { error, isLast }: { e
   })
 
 /**
- * Files a task which says that the service refuses to register charges; at most one task per connection is open.
+ * Files a task which says that the deposit source refuses to register charges; at most one task per connection is open.
  * Without the task nobody would learn that deposits for these charges aren't reported, because the connection itself
  * counts as working.
  */
@@ -95,8 +105,8 @@ async function fileRefusedTask(db: Db, { connection }: ClaimedOrder, { sentence 
 
 async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
   const startedAt = new Date()
-  const outcome = await requestSource(db, order.connection, async (source, connection) =>
-    source.register ? source.register(connection, toSourceOrder(order)) : { remoteId: null },
+  const outcome = await requestDepositSource(db, order.connection, async (source, connection) =>
+    source.register ? source.register(connection, toChargeRegistration(order)) : { remoteId: null },
   )
   if (outcome.is === 'DONE') {
     const { remoteId } = outcome.value
@@ -108,7 +118,7 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
       registeredAt: startedAt,
     })
   } else {
-    // Only refusals by the service count, not attempts without a response.
+    // Only refusals by the deposit source count, not attempts without a response.
     const isLast = refusalsOf(order, outcome.error) >= MAX_REFUSALS
     if (isLast) await fileRefusedTask(db, order, outcome.error)
     await recordFailedAttempt(db, order, { error: outcome.error, isLast })
@@ -116,8 +126,8 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
 }
 
 async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
-  const outcome = await requestSource(db, order.connection, async (source, connection) =>
-    source.withdraw?.(connection, toSourceOrder(order)),
+  const outcome = await requestDepositSource(db, order.connection, async (source, connection) =>
+    source.withdraw?.(connection, toChargeRegistration(order)),
   )
   if (outcome.is === 'DONE')
     return void (await updateOrder(db, order, { state: 'ENDED', attempts: 0, pauseSeconds: 0 }))
@@ -126,10 +136,10 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
   await recordFailedAttempt(db, order, { error, isLast })
 }
 
-/** Asks the service about a charge that is still registered, because a webhook about it may have been lost. */
+/** Asks the deposit source about a charge that is still registered, because a webhook about it may have been lost. */
 async function askAboutOrder(db: Database, order: ClaimedOrder): Promise<void> {
-  const sourceOrder: ChargeRegistration = toSourceOrder(order)
-  const outcome = await requestSource(db, order.connection, async (source, connection) =>
+  const sourceOrder: ChargeRegistration = toChargeRegistration(order)
+  const outcome = await requestDepositSource(db, order.connection, async (source, connection) =>
     source.ask && source.reportOf
       ? source.ask(connection, source.reportOf(sourceOrder), sourceOrder)
       : ({ is: 'NOT_YET' } as const),
@@ -148,10 +158,10 @@ const steps = { WAITING: registerOrder, WITHDRAWING: withdrawOrder, REGISTERED: 
 const hasStep = (state: State): state is keyof typeof steps => Object.hasOwn(steps, state)
 
 /**
- * Handles up to MAX_AT_ONCE registrations that are due. Registers pending charges with the services that look for their
- * deposits, withdraws charges that no deposit can credit any more, and asks about those that stay registered. Several
- * workers may run this at the same time: each registration is claimed by one of them for CLAIM_SECONDS. Returns how
- * many registrations were handled.
+ * Handles up to MAX_AT_ONCE registrations that are due. Registers pending charges with the deposit sources that look
+ * for their deposits, withdraws charges that no deposit can credit any more, and asks about charges that stay
+ * registered. Several workers may run this at the same time: each registration is claimed by one of them for
+ * CLAIM_SECONDS. Returns how many registrations were handled.
  */
 export async function syncRegistrations(db: Database): Promise<number> {
   await planRegistrations(db)

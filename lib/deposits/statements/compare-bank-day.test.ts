@@ -29,7 +29,7 @@ async function importRows(rows: readonly StatementRow[], account = `계좌 ${day
   return json
 }
 
-async function makeRefund(
+async function makeCashRefundRequest(
   day: string,
   { name, won, transfer = 'SENT' }: { name: string; won: number; transfer?: string },
 ) {
@@ -57,7 +57,7 @@ test('a day that fits has its balances, and each row its own; nothing is named',
     rowAt(day, '11:00', { name: '박환불', paidIn: 0, paidOut: 3_000, balance: 106_500 }),
   ])
   await makeDeposit({ name: '김하나', amount: 10_000, at: `${day}T09:00:00+09:00` })
-  const refundId = await makeRefund(day, { name: '박 환불', won: 3_000 })
+  const refundId = await makeCashRefundRequest(day, { name: '박 환불', won: 3_000 })
   const { accounts, rows, differences } = await compareBankDay(db(), day)
   expect({ rows, differences }).toEqual({ rows: [], differences: 0 })
   expect(accounts).toMatchObject([
@@ -100,8 +100,8 @@ test('what only one side has is named: deposits, withdrawals and refunds', async
     rowAt(day, '10:00', { name: '집세', paidIn: 0, paidOut: 9_000 }),
   ])
   await makeDeposit({ name: '상점만', amount: 8_000, at: `${day}T09:00:00+09:00` })
-  const refundId = await makeRefund(day, { name: '못 받음', won: 4_000 })
-  await makeRefund(day, { name: '아직', won: 9_000, transfer: 'READY' })
+  const refundId = await makeCashRefundRequest(day, { name: '못 받음', won: 4_000 })
+  await makeCashRefundRequest(day, { name: '아직', won: 9_000, transfer: 'READY' })
   expect((await compareBankDay(db(), day)).rows).toMatchObject([
     { kind: 'WITHDRAWAL', name: '집세', won: 9_000 },
     { kind: 'NOT_STORED', name: '은행만', won: 7_000 },

@@ -1,5 +1,5 @@
 import { feeType } from '#lib/charges/labels.ts'
-import { requestedRefund, transferDueRefund } from '#lib/charges/rules.ts'
+import { requestedCashRefund, transferDueCashRefund } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
 import { dueSumSql } from '#lib/receipts/queries.ts'
@@ -74,7 +74,7 @@ export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
 // Refunds that are requested, or whose money the bank has yet to send from a bulk-transfer file.
 const refundsSql = deadlinesSql(
   `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests
-   WHERE ${requestedRefund.sql()} OR ${transferDueRefund.sql()}`,
+   WHERE ${requestedCashRefund.sql()} OR ${transferDueCashRefund.sql()}`,
 )
 
 /** Deadlines of refunds that are requested or whose money isn't sent yet: three working days after the request. */

@@ -6,7 +6,7 @@ import {
   byColumn,
   type DaysAndSort,
   daysCondition,
-  idsOfRows,
+  idsOfRowsSql,
   type ListKeys,
   type ListSpan,
   listPage,
@@ -92,7 +92,7 @@ async function orderIdsFor(db: Db, q: string, { status, ...wanted }: OrderFilter
     return (span) => rowIdsOfMembersSql({ keys: orderKeys, wanted, matchesMany: true, text, where, span })
   }
   const others = orderConditions(status, search)
-  return (span) => idsOfRows({ keys: orderKeys, wanted, others }, span)
+  return (span) => idsOfRowsSql({ keys: orderKeys, wanted, others }, span)
 }
 
 /**

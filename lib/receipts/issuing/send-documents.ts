@@ -1,6 +1,6 @@
 import { feeType } from '#lib/charges/labels.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { requestService } from '#lib/deposits/sources/request-source.ts'
+import { requestOutsideService } from '#lib/deposits/sources/request-source.ts'
 import type { Points } from '#lib/money/points.ts'
 import { retainedChargeData } from '#lib/retained-records/retained-data.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -118,20 +118,24 @@ async function sendDocument(db: Database, row: ClaimedDocumentRow): Promise<void
   const parties = { seller: await sellerOf(db), recipient: await recipientOf(db, row) }
   const { seller } = parties
   const documentId = { form: formOf(row.feeType), key: row.key }
-  const outcome = await requestService(db, row.connection, async (connection): Promise<IssuedDocument | null> => {
-    const issuer = issuerOf(row.connection)
-    const existing = row.attempts > 1 ? await issuer.ask(connection, documentId) : null
-    if (!existing && hasLostOriginal(row)) return null
-    if (!existing && documentId.form === 'INVOICE' && (seller.company === '' || seller.leader === ''))
-      throw sellerMissing()
-    const issued =
-      existing ??
-      (row.kind === 'ISSUE'
-        ? await issuer.issue(connection, newDocumentOf(row, parties))
-        : await issuer.correct(connection, newCorrectionOf(row, parties)))
-    if (BigInt(issued.total) * 100n !== row.amount) throw documentWithOtherAmount()
-    return issued
-  })
+  const outcome = await requestOutsideService(
+    db,
+    row.connection,
+    async (connection): Promise<IssuedDocument | null> => {
+      const issuer = issuerOf(row.connection)
+      const existing = row.attempts > 1 ? await issuer.ask(connection, documentId) : null
+      if (!existing && hasLostOriginal(row)) return null
+      if (!existing && documentId.form === 'INVOICE' && (seller.company === '' || seller.leader === ''))
+        throw sellerMissing()
+      const issued =
+        existing ??
+        (row.kind === 'ISSUE'
+          ? await issuer.issue(connection, newDocumentOf(row, parties))
+          : await issuer.correct(connection, newCorrectionOf(row, parties)))
+      if (BigInt(issued.total) * 100n !== row.amount) throw documentWithOtherAmount()
+      return issued
+    },
+  )
   if (outcome.is === 'FAILED') await recordFailedAttempt(db, row, outcome.error)
   else if (outcome.value) await recordIssuedDocument(db, row, outcome.value)
   else await dropCorrection(db, row)
@@ -140,7 +144,7 @@ async function sendDocument(db: Database, row: ClaimedDocumentRow): Promise<void
 /** Asks the issuer whether the tax office has an issued document. */
 async function askFiling(db: Database, row: ClaimedDocumentRow): Promise<void> {
   const documentId = { form: formOf(row.feeType), key: row.key }
-  const outcome = await requestService(db, row.connection, (connection) =>
+  const outcome = await requestOutsideService(db, row.connection, (connection) =>
     issuerOf(row.connection).ask(connection, documentId),
   )
   await recordTaxOfficeAnswer(db, row, outcome.is === 'DONE' ? outcome.value : null)

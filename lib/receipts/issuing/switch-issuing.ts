@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { checkFailed, notConnected } from '#lib/connections/errors.ts'
+import { connectionCheckFailed, notConnected } from '#lib/connections/errors.ts'
 import { requireConnection } from '#lib/connections/read-connection.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -21,7 +21,7 @@ async function checkIssuing(db: Db, kind: IssuerKind): Promise<Buffer> {
   try {
     await issuerOf(kind).check(connection)
   } catch (error) {
-    if (error instanceof SourceError) throw checkFailed(error.sentence)
+    if (error instanceof SourceError) throw connectionCheckFailed(error.sentence)
     throw error
   }
   return connection.sealed

@@ -1,7 +1,7 @@
 import { feeType } from '#lib/charges/labels.ts'
-import { checkFailed } from '#lib/connections/errors.ts'
+import { connectionCheckFailed } from '#lib/connections/errors.ts'
 import type { Database } from '#lib/core/db.ts'
-import { requestService } from '#lib/deposits/sources/request-source.ts'
+import { requestOutsideService } from '#lib/deposits/sources/request-source.ts'
 import { documentNotIssued, unknownReceiptDocument } from '../errors.ts'
 import type { DocumentState } from '../labels.ts'
 import type { IssuerKind } from './labels.ts'
@@ -23,9 +23,9 @@ export async function viewDocument(db: Database, id: number): Promise<{ url: str
   if (!row) throw unknownReceiptDocument()
   if (row.state !== 'ISSUED' && row.state !== 'FILED') throw documentNotIssued()
   const documentId = { form: row.feeType === feeType.FEE ? 'INVOICE' : 'CASH', key: row.key } as const
-  const outcome = await requestService(db, row.connection, (connection) =>
+  const outcome = await requestOutsideService(db, row.connection, (connection) =>
     issuerOf(row.connection).view(connection, documentId),
   )
-  if (outcome.is === 'FAILED') throw checkFailed(outcome.error.sentence)
+  if (outcome.is === 'FAILED') throw connectionCheckFailed(outcome.error.sentence)
   return { url: outcome.value }
 }

@@ -1,4 +1,4 @@
-import { pendingCharge, requestedRefund } from '#lib/charges/rules.ts'
+import { pendingCharge, requestedCashRefund } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { waitingDeposit } from '#lib/deposits/rules.ts'
 import { heldAutoOrder } from '#lib/orders/auto/rules.ts'
@@ -33,7 +33,7 @@ export const waitingCounts = (db: Db): Promise<WaitingCounts> =>
     `SELECT (SELECT count(*)::int FROM tasks WHERE ${openTask.sql()}) AS tasks,
        (SELECT count(*)::int FROM charges WHERE ${pendingCharge.sql()}) AS charges,
        (SELECT count(*)::int FROM deposits WHERE ${waitingDeposit.sql()}) AS deposits,
-       (SELECT count(*)::int FROM refund_requests WHERE ${requestedRefund.sql()}) AS refunds,
+       (SELECT count(*)::int FROM refund_requests WHERE ${requestedCashRefund.sql()}) AS refunds,
        (SELECT count(*)::int FROM receipts WHERE ${requestedReceipt.sql()}) AS receipts,
        (SELECT count(*)::int FROM orders WHERE ${pendingOrder.sql()}) AS orders,
        (SELECT count(*)::int FROM questions WHERE ${openQuestion.sql()}) AS questions,

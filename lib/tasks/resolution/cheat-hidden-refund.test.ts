@@ -5,9 +5,9 @@ import { memberActor } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { depositHookCall } from '#lib/deposits/calls.ts'
@@ -120,7 +120,7 @@ const payOutBy = ({ headers }: SignedIn, refundId: number, body: object) =>
  */
 async function expectOnlyColleaguePaysOut(cheat: SignedIn, { memberId, name }: Member) {
   const honest = await makeStaff('MANAGER')
-  const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+  const refundId = await requestCashRefund(db(), { memberId, input: { ...makeCashRefundInput(), name } })
   expect((await payOutBy(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
   expect((await payOutBy(honest, refundId, {})).status).toBe(409)
   expect((await payOutBy(honest, refundId, { bankChecked: true })).json).toMatchObject({ status: 1 })

@@ -2,10 +2,10 @@ import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
 import { type StaffActor, worker } from '#lib/audit/actor.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
-import type { RefundInput } from '#lib/charges/schema.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
+import type { CashRefundInput } from '#lib/charges/schema.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { putRefundsInFile } from '../put-refunds-in-file.ts'
@@ -21,7 +21,7 @@ const newAccount = (): string => `00${String(1_000_000_000 + ++accountCount)}`
  * would need a second person.
  */
 export async function makeRefundRequest(
-  more: Partial<RefundInput> = {},
+  more: Partial<CashRefundInput> = {},
   memberId?: number,
   point = 10_000,
 ): Promise<number> {
@@ -30,7 +30,7 @@ export async function makeRefundRequest(
   const name = `홍${account}`
   const chargeId = await makeCharge({ memberId: owner, point, name })
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-  return requestRefund(db(), { memberId: owner, input: { ...refundRequest(), account, name, ...more } })
+  return requestCashRefund(db(), { memberId: owner, input: { ...makeCashRefundInput(), account, name, ...more } })
 }
 
 export const makeManagerActor = async (): Promise<StaffActor> => staffOf(await makeMember({ role: 'MANAGER' }))
@@ -40,7 +40,9 @@ export const putInFile = (actor: StaffActor, refundIds: readonly number[], bank:
   putRefundsInFile(db(), actor, { bank, refundIds, bankChecked: true, limits: defaultApprovalLimits })
 
 /** Makes a file with one new refund. */
-export async function makeTransferFile(more: Partial<RefundInput> = {}): Promise<{ fileId: number; refundId: number }> {
+export async function makeTransferFile(
+  more: Partial<CashRefundInput> = {},
+): Promise<{ fileId: number; refundId: number }> {
   const refundId = await makeRefundRequest(more)
   const { file } = await putInFile(await makeManagerActor(), [refundId])
   if (!file) throw new Error('no file')

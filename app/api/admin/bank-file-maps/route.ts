@@ -1,4 +1,4 @@
-import { bankFileMapsCall, rememberMapCall } from '#lib/deposits/bank-files/calls.ts'
+import { bankFileMapsCall, storeColumnMapCall } from '#lib/deposits/bank-files/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { GET, POST } = serve(bankFileMapsCall, rememberMapCall)
+export const { GET, POST } = serve(bankFileMapsCall, storeColumnMapCall)

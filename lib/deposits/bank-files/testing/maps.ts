@@ -1,7 +1,7 @@
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
-import { rememberMap } from '../remember-map.ts'
 import type { TableColumns } from '../rules.ts'
+import { storeColumnMap } from '../store-column-map.ts'
 
 let mapCount = 0
 
@@ -21,10 +21,10 @@ export const columnMapBody = ({ headings, columns }: { headings: readonly string
 
 /**
  * Stores a column map as this staff member, and returns its id. Deletes maps older than the newest 50, so that a long
- * test doesn't reach MAX_MAPS.
+ * test doesn't reach MAX_COLUMN_MAPS.
  */
 export async function makeColumnMap(staffId: number, map = newColumnMap()): Promise<number> {
-  const { id } = await rememberMap(db(), staffOf({ id: staffId, loginId: 'staff' }), map)
+  const { id } = await storeColumnMap(db(), staffOf({ id: staffId, loginId: 'staff' }), map)
   await db().rows('DELETE FROM bank_file_maps WHERE id <= $1', [id - 50])
   return id
 }

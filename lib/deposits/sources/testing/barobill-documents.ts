@@ -16,7 +16,7 @@ export type BarobillDocuments = StandInDocuments & {
    * receipts. `refusal` is an error number to return instead; null for none.
    */
   answer(method: string, fields: XmlElement | undefined, refusal: string | null): string | null
-  /** Meaning of an error number that methods about receipts return; undefined for other numbers. */
+  /** Korean meaning of an error number that methods about receipts return; undefined for other numbers. */
   meaningOf(code: string): string | undefined
   /** Sets the address of the stand-in, for the links to receipts. */
   setUrl(url: string): void

@@ -7,7 +7,7 @@ import { matchDeposits } from '../../match-by-staff.ts'
 import { matchWaitingDeposits } from '../../match-deposit.ts'
 import { depositForStaff } from '../../queries/one-deposit.ts'
 import { makeDeposit } from '../../testing/deposits.ts'
-import { RIGHT_MATCHES_NEEDED } from '../labels.ts'
+import { CORRECT_SUGGESTIONS_NEEDED } from '../labels.ts'
 import { sourcesForStaff } from '../queries.ts'
 import { switchCrediting } from '../switch-crediting.ts'
 import { connect, depositsOf, runWorkerRounds } from './connected-shop.ts'
@@ -54,8 +54,8 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
   }
 
   /**
-   * Gives the source as many right suggestions as it needs before an OWNER may let it credit (RIGHT_MATCHES_NEEDED): a
-   * real one, and the others as inserted rows to save time.
+   * Gives the source as many right suggestions as it needs before an OWNER may let it credit
+   * (CORRECT_SUGGESTIONS_NEEDED): a real one, and the others as inserted rows to save time.
    */
   const proveAtOnce = async () => {
     await acceptSuggestions(1)
@@ -64,7 +64,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
          matched_at)
        SELECT $1 || ':proof-' || gen_random_uuid(), 'proof', 'proof', 100, now(), 'CONNECTION', $1, true, 'RETURNED', 'RIGHT', now()
        FROM generate_series(2, $2::int)`,
-      [kind, RIGHT_MATCHES_NEEDED],
+      [kind, CORRECT_SUGGESTIONS_NEEDED],
     )
   }
 
@@ -82,9 +82,9 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
 
     test('is refused before ten suggestions in a row were right, and allowed after', async () => {
       await connectSuggesting()
-      await acceptSuggestions(RIGHT_MATCHES_NEEDED - 1)
-      expect(await sourceRow()).toMatchObject({ right: RIGHT_MATCHES_NEEDED - 1, creditsSince: null })
-      await expect(switchTo(true)).rejects.toThrow(`지금까지 ${RIGHT_MATCHES_NEEDED - 1}번 맞았어요`)
+      await acceptSuggestions(CORRECT_SUGGESTIONS_NEEDED - 1)
+      expect(await sourceRow()).toMatchObject({ right: CORRECT_SUGGESTIONS_NEEDED - 1, creditsSince: null })
+      await expect(switchTo(true)).rejects.toThrow(`지금까지 ${CORRECT_SUGGESTIONS_NEEDED - 1}번 맞았어요`)
       await acceptSuggestions(1)
       await switchTo(true)
       expect((await sourceRow())?.creditsSince).not.toBe(null)

@@ -1,9 +1,9 @@
 import { worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
-import { requestRefund } from '#lib/charges/request-refund.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { payRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, payOutCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { type Database, db, oneRow } from '#lib/core/db.ts'
 import type { StandInDocuments } from '#lib/deposits/sources/testing/popbill-documents.ts'
@@ -59,7 +59,7 @@ export const reverseChargeOf = ({ chargeId }: TestReceipt) =>
 
 /** Pays points back to the member of a receipt in cash. */
 export async function payBackInCash({ memberId }: TestReceipt, point: number): Promise<void> {
-  await payRefund(await requestRefund(db(), { memberId, input: refundRequest(point) }))
+  await payOutCashRefundByStaff(await requestCashRefund(db(), { memberId, input: makeCashRefundInput(point) }))
 }
 
 /** Makes all documents due. */

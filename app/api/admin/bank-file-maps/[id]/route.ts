@@ -1,4 +1,4 @@
-import { forgetMapCall } from '#lib/deposits/bank-files/calls.ts'
+import { deleteColumnMapCall } from '#lib/deposits/bank-files/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { DELETE } = serve(forgetMapCall)
+export const { DELETE } = serve(deleteColumnMapCall)

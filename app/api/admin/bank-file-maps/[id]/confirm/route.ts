@@ -1,4 +1,4 @@
-import { confirmMapCall } from '#lib/deposits/bank-files/calls.ts'
+import { confirmColumnMapCall } from '#lib/deposits/bank-files/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(confirmMapCall)
+export const { POST } = serve(confirmColumnMapCall)

@@ -3,14 +3,14 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { columnMapRefused, tooManyColumnMaps } from './errors.ts'
-import { findColumnMapFault, MAX_MAPS } from './map-rules.ts'
+import { findColumnMapFault, MAX_COLUMN_MAPS } from './map-rules.ts'
 import { headingsKey, type TableColumns } from './rules.ts'
 
 /** Headings of a table, and what its columns contain. */
 type NewMap = { readonly headings: readonly string[]; readonly columns: TableColumns }
 
 // If other columns are stored for headings that already have a map, the map gets a new id and loses its confirmation.
-// So an import that still names the old id is refused.
+// So an import by the old id is refused.
 const storeMapSql = `
   INSERT INTO bank_file_maps AS m (fingerprint, headings, columns, made_by) VALUES ($1, $2, $3, $4)
   ON CONFLICT (fingerprint) DO UPDATE SET id = nextval(pg_get_serial_sequence('bank_file_maps', 'id')),
@@ -23,7 +23,7 @@ const storeMapSql = `
  * Storing the same columns again changes nothing.
  * @throws BAD_INPUT `findColumnMapFault` finds a fault; CONFLICT there are too many maps
  */
-export async function rememberMap(
+export async function storeColumnMap(
   db: Database,
   actor: StaffActor,
   { headings, columns }: NewMap,
@@ -40,7 +40,7 @@ export async function rememberMap(
     )
     if (before && JSON.stringify(before.columns) === JSON.stringify(meanings)) return { id: before.id }
     const { count } = await oneRow<{ count: number }>(tx, 'SELECT count(*)::int AS count FROM bank_file_maps')
-    if (!before && count >= MAX_MAPS) throw tooManyColumnMaps()
+    if (!before && count >= MAX_COLUMN_MAPS) throw tooManyColumnMaps()
     const { id } = await oneRow<{ id: number }>(tx, storeMapSql, [fingerprint, headings, meanings, actor.memberId])
     await recordAudit(tx, actor, {
       action: 'bank-file-map.save',

@@ -1,15 +1,15 @@
 import { sha256 } from '#lib/core/crypto.ts'
-import { type ReadDeposit, readBankLine, readBankTable } from './bank-files/rules.ts'
+import { type ParsedDeposit, readBankLine, readBankTable } from './bank-files/rules.ts'
 import { tooManyDeposits, unreadableLine } from './errors.ts'
 import { GENERATED_ID_PREFIX } from './labels.ts'
-import { MAX_DEPOSITS } from './rules.ts'
+import { MAX_IMPORTED_DEPOSITS } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /**
  * External id of a line: the bank's number or, if there is none, a hash of name, amount and time. Equal lines without a
  * number are separate credits: `turns` counts them, and the count is a part of the hash.
  */
-function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
+function externalIdOf({ externalId, name, amount, at }: ParsedDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId
   const content = JSON.stringify([name, amount, at])
   const turn = (turns.get(content) ?? 0) + 1
@@ -23,7 +23,7 @@ function externalIdOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<
  * @throws BAD_INPUT a line can't be read or is dated later than now, or there are more deposits than one import
  * accepts
  */
-export function readCsv(csv: string): ImportedDeposit[] {
+export function readDepositsFromCsv(csv: string): ImportedDeposit[] {
   const { columns, lines } = readBankTable(csv)
   const turns = new Map<string, number>()
   const deposits = lines.flatMap((line) => {
@@ -36,6 +36,6 @@ export function readCsv(csv: string): ImportedDeposit[] {
     if (!parsedDeposit?.success) throw unreadableLine(line.index + 1)
     return [parsedDeposit.data]
   })
-  if (deposits.length > MAX_DEPOSITS) throw tooManyDeposits(MAX_DEPOSITS)
+  if (deposits.length > MAX_IMPORTED_DEPOSITS) throw tooManyDeposits(MAX_IMPORTED_DEPOSITS)
   return deposits
 }

@@ -4,19 +4,25 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
-import { nothingToRefund, refundAlreadyOpen, refundHeldByDebt, refundRules, refundTooMuch } from './errors.ts'
+import {
+  cashRefundAlreadyOpen,
+  cashRefundHeldByDebt,
+  cashRefundRules,
+  cashRefundTooMuch,
+  nothingToRefundInCash,
+} from './errors.ts'
 import { bankAccountHash } from './hash-accounts.ts'
 import { type RefundablePoints, readRefundablePoints } from './queries/refundable-points.ts'
-import { REFUND_ACCOUNT_PURPOSE } from './refund-account.ts'
+import { CASH_REFUND_ACCOUNT_PURPOSE } from './refund-account.ts'
 import type { UnspentOfCharge } from './refund-lots.ts'
-import { requestedRefund } from './rules.ts'
-import type { RefundInput } from './schema.ts'
+import { requestedCashRefund } from './rules.ts'
+import type { CashRefundInput } from './schema.ts'
 
-type RefundRequest = { memberId: number; input: RefundInput }
+type RefundRequest = { memberId: number; input: CashRefundInput }
 
 /**
- * Locks the member's balance, so that only one of several concurrent refund requests succeeds. Refuses the request if
- * another one is open, or if the account was deleted in the meantime.
+ * Locks the member's balance, so that only one of several concurrent cash refund requests succeeds. Refuses the request
+ * if another one is open, or if the account was deleted in the meantime.
  *
  * Sequence of locks, here and in a pay-out: the open request, its charges, the balance. One lock breaks this sequence:
  * new rows of `refund_request_charges` are inserted while the balance is locked, and their foreign key locks the
@@ -25,17 +31,19 @@ type RefundRequest = { memberId: number; input: RefundInput }
  * @throws UNAUTHENTICATED the account was deleted; CONFLICT another request is open
  */
 async function lockBalance(tx: Db, memberId: number): Promise<void> {
-  await tx.rows(`SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()} FOR UPDATE`, [memberId])
+  await tx.rows(`SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedCashRefund.sql()} FOR UPDATE`, [
+    memberId,
+  ])
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { isDeleted, hasOpenRequest } = await oneRow<{ isDeleted: boolean; hasOpenRequest: boolean }>(
     tx,
     `SELECT deleted_at IS NOT NULL AS is_deleted,
-       EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()}) AS has_open_request
+       EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedCashRefund.sql()}) AS has_open_request
      FROM members WHERE id = $1`,
     [memberId],
   )
   if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (hasOpenRequest) throw refundAlreadyOpen()
+  if (hasOpenRequest) throw cashRefundAlreadyOpen()
 }
 
 /**
@@ -44,19 +52,19 @@ async function lockBalance(tx: Db, memberId: number): Promise<void> {
  * @throws CONFLICT a debt is open, nothing is refundable, or `point` is above the refundable points
  */
 function requestedPoints(point: number | null, { refundable, debt }: RefundablePoints): Points {
-  if (debt > 0n) throw refundHeldByDebt()
-  if (refundable === 0n) throw nothingToRefund()
+  if (debt > 0n) throw cashRefundHeldByDebt()
+  if (refundable === 0n) throw nothingToRefundInCash()
   const requested = point === null ? refundable : wholePoints(point)
-  if (requested > refundable) throw refundTooMuch(formatWon(refundable))
+  if (requested > refundable) throw cashRefundTooMuch(formatWon(refundable))
   return requested
 }
 
 /**
- * Chooses the charges that cover a refund of `point`, with the points to refund from each. Takes the newest charges
- * first: if the member spends points before the pay-out, these come from the oldest charges, so that the request stays
- * covered longer.
+ * Chooses the charges from which a cash refund of `point` is paid back, with the points to pay back from each. Takes
+ * the newest charges first: if the member spends points before the pay-out, they come from the oldest charges, so that
+ * the chosen charges keep enough unspent points for longer.
  */
-function chooseCoveringParts(point: Points, charges: readonly UnspentOfCharge[]): UnspentOfCharge[] {
+function choosePartsOfCharges(point: Points, charges: readonly UnspentOfCharge[]): UnspentOfCharge[] {
   const parts: UnspentOfCharge[] = []
   let left = point
   for (const { chargeId, unspent } of charges) {
@@ -67,7 +75,7 @@ function chooseCoveringParts(point: Points, charges: readonly UnspentOfCharge[])
   return parts
 }
 
-async function recordCoveringCharges(tx: Db, refundId: number, parts: readonly UnspentOfCharge[]): Promise<void> {
+async function recordChargesOfRefund(tx: Db, refundId: number, parts: readonly UnspentOfCharge[]): Promise<void> {
   await tx.rows(
     `INSERT INTO refund_request_charges (refund_id, charge_id, point)
      SELECT $1, p.charge_id, p.point FROM unnest($2::int[], $3::bigint[]) AS p (charge_id, point) ORDER BY p.charge_id`,
@@ -77,13 +85,14 @@ async function recordCoveringCharges(tx: Db, refundId: number, parts: readonly U
 
 /**
  * Requests a cash refund of `input.point`, or of all refundable points if it is null. Refundable are the unspent points
- * of charges that were paid by bank transfer and credited in the last 72 hours. Records which charges cover the
- * request. The balance changes only when staff pay the refund out (docs/decisions/0031). Returns the request's id.
+ * of charges that were paid by bank transfer and credited in the last 72 hours. Records from which charges the points
+ * are paid back. The balance changes only when staff pay the refund out (docs/decisions/0031). Returns the request's
+ * id.
  * @throws BAD_INPUT the first broken rule; CONFLICT a request is already open, a debt is open, nothing is refundable,
  *   or more is requested than is refundable; UNAUTHENTICATED the account was deleted in the meantime
  */
-export async function requestRefund(db: Database, { memberId, input }: RefundRequest): Promise<number> {
-  refuseBroken(refundRules(input))
+export async function requestCashRefund(db: Database, { memberId, input }: RefundRequest): Promise<number> {
+  refuseBroken(cashRefundRules(input))
   return db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
     const available = await readRefundablePoints(tx, memberId)
@@ -98,11 +107,11 @@ export async function requestRefund(db: Database, { memberId, input }: RefundReq
         input.email,
         input.name,
         input.bank,
-        encrypt(REFUND_ACCOUNT_PURPOSE, input.account),
+        encrypt(CASH_REFUND_ACCOUNT_PURPOSE, input.account),
         bankAccountHash(input.account),
       ],
     )
-    await recordCoveringCharges(tx, id, chooseCoveringParts(point, available.parts))
+    await recordChargesOfRefund(tx, id, choosePartsOfCharges(point, available.parts))
     return id
   })
 }

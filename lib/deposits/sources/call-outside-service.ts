@@ -13,16 +13,20 @@ const DEFAULT_TIMEOUT = 10_000
 const MAX_ANSWER_BYTES = 1_024 * 1_024
 
 type ServiceRequest = Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body' | 'timeout'> & {
-  /** Name of the service for messages to staff. */
+  /** Name of the outside service for messages to staff. */
   service: string
 }
 
 /**
- * Sends one HTTP request to a service. Returns responses of any status, because only the adapter knows what they mean.
+ * Sends one HTTP request to an outside service. Returns responses of any status, because only the service's adapter
+ * knows what they mean.
  * @throws SourceError UNREACHABLE the address isn't allowed, or there is no complete response: then it is unknown
  * whether the request arrived
  */
-export async function callService({ service, ...request }: ServiceRequest): Promise<{ status: number; text: string }> {
+export async function callOutsideService({
+  service,
+  ...request
+}: ServiceRequest): Promise<{ status: number; text: string }> {
   try {
     const outgoing = { timeout: DEFAULT_TIMEOUT, maxBytes: MAX_ANSWER_BYTES, ...request }
     const { status, text } = await sendOutside(outgoing, connectionPolicy())
@@ -45,8 +49,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Prepares a service's refusal text for a message to staff: one line of at most 100 characters, without a full stop at
- * its end and without these secrets.
+ * Prepares an outside service's refusal text for a message to staff: one line of at most 100 characters, without a full
+ * stop at its end and without these secrets.
  */
 export function refusalText(message: string, secrets: readonly string[]): string {
   const withoutSecrets = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), message)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositsAsCsv } from './bank-files/rules.ts'
-import { readCsv } from './read-csv.ts'
+import { readDepositsFromCsv } from './read-deposits-from-csv.ts'
 
 const firstCredit = {
   externalId: 'A-1',
@@ -25,18 +25,18 @@ test.each([
   ],
   ['columns nobody asked for', '번호,거래번호,내용,맡기신금액,잔액,거래일시\n1,A-1,홍길동,10000,5,2026-11-21 09:30:00'],
 ])('a table with %s', (_, csv) => {
-  expect(readCsv(csv)).toEqual([firstCredit])
+  expect(readDepositsFromCsv(csv)).toEqual([firstCredit])
 })
 
 test('a quoted cell keeps its comma and its quote', () => {
-  expect(readCsv('A-1,"(주)홍, ""길동""",10000,2026-11-21 09:30')[0]?.name).toBe('(주)홍, "길동"')
+  expect(readDepositsFromCsv('A-1,"(주)홍, ""길동""",10000,2026-11-21 09:30')[0]?.name).toBe('(주)홍, "길동"')
 })
 
 test('without numbers the same page twice has the same ids, and two alike on a page are two', () => {
   const page = '입금자,금액,일시\n홍길동,10000,2026-11-21 09:30\n홍길동,10000,2026-11-21 09:30\n'
-  const ids = readCsv(page).map(({ externalId }) => externalId)
+  const ids = readDepositsFromCsv(page).map(({ externalId }) => externalId)
   expect(new Set(ids).size).toBe(2)
-  expect(readCsv(page).map(({ externalId }) => externalId)).toEqual(ids)
+  expect(readDepositsFromCsv(page).map(({ externalId }) => externalId)).toEqual(ids)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['A-1,홍길동,-1,2026-11-21 09:30', 1],
   ['이름만', 1],
 ])('%j can’t be read: it says line %i', (csv, line) => {
-  expect(() => readCsv(csv)).toThrow(`${line}번째 줄`)
+  expect(() => readDepositsFromCsv(csv)).toThrow(`${line}번째 줄`)
 })
 
 test.each([
@@ -60,9 +60,9 @@ test.each([
   ['2026-11-21T09:00:00+09:00', 'EXACT', '2026-11-21T09:00:00+09:00'],
   ['2026-11-21T00:30Z', 'MINUTE', '2026-11-21T00:30:00Z'],
 ])('%s is known to the %s, also after a browser read it', (text, precision, at) => {
-  const read = readCsv(`A-1,홍길동,10000,${text}`)
+  const read = readDepositsFromCsv(`A-1,홍길동,10000,${text}`)
   expect(read[0]).toMatchObject({ at, precision })
-  expect(readCsv(depositsAsCsv(read))).toEqual(read)
+  expect(readDepositsFromCsv(depositsAsCsv(read))).toEqual(read)
 })
 
 test('what a browser read goes over as a table, and comes out as it was', () => {
@@ -70,12 +70,12 @@ test('what a browser read goes over as a table, and comes out as it was', () => 
     { ...firstCredit, name: '(주)홍, "길동"' },
     { ...firstCredit, externalId: 'A-2', name: '=1+1' },
   ]
-  expect(readCsv(depositsAsCsv(credits))).toEqual(credits)
+  expect(readDepositsFromCsv(depositsAsCsv(credits))).toEqual(credits)
 })
 
 test('more than a thousand at once are refused', () => {
   const line = (at: number) => `A-${at},홍길동,10000,2026-11-21 09:30`
   const table = (lines: number) => Array.from({ length: lines }, (_, at) => line(at)).join('\n')
-  expect(readCsv(table(1_000))).toHaveLength(1_000)
-  expect(() => readCsv(table(1_001))).toThrow('1,000건')
+  expect(readDepositsFromCsv(table(1_000))).toHaveLength(1_000)
+  expect(() => readDepositsFromCsv(table(1_001))).toThrow('1,000건')
 })

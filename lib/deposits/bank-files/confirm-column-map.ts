@@ -9,7 +9,7 @@ import { ownColumnMap, unknownColumnMap } from './errors.ts'
  * Afterwards every MANAGER and OWNER may import by the map.
  * @throws NOT_FOUND; FORBIDDEN the map is the actor's own
  */
-export async function confirmMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
+export async function confirmColumnMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
   await db.transaction(async (tx) => {
     const [map] = await tx.rows<{ columns: string[]; isOwn: boolean; isConfirmed: boolean }>(
       `SELECT columns, ${isSamePersonSql('made_by', '$2::int')} AS is_own, confirmed_by IS NOT NULL AS is_confirmed

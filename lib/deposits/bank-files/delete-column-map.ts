@@ -7,7 +7,7 @@ import { unknownColumnMap } from './errors.ts'
  * Deletes a column map. From then on, the columns of files with its headings are guessed from the headings again.
  * @throws NOT_FOUND
  */
-export async function forgetMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
+export async function deleteColumnMap(db: Database, actor: StaffActor, { mapId }: { mapId: number }): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.rows<{ headings: string[]; columns: string[] }>(
       'DELETE FROM bank_file_maps WHERE id = $1 RETURNING headings, columns',
