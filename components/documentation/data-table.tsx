@@ -1,4 +1,4 @@
-import { plainText } from '#lib/reseller/documentation/inline-text.ts'
+import { withoutMarkdown } from '#lib/reseller/documentation/inline-text.ts'
 import { cx } from '../ui/class-names.ts'
 import { type DocumentationBase, InlineText } from './inline-text.tsx'
 
@@ -40,7 +40,7 @@ export function DataTable({ caption, heads, rows, base }: DataTableProps) {
             {row.map((text, at) => (
               <td
                 key={heads[at]}
-                data-label={plainText(heads[at] ?? '')}
+                data-label={withoutMarkdown(heads[at] ?? '')}
                 className={cx(
                   'py-2.5 pr-4 align-top last:pr-0 max-wide:py-0 max-wide:pr-0',
                   at === 0 && 'wide:whitespace-nowrap',

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { plainText } from '#lib/reseller/documentation/inline-text.ts'
+import { withoutMarkdown } from '#lib/reseller/documentation/inline-text.ts'
 import type { LoadedPage } from '#lib/reseller/documentation/queries.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { LoadedPage } from '#lib/reseller/documentation/queries.ts'
 export function documentationMetadata(page: LoadedPage | null): Metadata {
   if (!page) return { title: 'API 문서' }
   const { title, path } = page
-  const description = plainText(page.summary)
+  const description = withoutMarkdown(page.summary)
   return {
     title: path === '/docs' ? 'API 문서' : `${title} — API 문서`,
     description,

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Block } from '#lib/reseller/documentation/blocks.ts'
-import { plainText } from '#lib/reseller/documentation/inline-text.ts'
+import { withoutMarkdown } from '#lib/reseller/documentation/inline-text.ts'
 import type { LoadedPage, PageLink } from '#lib/reseller/documentation/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { BlockView } from './block-view.tsx'
@@ -66,7 +66,7 @@ function PageHeadings({ blocks }: { readonly blocks: readonly Block[] }) {
           href={`#${id}`}
           className="rounded-field px-3 py-1 text-s text-ink-2 no-underline hover:bg-line hover:text-ink"
         >
-          {plainText(text)}
+          {withoutMarkdown(text)}
         </a>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use } from 'react'
-import { KEY_MARK, ORDER_MARK } from '#lib/reseller/documentation/blocks.ts'
+import { API_KEY_PLACEHOLDER, ORDER_ID_PLACEHOLDER } from '#lib/reseller/documentation/blocks.ts'
 import { useTriedOrder } from './order-store.ts'
 
 /**
@@ -10,7 +10,10 @@ import { useTriedOrder } from './order-store.ts'
  */
 export type ExampleApiKey = { readonly shown: string; readonly copied: string }
 
-export const ExampleKeyContext = createContext<ExampleApiKey>({ shown: KEY_MARK, copied: KEY_MARK })
+export const ExampleKeyContext = createContext<ExampleApiKey>({
+  shown: API_KEY_PLACEHOLDER,
+  copied: API_KEY_PLACEHOLDER,
+})
 
 /** The test key with which the try-it panel sends requests: the public key (`everybody`) or the member's own. */
 export type TrialKey = { readonly key: string; readonly owner: 'everybody' | 'member' }
@@ -18,16 +21,19 @@ export type TrialKey = { readonly key: string; readonly owner: 'everybody' | 'me
 export const TrialKeyContext = createContext<TrialKey>({ key: '', owner: 'everybody' })
 
 /**
- * A code sample as it is displayed (`shown`) and as it is copied. The placeholder for an API key (KEY_MARK) is replaced
- * by the key of the page or, with `test`, by the test key of the try-it panel. If the copied sample contains the
- * panel's test key, the placeholder for an order id (ORDER_MARK) is replaced by the id of the panel's last order: only
- * that key can see the order.
+ * A code sample as it is displayed (`shown`) and as it is copied. The placeholder for an API key (API_KEY_PLACEHOLDER)
+ * is replaced by the key of the page or, with `test`, by the test key of the try-it panel. If the copied sample
+ * contains the panel's test key, the placeholder for an order id (ORDER_ID_PLACEHOLDER) is replaced by the id of the
+ * panel's last order: only that key can see the order.
  */
 export function useCodeWithApiKey(code: string, test = false): { readonly shown: string; readonly copied: string } {
   const { key } = use(TrialKeyContext)
   const pageKeys = use(ExampleKeyContext)
   const { shown, copied } = test ? { shown: key, copied: key } : pageKeys
   const order = useTriedOrder(key)
-  const codeWithOrder = order !== '' && copied === key ? code.replaceAll(ORDER_MARK, order) : code
-  return { shown: codeWithOrder.replaceAll(KEY_MARK, shown), copied: codeWithOrder.replaceAll(KEY_MARK, copied) }
+  const codeWithOrder = order !== '' && copied === key ? code.replaceAll(ORDER_ID_PLACEHOLDER, order) : code
+  return {
+    shown: codeWithOrder.replaceAll(API_KEY_PLACEHOLDER, shown),
+    copied: codeWithOrder.replaceAll(API_KEY_PLACEHOLDER, copied),
+  }
 }

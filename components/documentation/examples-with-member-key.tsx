@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { isMaskedKey, maskKey } from '#lib/api-keys/rules.ts'
-import { KEY_MARK } from '#lib/reseller/documentation/blocks.ts'
+import { API_KEY_PLACEHOLDER } from '#lib/reseller/documentation/blocks.ts'
 import { useFirstApiKey } from '../api-keys/first-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -28,7 +28,7 @@ export function ExamplesWithMemberKey({ firstKey, testKey, canChooseKey, childre
   const isRevealed = key !== null && !isMaskedKey(key)
   const keys =
     isOwn && key !== null
-      ? { shown: isRevealed ? maskKey(key) : key, copied: isRevealed ? key : KEY_MARK }
+      ? { shown: isRevealed ? maskKey(key) : key, copied: isRevealed ? key : API_KEY_PLACEHOLDER }
       : { shown: testKey.key, copied: testKey.key }
   return (
     <ExampleKeyContext value={keys}>
@@ -58,5 +58,5 @@ export function ExamplesWithMemberKey({ firstKey, testKey, canChooseKey, childre
 function keyHint(isOwn: boolean, isRevealed: boolean): string {
   if (!isOwn) return '테스트 키로는 실제로 주문되지 않고 포인트도 쓰이지 않아요.'
   if (isRevealed) return '복사하면 키가 그대로 들어가요. 화면에는 가려서 보여 드려요.'
-  return `복사하면 키 자리에 ${KEY_MARK}가 들어가요. 본인 확인을 하면 키까지 복사할 수 있어요.`
+  return `복사하면 키 자리에 ${API_KEY_PLACEHOLDER}가 들어가요. 본인 확인을 하면 키까지 복사할 수 있어요.`
 }

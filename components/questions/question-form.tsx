@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { firstIssue } from '#lib/core/form-errors.ts'
-import { messageRules } from '#lib/questions/errors.ts'
+import { questionMessageRules } from '#lib/questions/errors.ts'
 import { chosenQuestionKinds, questionKindLabels, questionSubjectText, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
 import type { QuestionThread } from '#lib/questions/schema.ts'
@@ -34,7 +34,7 @@ export function QuestionForm({ orderId, chargeId }: QuestionSubject) {
   const hasSubject = orderId !== null || chargeId !== null
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
-    const inputIssue = firstIssue(messageRules(message))
+    const inputIssue = firstIssue(questionMessageRules(message))
     if (inputIssue) return inputIssue
     if (pictures.busy) return { path: '', message: questionTexts.stillUploading }
     const about = hasSubject ? { orderId, chargeId } : { kind: textOf(data, 'kind') }

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { firstIssue } from '#lib/core/form-errors.ts'
-import { messageRules } from '#lib/questions/errors.ts'
+import { questionMessageRules } from '#lib/questions/errors.ts'
 import { questionSubjectText, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
 import type { QuestionThread as Thread } from '#lib/questions/schema.ts'
@@ -83,7 +83,7 @@ function NextMessageForm({ id }: { readonly id: number }) {
   const pictures = usePictures('/service/question-pictures')
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const message = textOf(data, 'message')
-    const inputIssue = firstIssue(messageRules(message))
+    const inputIssue = firstIssue(questionMessageRules(message))
     if (inputIssue) return inputIssue
     if (pictures.busy) return { path: '', message: questionTexts.stillUploading }
     const answer = await callApi('POST', `/service/questions/${id}/messages`, { message, pictures: pictures.ids })

@@ -2,7 +2,7 @@ import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { isPasswordCorrect, refuseWhenHashingBusy } from '#lib/core/passwords.ts'
 import { countLoginAttempt, deleteLoginFailures } from '#lib/sessions/count-failures.ts'
-import { countProofAttempt, deleteProofFailures, forgetProofAttempt } from '#lib/sessions/count-proofs.ts'
+import { countProofAttempt, deleteProofAttempt, deleteProofFailures } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
 
 /**
@@ -15,7 +15,7 @@ async function countAttempt(db: Db, caller: Caller, address: string): Promise<vo
   try {
     await countLoginAttempt(db, caller.loginId, address)
   } catch (error) {
-    await forgetProofAttempt(db, proof)
+    await deleteProofAttempt(db, proof)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { pollRefills } from '#lib/requests/poll-refills.ts'
-import { giveUpRequests, sendRequests } from '#lib/requests/send-requests.ts'
+import { markAbandonedAttempts, sendRequests } from '#lib/requests/send-requests.ts'
 import type { Loop } from './loop.ts'
 
 /** Sends members' requests (refill, cancellation, speed-up) to the providers that have the orders. */
@@ -27,5 +27,5 @@ export const pollRefillsLoop: Loop = {
 export const giveUpRequestsLoop: Loop = {
   name: 'give-up-requests',
   pause: 15_000,
-  run: async (db) => (await giveUpRequests(db)) > 0,
+  run: async (db) => (await markAbandonedAttempts(db)) > 0,
 }

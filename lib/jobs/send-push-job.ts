@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { claimMessages } from '#lib/push/claim-messages.ts'
+import { claimPushMessages } from '#lib/push/claim-push-messages.ts'
 import { gatherNotices } from '#lib/push/gather-notices.ts'
-import { sendMessage } from '#lib/push/send-message.ts'
+import { sendPushMessage } from '#lib/push/send-push-message.ts'
 import { sweepPush } from '#lib/push/sweep-push.ts'
 import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
@@ -23,9 +23,9 @@ export const sendPushLoop = (): Loop => ({
   pause: PAUSE_MS,
   run: async (db, unfinished) => {
     await gatherNotices(db)
-    const claimed = await claimMessages(db, PUSH_SLOTS - unfinished.size)
+    const claimed = await claimPushMessages(db, PUSH_SLOTS - unfinished.size)
     for (const message of claimed) {
-      const sending = sendMessage(db, message).finally(() => unfinished.delete(sending))
+      const sending = sendPushMessage(db, message).finally(() => unfinished.delete(sending))
       unfinished.add(sending)
     }
     if (claimed.length > 0 || unfinished.size === 0) return claimed.length > 0

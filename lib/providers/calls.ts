@@ -13,8 +13,8 @@ import {
   importedServices,
   importPreview,
   importServicesInput,
-  pricingInput,
   providerPricing,
+  providerPricingInput,
   providerServiceQuery,
   providerServices,
   syncRuleAnswer,
@@ -54,7 +54,7 @@ export const setPricingCall = call({
   path: '/api/admin/providers/{id}/price-list',
   access: 'OWNER',
   params: idParams,
-  body: pricingInput,
+  body: providerPricingInput,
   answer: providerPricing,
   run: ({ db, params, body, ...context }) =>
     setProviderPricing(db, staffActor(context), { providerId: params.id, ...body }),

@@ -102,7 +102,7 @@ export const providerBalanceText = ({
 }): string => (balance === null ? '아직 모름' : moneyText(balance, currency))
 
 /** Host of a provider's API address, by which staff tell two providers apart. */
-export const hostOf = (apiUrl: string): string => (URL.canParse(apiUrl) ? new URL(apiUrl).host : apiUrl)
+export const apiHostOf = (apiUrl: string): string => (URL.canParse(apiUrl) ? new URL(apiUrl).host : apiUrl)
 
 /** Toast after a connection test that the provider answered. */
 export const connectionTestedText = ({

@@ -6,7 +6,7 @@ import { openProvider, unpausedProvider } from './rules.ts'
 const upstreamColumns = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 
 /**
- * Providers that orders can be sent to now: enabled, neither paused nor without funds, and on a route of some service.
+ * Providers that orders can be sent to now: enabled, not paused, with funds, and on a route of at least one service.
  */
 export const providersToSendTo = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstreamColumns} FROM providers p WHERE ${openProvider.sql('p')}

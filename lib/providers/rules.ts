@@ -180,13 +180,13 @@ type HealthFacts = {
 
 type Availability = { enabled: boolean; pausedUntil: Date | string | null; noFundsUntil: Date | string | null }
 
-/** Providers that aren't paused after failures, so that requests may be sent to them. */
+/** True for providers that aren't paused after failures, so that requests may be sent to them. */
 export const unpausedProvider = predicate<Pick<Availability, 'pausedUntil'>>({ pausedUntil: notInFuture })
 
-/** Providers that aren't paused because the shop's balance there ran out (`noteNoFunds`). */
+/** True for providers that aren't paused because the shop's balance there ran out (`noteNoFunds`). */
 export const fundedProvider = predicate<Pick<Availability, 'noFundsUntil'>>({ noFundsUntil: notInFuture })
 
-/** Providers that orders can be sent to now: enabled, not paused, and with funds (`fundedProvider`). */
+/** True for providers that orders can be sent to now: enabled, not paused, and with funds (`fundedProvider`). */
 export const openProvider = predicate<Availability>({
   enabled: true,
   pausedUntil: notInFuture,

@@ -24,8 +24,8 @@ export const decryptSubscription = (sealed: Buffer): BrowserSubscription =>
   decryptSubscriptionWithSecretIndex(sealed).subscription
 
 /**
- * A decrypted subscription. `secretIndex`: the secret under which it is stored, 0 for AUTH_SECRET, 1 for its first
- * fallback.
+ * A decrypted subscription. `secretIndex`: the secret under which it is stored, 0 for AUTH_SECRET, 1 for the value that
+ * it had before.
  */
 export type DecryptedSubscription = { subscription: BrowserSubscription; secretIndex: number }
 

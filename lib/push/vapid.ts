@@ -15,8 +15,8 @@ const TOKEN_SECONDS = 3_600
 type VapidKey = { publicKey: string; privateKey: KeyObject }
 
 /**
- * Derives the shop's key pair from the secret with this index: 0 is AUTH_SECRET, 1 its first fallback. If a derived
- * value isn't a valid private key (one in about 2^32), derives the next one.
+ * Derives the shop's key pair from the secret with this index: 0 is AUTH_SECRET, 1 the value that it had before. If a
+ * derived value isn't a valid private key (one in about 2^32), derives the next one.
  */
 function derivePair(secretIndex: number, attempt = 0) {
   const pair = createECDH(CURVE)
@@ -38,8 +38,8 @@ function makeKey(secretIndex: number): VapidKey {
 }
 
 /**
- * The key pair of AUTH_SECRET (0), or of a fallback: browsers that subscribed before a change of AUTH_SECRET need that
- * pair.
+ * The shop's key pair made from AUTH_SECRET (0), or from one of its former values (1 and up): browsers that subscribed
+ * before AUTH_SECRET was changed need the pair of that time.
  */
 const vapidKey = (secretIndex = 0): VapidKey => singleton(`push-vapid-${secretIndex}`, () => makeKey(secretIndex))
 
@@ -52,7 +52,7 @@ export const vapidPublicKey = (): string => vapidKey().publicKey
  */
 export async function vapidHeader(endpoint: string, secretIndex = 0): Promise<string> {
   const { PUBLIC_URL } = env()
-  // Contact for the operator of the push service. Missing in a demo, which has no public address.
+  // Contact for the operator of the push service. It is missing in a demo, which has no public URL.
   const contact = PUBLIC_URL.startsWith('https:') ? { sub: PUBLIC_URL } : {}
   const token = await new SignJWT(contact)
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })

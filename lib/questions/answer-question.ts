@@ -5,8 +5,8 @@ import { env } from '#lib/core/env.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import {
-  answerRules,
   questionAlreadyClosed,
+  questionAnswerRules,
   questionHasNewerMessage,
   questionHasTooManyMessages,
   questionNotClosed,
@@ -15,7 +15,7 @@ import {
 import { answerEmail, type QuestionStatus } from './labels.ts'
 import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES } from './rules.ts'
-import { writeMessage } from './write-message.ts'
+import { writeQuestionMessage } from './write-question-message.ts'
 
 type Answer = {
   questionId: number
@@ -40,20 +40,20 @@ async function refuseIfFull(tx: Db, questionId: number): Promise<void> {
  * are never erased.
  * @throws NOT_FOUND; CONFLICT there is a newer message than `seen` (so an answer sent twice is stored once), the
  * question is closed, or it has too many messages; BAD_INPUT the answer is empty or too long; the errors of
- * writeMessage
+ * writeQuestionMessage
  */
 export async function answerQuestion(
   db: Database,
   actor: StaffActor,
   { questionId, message, pictures, seen }: Answer,
 ): Promise<void> {
-  refuseBroken(answerRules(message))
+  refuseBroken(questionAnswerRules(message))
   return db.transaction(async (tx) => {
     const { memberId, status, lastMessageId } = await lockQuestion(tx, questionId)
     if (seen && lastMessageId !== seen) throw questionHasNewerMessage()
     if (status === 'CLOSED') throw questionAlreadyClosed()
     await refuseIfFull(tx, questionId)
-    await writeMessage(tx, { questionId, author: 'STAFF', authorId: actor.memberId, text: message, pictures })
+    await writeQuestionMessage(tx, { questionId, author: 'STAFF', authorId: actor.memberId, text: message, pictures })
     await recordAudit(tx, actor, {
       action: 'question.answer',
       subjectType: 'question',

@@ -3,13 +3,13 @@ import { unknownCharge } from '#lib/charges/errors.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
-import { messageRules, orderAndChargeNamed, tooManyOpenQuestions } from './errors.ts'
+import { orderAndChargeNamed, questionMessageRules, tooManyOpenQuestions } from './errors.ts'
 import type { QuestionKind } from './labels.ts'
 import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { findQuestionSubject } from './queries.ts'
 import { MAX_OPEN_QUESTIONS, REPEAT_SECONDS } from './rules.ts'
 import type { QuestionInput } from './schema.ts'
-import { hasPicturesSql, sortedPictureIds, writeMessage } from './write-message.ts'
+import { hasPicturesSql, sortedPictureIds, writeQuestionMessage } from './write-question-message.ts'
 
 type NewQuestion = { kind: QuestionKind; orderId: number | null; chargeId: number | null }
 
@@ -52,11 +52,11 @@ async function findRepeatedQuestion(
  * Asks staff a question, about one of the member's orders or charges if he names it. Returns the question's id. The
  * same question sent again within a minute isn't stored again.
  * @throws BAD_INPUT the message is empty or too long; CONFLICT too many of his questions wait for an answer;
- * TOO_MANY_REQUESTS; the errors of lockQuestioner, subjectOf and writeMessage
+ * TOO_MANY_REQUESTS; the errors of lockQuestioner, subjectOf and writeQuestionMessage
  */
 export async function askQuestion(db: Database, { memberId }: MemberActor, input: QuestionInput): Promise<number> {
   const { message, pictures } = input
-  refuseBroken(messageRules(message))
+  refuseBroken(questionMessageRules(message))
   return db.transaction(async (tx) => {
     await lockQuestioner(tx, memberId)
     const subject = await subjectOf(tx, memberId, input)
@@ -74,7 +74,7 @@ export async function askQuestion(db: Database, { memberId }: MemberActor, input
       `INSERT INTO questions (member_id, kind, status, order_id, charge_id) VALUES ($1, $2, 'OPEN', $3, $4) RETURNING id`,
       [memberId, subject.kind, subject.orderId, subject.chargeId],
     )
-    await writeMessage(tx, { questionId: id, author: 'MEMBER', authorId: memberId, text: message, pictures })
+    await writeQuestionMessage(tx, { questionId: id, author: 'MEMBER', authorId: memberId, text: message, pictures })
     return id
   })
 }

@@ -17,11 +17,11 @@ import {
   adminQuestion,
   adminQuestionQuery,
   adminQuestionRows,
-  answerInput,
   MAX_PICTURE_BODY_BYTES,
-  markReadInput,
+  markQuestionReadInput,
   pictureInput,
   type QuestionThread,
+  questionAnswerInput,
   questionInput,
   questionMessageInput,
   questionPicture,
@@ -105,7 +105,7 @@ export const markQuestionReadCall = call({
   path: '/service/questions/{id}/read',
   access: 'member',
   params: idParams,
-  body: markReadInput,
+  body: markQuestionReadInput,
   answer: questionThread,
   run: async ({ db, caller: { memberId }, params: { id }, body }) => {
     await markReadByMember(db, memberActor(memberId), { questionId: id, ...body })
@@ -136,7 +136,7 @@ export const answerQuestionCall = call({
   path: '/api/admin/questions/{id}/messages',
   access: 'MANAGER',
   params: idParams,
-  body: answerInput,
+  body: questionAnswerInput,
   answer: adminQuestion,
   status: 201,
   run: async ({ db, params: { id }, body, ...context }) => {
@@ -174,7 +174,7 @@ export const markQuestionReadByStaffCall = call({
   path: '/api/admin/questions/{id}/read',
   access: 'MANAGER',
   params: idParams,
-  body: markReadInput,
+  body: markQuestionReadInput,
   answer: adminQuestion,
   run: async ({ db, params: { id }, body }) => {
     await markReadByStaff(db, { questionId: id, ...body })

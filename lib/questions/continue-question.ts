@@ -1,11 +1,11 @@
 import type { MemberActor } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { messageRules, questionAlreadyClosed, questionHasTooManyMessages, unknownQuestion } from './errors.ts'
+import { questionAlreadyClosed, questionHasTooManyMessages, questionMessageRules, unknownQuestion } from './errors.ts'
 import { limitMessages, lockQuestioner } from './limit-messages.ts'
 import { lockQuestion } from './lock-question.ts'
 import { MAX_MESSAGES, REPEAT_SECONDS } from './rules.ts'
-import { hasPicturesSql, sortedPictureIds, writeMessage } from './write-message.ts'
+import { hasPicturesSql, sortedPictureIds, writeQuestionMessage } from './write-question-message.ts'
 
 type NextMessage = { questionId: number; message: string; pictures?: readonly number[] | null | undefined }
 
@@ -27,11 +27,11 @@ async function isRepeated(tx: Db, { questionId, message, pictures }: NextMessage
  * Adds a member's message to his question, and opens the question even if it was closed. The same message sent again
  * within a minute isn't stored again.
  * @throws NOT_FOUND the member has no such question; CONFLICT it has too many messages; BAD_INPUT the message is empty
- * or too long; TOO_MANY_REQUESTS; the errors of lockQuestioner and writeMessage
+ * or too long; TOO_MANY_REQUESTS; the errors of lockQuestioner and writeQuestionMessage
  */
 export async function continueQuestion(db: Database, { memberId }: MemberActor, next: NextMessage): Promise<void> {
   const { questionId, message, pictures } = next
-  refuseBroken(messageRules(message))
+  refuseBroken(questionMessageRules(message))
   return db.transaction(async (tx) => {
     await lockQuestioner(tx, memberId)
     await lockQuestion(tx, questionId, memberId)
@@ -43,7 +43,7 @@ export async function continueQuestion(db: Database, { memberId }: MemberActor, 
       [questionId],
     )
     if (count >= MAX_MESSAGES) throw questionHasTooManyMessages()
-    await writeMessage(tx, { questionId, author: 'MEMBER', authorId: memberId, text: message, pictures })
+    await writeQuestionMessage(tx, { questionId, author: 'MEMBER', authorId: memberId, text: message, pictures })
   })
 }
 

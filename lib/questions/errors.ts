@@ -10,10 +10,10 @@ const lengthRules = (message: string, missing: string): Rule[] => [
 const messageTooLong = `${MAX_MESSAGE_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요.`
 
 /** Rules of a member's message. */
-export const messageRules = (message: string): Rule[] => lengthRules(message, '문의 내용을 입력해 주세요.')
+export const questionMessageRules = (message: string): Rule[] => lengthRules(message, '문의 내용을 입력해 주세요.')
 
 /** Rules of an answer of staff. */
-export const answerRules = (message: string): Rule[] => lengthRules(message, '답변을 입력해 주세요.')
+export const questionAnswerRules = (message: string): Rule[] => lengthRules(message, '답변을 입력해 주세요.')
 
 export const unknownQuestion = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 문의예요.')
 

@@ -1,6 +1,6 @@
 import { predicate } from '#lib/core/predicate.ts'
 
-/** Matches questions that wait for staff. */
+/** True for questions that wait for an answer from staff. */
 export const openQuestion = predicate<{ status: string }>({ status: 'OPEN' })
 
 /** Longest message, in characters. */

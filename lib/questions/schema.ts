@@ -7,7 +7,7 @@ import { MAX_MESSAGE_LENGTH, MAX_PICTURE_BYTES, MAX_PICTURES } from './rules.ts'
 
 const id = z.int().min(1).max(2_147_483_647)
 
-/** A message, checked by `messageRules` or `answerRules`. */
+/** A message, checked by `questionMessageRules` or `questionAnswerRules`. */
 const messageText = cutLine(MAX_MESSAGE_LENGTH)
 
 /** Ids of pictures that the author has uploaded and not yet sent with a message. */
@@ -30,10 +30,10 @@ export const questionMessageInput = z.object({ message: messageText, pictures })
  * An answer of staff. `seen` is the id of the newest message that its author had read; the answer is refused if the
  * question has a newer message.
  */
-export const answerInput = z.object({ message: messageText, pictures, seen: id.nullish() })
+export const questionAnswerInput = z.object({ message: messageText, pictures, seen: id.nullish() })
 
 /** Marks messages as read, up to the message with the id `seen`. */
-export const markReadInput = z.object({ seen: id })
+export const markQuestionReadInput = z.object({ seen: id })
 
 export const questionQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(20),

@@ -207,8 +207,8 @@ export const saleKindLabels: Record<SaleKind, string> = {
 }
 
 /**
- * What happened to a charge. CREDIT: it was credited; REFUND: points were paid back in cash; REVERSAL: it was reversed;
- * CARD_RETURN: its payment was cancelled, in part or in full.
+ * What changed the amount of a charge. CREDIT: it was credited; REFUND: a cash refund paid points back; REVERSAL: it
+ * was reversed; CARD_RETURN: its payment was cancelled, in part or in full.
  */
 export type SaleChange = 'CREDIT' | 'REFUND' | 'REVERSAL' | 'CARD_RETURN'
 

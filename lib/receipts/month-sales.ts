@@ -1,6 +1,6 @@
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { SaleChange, SaleKind } from './labels.ts'
-import { splitTax } from './rules.ts'
+import { splitIntoSupplyAndTax } from './rules.ts'
 
 /**
  * An event that changed the amount of a charge. `amount` is in hundredths of a won, and negative if it was paid back. A
@@ -61,7 +61,7 @@ export function makeSaleLines(
     const charge = charges.get(chargeId)
     const [oldTotal, newTotal] = [wholeWon(before), wholeWon(after)]
     if (!charge || at < from || oldTotal === newTotal) return []
-    const [oldSplit, newSplit] = [splitTax(oldTotal), splitTax(newTotal)]
+    const [oldSplit, newSplit] = [splitIntoSupplyAndTax(oldTotal), splitIntoSupplyAndTax(newTotal)]
     return [
       {
         ...charge,

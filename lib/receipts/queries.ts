@@ -21,7 +21,7 @@ import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { isBeingSentSql } from './being-sent.ts'
 import { VOLUNTARY_NUMBER } from './labels.ts'
-import { dueSum, requestedReceipt, splitTax } from './rules.ts'
+import { receiptAmountDue, requestedReceipt, splitIntoSupplyAndTax } from './rules.ts'
 import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
 
 type ComputedField =
@@ -43,7 +43,9 @@ type Row = Omit<ReceiptRow, ComputedField> &
 export const paidBackSql = `(SELECT coalesce(sum(p.point), 0)::bigint FROM refund_request_charges p
   JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID})`
 
-/** SQL expression: amount that the receipt of the charge `c` should state, computed like `dueSum` of rules.ts. */
+/**
+ * SQL expression: amount that the receipt of the charge `c` should state, computed like `receiptAmountDue` of rules.ts.
+ */
 export const dueSumSql = `(CASE WHEN c.reversed_at IS NULL THEN greatest(c.pay_amount - ${paidBackSql}, 0) / 100 * 100 ELSE 0 END)`
 
 const columns =
@@ -72,9 +74,10 @@ const receiptsOfChargesSql = (condition: Sql, { where, span }: SearchedRows) => 
 const RECEIPTS_CHECKED_FIRST = 1_000
 
 /**
- * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. First checks only
- * the first RECEIPTS_CHECKED_FIRST receipts of the list. If those that match don't fill a page, reads the receipts of all
- * charges that match. A query that counts matches (`span.counted`) skips the first step and stops at `span.limit` rows.
+ * Like `receiptsOfChargesSql`, for a condition that very many charges may match, such as a common name. First checks
+ * only the first RECEIPTS_CHECKED_FIRST receipts of the list. If those that match don't fill a page, reads the receipts
+ * of all charges that match. A query that counts matches (`span.counted`) skips the first step and stops at
+ * `span.limit` rows.
  */
 function receiptsOfManyChargesSql(condition: Sql, { where, span }: SearchedRows): Sql {
   const [columns, order] = [idAndSortKey(span), orderBy(span.order, 'f')]
@@ -158,7 +161,7 @@ async function documentsOf(db: Db, receiptIds: readonly number[]): Promise<Map<n
 }
 
 function toRow(row: Row): Omit<ReceiptRow, 'documents'> {
-  const { supply, tax } = splitTax(dueSum({ ...row, isReversed: false }))
+  const { supply, tax } = splitIntoSupplyAndTax(receiptAmountDue({ ...row, isReversed: false }))
   return {
     ...row,
     payAmount: pointsToNumber(row.payAmount),

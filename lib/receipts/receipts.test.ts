@@ -8,7 +8,7 @@ import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { splitTax } from './rules.ts'
+import { splitIntoSupplyAndTax } from './rules.ts'
 import { makeChargeWithReceipt, makeReceipt } from './testing/receipts.ts'
 
 afterEach(() => expectBooksBalance())
@@ -107,5 +107,5 @@ test.each([
   [10_000n, 9_091n, 909n],
   [1n, 1n, 0n],
 ])('%i won are %i and a tax of %i', (won, supply, tax) => {
-  expect(splitTax(won * 100n)).toEqual({ supply: supply * 100n, tax: tax * 100n })
+  expect(splitIntoSupplyAndTax(won * 100n)).toEqual({ supply: supply * 100n, tax: tax * 100n })
 })

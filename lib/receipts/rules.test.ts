@@ -6,7 +6,7 @@ import {
   isSettleableCorrection,
   nextReceiptStatuses,
   previousReceiptStatuses,
-  splitTax,
+  splitIntoSupplyAndTax,
 } from './rules.ts'
 
 test('a receipt is issued or fails; a failed one is tried again, an issued one can only be withdrawn', () => {
@@ -31,13 +31,13 @@ test.each([
   ['12,345 won are 11,223 and 1,122', 1_234_500n, 1_122_300n, 112_200n],
   ['nothing is nothing', 0n, 0n, 0n],
 ])('of a transfer a tenth of the supply value is tax, in whole won: %s', (_, paid, supply, tax) => {
-  expect(splitTax(paid)).toEqual({ supply, tax })
+  expect(splitIntoSupplyAndTax(paid)).toEqual({ supply, tax })
 })
 
 test('supply value and tax add up to the transfer, and the tax is a tenth of the supply value to half a won', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 9n), (won) => {
-      const { supply, tax } = splitTax(won * 100n)
+      const { supply, tax } = splitIntoSupplyAndTax(won * 100n)
       expect(supply + tax).toBe(won * 100n)
       expect([supply % 100n, tax % 100n]).toEqual([0n, 0n])
       const off = supply - tax * 10n

@@ -28,7 +28,7 @@ const WON = 100n
  * Amount that a receipt should state: the amount paid less the amount paid back, rounded down to whole won, in
  * hundredths of a won. 0 if the charge was reversed.
  */
-export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed: boolean }): Points {
+export function receiptAmountDue(charge: { payAmount: Points; paidBack: Points; isReversed: boolean }): Points {
   const paid = charge.isReversed ? 0n : largerOf(charge.payAmount - charge.paidBack, 0n)
   return (paid / WON) * WON
 }
@@ -37,7 +37,7 @@ export function dueSum(charge: { payAmount: Points; paidBack: Points; isReversed
  * Splits an amount that includes tax into supply value and tax (10% of the supply value), in hundredths of a won. Both
  * are whole won if the amount is.
  */
-export function splitTax(payAmount: Points): { supply: Points; tax: Points } {
+export function splitIntoSupplyAndTax(payAmount: Points): { supply: Points; tax: Points } {
   const supply = (((payAmount / WON) * 10n + 5n) / 11n) * WON
   return { supply, tax: payAmount - supply }
 }

@@ -1,6 +1,7 @@
 /**
  * States of a reward. NONE: the charge earns no reward. OWED: it will be paid. WAITING: it is held until staff decide.
- * CANCELED: the whole charge was reversed or paid back, or the referrer has left. REFUSED: staff refused to pay it.
+ * CANCELED: the whole charge was reversed or paid back, or the referrer has deleted his account. REFUSED: staff
+ * declined to pay it.
  */
 export const rewardStates = ['NONE', 'OWED', 'WAITING', 'PAID', 'CANCELED', 'REFUSED'] as const
 

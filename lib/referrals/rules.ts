@@ -1,14 +1,14 @@
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 import type { RewardHoldReason, RewardState } from './labels.ts'
 
-/** Days after which a held reward is paid automatically if staff don't decide. */
-export const UNDECIDED_DAYS = 7
+/** Days after which a held reward is paid automatically if staff neither pay nor decline it. */
+export const DAYS_UNTIL_HELD_REWARD_IS_PAID = 7
 
 /**
  * Minutes after which a reward is checked again if it couldn't be paid because a request for a cash refund of its
  * charge, or a cancellation of its card payment, was open.
  */
-export const OPEN_REFUND_MINUTES = 10
+export const REWARD_RECHECK_MINUTES = 10
 
 /** Facts that decide the next step of a reward. Points are in hundredths. */
 export type RewardFacts = {
@@ -71,7 +71,7 @@ export function nextRewardStep(facts: RewardFacts): RewardStep {
   if (facts.referrerGone || amount === 0n) return { act: 'CANCEL' }
   const dueAt = facts.state === 'WAITING' && facts.heldUntil ? facts.heldUntil : facts.payableAt
   if (facts.now < dueAt) return { act: 'LOOK_AGAIN', at: dueAt }
-  if (facts.refundOpen) return { act: 'LOOK_AGAIN', at: minutesAfter(facts.now, OPEN_REFUND_MINUTES) }
+  if (facts.refundOpen) return { act: 'LOOK_AGAIN', at: minutesAfter(facts.now, REWARD_RECHECK_MINUTES) }
   return { act: 'PAY', amount }
 }
 

@@ -9,7 +9,13 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { type RewardHoldReason, type RewardState, rewardHoldReasons } from './labels.ts'
 import { findRewardHoldReasons, type ReferralPair } from './queries.ts'
-import { isOpenReward, mustHoldReward, nextRewardStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
+import {
+  DAYS_UNTIL_HELD_REWARD_IS_PAID,
+  isOpenReward,
+  mustHoldReward,
+  nextRewardStep,
+  type RewardFacts,
+} from './rules.ts'
 
 /**
  * Name of the job that settles one reward. Triggers in the database queue it when a charge is credited or reversed, and
@@ -57,7 +63,7 @@ const factsStatement = `
         OR d.id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = c.id)
         OR d.id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = c.id)))
       + interval '72 hours' AS payable_at,
-    r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
+    r.held_at + interval '${DAYS_UNTIL_HELD_REWARD_IS_PAID} days' AS held_until,
     r.decided_by IS NOT NULL AS cleared,
     ${mayBeReturnedSql} AS refund_open,
     coalesce(b.point, 0) AS balance
@@ -119,7 +125,7 @@ async function markSettled(
   await dropTasks(tx, { ...REWARD_TASK, refId: memberId })
 }
 
-/** Holds a reward until staff decide, at most seven days (UNDECIDED_DAYS), and files a task. */
+/** Holds a reward until staff decide, at most seven days (DAYS_UNTIL_HELD_REWARD_IS_PAID), and files a task. */
 async function holdForStaff(
   tx: Db,
   { chargeId, memberId, referrerId }: Reward,
@@ -127,13 +133,13 @@ async function holdForStaff(
   reasons: RewardHoldReason[],
 ) {
   await tx.rows(
-    `UPDATE referral_rewards SET state = 'WAITING', held_at = now(), due_at = now() + interval '${UNDECIDED_DAYS} days'
+    `UPDATE referral_rewards SET state = 'WAITING', held_at = now(), due_at = now() + interval '${DAYS_UNTIL_HELD_REWARD_IS_PAID} days'
      WHERE charge_id = $1`,
     [chargeId],
   )
   const detail = { chargeId, referrerNo: referrerId, reward: pointsToNumber(amount), reasons }
   const subject = { refType: REWARD_TASK.refType, refId: memberId }
-  await fileTask(tx, { kind: 'REFERRAL_REWARD', ...subject, detail, dueIn: UNDECIDED_DAYS * 24 })
+  await fileTask(tx, { kind: 'REFERRAL_REWARD', ...subject, detail, dueIn: DAYS_UNTIL_HELD_REWARD_IS_PAID * 24 })
 }
 
 async function payReward(tx: Db, reward: Reward, amount: Points): Promise<void> {

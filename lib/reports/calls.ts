@@ -4,7 +4,7 @@ import { checkMetricsReader } from './check-metrics-reader.ts'
 import { retentionLabels } from './labels.ts'
 import { dailyReportFor } from './queries.ts'
 import { retentionPolicy } from './retention-policy.ts'
-import { dailyQuery, dailyReport, retentionRules } from './schema.ts'
+import { dailyReport, dailyReportQuery, retentionRules } from './schema.ts'
 import { metricsText } from './write-metrics.ts'
 
 export const metricsCall = call({
@@ -24,7 +24,7 @@ export const dailyReportCall = call({
   method: 'GET',
   path: '/api/admin/reports/daily',
   access: 'SUPPORT',
-  query: dailyQuery,
+  query: dailyReportQuery,
   answer: dailyReport,
   run: ({ db, query }) => dailyReportFor(db, query),
 })

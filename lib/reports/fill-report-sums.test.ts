@@ -92,7 +92,8 @@ test('an upgraded shop goes on with the days stored before, and counts each orde
      SELECT (now() AT TIME ZONE 'Asia/Seoul')::date - 3, 7, 0, 0, 0, 0, 70000, 0, 0`,
   )
   await owner.rows("INSERT INTO report_marks (name, at) VALUES ('services', now() - interval '1 hour')")
-  // Since that roll-up: changes of the first day, and orders of today, placed before and within the last ten minutes.
+  // What has happened since that roll-up: an order of the first day has ended, and orders were placed today, one of
+  // them more than ten minutes ago.
   await endOrder(old, 'PARTIAL')
   const earlier = await makeOrder({ isSent: true, end: 'CANCELED' })
   // The order isn't moved to before midnight in Seoul, because it would then belong to another day.

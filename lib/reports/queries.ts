@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { readRollUpMark, sinceRollUpMarkSql } from './marks.ts'
-import type { DailyRow, dailyQuery } from './schema.ts'
+import type { DailyRow, dailyReportQuery } from './schema.ts'
 import { betweenSeoulDaysSql, daySumColumns, daySumsSql } from './sum-days.ts'
 
 type Row = Omit<DailyRow, 'charged' | 'sales' | 'refunded' | 'other'> &
@@ -33,7 +33,7 @@ const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({
 })
 
 /** Sums of each day, up to this moment, newest day first; at most MAX_REPORT_DAYS. */
-export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyQuery>) {
+export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyReportQuery>) {
   const [{ fromDay, toDay }, mark] = await Promise.all([
     oneRow<{ fromDay: string; toDay: string }>(db, boundsQuery, [from ?? null, to ?? null]),
     readRollUpMark(db, 'days'),

@@ -5,7 +5,7 @@ import { dayFields, withDaysInOrder } from '#lib/core/list-query.ts'
  * First and last day, both included, in Seoul's time zone. The last day is today by default; the first is 29 days
  * earlier.
  */
-export const dailyQuery = withDaysInOrder(z.object(dayFields))
+export const dailyReportQuery = withDaysInOrder(z.object(dayFields))
 
 const dailyRow = z.object({
   day: z.iso.date(),

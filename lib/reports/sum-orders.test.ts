@@ -11,7 +11,7 @@ import { reportLines } from './queries/lines.ts'
 import { rollUpOrders } from './roll-up-orders.ts'
 import { roundedCostSql } from './sum-orders.ts'
 
-// `first` refuses every link that contains `refused`; `others` accepts every order.
+// The provider `first` refuses every order whose link contains `refused`; the provider `others` accepts every order.
 let first: FakeProvider
 let others: FakeProvider
 
@@ -73,8 +73,8 @@ async function sendRefused(serviceId: number): Promise<void> {
 }
 
 /**
- * Cost of a provider's orders of today, and (`unknown`) sales less refunds of those whose cost isn't known. Undefined if
- * today's report has no line for the provider.
+ * Cost of a provider's orders of today, and (`unknown`) sales less refunds of those whose cost isn't known. Undefined
+ * if today's report has no line for the provider.
  */
 async function costAt(providerId: number | undefined): Promise<{ cost: number; unknown: number } | undefined> {
   const lines = await reportLines(db(), { from: today(), to: today(), by: 'provider' })
@@ -82,7 +82,7 @@ async function costAt(providerId: number | undefined): Promise<{ cost: number; u
   return line && { cost: line.cost, unknown: line.unknown }
 }
 
-/** Returns `costAt` before and after the sums are stored. */
+/** Returns the results of `costAt` before and after the day's sums are stored. */
 async function costsAt(providerId: number | undefined) {
   const before = await costAt(providerId)
   await rollUpOrders(db(), new Date())

@@ -20,7 +20,7 @@ import {
   memberRequests,
   orderRequests,
   refillInput,
-  requestAnswer,
+  requestAnswerInput,
   requestRow,
 } from './schema.ts'
 
@@ -101,7 +101,7 @@ export const answerRequestCall = call({
   path: '/api/admin/requests/{id}/answer',
   access: 'MANAGER',
   params: idParams,
-  body: requestAnswer,
+  body: requestAnswerInput,
   answer: adminRequestRow,
   run: async ({ db, params, body, ...context }) => {
     await answerRequest(db, staffActor(context), { ...body, requestId: params.id })

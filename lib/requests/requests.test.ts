@@ -22,11 +22,11 @@ import { cancelOrRequest } from './cancel-or-request.ts'
 import { answerRequest } from './close-request.ts'
 import { createRequest } from './create-request.ts'
 import { fileTasksOfWaitingRequests } from './file-tasks-of-waiting-requests.ts'
-import { finishAttempt } from './finish-attempt.ts'
+import { finishRequestAttempt } from './finish-request-attempt.ts'
 import type { RequestKind } from './labels.ts'
 import { pollRefills } from './poll-refills.ts'
 import { refillStatesOf, requestsOfOrder } from './queries/list-for-member.ts'
-import { giveUpRequests, sendRequests } from './send-requests.ts'
+import { markAbandonedAttempts, sendRequests } from './send-requests.ts'
 import { makeRequest, readRequestOutcome } from './testing/requests.ts'
 
 let fakeProvider: FakeProvider
@@ -204,12 +204,12 @@ test('a sending whose worker was killed is given up as unknown, and its late ans
     'INSERT INTO request_attempts (request_id, provider_id) VALUES ($1, $2) RETURNING id AS attempt_id',
     [id, providerId],
   )
-  await giveUpRequests(db(), -1)
+  await markAbandonedAttempts(db(), -1)
   expect(await readRequestOutcome(id)).toMatchObject({ outcomes: ['UNKNOWN'], tasks: ['REQUEST_UNKNOWN'] })
   const attempt = { attemptId, requestId: id, orderId, kind: 'REFILL', providerId } as const
-  expect(await finishAttempt(db(), attempt, { outcome: 'SENT', remoteId: 'late-1' })).toBe(true)
+  expect(await finishRequestAttempt(db(), attempt, { outcome: 'SENT', remoteId: 'late-1' })).toBe(true)
   expect(await readRequestOutcome(id)).toMatchObject({ state: 'SENT', remoteId: 'late-1', tasks: [] })
-  expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: '-', reason: 'EXPIRED' })).toBe(false)
+  expect(await finishRequestAttempt(db(), attempt, { outcome: 'REFUSED', error: '-', reason: 'EXPIRED' })).toBe(false)
 })
 
 test('a refill that staff took for not sent, and that the provider accepts after all, is a task: it may come twice', async () => {
@@ -217,7 +217,7 @@ test('a refill that staff took for not sent, and that the provider accepts after
   const answer = Promise.withResolvers<void>()
   fakeProvider.options.requestAnswer = () => ({ answersAfter: answer.promise })
   const sends = await sendRequests(db(), { timeout: 60_000 })
-  await giveUpRequests(db(), -1)
+  await markAbandonedAttempts(db(), -1)
   const openTask = () =>
     oneRow<{ id: number; detail: object }>(
       db(),
@@ -241,7 +241,7 @@ test('a refill id that the provider gives twice isn’t stored for two requests:
     [ids[1], providerId],
   )
   const attempt = { attemptId, requestId: ids[1] ?? 0, orderId, kind: 'REFILL', providerId } as const
-  await finishAttempt(db(), attempt, { outcome: 'SENT', remoteId: '77' })
+  await finishRequestAttempt(db(), attempt, { outcome: 'SENT', remoteId: '77' })
   expect(await readRequestOutcome(ids[1] ?? 0)).toMatchObject({ state: 'ASKED', outcomes: ['UNKNOWN'], remoteId: null })
 })
 

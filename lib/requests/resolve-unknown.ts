@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { remoteRefillTaken, requestOutcomeKnown } from './errors.ts'
-import { markRequestSent } from './finish-attempt.ts'
+import { markRequestSent } from './finish-request-attempt.ts'
 import { type RequestKind, requestUnsentNote } from './labels.ts'
 
 /** A request that a task is about. */

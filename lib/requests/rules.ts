@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { openOrder, unsentOrder } from '#lib/orders/rules.ts'
 import type { RequestKind, RequestState } from './labels.ts'
 
-/** Requests that have not ended. */
+/** True for requests that have not ended. */
 export const openRequest = predicate<{ state: string }>({ state: ['ASKED', 'SENT'] })
 
 /** A request that was made about the same order before. */

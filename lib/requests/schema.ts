@@ -113,4 +113,4 @@ export const adminRequests = z.object({
 })
 
 /** How staff end a request. A refusal needs a reason, which the order's member reads (`answerRequestInTransaction`). */
-export const requestAnswer = z.object({ state: z.enum(['DONE', 'REFUSED']), reason: optionalText(300) })
+export const requestAnswerInput = z.object({ state: z.enum(['DONE', 'REFUSED']), reason: optionalText(300) })

@@ -4,7 +4,7 @@ import { callProvider, type ReplyLimits, type Upstream } from '#lib/providers/ca
 import { noteFailure, noteHealthy } from '#lib/providers/health/note-health.ts'
 import { type ClaimedRequest, claimRequests, providersOfWaitingRequests } from './claim-requests.ts'
 import { fileRequestTask } from './file-request-task.ts'
-import { finishAttempt } from './finish-attempt.ts'
+import { finishRequestAttempt } from './finish-request-attempt.ts'
 import { type RequestSendingOutcome, readRequestReply } from './read-reply.ts'
 
 /**
@@ -34,14 +34,14 @@ async function sendRequest(
 ): Promise<void> {
   try {
     const sending = await sendToProvider(upstream, claimed, limits)
-    const isRecorded = await finishAttempt(db, claimed, sending)
+    const isRecorded = await finishRequestAttempt(db, claimed, sending)
     // Staff had settled the attempt before the provider's acceptance arrived, so the request may be sent, and
     // fulfilled, twice: files a task for staff.
     if (!isRecorded && sending.outcome === 'SENT') await fileRequestTask(db, { ...claimed, cause: 'TWICE' })
     if ('providerFault' in sending && sending.providerFault) await noteFailure(db, upstream.id, sending.error)
     else await noteHealthy(db, upstream.id, false)
   } catch (error) {
-    // The attempt still has no outcome; `giveUpRequests` will mark it as UNKNOWN.
+    // The attempt still has no outcome; `markAbandonedAttempts` will mark it as UNKNOWN.
     log.error('a request’s sending could not be settled', { error, requestId: claimed.requestId })
   }
 }
@@ -71,10 +71,11 @@ export async function sendRequests(
 const ABANDONED_AFTER_SECONDS = 120
 
 /**
- * Marks attempts as UNKNOWN that have been running too long, because their process was killed during the HTTP request.
- * Staff must then find out whether the provider has the request. Handles at most 500 per call; returns their number.
+ * Marks attempts as UNKNOWN that have been running for two minutes: their process was probably killed during the HTTP
+ * request. Staff must then find out whether the provider has the request. Handles at most 500 per call; returns their
+ * number.
  */
-export async function giveUpRequests(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
+export async function markAbandonedAttempts(db: Database, abandonedAfter = ABANDONED_AFTER_SECONDS): Promise<number> {
   const abandoned = await db.rows<Omit<ClaimedRequest, 'claimedAt' | 'providerOrderId'>>(
     `SELECT a.id AS attempt_id, a.request_id, q.order_id, q.kind, a.provider_id
      FROM request_attempts a JOIN order_requests q ON q.id = a.request_id
@@ -82,6 +83,6 @@ export async function giveUpRequests(db: Database, abandonedAfter = ABANDONED_AF
     [abandonedAfter],
   )
   for (const attempt of abandoned)
-    await finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: 'its sender ended before the answer came' })
+    await finishRequestAttempt(db, attempt, { outcome: 'UNKNOWN', error: 'its sender ended before the answer came' })
   return abandoned.length
 }

@@ -20,7 +20,7 @@ import type { RequestState } from '#lib/requests/labels.ts'
 import { refillStatesOf } from '#lib/requests/queries/list-for-member.ts'
 import { cancelSimulatedOrder } from '#lib/sandbox/cancel-simulated-order.ts'
 import { placeSimulatedOrder, sandboxTarget } from '#lib/sandbox/place-simulated-order.ts'
-import { sandboxBalance, simulatedOrders } from '#lib/sandbox/queries.ts'
+import { sandboxBalance, simulatedOrdersById } from '#lib/sandbox/queries.ts'
 import { type SandboxOwner, sandboxOwnerOf } from '#lib/sandbox/sandbox-owner.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { orderStates, stateOfSimulatedOrder } from './v2/queries.ts'
@@ -152,7 +152,7 @@ const realOrders = (context: KeyContext): KeyOrders => {
 
 const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders => {
   const { db } = context
-  const find = (ids: readonly number[]) => simulatedOrders(db, owner, ids, clock.now())
+  const find = (ids: readonly number[]) => simulatedOrdersById(db, owner, ids, clock.now())
   return {
     place: async (order) => placeSimulatedOrder(db, owner, await orderRequestOf(context, order)),
     ...sharedOperations(context, sandboxTarget(db, owner)),

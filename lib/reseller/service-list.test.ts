@@ -39,7 +39,7 @@ test('members of a price group share one compressed copy of the list, and others
   const groups = [half, half, quarter, null, null]
   const members = await Promise.all(groups.map(() => makeMember()))
   for (const [at, { id }] of members.entries()) await putIntoPriceGroup(id, groups[at] ?? null)
-  // Retries, because the cached lists are dropped only a moment after the last change of a group.
+  // Retries, because the cached lists are dropped only a moment after the last change of a price group.
   await vi.waitFor(async () => {
     const [ofFirst, ofSecond, ofOther, ofNobody, ofStranger] = await Promise.all(
       members.map(({ id }) => serviceListSnapshot(db(), id)),

@@ -11,9 +11,10 @@ type RecordData = Record<string, string | number | null>
 type PersonalRow = { refId: number; recordedAt: Date; data: RecordData; account?: Buffer }
 
 /**
- * How records of one kind are moved. `select` finds and locks up to $2 rows of member $1 that still contain personal
- * data. `erase` removes the personal data from the rows with the ids $1. Amounts, dates and states stay in the rows for
- * accounting. Depositor names stay as hashes (SQL function former_name), so that equal names are still recognized.
+ * How records of one kind are moved from their table to the retained records. `select` finds and locks up to $2 rows of
+ * member $1 that still contain personal data. `erase` removes the personal data from the rows with the ids $1. Amounts,
+ * dates and states stay in the rows for accounting. Depositor names stay as hashes (SQL function former_name), so that
+ * equal names are still recognized.
  */
 type RecordSource = { kind: RecordKind; select: string; erase: string }
 
@@ -63,7 +64,7 @@ const recordSources: readonly RecordSource[] = [
     erase: "UPDATE auto_orders SET link = '', clean_link = NULL WHERE id = ANY ($1)",
   },
   {
-    // Closes the questions too: once their text is moved, staff can neither read nor answer them.
+    // Also closes the member's questions: once their text is moved, staff can neither read nor answer them.
     kind: 'QUESTION',
     select: `SELECT q.id AS ref_id, q.created_at AS recorded_at, jsonb_build_object('messages', (
         SELECT string_agg(author || ': ' || text, E'\\n' ORDER BY id) FROM question_messages WHERE question_id = q.id)) AS data

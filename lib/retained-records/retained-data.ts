@@ -4,7 +4,7 @@ import { log } from '#lib/core/log.ts'
 import { RETAINED_RECORD_PURPOSE } from './archive-member.ts'
 import type { RetainedRecord } from './schema.ts'
 
-/** Decrypts the data of a retained record; null if neither AUTH_SECRET nor one of its fallbacks decrypts it. */
+/** Decrypts the data of a retained record; null if neither AUTH_SECRET nor one of its former values decrypts it. */
 export function decryptRecord({ id, data }: { id: number; data: Buffer }): RetainedRecord['data'] {
   try {
     return JSON.parse(decrypt(RETAINED_RECORD_PURPOSE, data))

@@ -27,9 +27,9 @@ const capStatement = `
 const sumOf = (rows: readonly { price: Points }[]): Points => rows.reduce((sum, { price }) => sum + price, 0n)
 
 /**
- * Computes for each row whether the sandbox's balance and the key's daily cap cover it, by the rules for real orders
- * (lib/orders/bulk/insert-bulk-order.ts). Returns [] if a service changed since it was read, or the test key was ended
- * or frozen.
+ * Computes for each order (row) of a call whether the sandbox's balance and the key's daily cap cover it, by the rules
+ * for real orders (lib/orders/bulk/insert-bulk-order.ts). Returns [] if a service changed since it was read, or the
+ * test key was ended or frozen.
  */
 export async function checkSimulatedFit(
   db: Db,
@@ -122,8 +122,8 @@ const oneAtATime = limitPerKey(1)
 
 /**
  * Places the simulated orders that the sandbox's balance and the test key's daily cap cover; with `atomic` all or none.
- * Returns the outcome of all rows; null if a service changed since it was read, the idempotency key was used, or the
- * test key was ended or frozen.
+ * Returns the outcome of each order (row); null if a service changed since it was read, the idempotency key was used,
+ * or the test key was ended or frozen.
  * @throws what `firstSimulatedOutcome` throws
  */
 export const insertSimulatedOrders = (

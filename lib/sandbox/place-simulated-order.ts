@@ -17,7 +17,7 @@ import { checkSimulatedFit, insertSimulatedOrders } from './insert-simulated-ord
 import { type SandboxOwner, sandboxQueueKey } from './sandbox-owner.ts'
 import { firstSimulatedOutcome } from './simulated-outcome.ts'
 
-/** Fields of an order's input that are needed for the response. */
+/** Fields of an order's input that the response repeats. */
 type InputForResponse = Pick<PlaceOrderInput, 'link' | 'amount' | 'runs' | 'interval' | 'serviceId'>
 
 /** Builds the response from the outcome of a single order and its input; null if the order wasn't placed. */

@@ -50,7 +50,7 @@ export type SimulatedProgress = SimulatedState & { charge: Points; isAuto: boole
  * Simulated orders with these ids, in their state at the time `now`, by id. A test key sees those of its member, the
  * public test key those of all visitors (docs/contract.md#sandbox).
  */
-export async function simulatedOrders(
+export async function simulatedOrdersById(
   db: Db,
   { memberId }: SandboxOwner,
   ids: readonly number[],

@@ -39,7 +39,7 @@ const HANDLE = /^@?[A-Za-z0-9._-]{2,60}$/
 /** Matches the beginning of a link with www.; the group is the scheme. */
 const WWW = /^(https?:\/\/)www\./i
 
-/** Everything that a search text can mean. A field is null, or an empty list, if the text can't have that meaning. */
+/** Everything for which a search text can stand. A field is null, or an empty list, if the text can't stand for it. */
 export interface SearchTerms {
   readonly text: string
   /** Id of a member, order, charge, deposit or service. */

@@ -6,7 +6,9 @@ import { MIN_MEASURED_ORDERS } from './labels.ts'
 
 /** Maximum number of tasks of each kind filed in one run, so that an outage doesn't flood the task list. */
 const MAX_TASKS_PER_SWEEP = 100
-/** For this long after staff closed a task, no new one of the same kind is filed for the same service or provider. */
+/**
+ * For this long after staff closed a task, no new task of the same kind is filed about the same service or provider.
+ */
 const REFILE_AFTER = "interval '3 days'"
 
 /** SQL for the percentage of completed orders among rows with a `status`. */

@@ -31,7 +31,10 @@ export function durationText(seconds: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Text with the medians over the latest 10 orders and over all `orders` measured; null if there is no median. */
+/**
+ * Text with the median times of the latest 10 orders and of all measured orders, whose number is `orders`; null if
+ * there is no median.
+ */
 function mediansText({ last10, last100 }: ServiceMeasures['start'], orders: number): string | null {
   if (last10 === null || last100 === null) return null
   if (orders <= MIN_MEASURED_ORDERS) return `${durationText(last10)} (최근 ${orders}건)`

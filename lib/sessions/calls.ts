@@ -10,7 +10,15 @@ import { endOtherSessions, endSession } from './end-session.ts'
 import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sessionsOf } from './queries.ts'
-import { endedSessions, loginAnswer, loginInput, sessionRow, ticketInput, totpEnrolment, totpInput } from './schema.ts'
+import {
+  endedSessions,
+  loginAnswer,
+  loginInput,
+  loginTicketInput,
+  sessionRow,
+  totpEnrolment,
+  totpInput,
+} from './schema.ts'
 import { startTotpEnrolment } from './start-totp-enrolment.ts'
 
 export const loginCall = call({
@@ -54,7 +62,7 @@ export const totpEnrolCall = call({
   secret: true,
   access: 'public',
   limit: 'accounts',
-  body: ticketInput,
+  body: loginTicketInput,
   malformed: loginMessages.malformed,
   answer: totpEnrolment,
   run: ({ db, body }) => startTotpEnrolment(db, body.ticket),

@@ -8,7 +8,7 @@ import { confirmTotp } from '#lib/staff/confirm-totp.ts'
 import { invalidLoginTicket } from '#lib/staff/errors.ts'
 import { isStaff, totpCodeRules } from '#lib/staff/rules.ts'
 import { countTicketAttempt, issueLoginTicket, markTicketUsed } from './login-ticket.ts'
-import { openSession, type Session } from './open-session.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
 import { type RestrictionWithReason, refuseRestricted, restrictionColumns } from './refuse-restricted.ts'
 import type { TotpInput } from './schema.ts'
 
@@ -26,7 +26,10 @@ type VerifiedMember = { memberId: number; role: Role; device: string; passwordHa
  * session; for staff outside the demo, returns a ticket for the second factor instead (docs/contract.md#second-factor).
  * @throws what openSession and issueLoginTicket throw
  */
-export async function completeFirstFactor(db: Db, passed: VerifiedMember): Promise<Session | SecondFactorChallenge> {
+export async function completeFirstFactor(
+  db: Db,
+  passed: VerifiedMember,
+): Promise<OpenedSession | SecondFactorChallenge> {
   if (!isStaff(passed.role) || env().DEMO) return openSession(db, passed)
   const { enrolled } = await oneRow<{ enrolled: boolean }>(
     db,
@@ -42,7 +45,7 @@ export async function completeFirstFactor(db: Db, passed: VerifiedMember): Promi
 
 /** Response to a login: the session with its cookies, or the ticket for the second factor. */
 export function loginReply(
-  outcome: Session | SecondFactorChallenge,
+  outcome: OpenedSession | SecondFactorChallenge,
   visit: Visit,
   more: { recoveryCodes?: string[] } = {},
 ): Reply {

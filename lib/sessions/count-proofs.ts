@@ -19,7 +19,7 @@ const waitSql = `
  * Counts a proof of identity (a signed-in member's password entered again), and refuses it after too many failures in
  * this session or by this member. The attempt is stored as failed before the password is checked; a refused attempt
  * isn't counted. Unlike at a login, refusals may lock the member out, since only somebody who has his session can cause
- * failures. Returns the id of the stored attempt, for `forgetProofAttempt`.
+ * failures. Returns the id of the stored attempt, for `deleteProofAttempt`.
  * @throws TOO_MANY_REQUESTS with the seconds until he may try again
  */
 export async function countProofAttempt(db: Db, { memberId, sessionId }: CallerSession): Promise<bigint> {
@@ -32,12 +32,12 @@ export async function countProofAttempt(db: Db, { memberId, sessionId }: CallerS
   const allowed = [failuresAllowed(ofSession), failuresAllowed(ofMember)]
   const { wait } = await oneRow<{ wait: number | null }>(db, waitSql, [id, memberId, sessionId, windowMs, ...allowed])
   if (wait === null) return id
-  await forgetProofAttempt(db, id)
+  await deleteProofAttempt(db, id)
   throw tooManyRequests(wait)
 }
 
 /** Deletes the attempt that `countProofAttempt` stored, because no password was checked in the end. */
-export async function forgetProofAttempt(db: Db, id: bigint): Promise<void> {
+export async function deleteProofAttempt(db: Db, id: bigint): Promise<void> {
   await db.rows('DELETE FROM reauth_failures WHERE id = $1', [id])
 }
 

@@ -7,7 +7,7 @@ import type { Visit } from '#lib/members/record-visit.ts'
 import { completeFirstFactor, type SecondFactorChallenge } from './complete-first-factor.ts'
 import { countLoginAttempt, deleteLoginFailures } from './count-failures.ts'
 import { loginRules, wrongLogin } from './errors.ts'
-import type { Session } from './open-session.ts'
+import type { OpenedSession } from './open-session.ts'
 import { type RestrictionWithReason, refuseRestricted, restrictionColumns } from './refuse-restricted.ts'
 import { loginFailureLimits } from './rules.ts'
 import type { LoginInput } from './schema.ts'
@@ -28,7 +28,11 @@ type LoginOrigin = { address: string; device: string; visit?: Visit }
  * doesn't reveal which ids exist.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
-export async function logIn(db: Db, input: LoginInput, from: LoginOrigin): Promise<Session | SecondFactorChallenge> {
+export async function logIn(
+  db: Db,
+  input: LoginInput,
+  from: LoginOrigin,
+): Promise<OpenedSession | SecondFactorChallenge> {
   refuseBroken(loginRules(input))
   refuseWhenHashingBusy()
   const countedId = input.id.slice(0, COUNTED_LENGTH)

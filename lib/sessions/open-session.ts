@@ -5,10 +5,10 @@ import type { Db } from '#lib/core/db.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { wrongLogin } from './errors.ts'
 import { sessionLifeMs } from './rules.ts'
-import { signSessionToken } from './sign-token.ts'
+import { signSessionToken } from './sign-session-token.ts'
 
 /** A session that was opened: its signed token, and when it expires. */
-export type Session = { token: string; expiresAt: Date }
+export type OpenedSession = { token: string; expiresAt: Date }
 
 type SessionOpening = {
   memberId: number
@@ -28,7 +28,7 @@ type SessionOpening = {
  * transaction; the login then fails.
  * @throws NOT_FOUND password, role or account has changed since the check
  */
-export async function openSession(db: Db, opening: SessionOpening): Promise<Session> {
+export async function openSession(db: Db, opening: SessionOpening): Promise<OpenedSession> {
   const { memberId, role, device, totp = false, passwordHash = null } = opening
   const id = randomUUID()
   const expiresAt = later(clock.now(), sessionLifeMs(role !== 'MEMBER'))

@@ -7,7 +7,7 @@ import { accountRestricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { openSessionSql, readStaffIdleMinutes } from '#lib/staff/idle.ts'
 import { REAUTH_PURPOSE } from './reauth-token.ts'
-import { sessionOfToken } from './sign-token.ts'
+import { sessionOfToken } from './sign-session-token.ts'
 
 type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role; totp: boolean; stale: boolean }
 
@@ -90,7 +90,7 @@ export async function sessionsOf(db: Db, memberId: number, currentId: string | n
 }
 
 /** A member's last logins, newest first; `open` is true if the session of the login is still open. */
-export async function lastLogins(db: Db, memberId: number, size = 10) {
+export async function lastLoginsOf(db: Db, memberId: number, size = 10) {
   const rows = await db.rows<Omit<SessionRow, 'id'> & { open: boolean }>(
     `SELECT s.device, s.created_at, s.last_used_at,
             ${openSessionSql('$3')} AS open

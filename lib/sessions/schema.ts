@@ -18,10 +18,10 @@ export const loginAnswer = z.union([
 
 export type LoginAnswer = z.output<typeof loginAnswer>
 
-export const ticketInput = z.object({ ticket: formText(200) })
+export const loginTicketInput = z.object({ ticket: formText(200) })
 
 /** Second step of a staff login. `enrolCode` is a code from an OWNER, which setting up an authenticator may need. */
-export const totpInput = ticketInput.extend({
+export const totpInput = loginTicketInput.extend({
   code: formText(100).transform(normalizeCode),
   enrolCode: formText(100).transform(normalizeCode),
 })

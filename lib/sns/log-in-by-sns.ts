@@ -2,7 +2,7 @@ import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Visit } from '#lib/members/record-visit.ts'
 import { completeFirstFactor, type SecondFactorChallenge } from '#lib/sessions/complete-first-factor.ts'
-import type { Session } from '#lib/sessions/open-session.ts'
+import type { OpenedSession } from '#lib/sessions/open-session.ts'
 import { type RestrictionWithReason, refuseRestricted } from '#lib/sessions/refuse-restricted.ts'
 import type { SnsProvider } from './rules.ts'
 
@@ -19,7 +19,7 @@ export async function logInBySns(
   db: Db,
   { provider, subject }: SnsAccount,
   from: { device: string; visit?: Visit },
-): Promise<Session | SecondFactorChallenge | null> {
+): Promise<OpenedSession | SecondFactorChallenge | null> {
   const [member] = await db.rows<Row>(
     `SELECT m.id, m.role, m.restriction, m.restricted_until, m.restriction_reason
      FROM sns_links l JOIN members m ON m.id = l.member_id

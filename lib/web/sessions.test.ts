@@ -14,7 +14,7 @@ import {
   sessionsCall,
   totpLoginCall,
 } from '#lib/sessions/calls.ts'
-import { signSessionToken } from '#lib/sessions/sign-token.ts'
+import { signSessionToken } from '#lib/sessions/sign-session-token.ts'
 import { makeStaff, totpCodeOf } from '#lib/sessions/testing/totp.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { staffCall } from '#lib/staff/calls.ts'

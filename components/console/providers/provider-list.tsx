@@ -3,10 +3,10 @@
 import { formatCount } from '#lib/money/points.ts'
 import { providerRules } from '#lib/providers/errors.ts'
 import {
+  apiHostOf,
   connectionTestedText,
   dialectLabels,
   dialects,
-  hostOf,
   moneyText,
   type ProviderHealth,
   providerBalanceText,
@@ -54,7 +54,7 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
     '공급사',
     ({ name }) => <b className="font-semibold wrap-anywhere">{name}</b>,
     'wide:w-full wide:py-1.5',
-    ({ apiUrl }) => <span className="block text-ink-3 wrap-anywhere">{hostOf(apiUrl)}</span>,
+    ({ apiUrl }) => <span className="block text-ink-3 wrap-anywhere">{apiHostOf(apiUrl)}</span>,
   ),
   rightAlignedColumn('잔액', (row) => <b className="font-semibold">{providerBalanceText(row)}</b>, 'amount'),
   rightAlignedColumn('상품', ({ services }) => `${formatCount(services)}개`, 'line', 'max-wide:hidden'),
@@ -156,7 +156,7 @@ function ProviderFacts({ provider, now, mayAct }: ProviderProps & { readonly may
           ['연결 확인', factTimeText(provider.testedAt) ?? '아직 확인하지 않았어요'],
           ['잔액', providerBalanceText(provider)],
           ['알림 기준', alertBelow > 0 ? moneyText(alertBelow, currency) : '알리지 않음'],
-          ['주소', hostOf(provider.apiUrl)],
+          ['주소', apiHostOf(provider.apiUrl)],
           ['연속 실패', `${formatCount(provider.failures)}번`],
           ['다시 시도', factTimeText(pauseEnds[0])],
           ['상품', `${formatCount(provider.services)}개`],

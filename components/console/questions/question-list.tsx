@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { firstIssue } from '#lib/core/form-errors.ts'
-import { answerRules } from '#lib/questions/errors.ts'
+import { questionAnswerRules } from '#lib/questions/errors.ts'
 import { type QuestionStatus, questionConsoleTexts, questionSubjectText, questionTexts } from '#lib/questions/labels.ts'
 import { MAX_MESSAGE_LENGTH } from '#lib/questions/rules.ts'
 import type { AdminQuestion, AdminQuestionRow, AnswerTemplateRow } from '#lib/questions/schema.ts'
@@ -179,7 +179,7 @@ function actionsOf(question: AdminQuestionRow, { seen, send, pictures, missedMes
         },
       ],
       initialValues: { message: draft },
-      check: ({ message }) => firstIssue(answerRules(String(message ?? ''))),
+      check: ({ message }) => firstIssue(questionAnswerRules(String(message ?? ''))),
       note: () => (
         <>
           {missedMessages.length > 0 && (

@@ -6,7 +6,7 @@ import { readLatestOrders } from '#lib/orders/queries/list-for-staff.ts'
 import { latestLedgerEntries, openDebt, readLatestAdjustments } from '#lib/points/queries.ts'
 import { priceGroupOfMember } from '#lib/prices/queries/list-groups.ts'
 import { rewardsOf } from '#lib/referrals/queries.ts'
-import { lastLogins } from '#lib/sessions/queries.ts'
+import { lastLoginsOf } from '#lib/sessions/queries.ts'
 import { unknownMember } from '../errors.ts'
 import { memberForStaff, readAgreements } from '../queries.ts'
 import type { AdminMember } from './schema.ts'
@@ -38,7 +38,7 @@ export async function memberDetail(db: Db, memberNo: number): Promise<AdminMembe
       'SELECT created_at FROM api_keys WHERE member_id = $1 ORDER BY is_first DESC, id LIMIT 1',
       [memberNo],
     ),
-    lastLogins(db, memberNo, MAX_LIST_ROWS),
+    lastLoginsOf(db, memberNo, MAX_LIST_ROWS),
     latestLedgerEntries(db, memberNo),
     readLatestOrders(db, memberNo, MAX_LIST_ROWS),
     readLatestAutoOrders(db, memberNo, MAX_LIST_ROWS),

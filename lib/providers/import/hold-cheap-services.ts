@@ -38,10 +38,13 @@ export const holdPrices = (effects: readonly ServiceEffect[], held: readonly num
       : effect
   })
 
-/** Maximum number of services that the task names; it also states how many services there are. */
+/** Maximum number of services that the task names. The task also states the number of all services that were held. */
 const MAX_SERVICES_NAMED = 5
 
-/** For this long after staff closed the task, no new one is filed for the same provider. */
+/**
+ * For this long after staff closed the task about a provider's cheap services, no new one is filed about the same
+ * provider.
+ */
 const REFILE_AFTER = "interval '3 days'"
 
 const closedByStaffQuery = `SELECT FROM tasks WHERE kind = 'SERVICE_CHEAP' AND ref_type = 'provider' AND ref_id = $1

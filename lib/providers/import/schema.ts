@@ -13,7 +13,7 @@ export const margin = z
   .max(MAX_MARGIN / 100)
   .multipleOf(0.01)
 
-export const pricingInput = z.object({
+export const providerPricingInput = z.object({
   /** Won per unit of the provider's currency, with at most five decimals. */
   exchangeRate: z.number().positive().max(1_000_000).multipleOf(0.00001),
   margin,
@@ -25,7 +25,7 @@ export const pricingInput = z.object({
  * How the shop's prices are computed from a provider's, and when its list was last applied. Until staff set
  * `exchangeRate`, it is 1 for a provider whose currency is won, else null.
  */
-export const providerPricing = pricingInput.extend({
+export const providerPricing = providerPricingInput.extend({
   exchangeRate: z.number().nullable(),
   syncedAt: z.iso.datetime().nullable(),
 })

@@ -46,7 +46,7 @@ async function syncProvider(db: Database, providerId: number): Promise<void> {
 
 /** If a provider's list can't be read, a task is filed once the list that was applied last is older than this. */
 const FILE_AFTER = "interval '24 hours'"
-/** For this long after staff closed the task, no new one is filed for the same provider. */
+/** For this long after staff closed the task about a provider's list, no new one is filed about the same provider. */
 const REFILE_AFTER = "interval '3 days'"
 
 // Files nothing if a task about the provider's list is already open, because that task already tells staff that no list

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { roundingSteps } from '#lib/catalog/labels.ts'
 import { boundedList, text } from '#lib/core/text.ts'
-import { margin, pricingInput, syncRule } from '../import/schema.ts'
+import { margin, providerPricingInput, syncRule } from '../import/schema.ts'
 import { takeOverGroups } from '../labels.ts'
 
 const referencedId = z.int().min(1).max(2_147_483_647)
 
 const takeOverFields = z.object({
   /** Won per unit of the provider's currency; if absent, the stored exchange rate is used. */
-  exchangeRate: pricingInput.shape.exchangeRate.nullish(),
+  exchangeRate: providerPricingInput.shape.exchangeRate.nullish(),
   /** Mark-up in percent of the cost. */
   margin,
   /** Prices are rounded up to a multiple of this many won, except prices below it. */

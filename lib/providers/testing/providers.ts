@@ -48,8 +48,8 @@ export async function makeDeliveredService(
 }
 
 /**
- * Sends waiting orders and waits for the responses; sends at most as many per provider as `sendOrders` claims at once.
- * Returns the number of orders sent.
+ * Sends waiting orders and waits for the responses; sends to each provider at most as many orders as `sendOrders`
+ * claims at once. Returns the number of orders sent.
  */
 export async function sendWaitingOrders(options: SendOptions = {}): Promise<number> {
   const sends = await sendOrders(db(), { timeout: 5_000, ...options })

@@ -1,10 +1,10 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { db } from '#lib/core/db.ts'
-import { sessionOfToken } from '#lib/sessions/sign-token.ts'
-import { claimMessages } from '../claim-messages.ts'
+import { sessionOfToken } from '#lib/sessions/sign-session-token.ts'
+import { claimPushMessages } from '../claim-push-messages.ts'
 import { gatherNotices } from '../gather-notices.ts'
 import type { BrowserSubscription } from '../schema.ts'
-import { sendMessage } from '../send-message.ts'
+import { sendPushMessage } from '../send-push-message.ts'
 import { decryptSubscription } from '../stored-subscription.ts'
 import { turnOnPush } from '../turn-on-push.ts'
 
@@ -54,8 +54,8 @@ export async function passNoticePause(): Promise<void> {
 export async function sendDueNotices(): Promise<void> {
   await gatherNotices(db())
   for (let claimed = -1; claimed !== 0; ) {
-    const messages = await claimMessages(db(), 1_000)
+    const messages = await claimPushMessages(db(), 1_000)
     claimed = messages.length
-    await Promise.all(messages.map((each) => sendMessage(db(), each)))
+    await Promise.all(messages.map((each) => sendPushMessage(db(), each)))
   }
 }

@@ -11,7 +11,7 @@ import { textIn, type XmlElement } from '#lib/deposits/sources/read-xml.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 import { linkToForeignSite, originalNotFiledYet } from './faults.ts'
 import type { IssuedDocument, Issuer, NewCorrection, NewDocument, TaxOfficeState } from './issuer.ts'
-import { isOwnLink } from './rules.ts'
+import { isLinkToIssuer } from './rules.ts'
 
 // Barobill returns '' as the tax office's number of a cash receipt until the tax office has the receipt.
 // docs/sources.md describes the protocol, and says where Barobill documents it.
@@ -187,7 +187,8 @@ export const barobill: Issuer<'barobill'> = {
     const fields = { CERTKEY, CorpNum, UserID, PWD: '', MgtKey: key }
     const url = (await callBarobill(connection, CASH, 'GetCashBillPrintURL', fields))?.text.trim() ?? ''
     if (isBarobillRefusal(url)) throw await barobillRefusalError(connection, CASH, url)
-    if (!isOwnLink(url, { domain: 'barobill.co.kr', other: connection.otherAddress })) throw linkToForeignSite()
+    if (!isLinkToIssuer(url, { domain: 'barobill.co.kr', standInUrl: connection.otherAddress }))
+      throw linkToForeignSite()
     return url
   },
 }

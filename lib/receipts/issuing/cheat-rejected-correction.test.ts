@@ -172,7 +172,8 @@ test('a sum that another worker has compared while a receipt was being planned i
     await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [receipt.id])
     planning = planDocuments(db())
     await wait(300)
-    // Changes the receipt as a refund does, and then as a worker does that compares the sums.
+    // Changes the receipt as a cash refund does, and then as a worker does that has compared the receipt's amount with
+    // its documents.
     await ownerDatabase().rows('UPDATE charges SET pay_amount = point WHERE id = $1', [receipt.chargeId])
     await tx.rows('UPDATE receipts SET sum_revision = sum_revision + 1, sum_checked = sum_checked + 1 WHERE id = $1', [
       receipt.id,

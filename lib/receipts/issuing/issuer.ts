@@ -31,7 +31,7 @@ export type NewDocument = {
 
 /** A document that takes back all or part of the amount of an earlier document, its original. */
 export type NewCorrection = NewDocument & {
-  /** The day on which the correction was planned: soon after the reversal or refund. */
+  /** The day on which the correction was planned: soon after the reversal or cash refund. */
   correctedOn: string
   original: { key: string; number: string; day: string }
   /** True if the correction takes back the whole amount of the original. */

@@ -45,7 +45,7 @@ const anyFault = (): StandInFault | undefined =>
 
 type Due = TestReceipt & { due: number }
 
-/** Randomly reverses the charge of a receipt, refunds part of it, or does nothing. */
+/** Randomly reverses the charge of a receipt, pays a part of it back in cash, or does nothing. */
 async function takeBack(receipt: Due): Promise<void> {
   const chance = Math.random()
   if (chance < 0.3) {

@@ -4,7 +4,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { correctionByHandText, correctionIdleText, nothingToIssueNote } from '../labels.ts'
 import { paidBackSql } from '../queries.ts'
-import { dueSum } from '../rules.ts'
+import { receiptAmountDue } from '../rules.ts'
 import { issuableReceiptKinds } from './registry.ts'
 
 // The documents of a receipt must add up to the amount paid less the amount paid back. Planning compares the two sums,
@@ -63,7 +63,7 @@ type UnissuedReceipt = Sums & { id: number; connection: string }
 
 async function planIssues(db: Db): Promise<void> {
   for (const { id, connection, ...sums } of await db.rows<UnissuedReceipt>(unissuedSql, issuableReceiptKinds())) {
-    const due = dueSum(sums)
+    const due = receiptAmountDue(sums)
     if (due > 0n) await db.rows(addIssueSql, [id, connection, newKey(), due])
     else await db.rows(endUnissuedSql, [id, nothingToIssueNote])
   }
@@ -134,7 +134,7 @@ async function planChange(tx: Db, id: number): Promise<void> {
   const [receipt] = await tx.rows<ChangedReceipt>(changedReceiptSql, [id])
   if (!receipt) return
   const { revision, connection, issued, open, isIssued, isIssuedByHand, payAmount, byHandSum } = receipt
-  const due = dueSum(receipt)
+  const due = receiptAmountDue(receipt)
   await tx.rows(dropUnsentSql, [id, due])
   if (open === 0 && isIssued && connection && issued > due)
     return void (await tx.rows(addCorrectionSql, [id, connection, newKey(), issued - due]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
-import { seoulDigits } from './rules.ts'
+import { seoulTimeDigits } from './rules.ts'
 import { describeIssuer } from './testing/describe-issuer.ts'
 import { issuerStarts } from './testing/issuer-starts.ts'
 import {
@@ -34,7 +34,7 @@ test('a correction of the whole is sent as one of the whole, and of a part as on
     ({ form, total, fields }) => `${form} ${total} ${fields.modifyCode ?? fields.isPartCancel}`,
   )
   expect(sent.toSorted()).toEqual(['CASH -10000 false', 'CASH -3300 true', 'INVOICE -11000 4', 'INVOICE -3300 2'])
-  const today = seoulDigits(new Date()).slice(0, 8)
+  const today = seoulTimeDigits(new Date()).slice(0, 8)
   for (const { form, fields } of corrections) if (form === 'INVOICE') expect(fields.writeDate).toBe(today)
   await standIn.stop()
   await endIssuingWork()
@@ -50,7 +50,7 @@ test('a cash receipt states the moment of the credit, not that of its issue', as
     [chargeId],
   )
   await runWorker()
-  expect(standIn.documents.issued[0]?.fields.tradeDT).toBe(seoulDigits(paidAt))
+  expect(standIn.documents.issued[0]?.fields.tradeDT).toBe(seoulTimeDigits(paidAt))
   await standIn.stop()
   await endIssuingWork()
 })

@@ -10,7 +10,7 @@ import { SourceError } from '#lib/deposits/sources/source.ts'
 import { linkToForeignSite, originalNotFiledYet } from './faults.ts'
 import type { DocumentForm, DocumentId, IssuedDocument, Issuer } from './issuer.ts'
 import { popbillForms } from './popbill-forms.ts'
-import { isOwnLink } from './rules.ts'
+import { isLinkToIssuer } from './rules.ts'
 
 // docs/sources.md describes the protocol, and says where Popbill documents it.
 
@@ -101,7 +101,8 @@ export const popbill: Issuer<'popbill'> = {
     const send = await open(connection, form)
     const link = linkSchema.safeParse(await send('GET', `${popbillForms[form].pathOf(key)}?TG=PDF`))
     if (!link.success) throw popbillUnreadable()
-    if (!isOwnLink(link.data.url, { domain: 'popbill.com', other: connection.otherAddress })) throw linkToForeignSite()
+    if (!isLinkToIssuer(link.data.url, { domain: 'popbill.com', standInUrl: connection.otherAddress }))
+      throw linkToForeignSite()
     return link.data.url
   },
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueSum } from '../rules.ts'
+import { receiptAmountDue } from '../rules.ts'
 import {
   correctionSums,
-  isOwnLink,
+  documentSumsOf,
+  isLinkToIssuer,
   isRecentTrade,
   secondsUntilNextAttempt,
-  seoulDigits,
-  splitIntoSupplyAndTax,
+  seoulTimeDigits,
 } from './rules.ts'
 
 const won = (sum: number) => BigInt(sum) * 100n
@@ -30,12 +30,12 @@ describe('a receipt states', () => {
     ['not a part of a won', { payAmount: 99n }, 0n],
     ['one won', { payAmount: 100n }, won(1)],
   ])('%s', (_, given, due) => {
-    expect(dueSum(charge(given))).toBe(due)
+    expect(receiptAmountDue(charge(given))).toBe(due)
   })
 
   test('its total in whole won, with supply value and tax', () => {
-    expect(splitIntoSupplyAndTax(won(11_000))).toEqual({ total: 11_000, supply: 10_000, tax: 1_000 })
-    expect(splitIntoSupplyAndTax(0n)).toEqual({ total: 0, supply: 0, tax: 0 })
+    expect(documentSumsOf(won(11_000))).toEqual({ total: 11_000, supply: 10_000, tax: 1_000 })
+    expect(documentSumsOf(0n)).toEqual({ total: 0, supply: 0, tax: 0 })
   })
 })
 
@@ -61,14 +61,14 @@ test('into whatever parts a charge is paid back, the corrections add up to what 
         left -= part
         for (const key of ['total', 'supply', 'tax'] as const) added[key] += correction[key]
       }
-      expect(added).toEqual(splitIntoSupplyAndTax(won(total)))
+      expect(added).toEqual(documentSumsOf(won(total)))
     }),
   )
 })
 
 test('a time is written as 14 digits in Seoul, nine hours ahead of UTC', () => {
-  expect(seoulDigits(new Date('2026-11-24T14:59:59.999Z'))).toBe('20261124235959')
-  expect(seoulDigits(new Date('2026-11-24T15:00:00Z'))).toBe('20261125000000')
+  expect(seoulTimeDigits(new Date('2026-11-24T14:59:59.999Z'))).toBe('20261124235959')
+  expect(seoulTimeDigits(new Date('2026-11-24T15:00:00Z'))).toBe('20261125000000')
 })
 
 // 00:30 on November 25 in Seoul, while it is still the 24th in UTC.
@@ -86,7 +86,7 @@ test.each([
 })
 
 describe('the page of a document is handed on only if it leads to the service', () => {
-  const service = { domain: 'popbill.com', other: null }
+  const service = { domain: 'popbill.com', standInUrl: null }
 
   test.each([
     'https://popbill.com/view?a=1',
@@ -94,7 +94,7 @@ describe('the page of a document is handed on only if it leads to the service', 
     'https://test.popbill.com:443/view',
     'https://WWW.POPBILL.COM/view',
   ])('%s does', (link) => {
-    expect(isOwnLink(link, service)).toBe(true)
+    expect(isLinkToIssuer(link, service)).toBe(true)
   })
 
   test.each([
@@ -110,16 +110,16 @@ describe('the page of a document is handed on only if it leads to the service', 
     'www.popbill.com/view',
     '',
   ])('%s doesn’t', (link) => {
-    expect(isOwnLink(link, service)).toBe(false)
+    expect(isLinkToIssuer(link, service)).toBe(false)
   })
 
   test('a connection with an address of its own has pages at that address alone', () => {
-    const own = { domain: 'popbill.com', other: 'http://127.0.0.1:4010/api' }
-    expect(isOwnLink('http://127.0.0.1:4010/view/7', own)).toBe(true)
-    expect(isOwnLink('http://127.0.0.1:4011/view/7', own)).toBe(false)
-    expect(isOwnLink('https://127.0.0.1:4010/view/7', own)).toBe(false)
-    expect(isOwnLink('https://www.popbill.com/view/7', own)).toBe(false)
-    expect(isOwnLink('http://someone@127.0.0.1:4010/view/7', own)).toBe(false)
-    expect(isOwnLink('http://127.0.0.1:4010/view/7', { ...own, other: 'no address' })).toBe(false)
+    const own = { domain: 'popbill.com', standInUrl: 'http://127.0.0.1:4010/api' }
+    expect(isLinkToIssuer('http://127.0.0.1:4010/view/7', own)).toBe(true)
+    expect(isLinkToIssuer('http://127.0.0.1:4011/view/7', own)).toBe(false)
+    expect(isLinkToIssuer('https://127.0.0.1:4010/view/7', own)).toBe(false)
+    expect(isLinkToIssuer('https://www.popbill.com/view/7', own)).toBe(false)
+    expect(isLinkToIssuer('http://someone@127.0.0.1:4010/view/7', own)).toBe(false)
+    expect(isLinkToIssuer('http://127.0.0.1:4010/view/7', { ...own, standInUrl: 'no address' })).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import type { Points } from '#lib/money/points.ts'
-import { splitTax } from '../rules.ts'
+import { splitIntoSupplyAndTax } from '../rules.ts'
 
 /** Amounts in whole won; `supply` + `tax` = `total`. */
 export type DocumentSums = { total: number; supply: number; tax: number }
@@ -40,8 +40,8 @@ export const secondsUntilNextAttempt = (attempts: number): number =>
 const wonOf = (sum: Points): number => Number(sum / WON)
 
 /** Splits an amount, in hundredths of a won, into supply value and tax. */
-export function splitIntoSupplyAndTax(sum: Points): DocumentSums {
-  const { supply, tax } = splitTax(sum)
+export function documentSumsOf(sum: Points): DocumentSums {
+  const { supply, tax } = splitIntoSupplyAndTax(sum)
   return { total: wonOf(sum), supply: wonOf(supply), tax: wonOf(tax) }
 }
 
@@ -50,7 +50,7 @@ export function splitIntoSupplyAndTax(sum: Points): DocumentSums {
  * sums, so that the supply values and taxes of all corrections add up exactly to those of the original.
  */
 export function correctionSums(before: Points, amount: Points): DocumentSums {
-  const [sumsBefore, sumsAfter] = [splitIntoSupplyAndTax(before), splitIntoSupplyAndTax(before - amount)]
+  const [sumsBefore, sumsAfter] = [documentSumsOf(before), documentSumsOf(before - amount)]
   return {
     total: sumsBefore.total - sumsAfter.total,
     supply: sumsBefore.supply - sumsAfter.supply,
@@ -61,7 +61,7 @@ export function correctionSums(before: Points, amount: Points): DocumentSums {
 const SEOUL_OFFSET_MS = 9 * 3_600_000
 
 /** A time in Seoul as 14 digits. */
-export const seoulDigits = (at: Date): string =>
+export const seoulTimeDigits = (at: Date): string =>
   new Date(at.getTime() + SEOUL_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 
 /**
@@ -70,16 +70,19 @@ export const seoulDigits = (at: Date): string =>
  */
 export const isRecentTrade = (tradedAt: string, now: Date): boolean =>
   [0, -1].some((days) => seoulDay(now, days).replaceAll('-', '') === tradedAt.slice(0, 8)) &&
-  tradedAt <= seoulDigits(now)
+  tradedAt <= seoulTimeDigits(now)
 
 /**
- * True if a link that an issuer returned leads to that issuer: https, at its domain, without a user name. `other`: the
- * URL of a stand-in, which only tests and the demo have; the link must then lead there.
+ * True if a link that an issuer returned leads to that issuer: https, at its domain, without a user name. `standInUrl`:
+ * the URL of a stand-in, which only tests and the demo have; the link must then lead there.
  */
-export function isOwnLink(link: string, { domain, other }: { domain: string; other: string | null }): boolean {
+export function isLinkToIssuer(
+  link: string,
+  { domain, standInUrl }: { domain: string; standInUrl: string | null },
+): boolean {
   const url = URL.parse(link)
   if (url?.username !== '' || url.password !== '') return false
-  if (other !== null) return url.origin === URL.parse(other)?.origin
+  if (standInUrl !== null) return url.origin === URL.parse(standInUrl)?.origin
   return (
     url.protocol === 'https:' && url.port === '' && (url.hostname === domain || url.hostname.endsWith(`.${domain}`))
   )

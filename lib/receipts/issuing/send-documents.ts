@@ -16,7 +16,7 @@ import {
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
 import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
-import { CLAIM_SECONDS, correctionSums, FILING_DAYS, seoulDigits, splitIntoSupplyAndTax } from './rules.ts'
+import { CLAIM_SECONDS, correctionSums, documentSumsOf, FILING_DAYS, seoulTimeDigits } from './rules.ts'
 
 /** Maximum number of documents that one round sends or asks about at the same time. */
 const MAX_AT_ONCE = 5
@@ -87,14 +87,14 @@ type Parties = Pick<NewDocument, 'seller' | 'recipient'>
 const newDocumentOf = (row: ClaimedDocumentRow, parties: Parties): NewDocument => ({
   key: row.key,
   form: formOf(row.feeType),
-  sums: row.kind === 'ISSUE' ? splitIntoSupplyAndTax(row.amount) : correctionSums(row.before, row.amount),
-  paidAt: seoulDigits(row.paidAt),
+  sums: row.kind === 'ISSUE' ? documentSumsOf(row.amount) : correctionSums(row.before, row.amount),
+  paidAt: seoulTimeDigits(row.paidAt),
   ...parties,
 })
 
 const newCorrectionOf = (row: ClaimedDocumentRow, parties: Parties): NewCorrection => ({
   ...newDocumentOf(row, parties),
-  correctedOn: seoulDigits(row.createdAt).slice(0, 8),
+  correctedOn: seoulTimeDigits(row.createdAt).slice(0, 8),
   original: { key: row.originalKey ?? '', number: row.originalNumber ?? '', day: row.originalDay ?? '' },
   isWhole: row.amount === row.originalAmount,
 })

@@ -5,7 +5,7 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { type Database, db } from '#lib/core/db.ts'
 import { type PopbillStandIn, startPopbillStandIn } from '#lib/deposits/sources/testing/popbill-stand-in.ts'
 import { issuersForStaff } from './queries.ts'
-import { isOwnLink } from './rules.ts'
+import { isLinkToIssuer } from './rules.ts'
 import { switchIssuing } from './switch-issuing.ts'
 import { connectIssuer, endIssuingWork } from './testing/world.ts'
 
@@ -100,11 +100,11 @@ test.each([
   ['javascript:alert(1)', false],
   ['', false],
 ])('a page at %s leads to the service: %s', (link, isOwn) => {
-  expect(isOwnLink(link, { domain: 'popbill.com', other: null })).toBe(isOwn)
+  expect(isLinkToIssuer(link, { domain: 'popbill.com', standInUrl: null })).toBe(isOwn)
 })
 
 test('a connection to another address leads to that one alone', () => {
-  const other = 'http://127.0.0.1:4102'
-  expect(isOwnLink('http://127.0.0.1:4102/App', { domain: 'popbill.com', other })).toBe(true)
-  expect(isOwnLink('https://www.popbill.com/App', { domain: 'popbill.com', other })).toBe(false)
+  const standInUrl = 'http://127.0.0.1:4102'
+  expect(isLinkToIssuer('http://127.0.0.1:4102/App', { domain: 'popbill.com', standInUrl })).toBe(true)
+  expect(isLinkToIssuer('https://www.popbill.com/App', { domain: 'popbill.com', standInUrl })).toBe(false)
 })

@@ -13,7 +13,8 @@ async function daysOf(db: Db, span: Days) {
 
 /**
  * The report of a period: the bars of its chart (`days`), its lines grouped by `by`, and why the sums of the lines
- * differ from the ledger's (`difference`). `before` are the bars of the period that it is compared with.
+ * differ from the ledger's (`difference`). `before` are the bars of the earlier period with which the period is
+ * compared.
  */
 export async function periodReport(db: Db, { from, to, by }: Days & { by: ReportGroupBy }) {
   const span = { from, to }

@@ -7,7 +7,7 @@ import { requestColumns, type StoredRequest, toRequestRow } from '../request-row
 import { refillBaselineOf, refillDaysLeft, refillUntil, requestRefusal } from '../rules.ts'
 import type { OrderRequests, RequestOffer, RequestRow } from '../schema.ts'
 
-/** Whether a request of this kind can be made now, with a text about it for members. */
+/** Whether a request of this kind can be made about an order now, with a text that tells members so or why not. */
 function offerOf(kind: RequestKind, facts: OrderFacts, now: Date): RequestOffer {
   const why = requestRefusal(kind, facts, now)
   const text = why ? refusalText(kind, why) : requestOfferText(kind, refillDaysLeft(facts, now))

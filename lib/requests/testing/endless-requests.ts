@@ -3,7 +3,7 @@ import { startLoop } from '#lib/jobs/loop.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
 import { fileTasksOfWaitingRequests } from '../file-tasks-of-waiting-requests.ts'
 import { pollRefills } from '../poll-refills.ts'
-import { giveUpRequests, sendRequests } from '../send-requests.ts'
+import { markAbandonedAttempts, sendRequests } from '../send-requests.ts'
 
 // A process that a test kills: a worker that sends and polls requests and orders, with short time-outs. Prints a line
 // once it has started.
@@ -34,7 +34,7 @@ startLoop(
     pause: 500,
     run: async () => {
       await fileTasksOfWaitingRequests(db())
-      return (await giveUpRequests(db(), ABANDONED_AFTER_SECONDS)) > 0
+      return (await markAbandonedAttempts(db(), ABANDONED_AFTER_SECONDS)) > 0
     },
   },
   db(),

@@ -14,7 +14,7 @@ export type ErrorRow = { status: number; code: string; message: string; cause: s
 
 export type CodeLanguage = 'curl' | 'javascript' | 'python' | 'php'
 
-/** A request as code in one language; a placeholder (KEY_MARK) stands for the API key. */
+/** A request as code in one language; a placeholder (API_KEY_PLACEHOLDER) stands for the API key. */
 export type CodeSample = { language: CodeLanguage; code: string }
 
 /** A field of a request that the reader can fill in in the try-it panel. */
@@ -59,10 +59,10 @@ export type Block =
   | { kind: 'trial'; trials: readonly Trial[] }
 
 /** Placeholder for the API key in code samples; a page replaces it when it shows or copies a sample with a key. */
-export const KEY_MARK = 'YOUR_API_KEY'
+export const API_KEY_PLACEHOLDER = 'YOUR_API_KEY'
 
 /**
  * Placeholder for an order id in code samples; a page replaces it by the id of the last order placed in its trial
  * panel.
  */
-export const ORDER_MARK = '주문번호'
+export const ORDER_ID_PLACEHOLDER = '주문번호'

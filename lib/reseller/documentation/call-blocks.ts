@@ -1,6 +1,7 @@
 import { detailParameters, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import type { Call } from '#lib/core/call.ts'
-import { type Block, type FieldRow, ORDER_MARK } from './blocks.ts'
+import { type Block, type FieldRow, ORDER_ID_PLACEHOLDER } from './blocks.ts'
+import { blocksOfMarkdown } from './blocks-of-markdown.ts'
 import type {
   ActionDocumentation,
   CallDocumentation,
@@ -11,15 +12,14 @@ import type {
 import { codeSamples } from './code-samples.ts'
 import { EXAMPLE_ORDER } from './example-values.ts'
 import type { PageContext } from './page.ts'
-import { prose } from './prose.ts'
 import { fieldRows } from './schema-fields.ts'
 import { adaptExampleToShop } from './shop-examples.ts'
 
-export const heading = (level: 2 | 3, id: string, text: string): Block => ({ kind: 'heading', level, id, text })
+export const headingBlock = (level: 2 | 3, id: string, text: string): Block => ({ kind: 'heading', level, id, text })
 
 const filledPath = (path: string, params: CallExample['params'] = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    params[name] === ORDER_MARK ? ORDER_MARK : encodeURIComponent(String(params[name] ?? '')),
+    params[name] === ORDER_ID_PLACEHOLDER ? ORDER_ID_PLACEHOLDER : encodeURIComponent(String(params[name] ?? '')),
   )
 
 const searchOf = (query: CallExample['query'] = {}): string => {
@@ -27,10 +27,12 @@ const searchOf = (query: CallExample['query'] = {}): string => {
   return search && `?${search}`
 }
 
-/** Replaces the example's order id by a placeholder (ORDER_MARK), because no reader has an order with this id. */
+/**
+ * Replaces the example's order id by a placeholder (ORDER_ID_PLACEHOLDER), because no reader has an order with this id.
+ */
 const withOrderMark = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value === EXAMPLE_ORDER ? ORDER_MARK : value]),
+    Object.entries(fields).map(([name, value]) => [name, value === EXAMPLE_ORDER ? ORDER_ID_PLACEHOLDER : value]),
   ) as Fields
 
 type ExampleBlock = Extract<Block, { kind: 'example' }>
@@ -59,7 +61,7 @@ export function exampleBlock(
 }
 
 /** Table of refusals, each with its cause and what to do about it. */
-export const errorTable = (caption: string, errors: readonly ErrorDocumentation[]): Block => ({
+export const errorTableBlock = (caption: string, errors: readonly ErrorDocumentation[]): Block => ({
   kind: 'errors',
   caption,
   rows: errors,
@@ -80,7 +82,7 @@ const detailNames = new Set<string>(orderDetailNames.flatMap((name) => [name, de
 /** Leaves out the fields that only some types of services have; a separate page describes them. */
 const withoutDetails = (rows: readonly FieldRow[]): FieldRow[] => rows.filter(({ name }) => !detailNames.has(name))
 
-const detailsHint = prose(
+const detailsHint = blocksOfMarkdown(
   '댓글이나 멘션할 계정처럼 타입에 따라 더 필요한 항목은 [서비스 타입](/docs/service-types#fields)에 있어요.',
 )
 
@@ -94,9 +96,9 @@ export function callBlocks(id: string, documentation: CallDocumentation, context
   })
   const rows = withoutDetails(allRows)
   return [
-    heading(2, id, title),
+    headingBlock(2, id, title),
     { kind: 'endpoint', method: call.method, path: shownPath ?? call.path },
-    ...prose(description),
+    ...blocksOfMarkdown(description),
     ...examples.slice(0, 1).map((example) => exampleBlock(documentation, example, context)),
     ...(rows.length > 0 ? [{ kind: 'fields', caption: '요청 항목', rows } as const] : []),
     ...(rows.length < allRows.length ? detailsHint : []),
@@ -123,8 +125,8 @@ export function actionBlocks(
   const allRows = fieldRows(input, 'input', { meanings: fields, required, types: action.types ?? {} })
   const rows = withoutDetails(allRows)
   return [
-    heading(2, name.replaceAll('_', '-'), `${name} — ${title}`),
-    ...prose(description),
+    headingBlock(2, name.replaceAll('_', '-'), `${name} — ${title}`),
+    ...blocksOfMarkdown(description),
     ...(rows.length > 0 ? [{ kind: 'fields', caption: '파라미터', rows } as const] : []),
     ...(rows.length < allRows.length ? detailsHint : []),
     ...examples.map((example) => exampleBlock(documentation, example, context)),

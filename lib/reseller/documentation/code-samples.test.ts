@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
-import { KEY_MARK } from './blocks.ts'
+import { API_KEY_PLACEHOLDER } from './blocks.ts'
 import { codeSamples } from './code-samples.ts'
 import { type ExampleShop, makeExampleShop } from './testing/example-shop.ts'
 
@@ -64,7 +64,7 @@ const hasPhp = await isThere('php', '-r', 'curl_version();')
 const sampleOf = (language: string, request: Parameters<typeof codeSamples>[0]) =>
   codeSamples(request)
     .find((sample) => sample.language === language)
-    ?.code.replaceAll(KEY_MARK, shop.apiKey) ?? ''
+    ?.code.replaceAll(API_KEY_PLACEHOLDER, shop.apiKey) ?? ''
 
 /** Each language, and whether this machine can run it: curl and Node are always there. */
 const languages = [

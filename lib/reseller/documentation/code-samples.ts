@@ -1,4 +1,4 @@
-import { type CodeSample, KEY_MARK } from './blocks.ts'
+import { API_KEY_PLACEHOLDER, type CodeSample } from './blocks.ts'
 
 /** A request to show in several languages. */
 export type SampleRequest = {
@@ -143,12 +143,15 @@ function phpCode({ method, url, headers = {}, body, form }: SampleRequest): stri
   return `<?php\n$curl = curl_init(${quoted(url)});\ncurl_setopt_array($curl, [\n${options}]);\necho curl_exec($curl);`
 }
 
-/** Returns the request as code in each language of the documentation, with a placeholder (KEY_MARK) for the API key. */
+/**
+ * Returns the request as code in each language of the documentation, with a placeholder (API_KEY_PLACEHOLDER) for the
+ * API key.
+ */
 export function codeSamples(request: SampleRequest): CodeSample[] {
   const { form, headers, body } = request
   const withKey: SampleRequest = form
-    ? { ...request, body: { key: KEY_MARK, ...body } }
-    : { ...request, headers: { 'api-key': KEY_MARK, ...headers } }
+    ? { ...request, body: { key: API_KEY_PLACEHOLDER, ...body } }
+    : { ...request, headers: { 'api-key': API_KEY_PLACEHOLDER, ...headers } }
   return [
     { language: 'curl', code: curlCode(withKey) },
     { language: 'javascript', code: javascriptCode(withKey) },

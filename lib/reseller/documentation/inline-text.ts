@@ -30,7 +30,7 @@ export function inlineParts(text: string): InlinePart[] {
 }
 
 /** The text without its Markdown marks, for titles and descriptions. */
-export const plainText = (text: string): string =>
+export const withoutMarkdown = (text: string): string =>
   inlineParts(text)
     .map((part) => part.text)
     .join('')

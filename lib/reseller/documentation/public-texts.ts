@@ -2,7 +2,7 @@ import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
 import { Reply } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { KEY_MARK } from './blocks.ts'
+import { API_KEY_PLACEHOLDER } from './blocks.ts'
 import { llmsIndex } from './llms-text.ts'
 import type { DocumentationPage, PageContext } from './page.ts'
 import { pageContext } from './page-context.ts'
@@ -14,7 +14,10 @@ const textReply = (text: string, type: 'text/markdown' | 'text/plain'): Reply =>
   new Reply(Buffer.from(text), { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' })
 
 const markdownOf = (page: DocumentationPage, context: PageContext): string =>
-  toMarkdown(page.blocks(context), { ...page, baseUrl: context.baseUrl }).replaceAll(KEY_MARK, publicSandboxKey())
+  toMarkdown(page.blocks(context), { ...page, baseUrl: context.baseUrl }).replaceAll(
+    API_KEY_PLACEHOLDER,
+    publicSandboxKey(),
+  )
 
 /** The page of this name as Markdown; null if there is no such page. */
 export async function pageMarkdown(db: Db, name: string): Promise<Reply | null> {

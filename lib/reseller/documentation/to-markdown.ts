@@ -14,7 +14,7 @@ const fieldTable = (rows: readonly FieldRow[]): string =>
     rows.map(({ name, type, required, meaning }) => [`\`${name}\``, type, required ? '예' : '', meaning]),
   )
 
-const errorTable = (rows: readonly ErrorRow[]): string =>
+const errorTableBlock = (rows: readonly ErrorRow[]): string =>
   table(
     ['상태', 'code', 'message', '원인', '해결'],
     rows.map(({ status, code, message, cause, cure }) => [`${status}`, code && `\`${code}\``, message, cause, cure]),
@@ -31,7 +31,7 @@ function markdownOf(block: Block): string {
   if (block.kind === 'endpoint') return `\`${block.method} ${block.path}\``
   if (block.kind === 'table') return table(block.heads, block.rows)
   if (block.kind === 'fields') return `**${block.caption}**\n\n${fieldTable(block.rows)}`
-  if (block.kind === 'errors') return errorTable(block.rows)
+  if (block.kind === 'errors') return errorTableBlock(block.rows)
   if (block.kind === 'code') return `**${block.title}**\n\n${fence(block.language, block.code)}`
   if (block.kind === 'example') {
     const samples = block.samples.map(({ language, code }) => fence(languageNames[language], code))

@@ -37,8 +37,8 @@ const isSafeBound = (value: unknown): boolean => Math.abs(Number(value)) === Num
 type Direction = 'input' | 'output'
 
 /**
- * Removes parts of a schema that only zod needs. From an input also removes null, which counts as absent
- * (docs/contract.md#wire).
+ * Removes parts of a schema that only zod needs. From the schema of a request it also removes null, which counts as an
+ * absent value (docs/contract.md#wire).
  */
 function tidySchema({ $schema: _, ...schema }: JsonSchema, direction: Direction): JsonSchema {
   const tidyOne = (value: unknown) => tidySchema(value as JsonSchema, direction)

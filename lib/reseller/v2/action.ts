@@ -5,7 +5,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import type { Snapshot } from '#lib/core/snapshot.ts'
 import type { KeyOrders } from '../key-orders.ts'
-import { parameterText, refusal, tryAgainLater, v2ErrorText } from './errors.ts'
+import { parameterText, tryAgainLater, v2ErrorText, v2Refusal } from './errors.ts'
 import type { Fields } from './rules.ts'
 
 /** Input of an action besides its parameters. */
@@ -50,7 +50,7 @@ export function action<Input extends z.ZodType, Answer extends z.ZodType>(declar
     ...declaration,
     run: async (context, fields) => {
       const parsed = declaration.input.safeParse(fields)
-      if (!parsed.success) throw refusal(issueText(parsed.error.issues[0]))
+      if (!parsed.success) throw v2Refusal(issueText(parsed.error.issues[0]))
       return declaration.run(context, parsed.data)
     },
   }

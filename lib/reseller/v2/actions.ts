@@ -3,7 +3,7 @@ import { pointsToText } from '#lib/money/points.ts'
 import { v2RefillStates } from '#lib/requests/labels.ts'
 import { action, resultsOfItems, type V2Action, type V2ActionContext } from './action.ts'
 import { addOrder } from './add-order.ts'
-import { cancelOne } from './cancel-orders.ts'
+import { cancelOrderById } from './cancel-orders.ts'
 import { incorrectOrder, incorrectRefill, refillNotAvailable, speedUpNotAvailable, v2ErrorText } from './errors.ts'
 import { CURRENCY } from './labels.ts'
 import {
@@ -63,8 +63,8 @@ const cancel = action({
   input: ordersInput,
   answer: cancelAnswer,
   run: async (context, { one: order, several: orders }) => {
-    if (!orders) return { cancel: await cancelOne(context, order?.id ?? null) }
-    const results = await resultsOfItems(orders, ({ id }) => cancelOne(context, id))
+    if (!orders) return { cancel: await cancelOrderById(context, order?.id ?? null) }
+    const results = await resultsOfItems(orders, ({ id }) => cancelOrderById(context, id))
     return results.map(({ item, result }) => ({ order: item.given, cancel: result }))
   },
 })

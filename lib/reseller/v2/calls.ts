@@ -6,7 +6,7 @@ import { v2Actions } from './actions.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { incorrectAction } from './errors.ts'
 import { v2ServiceListSnapshot } from './queries.ts'
-import { readV2Request } from './read-request.ts'
+import { readV2Request } from './read-v2-request.ts'
 import { type Fields, nameOfAction } from './rules.ts'
 
 const actionsByName = new Map(v2Actions.map((each) => [each.name, each]))

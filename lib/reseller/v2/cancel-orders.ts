@@ -19,7 +19,7 @@ const isRefusal = (error: unknown, code: AppError['code']): boolean => error ins
  * @throws AppError with the text for clients of API v2: there is no such order, it is another member's, or not even a
  * request is possible
  */
-export async function cancelOne({ orders }: V2ActionContext, id: number | null): Promise<1> {
+export async function cancelOrderById({ orders }: V2ActionContext, id: number | null): Promise<1> {
   if (id === null) throw incorrectOrder()
   try {
     await orders.cancel(id)

@@ -63,17 +63,17 @@ const sentenceTexts: Readonly<Record<string, string>> = {
 const FAULT_TEXT = 'Internal error'
 
 /** A refusal that clients get with this text. */
-export const refusal = (text: string): AppError => new AppError('BAD_INPUT', text, { details: { error: text } })
+export const v2Refusal = (text: string): AppError => new AppError('BAD_INPUT', text, { details: { error: text } })
 
-export const incorrectAction = () => refusal('Incorrect action')
-export const incorrectOrder = () => refusal(parameterText('order'))
-export const incorrectRefill = () => refusal(parameterText('refill'))
-export const orderNotCancellable = () => refusal('Order cannot be cancelled')
-export const refillNotAvailable = () => refusal('Refill is not available')
-export const speedUpNotAvailable = () => refusal('Speed up is not available')
+export const incorrectAction = () => v2Refusal('Incorrect action')
+export const incorrectOrder = () => v2Refusal(parameterText('order'))
+export const incorrectRefill = () => v2Refusal(parameterText('refill'))
+export const orderNotCancellable = () => v2Refusal('Order cannot be cancelled')
+export const refillNotAvailable = () => v2Refusal('Refill is not available')
+export const speedUpNotAvailable = () => v2Refusal('Speed up is not available')
 export const tryAgainLater = () => new AppError('CONFLICT', messages.unavailable)
-export const quantityTooSmall = (min: number) => refusal(`Quantity less than minimal ${min}`)
-export const quantityTooLarge = (max: number) => refusal(`Quantity more than maximum ${max}`)
+export const quantityTooSmall = (min: number) => v2Refusal(`Quantity less than minimal ${min}`)
+export const quantityTooLarge = (max: number) => v2Refusal(`Quantity more than maximum ${max}`)
 
 /** Text for a list with more ids than one request may contain. */
 export const tooManyIdsText = (maxIds: number): string => `Maximum ${maxIds} orders per request`
@@ -101,5 +101,5 @@ const placingTexts: Readonly<Record<string, string>> = {
 /** Converts a refusal of `placeOrder` to a refusal with the text for clients of API v2. */
 export function toPlacingRefusal(error: AppError): AppError {
   const isAboutService = error.code === 'NOT_FOUND' || error.code === 'CONFLICT'
-  return isAboutService ? refusal(placingTexts[error.message] ?? parameterText('service')) : error
+  return isAboutService ? v2Refusal(placingTexts[error.message] ?? parameterText('service')) : error
 }

@@ -1,6 +1,6 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { signReauthToken } from '../reauth-token.ts'
-import { sessionOfToken } from '../sign-token.ts'
+import { sessionOfToken } from '../sign-session-token.ts'
 
 /** Makes a proof of identity for the session of this token. Returns the header with it. */
 export async function reauthHeaders({ id, token }: { id: number; token: string }): Promise<Record<string, string>> {

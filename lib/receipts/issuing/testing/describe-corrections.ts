@@ -3,7 +3,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { settleCorrection } from '../../settle-correction.ts'
 import { issuerOf } from '../registry.ts'
-import { splitIntoSupplyAndTax } from '../rules.ts'
+import { documentSumsOf } from '../rules.ts'
 import { sendDocuments } from '../send-documents.ts'
 import {
   connectIssuer,
@@ -29,7 +29,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-/** Declares tests about the corrections that reversals and refunds cause. */
+/** Declares tests about the corrections that reversals and cash refunds cause. */
 export function describeCorrections({ kind, standIn }: IssuerSuite): void {
   const kinds = issuerOf(kind).forms.map((form) => (form === 'CASH' ? 0 : 1))
 
@@ -73,7 +73,7 @@ export function describeCorrections({ kind, standIn }: IssuerSuite): void {
         supply: 0,
         tax: 0,
       })
-      const { supply, tax } = splitIntoSupplyAndTax(BigInt(left) * 100n)
+      const { supply, tax } = documentSumsOf(BigInt(left) * 100n)
       expect(stated).toEqual({ supply, tax })
     })
 

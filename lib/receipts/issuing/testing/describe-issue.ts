@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { planDocuments } from '../plan-documents.ts'
 import { issuerOf } from '../registry.ts'
-import { seoulDigits } from '../rules.ts'
+import { seoulTimeDigits } from '../rules.ts'
 import { sendDocuments } from '../send-documents.ts'
 import {
   connectIssuer,
@@ -38,7 +38,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       await newReceipt()
       await runWorker()
-      expect(standIn().documents.issued[0]?.day).toBe(seoulDigits(new Date()).slice(0, 8))
+      expect(standIn().documents.issued[0]?.day).toBe(seoulTimeDigits(new Date()).slice(0, 8))
     })
 
     test('isn’t issued while no service is switched on, nor for a charge credited before that', async () => {

@@ -1,8 +1,8 @@
 import { v2Statuses } from '../../v2/labels.ts'
 import { apiV2Documentation } from '../api-v2-documentation.ts'
-import { actionBlocks, errorTable, heading } from '../call-blocks.ts'
+import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
+import { actionBlocks, errorTableBlock, headingBlock } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
-import { prose } from '../prose.ts'
 import { trialsOf } from '../trials.ts'
 
 const { call, description, fields = {}, actions = [], errors } = apiV2Documentation
@@ -14,7 +14,7 @@ export const apiV2Page: DocumentationPage = {
   summary: apiV2Documentation.summary,
   blocks: (context) => [
     { kind: 'endpoint', method: call.method, path: call.path },
-    ...prose(description),
+    ...blocksOfMarkdown(description),
     {
       kind: 'fields',
       caption: '모든 요청에 필요한 값',
@@ -26,10 +26,10 @@ export const apiV2Page: DocumentationPage = {
       heads: ['`action`', '기능'],
       rows: actions.map(({ name, title }) => [`[\`${name}\`](/docs/api-v2#${name.replaceAll('_', '-')})`, title]),
     },
-    heading(2, 'try', '바로 해 보기'),
+    headingBlock(2, 'try', '바로 해 보기'),
     { kind: 'trial', trials: trialsOf(context, ['v2-add', 'v2-status', 'v2-balance', 'v2-services']) },
     ...actions.flatMap((action) => actionBlocks(apiV2Documentation, action, context)),
-    ...prose(`
+    ...blocksOfMarkdown(`
 ## 상태값 {#statuses}
 
 ${Object.values(v2Statuses)
@@ -39,7 +39,7 @@ ${Object.values(v2Statuses)
   )} 가운데 하나예요. 자동주문은 회차를 모두 합쳐서 답해요. 마지막 회차가 끝날 때까지 In progress이고, \`remains\`에는 아직 시작하지 않은 회차와 취소한 회차의 수량도 들어 있어요.
 
 \`Idempotency-Key\` 헤더는 \`add\`에서 [주문](/docs/orders#idempotency)과 똑같이 동작해요.`),
-    heading(2, 'errors', '오류'),
-    errorTable('API v2 오류', errors),
+    headingBlock(2, 'errors', '오류'),
+    errorTableBlock('API v2 오류', errors),
   ],
 }

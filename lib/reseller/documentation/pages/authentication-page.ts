@@ -1,8 +1,8 @@
 import { MAX_API_KEYS, MAX_KEY_ADDRESSES, MAX_OVERLAP_HOURS } from '#lib/api-keys/rules.ts'
-import { errorTable, heading } from '../call-blocks.ts'
+import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
+import { errorTableBlock, headingBlock } from '../call-blocks.ts'
 import { keyErrors } from '../common-errors.ts'
 import type { DocumentationPage } from '../page.ts'
-import { prose } from '../prose.ts'
 
 export const authenticationPage: DocumentationPage = {
   name: 'authentication',
@@ -10,10 +10,10 @@ export const authenticationPage: DocumentationPage = {
   group: '시작하기',
   summary: '헤더에 API 키를 넣어 인증해요. 키마다 권한, IP 주소, 하루 한도를 따로 정할 수 있어요.',
   blocks: () => [
-    ...prose(`
+    ...blocksOfMarkdown(`
 모든 요청의 \`api-key\` 헤더에 키를 넣어 주세요. [API v2](/docs/api-v2)만 본문의 \`key\`로 받아요.`),
     { kind: 'code', title: '헤더', language: 'http', code: 'api-key: YOUR_API_KEY' },
-    ...prose(`
+    ...blocksOfMarkdown(`
 ## 키의 종류 {#kinds}`),
     {
       kind: 'table',
@@ -25,7 +25,7 @@ export const authenticationPage: DocumentationPage = {
         ['`ps_`', '예전에 발급한 실제 키. 그대로 쓸 수 있어요.'],
       ],
     },
-    ...prose(`
+    ...blocksOfMarkdown(`
 ## 키 만들기 {#create}
 
 [계정설정](/account)에서 키를 ${MAX_API_KEYS}개까지 만들 수 있어요. 프로그램마다 키를 따로 만들면 문제가 생긴 키만 멈출 수 있어요. 기본 키는 비밀번호를 확인하면 다시 볼 수 있고, 추가로 만든 키는 만들 때 한 번만 보여 드려요.
@@ -44,8 +44,8 @@ export const authenticationPage: DocumentationPage = {
 - 키는 서버의 환경 변수나 비밀 저장소에 두세요. 브라우저나 앱에 넣으면 누구나 볼 수 있어요.
 - 주소(쿼리)에 키를 넣지 마세요. 주소는 프록시와 서버 기록에 남아요.
 - 새어 나간 것 같다면 바로 멈추고 새 키로 바꿔 주세요.`),
-    heading(2, 'errors', '인증 오류'),
-    errorTable('인증 오류', [
+    headingBlock(2, 'errors', '인증 오류'),
+    errorTableBlock('인증 오류', [
       ...new Map([...keyErrors('read'), ...keyErrors('order')].map((each) => [each.message, each])).values(),
     ]),
   ],

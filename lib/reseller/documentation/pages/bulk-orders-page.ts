@@ -1,8 +1,8 @@
+import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
 import { bulkDocumentation } from '../bulk-documentation.ts'
-import { callBlocks, errorTable, heading } from '../call-blocks.ts'
+import { callBlocks, errorTableBlock, headingBlock } from '../call-blocks.ts'
 import { detailErrors } from '../detail-errors.ts'
 import type { DocumentationPage } from '../page.ts'
-import { prose } from '../prose.ts'
 
 export const bulkOrdersPage: DocumentationPage = {
   name: 'bulk-orders',
@@ -11,9 +11,9 @@ export const bulkOrdersPage: DocumentationPage = {
   summary: bulkDocumentation.summary,
   blocks: (context) => [
     ...callBlocks('create', bulkDocumentation, context),
-    heading(2, 'errors', '오류'),
-    ...prose('타입별 항목의 오류는 [서비스 타입](/docs/service-types#errors)에 있어요.'),
-    errorTable(
+    headingBlock(2, 'errors', '오류'),
+    ...blocksOfMarkdown('타입별 항목의 오류는 [서비스 타입](/docs/service-types#errors)에 있어요.'),
+    errorTableBlock(
       '대량주문 오류',
       bulkDocumentation.errors.filter((error) => !detailErrors.includes(error)),
     ),

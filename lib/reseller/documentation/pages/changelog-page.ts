@@ -1,6 +1,6 @@
-import { heading } from '../call-blocks.ts'
+import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
+import { headingBlock } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
-import { prose } from '../prose.ts'
 
 type ApiChange = {
   /** First day, by Seoul's calendar, on which the change applies. */
@@ -83,8 +83,11 @@ export const changelogPage: DocumentationPage = {
   group: '참고',
   summary: 'API에서 달라진 점을 날짜별로 알려 드려요.',
   blocks: () => [
-    ...prose(`
+    ...blocksOfMarkdown(`
 이미 있는 항목의 뜻은 바꾸지 않고, 새 항목을 더하기만 해요. 모르는 항목은 무시하도록 프로그램을 만들어 주세요. 어쩔 수 없이 호환되지 않게 바꿔야 한다면 30일 전에 여기와 공지로 알려 드려요.`),
-    ...apiChanges.flatMap(({ day, id, title, text }) => [heading(2, id, `${day} — ${title}`), ...prose(text)]),
+    ...apiChanges.flatMap(({ day, id, title, text }) => [
+      headingBlock(2, id, `${day} — ${title}`),
+      ...blocksOfMarkdown(text),
+    ]),
   ],
 }

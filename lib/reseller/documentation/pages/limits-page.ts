@@ -1,8 +1,8 @@
 import { effectiveLimit, MEMBER_BUCKET_FACTOR } from '#lib/core/limits.ts'
 import { ORDERS_PER_COUNTED_CALL } from '#lib/orders/bulk/schema.ts'
-import { heading } from '../call-blocks.ts'
+import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
+import { headingBlock } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
-import { prose } from '../prose.ts'
 
 const numberText = (number: number): string => number.toLocaleString('ko-KR')
 
@@ -13,7 +13,7 @@ const limitRow = (name: 'reads' | 'writes' | 'credentials', what: string, who: s
   `${numberText(effectiveLimit(name).burst)}회`,
 ]
 
-/** Headers of an answer after 25 writes at once. */
+/** Rate-limit headers of the response to the last of 25 writing calls that are sent at once. */
 function exampleHeaders(): string {
   const { perMinute, burst } = effectiveLimit('writes')
   const secondsFor = (calls: number) => Math.ceil((calls / perMinute) * 60)
@@ -29,7 +29,7 @@ export const limitsPage: DocumentationPage = {
   group: '참고',
   summary: '키마다 따로 세고, 남은 횟수를 모든 응답의 헤더로 알려 드려요.',
   blocks: () => [
-    heading(2, 'limits', '한도'),
+    headingBlock(2, 'limits', '한도'),
     {
       kind: 'table',
       caption: '요청 한도',
@@ -40,7 +40,7 @@ export const limitsPage: DocumentationPage = {
         limitRow('credentials', '유효하지 않은 키로 보낸 요청', 'IP 주소'),
       ],
     },
-    ...prose(`
+    ...blocksOfMarkdown(`
 한도는 양동이에 토큰이 차오르듯 다시 채워져요. **한 번에**만큼은 몰아서 보낼 수 있고, 그 뒤로는 **1분에**만큼 채워져요. 키마다 따로 세니, 프로그램마다 키를 나누면 서로 영향을 주지 않아요. 한 계정의 키를 모두 합치면 키 하나의 ${MEMBER_BUCKET_FACTOR}배까지예요. 키를 지우고 새로 만들어도 늘지 않아요.
 
 [대량주문](/docs/bulk-orders)은 주문 ${ORDERS_PER_COUNTED_CALL}개마다 한 번으로 세요.
@@ -65,7 +65,7 @@ export const limitsPage: DocumentationPage = {
         ['`t`', '한도가 모두 채워질 때까지 남은 시간(초)'],
       ],
     },
-    ...prose(`
+    ...blocksOfMarkdown(`
 ## 한도를 넘으면 {#exceeded}
 
 \`429\`와 함께 \`Retry-After\` 헤더로 몇 초 기다려야 하는지 알려 드려요. 그만큼 기다렸다가 다시 보내 주세요. 거절된 요청은 처리되지 않았으니 주문이 접수되었을까 걱정하지 않아도 돼요.

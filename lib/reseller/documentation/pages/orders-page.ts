@@ -1,8 +1,8 @@
-import { callBlocks, errorTable, heading } from '../call-blocks.ts'
+import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
+import { callBlocks, errorTableBlock, headingBlock } from '../call-blocks.ts'
 import { detailErrors } from '../detail-errors.ts'
 import { orderDocumentation } from '../order-documentation.ts'
 import type { DocumentationPage } from '../page.ts'
-import { prose } from '../prose.ts'
 import { trialsOf } from '../trials.ts'
 
 export const ordersPage: DocumentationPage = {
@@ -12,9 +12,9 @@ export const ordersPage: DocumentationPage = {
   summary: orderDocumentation.summary,
   blocks: (context) => [
     ...callBlocks('create', orderDocumentation, context),
-    heading(2, 'try', '바로 해 보기'),
+    headingBlock(2, 'try', '바로 해 보기'),
     { kind: 'trial', trials: trialsOf(context, ['order']) },
-    ...prose(`
+    ...blocksOfMarkdown(`
 ## 안전하게 다시 보내기 {#idempotency}
 
 주문을 보냈는데 응답이 오지 않았다면, 주문되었는지 알 수 없어요. \`Idempotency-Key\` 헤더에 주문마다 새로 만든 값을 넣어 두면 같은 요청을 몇 번이든 다시 보내도 괜찮아요.
@@ -30,9 +30,9 @@ export const ordersPage: DocumentationPage = {
 ## 금액 {#price}
 
 주문 금액은 \`point × amount\`를 0.01원 단위로 올림한 값이에요. 계산할 때 소수 오차가 없어서, 상품 목록의 가격으로 계산한 값과 항상 같아요. 작업하지 못한 수량은 \`금액 × remains ÷ amount\`만큼 자동으로 돌려드려요.`),
-    heading(2, 'errors', '오류'),
-    ...prose('타입별 항목의 오류는 [서비스 타입](/docs/service-types#errors)에 있어요.'),
-    errorTable(
+    headingBlock(2, 'errors', '오류'),
+    ...blocksOfMarkdown('타입별 항목의 오류는 [서비스 타입](/docs/service-types#errors)에 있어요.'),
+    errorTableBlock(
       '주문 오류',
       orderDocumentation.errors.filter((error) => !detailErrors.includes(error)),
     ),

@@ -1,4 +1,4 @@
-import { callBlocks, errorTable, heading } from '../call-blocks.ts'
+import { callBlocks, errorTableBlock, headingBlock } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
 import { serviceListDocumentation } from '../service-list-documentation.ts'
 import { trialsOf } from '../trials.ts'
@@ -10,9 +10,9 @@ export const servicesPage: DocumentationPage = {
   summary: serviceListDocumentation.summary,
   blocks: (context) => [
     ...callBlocks('list', serviceListDocumentation, context),
-    heading(2, 'try', '바로 해 보기'),
+    headingBlock(2, 'try', '바로 해 보기'),
     { kind: 'trial', trials: trialsOf(context, ['services']) },
-    heading(2, 'errors', '오류'),
-    errorTable('상품 목록 오류', serviceListDocumentation.errors),
+    headingBlock(2, 'errors', '오류'),
+    errorTableBlock('상품 목록 오류', serviceListDocumentation.errors),
   ],
 }

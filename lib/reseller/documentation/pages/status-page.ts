@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses, orderStatusLabels, orderStatusNames } from '#lib/orders/labels.ts'
-import { callBlocks, errorTable, heading } from '../call-blocks.ts'
+import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
+import { callBlocks, errorTableBlock, headingBlock } from '../call-blocks.ts'
 import type { DocumentationPage } from '../page.ts'
-import { prose } from '../prose.ts'
 import { statusDocumentation } from '../status-documentation.ts'
 import { trialsOf } from '../trials.ts'
 
@@ -22,7 +22,7 @@ export const statusPage: DocumentationPage = {
   summary: statusDocumentation.summary,
   blocks: (context) => [
     ...callBlocks('get', statusDocumentation, context),
-    heading(2, 'order-statuses', '상태값'),
+    headingBlock(2, 'order-statuses', '상태값'),
     {
       kind: 'table',
       caption: '주문 상태값',
@@ -33,15 +33,15 @@ export const statusPage: DocumentationPage = {
         statusMeanings[status],
       ]),
     },
-    ...prose(`
+    ...blocksOfMarkdown(`
 \`COMPLETED\`, \`PARTIAL\`, \`CANCELED\`가 끝난 상태예요. 드물게 운영자가 끝난 주문을 바로잡을 수 있어요. 그때도 웹훅으로 알려 드려요.
 
 ## 얼마나 자주 조회하면 좋을까요 {#polling}
 
 처음 몇 분은 1분에 한 번, 그 뒤에는 5~10분에 한 번이면 충분해요. 주문이 많다면 [API v2의 status](/docs/api-v2#status)로 100개씩 조회하거나 [웹훅](/docs/webhooks)을 등록해 주세요.`),
-    heading(2, 'try', '바로 해 보기'),
+    headingBlock(2, 'try', '바로 해 보기'),
     { kind: 'trial', trials: trialsOf(context, ['order', 'status']) },
-    heading(2, 'errors', '오류'),
-    errorTable('상태 조회 오류', statusDocumentation.errors),
+    headingBlock(2, 'errors', '오류'),
+    errorTableBlock('상태 조회 오류', statusDocumentation.errors),
   ],
 }

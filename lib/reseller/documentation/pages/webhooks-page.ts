@@ -2,10 +2,10 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import type { WebhookEvent } from '#lib/webhooks/labels.ts'
 import { type DeliveryContent, MAX_RETRIES, renderDeliveryBody } from '#lib/webhooks/rules.ts'
 import type { Block, FieldRow } from '../blocks.ts'
-import { heading } from '../call-blocks.ts'
+import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
+import { headingBlock } from '../call-blocks.ts'
 import { EXAMPLE_ORDER, EXAMPLE_SERVICE } from '../example-values.ts'
 import type { DocumentationPage } from '../page.ts'
-import { prose } from '../prose.ts'
 import { webhookVerificationSamples } from '../webhook-verification-samples.ts'
 
 const fieldRow = ([name = '', type = '', meaning = '']: readonly string[]): FieldRow => ({
@@ -154,7 +154,7 @@ const events: readonly EventSection[] = [
 ]
 
 const eventBlocks = ({ event, text, content, fields }: EventSection): Block[] => [
-  heading(3, event.replace('.', '-'), `\`${event}\``),
+  headingBlock(3, event.replace('.', '-'), `\`${event}\``),
   { kind: 'paragraph', text },
   {
     kind: 'code',
@@ -171,7 +171,7 @@ export const webhooksPage: DocumentationPage = {
   group: '알림',
   summary: '주문 상태가 바뀌거나 환불될 때마다 등록한 주소로 서명한 요청을 보내 드려요.',
   blocks: () => [
-    ...prose(`
+    ...blocksOfMarkdown(`
 계속 조회하지 않아도 상태가 바뀌는 즉시 알 수 있어요. [계정설정](/account)에서 공개된 https 주소를 등록하면 서명 키를 한 번 보여 드려요.
 
 ## 받는 방법 {#receive}
@@ -181,11 +181,11 @@ export const webhooksPage: DocumentationPage = {
 3. 10초 안에 \`2xx\`로 응답해 주세요. 오래 걸리는 작업은 응답한 뒤에 해 주세요. 웹훅은 한 번에 하나씩 보내서, 응답이 늦으면 기다리는 웹훅도 그만큼 늦어져요.
 
 순서가 바뀌어 도착할 수 있어요. 같은 주문의 이벤트는 \`id\`가 더 큰 것이 나중 것이에요. \`at\`은 같을 수 있으니, \`id\`가 더 큰 것을 믿거나 [상태 조회](/docs/status)로 다시 확인해 주세요.`),
-    heading(2, 'events', '이벤트'),
+    headingBlock(2, 'events', '이벤트'),
     { kind: 'paragraph', text: '모든 이벤트에 있는 항목이에요.' },
     { kind: 'fields', caption: '본문 항목', rows: commonFields.map(fieldRow) },
     ...events.flatMap(eventBlocks),
-    heading(2, 'headers', '헤더'),
+    headingBlock(2, 'headers', '헤더'),
     {
       kind: 'table',
       caption: '웹훅 헤더',
@@ -199,13 +199,13 @@ export const webhooksPage: DocumentationPage = {
         ['`x-webhook-id`', '웹훅 번호. 본문의 `id`와 같아요.'],
       ],
     },
-    heading(2, 'verify', '서명 확인하기'),
-    ...prose(`
+    headingBlock(2, 'verify', '서명 확인하기'),
+    ...blocksOfMarkdown(`
 본문을 JSON으로 바꾸기 전에, 받은 바이트 그대로 확인해 주세요. 5분이 지난 요청은 거절해 주세요.`),
     ...webhookVerificationSamples.map(
       ({ title, language, code }) => ({ kind: 'code', title, language, code }) as const,
     ),
-    ...prose(`
+    ...blocksOfMarkdown(`
 ## 다시 보내기 {#retries}
 
 \`2xx\`가 아니거나 10초 안에 응답이 없으면 하루 동안 ${MAX_RETRIES}번까지 다시 보내요. 간격은 10초, 1분, 5분, 30분, 2시간, 6시간, 12시간이에요. 리디렉션으로 응답하면 따라가지도, 다시 보내지도 않아요. 최종 주소를 등록해 주세요.

@@ -2,8 +2,8 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
-import type { ClaimedMessage, MessageToSend } from './claim-messages.ts'
-import { encryptMessage } from './encrypt-message.ts'
+import type { ClaimedPushMessage, PushMessageToSend } from './claim-push-messages.ts'
+import { encryptPushMessage } from './encrypt-push-message.ts'
 import { decidePushStep, MAX_REFUSALS_IN_A_ROW, noticeJson, type PushResult, type PushStep } from './rules.ts'
 import { type DecryptedSubscription, decryptSubscriptionWithSecretIndex } from './stored-subscription.ts'
 import { vapidHeader } from './vapid.ts'
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000
 
 /** Sends a message to the push service of its subscription. */
 async function sendToPushService(
-  message: MessageToSend,
+  message: PushMessageToSend,
   { subscription, secretIndex }: DecryptedSubscription,
   policy: AddressPolicy,
 ): Promise<PushResult> {
@@ -28,7 +28,7 @@ async function sendToPushService(
     // the same topic.
     topic: `notice-${message.id}`,
   }
-  const body = encryptMessage(noticeJson(message), subscription)
+  const body = encryptPushMessage(noticeJson(message), subscription)
   const { endpoint: url } = subscription
   try {
     const answer = await sendOutside({ url, headers, body, timeout: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES }, policy)
@@ -42,7 +42,7 @@ async function sendToPushService(
 /**
  * Decrypts the subscription that a message is sent to. Null if it can't be decrypted, because AUTH_SECRET was changed.
  */
-function subscriptionOf({ sealed }: MessageToSend): DecryptedSubscription | null {
+function subscriptionOf({ sealed }: PushMessageToSend): DecryptedSubscription | null {
   try {
     return decryptSubscriptionWithSecretIndex(sealed)
   } catch {
@@ -66,7 +66,11 @@ async function recordRefusal(tx: Db, subscriptionId: number): Promise<void> {
  * subscription; a subscription that has ended is deleted. Does nothing if the message was deleted during the attempt,
  * for example because its member signed out.
  */
-export async function recordPushResult(db: Database, { id, subscriptionId, attempts }: ClaimedMessage, step: PushStep) {
+export async function recordPushResult(
+  db: Database,
+  { id, subscriptionId, attempts }: ClaimedPushMessage,
+  step: PushStep,
+) {
   await db.transaction(async (tx) => {
     // Locks the subscription first, in the same order as a logout, which deletes the subscription and then, by a
     // foreign key, its messages.
@@ -93,9 +97,9 @@ export async function recordPushResult(db: Database, { id, subscriptionId, attem
  * Sends one claimed message and records the result. If the process dies in between, `sweepPush` deletes the message,
  * and it isn't sent again. No database connection is held during the request. Neither endpoint nor keys are logged.
  */
-export async function sendMessage(
+export async function sendPushMessage(
   db: Database,
-  message: MessageToSend,
+  message: PushMessageToSend,
   policy: AddressPolicy = outgoingAddressPolicy(env().ALLOW_PRIVATE_PUSH, 'push'),
 ): Promise<void> {
   const { id, subscriptionId, attempts } = message

@@ -22,7 +22,7 @@ function blockOf(chunk: string): Block {
  * Converts a Markdown text to blocks. Empty lines separate the blocks: headings with an id (`## 제목 {#id}`), paragraphs,
  * lists of one-line items, and notes (`> …`).
  */
-export const prose = (markdown: string): Block[] =>
+export const blocksOfMarkdown = (markdown: string): Block[] =>
   markdown
     .trim()
     .split(/\n\s*\n/)

@@ -74,7 +74,7 @@ async function leaveToStaff(
  * Records the outcome of an attempt and applies it to the request, in one transaction. Returns false, and changes
  * nothing, if staff or an earlier response has settled the attempt.
  */
-export async function finishAttempt(
+export async function finishRequestAttempt(
   db: Database,
   attempt: RequestAttempt,
   sending: RequestSendingOutcome,
@@ -95,6 +95,9 @@ export async function finishAttempt(
     if (!isViolationOf(error, 'order_requests_remote_idx') || sending.outcome !== 'SENT') throw error
     // The provider responded with the refill id of another request, so staff must find out whether it accepted this
     // request.
-    return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: `refill id ${sending.remoteId} was given before` })
+    return finishRequestAttempt(db, attempt, {
+      outcome: 'UNKNOWN',
+      error: `refill id ${sending.remoteId} was given before`,
+    })
   }
 }

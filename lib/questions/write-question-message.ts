@@ -52,7 +52,7 @@ export const sortedPictureIds = (pictures: readonly number[] | null | undefined)
  * member.
  * @throws BAD_INPUT a picture isn't an upload of the author, or is part of another message
  */
-export async function writeMessage(tx: Db, message: NewMessage): Promise<void> {
+export async function writeQuestionMessage(tx: Db, message: NewMessage): Promise<void> {
   const { questionId, author, authorId, text, pictures } = message
   const statement = author === 'MEMBER' ? memberMessageSql : staffMessageSql
   const { messageId } = await oneRow<{ messageId: number }>(tx, statement, [questionId, author, authorId, text])

@@ -6,7 +6,7 @@ import type { BrowserSubscription } from './schema.ts'
 const PADDED_BYTES = 1_024
 
 /** Encrypts a message for a browser (RFC 8291). The push service that carries the message can't read it. */
-export function encryptMessage(content: string, { keys }: BrowserSubscription): Buffer {
+export function encryptPushMessage(content: string, { keys }: BrowserSubscription): Buffer {
   const privateKey = createECDH('prime256v1')
   privateKey.generateKeys()
   const plain = Buffer.from(content)

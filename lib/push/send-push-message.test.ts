@@ -5,9 +5,9 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
-import { claimMessages } from './claim-messages.ts'
+import { claimPushMessages } from './claim-push-messages.ts'
 import { gatherNotices } from './gather-notices.ts'
-import { recordPushResult } from './send-message.ts'
+import { recordPushResult } from './send-push-message.ts'
 import { sweepPush } from './sweep-push.ts'
 import {
   makeBrowser,
@@ -145,7 +145,7 @@ test('a worker that is killed while it sends costs that notice at most: nobody s
   await endOrder(await order(), orderStatus.COMPLETED)
   await passNoticePause()
   await gatherNotices(db())
-  const [claimed] = await claimMessages(db(), 10)
+  const [claimed] = await claimPushMessages(db(), 10)
   await sendDueNotices()
   await sweepPush(db())
   expect(await messagesLeft()).toEqual([{ state: 'SENDING', attempts: 1 }])
@@ -163,8 +163,8 @@ test('one push service takes at most sixteen slots', async () => {
      SELECT id, 1, false, ${orderStatus.COMPLETED}, 1 FROM push_subscriptions, generate_series(1, 40) WHERE member_id = $1`,
     [member.id],
   )
-  expect((await claimMessages(db(), 100)).length).toBe(16)
-  expect(await claimMessages(db(), 100)).toEqual([])
+  expect((await claimPushMessages(db(), 100)).length).toBe(16)
+  expect(await claimPushMessages(db(), 100)).toEqual([])
   await db().rows('DELETE FROM push_messages')
 })
 
@@ -183,7 +183,7 @@ test('whoever records a result locks the subscription before its message, as a l
   await endOrder(await order(), orderStatus.COMPLETED)
   await passNoticePause()
   await gatherNotices(db())
-  const [message] = await claimMessages(db(), 1)
+  const [message] = await claimPushMessages(db(), 1)
   if (!message) throw new Error('no message')
   let recorded: Promise<void> = Promise.resolve()
   await db().transaction(async (tx) => {

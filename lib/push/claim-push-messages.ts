@@ -1,13 +1,13 @@
 import type { Db } from '#lib/core/db.ts'
 import { type EndedOrders, MESSAGE_LIFE_HOURS } from './rules.ts'
 
-export type ClaimedMessage = { id: number; subscriptionId: number; attempts: number }
+export type ClaimedPushMessage = { id: number; subscriptionId: number; attempts: number }
 
 /**
  * A message claimed by this process. It contains the ended orders to report, and the encrypted subscription of the
  * browser that it goes to (`sealed`).
  */
-export type MessageToSend = ClaimedMessage &
+export type PushMessageToSend = ClaimedPushMessage &
   EndedOrders & {
     /** Seconds left for which the push service may store the message while the browser is offline. */
     life: number
@@ -46,5 +46,5 @@ const claimSql = `
       '') AS product`
 
 /** Claims due messages, at most `freeSlots` of them. */
-export const claimMessages = async (db: Db, freeSlots: number): Promise<MessageToSend[]> =>
-  freeSlots > 0 ? db.rows<MessageToSend>(claimSql, [freeSlots]) : []
+export const claimPushMessages = async (db: Db, freeSlots: number): Promise<PushMessageToSend[]> =>
+  freeSlots > 0 ? db.rows<PushMessageToSend>(claimSql, [freeSlots]) : []
