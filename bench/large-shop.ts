@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { startPostgres, testSettings } from '#scripts/postgres.ts'
+import { startPostgres, testPostgresSettings } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { ensureSecrets } from '#scripts/secrets.ts'
@@ -107,7 +107,7 @@ type Size = { base: Volume; more: number; today: number }
 
 async function fill(folder: string, { base, more, today }: Size): Promise<void> {
   const { url: ownerUrl, stop } = await startPostgres(folder, {
-    ...testSettings,
+    ...testPostgresSettings,
     max_wal_size: '8GB',
     autovacuum: 'off',
   })

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright'
 import { ensureBrowser } from '#scripts/ensure-browser.ts'
-import { findFreePort, removePostgres, testSettings } from '#scripts/postgres.ts'
+import { findFreePort, removePostgres, testPostgresSettings } from '#scripts/postgres.ts'
 import { startShop } from '#scripts/shop.ts'
 import { median, root } from './processes.ts'
 
@@ -136,7 +136,7 @@ async function proveScripts(browser: Browser, url: string): Promise<void> {
 
 const lighthouse = await loadLighthouse()
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
-const shop = await startShop({ folder, port: await findFreePort(), postgresSettings: testSettings })
+const shop = await startShop({ folder, port: await findFreePort(), postgresSettings: testPostgresSettings })
 const port = await findFreePort()
 const args = ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`]
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args })

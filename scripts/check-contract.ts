@@ -25,7 +25,7 @@ import { publicSettingKeys, settingKeys, settingsSchema } from '#lib/settings/sc
 import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions } from '#lib/tasks/resolution/labels.ts'
 import { registry } from '#lib/web/registry.ts'
-import { deliveryStates } from '#lib/webhooks/labels.ts'
+import { webhookDeliveryStates } from '#lib/webhooks/labels.ts'
 import { declaredCells, fieldNamesText } from './contract-calls.ts'
 import {
   hasHangul,
@@ -207,7 +207,7 @@ const namesBySection: [section: string, names: readonly string[]][] = [
   ['Receipts', receiptStatuses],
   ['Restrictions', Object.keys(restrictionLabels)],
   ['Referral rewards', [...rewardStates, ...rewardHoldReasons]],
-  ['Webhooks', deliveryStates],
+  ['Webhooks', webhookDeliveryStates],
   ['Catalogue', [...saleStates, ...priceChangeKinds, ...roundings, ...priceRefusals]],
   ['Delivery', [...attemptOutcomes, ...providerHealths, ...syncRules, ...listChangeKinds]],
   ['Second person', [...approvalKinds, ...approvalWhys, ...approvalStates]],

@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { removePostgres, startPostgres, testSettings } from './postgres.ts'
+import { removePostgres, startPostgres, testPostgresSettings } from './postgres.ts'
 import { readMigrationList, readSchemaFiles, schemaFilters, withEngine } from './schema-engine.ts'
 import { computeSourceKey, runUnlessDone } from './source-key.ts'
 
@@ -29,8 +29,8 @@ const columnsQuery = `
   WHERE ${SHOP_TABLES_CONDITION} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
 
 /**
- * Lists defaults, indexes and foreign keys without their names, because they keep their old names when a table or column
- * is renamed.
+ * Lists defaults, indexes and foreign keys without their names, because they keep their old names when a table or
+ * column is renamed.
  */
 const rulesQuery = `
   SELECT format('%s.%s DEFAULT %s', c.relname, a.attname,
@@ -79,7 +79,7 @@ async function runScript(url: string, script: string): Promise<void> {
 /** Creates both databases on a temporary PostgreSQL, and reads their catalogs. */
 async function bothCatalogs(): Promise<[migrated: SchemaCatalog, models: SchemaCatalog]> {
   const folder = mkdtempSync(join(tmpdir(), 'check-migrations-'))
-  const server = await startPostgres(folder, testSettings)
+  const server = await startPostgres(folder, testPostgresSettings)
   try {
     await runScript(server.url, 'CREATE DATABASE models')
     const modelsUrl = server.url.replace(/postgres$/, 'models')

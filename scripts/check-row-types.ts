@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fieldNameOfColumn } from '#lib/core/db.ts'
-import { recordFile, type SeenColumn, type SeenColumns } from './record-columns.ts'
+import { columnRecordFile, type SeenColumn, type SeenColumns } from './record-columns.ts'
 import { findTypedRows, type TypedField, type TypedRows } from './row-types.ts'
 
 /** Kind of JavaScript value into which lib/core/db.ts converts each PostgreSQL type, by the type's OID. */
@@ -54,7 +54,7 @@ export function compareRowType({ fields }: TypedRows, columns: readonly SeenColu
  */
 function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenColumn[][]> {
   const seen = new Map<string, SeenColumn[][]>()
-  for (const line of readFileSync(recordFile, 'utf8').split('\n').filter(Boolean)) {
+  for (const line of readFileSync(columnRecordFile, 'utf8').split('\n').filter(Boolean)) {
     const { places, columns }: SeenColumns = JSON.parse(line)
     const place = places.find((each) => typed.has(each))
     if (place) seen.set(place, [...(seen.get(place) ?? []), columns])

@@ -18,14 +18,14 @@ const canDecrypt = (purpose: string, sealed: Buffer): boolean => {
 }
 
 /** Result for the column `name`: `rows` values were tried, `opened` of them could be decrypted. */
-export type OpenedColumn = { name: string; rows: number; opened: number }
+export type TriedColumn = { name: string; rows: number; opened: number }
 
 /**
  * Tries to decrypt values of each encrypted column with AUTH_SECRET and its former values. Leaves out columns without
  * values.
  */
-export async function tryEncryptedColumns(db: Db): Promise<OpenedColumn[]> {
-  const columns: OpenedColumn[] = []
+export async function tryEncryptedColumns(db: Db): Promise<TriedColumn[]> {
+  const columns: TriedColumn[] = []
   for (const { table, column, purpose, text } of encryptedColumns) {
     const name = escapeIdentifier(column)
     const value = text ? `decode(${name}, 'base64')` : name

@@ -3,13 +3,13 @@ import { createOwner, hasOwner } from '#lib/staff/create-owner.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { createMigration } from './create-migration.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { createRoleSql } from './runtime-role.ts'
+import { createRuntimeRoleSql } from './runtime-role.ts'
 
 const missingOwnerUrlMessage = `MIGRATE_DATABASE_URL is not set. Web and worker must not connect as the role that owns the tables:
   MIGRATE_DATABASE_URL  the owner's connection string; where the shop ran before, that is what DATABASE_URL was
   DATABASE_URL          the same with another role and a password of its own, as postgres://shop_runtime:<password>@…
 Migrate makes that role, or says what it may not. By hand, in any database of the server:
-  ${createRoleSql('shop_runtime')}
+  ${createRuntimeRoleSql('shop_runtime')}
 ALLOW_OWNER_ROLE=true goes on with one role for all: whoever gets hold of its connection can rewrite the ledger.`
 
 const noOwnerMessage = (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { removePostgres, startPostgres, testSettings } from './postgres.ts'
+import { removePostgres, startPostgres, testPostgresSettings } from './postgres.ts'
 import { stopProcess } from './stray-processes.ts'
 
 /**
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
 afterAll(() => removePostgres(folder))
 
 // Unlike in other tests, data must survive a crash, because this test kills its servers.
-const settings = { ...testSettings, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+const settings = { ...testPostgresSettings, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })

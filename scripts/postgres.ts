@@ -26,7 +26,7 @@ const serverSettings = {
 }
 
 /** Settings that make PostgreSQL faster. Data can be lost in a crash, which does no harm in tests. */
-export const testSettings = {
+export const testPostgresSettings = {
   // The browser tests run up to four shops at once on one server, each with up to a hundred connections.
   max_connections: '500',
   fsync: 'off',

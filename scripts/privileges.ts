@@ -206,7 +206,7 @@ export const tablePrivilegesOf = (table: string): Privilege[] => tablePrivileges
 export const ownerFunctions: string[] = ['delete_expired(text, integer)']
 
 /** Time-outs of the runtime role's sessions, for connections that set none themselves. */
-export const sessionSettings = {
+export const runtimeSessionSettings = {
   statement_timeout: '30s',
   lock_timeout: '15s',
   idle_in_transaction_session_timeout: '30s',

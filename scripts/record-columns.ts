@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 /**
  * File to which all processes of a test run append the statements that they ran, one line of JSON (`SeenColumns`) each.
  */
-export const recordFile = join(root, '.data/seen-rows.jsonl')
+export const columnRecordFile = join(root, '.data/seen-rows.jsonl')
 
 const MAX_FRAMES = 16
 
@@ -67,7 +67,7 @@ function recordColumns(places: string[], columns: string): void {
   const line = `{"places":${JSON.stringify(places)},"columns":${columns}}`
   if (writtenLines.has(line)) return
   writtenLines.add(line)
-  appendFileSync(recordFile, `${line}\n`)
+  appendFileSync(columnRecordFile, `${line}\n`)
 }
 
 /** Number of runs of a statement, in each test file, for which the stack is read. */
@@ -131,7 +131,7 @@ export function startRecordingColumns(): void {
   runsByText = new Map()
   if (isRecording) return
   isRecording = true
-  mkdirSync(dirname(recordFile), { recursive: true })
+  mkdirSync(dirname(columnRecordFile), { recursive: true })
   for (const prototype of [pg.Client.prototype, pg.Pool.prototype] as { query: Query }[])
     prototype.query = observeResults(prototype.query)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
 import { faultsCorrectedByMigrate, findRoleFaults } from '#lib/core/role-faults.ts'
-import { sessionSettings } from './privileges.ts'
+import { runtimeSessionSettings } from './privileges.ts'
 import { computeScramVerifier } from './scram-verifier.ts'
 
 /** Attributes of the runtime role, as which web and worker connect. */
@@ -27,7 +27,7 @@ export const parseRole = (url: string): string => parseLogin(url).role
 const isPermissionError = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
 /** SQL with which an administrator creates the role if the owner of the tables isn't allowed to. */
-export const createRoleSql = (role: string): string =>
+export const createRuntimeRoleSql = (role: string): string =>
   `CREATE ROLE ${escapeIdentifier(role)} ${roleAttributes} PASSWORD '<the password in DATABASE_URL>';`
 
 /** True if PostgreSQL accepts the role and password in this connection string. */
@@ -57,7 +57,7 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
     if (!isPermissionError(error)) throw error
     throw new Error(
       `The role '${role}' of DATABASE_URL can't log in, and the owner may not ${verb.toLowerCase()} roles. ` +
-        `Run as one who may, then migrate again:\n  ${createRoleSql(role).replace('CREATE', verb)}`,
+        `Run as one who may, then migrate again:\n  ${createRuntimeRoleSql(role).replace('CREATE', verb)}`,
     )
   }
 }
@@ -73,7 +73,7 @@ async function setSessionDefaults(owner: Database, role: string): Promise<void> 
     [role],
   )
   try {
-    for (const [name, value] of Object.entries(sessionSettings))
+    for (const [name, value] of Object.entries(runtimeSessionSettings))
       if (!set.includes(`${name}=${value}`))
         await owner.rows(`ALTER ROLE ${escapeIdentifier(role)} SET ${name} = ${escapeLiteral(value)}`)
   } catch (error) {

@@ -12,7 +12,7 @@ import { switchTheme } from '#e2e/support/app.ts'
 import type { Cast } from '#e2e/support/lifelike.ts'
 import type { Screen, Viewer } from '#e2e/support/screen.ts'
 import { ensureBrowser } from './ensure-browser.ts'
-import { findFreePort, removePostgres, testSettings } from './postgres.ts'
+import { findFreePort, removePostgres, testPostgresSettings } from './postgres.ts'
 import { screenName, selectScreens } from './select-screens.ts'
 import { startShop } from './shop.ts'
 import { computeSourceKey } from './source-key.ts'
@@ -138,7 +138,7 @@ mkdirSync(targetFolder, { recursive: true })
 const progress = readProgress(args)
 const failed: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
-const shop = await startShop({ folder, port: await findFreePort(), postgresSettings: testSettings })
+const shop = await startShop({ folder, port: await findFreePort(), postgresSettings: testPostgresSettings })
 const { DATABASE_URL, AUTH_SECRET } = shop.env
 // Logging is off, because the database stops before the connection pool, which would log that as an error.
 Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })

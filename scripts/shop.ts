@@ -8,7 +8,7 @@ import { ensureFonts } from './ensure-fonts.ts'
 import { ensurePrismaClient } from './ensure-prisma-client.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { createRoleSql, ensureRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
+import { createRuntimeRoleSql, ensureRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
 import { ensureSecrets } from './secrets.ts'
 import { type ShopProcess, startShopProcess } from './shop-process.ts'
 
@@ -95,7 +95,7 @@ const ownerWarning = `
   WARNING: web and worker connect as the owner of the tables, who can switch off what protects the ledger. The role of
   DATABASE_URL may not create another one. As one who may:
 
-    ${createRoleSql('shop_runtime')}
+    ${createRuntimeRoleSql('shop_runtime')}
 
   Then give that role's connection string as DATABASE_URL and today's as MIGRATE_DATABASE_URL.
 `

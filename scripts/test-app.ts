@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { buildPages } from './build.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { ensurePrismaClient } from './ensure-prisma-client.ts'
-import { findFreePort, startPostgres, testSettings } from './postgres.ts'
+import { findFreePort, startPostgres, testPostgresSettings } from './postgres.ts'
 import type { DatabaseUrls } from './prepare-database.ts'
 import { openRunFolder } from './run-folder.ts'
 import { ensureRuntimeUrl } from './runtime-role.ts'
@@ -38,7 +38,7 @@ async function startSharedShop(folder: string, server: DatabaseUrls): Promise<Sh
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = openRunFolder('e2e')
   project.provide('browserPath', await ensureBrowser())
-  const postgres = await startPostgres(folder.postgres, testSettings)
+  const postgres = await startPostgres(folder.postgres, testPostgresSettings)
   const end = async () => {
     await postgres.stop()
     folder.remove()

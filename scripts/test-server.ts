@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ensurePrismaClient } from './ensure-prisma-client.ts'
 import { startPooler } from './pooler.ts'
-import { startPostgres, testSettings } from './postgres.ts'
+import { startPostgres, testPostgresSettings } from './postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { openRunFolder } from './run-folder.ts'
 
@@ -40,7 +40,7 @@ type TestServer = { postgresUrl: string; runtimeUrl: string; poolerHost: string;
 async function startServer(): Promise<TestServer> {
   await ensurePrismaClient()
   const folder = openRunFolder('test')
-  const { url, stop } = await startPostgres(folder.postgres, testSettings)
+  const { url, stop } = await startPostgres(folder.postgres, testPostgresSettings)
   const runtimeUrl = await createTemplate(url)
   const pooler = process.env.PROOF_POOLED ? await startPooler(runtimeUrl, 20) : undefined
   const end = async () => {

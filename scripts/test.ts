@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { runChecks } from './check.ts'
 import { findRowTypeFaults } from './check-row-types.ts'
 import { findMessagesTableFaults } from './messages-table.ts'
-import { recordFile } from './record-columns.ts'
+import { columnRecordFile } from './record-columns.ts'
 import { selectTests, type TestRunPart } from './select-tests.ts'
 
 type Assertion = { status: string; fullName: string; failureMessages: string[] }
@@ -84,7 +84,7 @@ const tallyOfCheck = (faults: string[]): Tally => ({
  */
 function runUnit(vitestArgs: string[]): Tally {
   if (vitestArgs.length > 0) return runVitest('unit', vitestArgs)
-  rmSync(recordFile, { force: true })
+  rmSync(columnRecordFile, { force: true })
   process.env.RECORD_ROWS = 'true'
   const tests = runVitest('unit', [])
   const rows = tallyOfCheck(findRowTypeFaults())

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
-import type { DeliveryDetail } from '#lib/webhooks/schema.ts'
+import { webhookDeliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
+import type { WebhookDeliveryDetail } from '#lib/webhooks/schema.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,24 +16,24 @@ import { ResendDeliveryButton } from './resend-button.tsx'
 
 /** Button that opens a dialog with one delivery: its body, the last response, and the last attempts. */
 export function DeliveryDetailButton({ id }: { readonly id: number }) {
-  const [detail, setDetail] = useState<DeliveryDetail | null>(null)
+  const [detail, setDetail] = useState<WebhookDeliveryDetail | null>(null)
   const { busy, call } = useCall()
   const open = async () => {
-    const answer = await call<DeliveryDetail>('GET', `/service/webhook/deliveries/${id}`)
+    const answer = await call<WebhookDeliveryDetail>('GET', `/service/webhook/deliveries/${id}`)
     if (answer?.ok) setDetail(answer.body)
     else if (answer) toast(answer.message || webhookMessages.failed, { tone: 'bad' })
   }
   const close = () => setDetail(null)
   return (
     <>
-      <Button size="s" tone="soft" busy={busy} onClick={open} aria-label={deliveryTexts.open(id)}>
+      <Button size="s" tone="soft" busy={busy} onClick={open} aria-label={webhookDeliveryTexts.open(id)}>
         자세히
       </Button>
       {detail && (
         <Dialog
           open
           onClose={close}
-          title={deliveryTexts.detail(id)}
+          title={webhookDeliveryTexts.detail(id)}
           footer={
             <>
               <CloseButton />
@@ -50,7 +50,7 @@ export function DeliveryDetailButton({ id }: { readonly id: number }) {
 
 const indentedJson = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
-function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail }) {
+function DeliveryFacts({ delivery }: { readonly delivery: WebhookDeliveryDetail }) {
   const { event, orderId, state, attempts, duration, createdAt, body, answer, tries } = delivery
   return (
     <>
@@ -67,18 +67,18 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail }) {
           ...(duration === null ? [] : [{ term: '걸린 시간', value: durationText(duration) }]),
         ]}
       />
-      <CodeBlock title={deliveryTexts.sent} code={indentedJson(body)} />
+      <CodeBlock title={webhookDeliveryTexts.sent} code={indentedJson(body)} />
       {answer ? (
         <div className="grid gap-1.5">
-          <CodeBlock title={deliveryTexts.answer} code={answer} />
-          <p className="text-s text-ink-3">{deliveryTexts.answerCut}</p>
+          <CodeBlock title={webhookDeliveryTexts.answer} code={answer} />
+          <p className="text-s text-ink-3">{webhookDeliveryTexts.answerCut}</p>
         </div>
       ) : (
-        tries.length > 0 && <p className="text-s text-ink-3">{deliveryTexts.answerNone}</p>
+        tries.length > 0 && <p className="text-s text-ink-3">{webhookDeliveryTexts.answerNone}</p>
       )}
       {tries.length > 0 && (
-        <section aria-label={deliveryTexts.tries} className="grid gap-1.5">
-          <h3 className="text-s font-semibold text-ink-2">{deliveryTexts.tries}</h3>
+        <section aria-label={webhookDeliveryTexts.tries} className="grid gap-1.5">
+          <h3 className="text-s font-semibold text-ink-2">{webhookDeliveryTexts.tries}</h3>
           <ol className="grid gap-1 text-s tabular-nums">
             {tries.map((each) => (
               <li key={each.at} className="flex flex-wrap gap-x-3 text-ink-2">
@@ -90,7 +90,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail }) {
           </ol>
         </section>
       )}
-      <p className="text-s text-ink-3">{deliveryTexts.resendHint}</p>
+      <p className="text-s text-ink-3">{webhookDeliveryTexts.resendHint}</p>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { deliveryTexts } from '#lib/webhooks/labels.ts'
-import type { DeliveryRow } from '#lib/webhooks/schema.ts'
+import { webhookDeliveryTexts } from '#lib/webhooks/labels.ts'
+import type { WebhookDeliveryRow } from '#lib/webhooks/schema.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { DeliveryDetailButton } from './delivery-detail.tsx'
@@ -7,14 +7,14 @@ import { DeliveryStateBadge } from './delivery-state-badge.tsx'
 import { deliveryContentText, deliveryOutcomeText } from './delivery-text.ts'
 
 /** The latest webhook deliveries, and a link to all of them. */
-export function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
+export function DeliveryList({ deliveries }: { readonly deliveries: readonly WebhookDeliveryRow[] }) {
   if (deliveries.length === 0) return null
   return (
     <section aria-label="웹훅 내역" className="grid gap-1">
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-s font-semibold text-ink-2">최근 내역</h3>
         <ButtonLink href="/account/webhooks" size="s">
-          {deliveryTexts.all}
+          {webhookDeliveryTexts.all}
         </ButtonLink>
       </div>
       <ul>

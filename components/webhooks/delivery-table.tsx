@@ -1,5 +1,5 @@
-import { deliveryTexts } from '#lib/webhooks/labels.ts'
-import type { DeliveryRow } from '#lib/webhooks/schema.ts'
+import { webhookDeliveryTexts } from '#lib/webhooks/labels.ts'
+import type { WebhookDeliveryRow } from '#lib/webhooks/schema.ts'
 import { EmptyListForGuest } from '../orders/empty-list-for-guest.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,7 +9,7 @@ import { DeliveryDetailButton } from './delivery-detail.tsx'
 import { DeliveryStateBadge } from './delivery-state-badge.tsx'
 import { attemptResultText, deliveryContentText, durationText } from './delivery-text.ts'
 
-const deliveryColumns: readonly Column<DeliveryRow>[] = [
+const deliveryColumns: readonly Column<WebhookDeliveryRow>[] = [
   {
     key: 'event',
     head: '이벤트',
@@ -36,14 +36,14 @@ const deliveryColumns: readonly Column<DeliveryRow>[] = [
   { key: 'open', head: '내용', align: 'right', phone: 'amount', cell: (row) => <DeliveryDetailButton id={row.id} /> },
 ]
 
-const Attempts = ({ row: { attempts, duration } }: { readonly row: DeliveryRow }) => (
+const Attempts = ({ row: { attempts, duration } }: { readonly row: WebhookDeliveryRow }) => (
   <span className="text-s text-ink-3">
     {attempts}번{duration === null ? '' : ` · ${durationText(duration)}`}
   </span>
 )
 
 interface DeliveryTableProps {
-  readonly rows: readonly DeliveryRow[]
+  readonly rows: readonly WebhookDeliveryRow[]
   /** Whether the viewer is a guest, who has no deliveries. */
   readonly isGuest: boolean
   /** Whether the rows are filtered. This changes the text shown without rows. */
@@ -52,7 +52,7 @@ interface DeliveryTableProps {
 
 /** Table with one page of a member's webhook deliveries. */
 export function DeliveryTable({ rows, isGuest, isFiltered }: DeliveryTableProps) {
-  const { guestTitle, guestHint, none, noneHint, noneFound, showAll, title } = deliveryTexts
+  const { guestTitle, guestHint, none, noneHint, noneFound, showAll, title } = webhookDeliveryTexts
   const emptyForMember = isFiltered ? (
     <EmptyState title={noneFound} action={<ButtonLink href="/account/webhooks">{showAll}</ButtonLink>} />
   ) : (

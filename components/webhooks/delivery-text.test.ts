@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { DeliveryRow } from '#lib/webhooks/schema.ts'
+import type { WebhookDeliveryRow } from '#lib/webhooks/schema.ts'
 import { deliveryContentText, deliveryOutcomeText, durationText } from './delivery-text.ts'
 
-const row = (more: Partial<DeliveryRow>): DeliveryRow => ({
+const row = (more: Partial<WebhookDeliveryRow>): WebhookDeliveryRow => ({
   id: 1,
   event: 'order.updated',
   orderId: 10_001,

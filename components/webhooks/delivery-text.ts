@@ -1,6 +1,6 @@
 import { orderStatuses, orderStatusLabels, orderStatusNames } from '#lib/orders/labels.ts'
 import { webhookEventLabels } from '#lib/webhooks/labels.ts'
-import type { DeliveryRow } from '#lib/webhooks/schema.ts'
+import type { WebhookDeliveryRow } from '#lib/webhooks/schema.ts'
 
 const faultTexts: Readonly<Record<string, string>> = {
   REFUSED: '공개된 주소가 아님',
@@ -14,13 +14,13 @@ const faultTexts: Readonly<Record<string, string>> = {
 }
 
 /** Text for the content of a delivery: the label of the order's status or, without a status, the label of the event. */
-export function deliveryContentText({ event, status }: Pick<DeliveryRow, 'event' | 'status'>): string {
+export function deliveryContentText({ event, status }: Pick<WebhookDeliveryRow, 'event' | 'status'>): string {
   if (status === null) return webhookEventLabels[event]
   const knownStatus = orderStatuses.find((each) => orderStatusNames[each] === status)
   return knownStatus === undefined ? status : orderStatusLabels[knownStatus]
 }
 
-type Outcome = Pick<DeliveryRow, 'httpStatus' | 'fault'>
+type Outcome = Pick<WebhookDeliveryRow, 'httpStatus' | 'fault'>
 
 /**
  * Result of the last attempt as text: why no valid response came, or that the webhook was switched off before the next
@@ -35,6 +35,6 @@ export function attemptResultText({ httpStatus, fault }: Outcome): string | null
 export const durationText = (ms: number): string => (ms < 1_000 ? `${ms}ms` : `${(ms / 1_000).toFixed(1)}초`)
 
 /** Result of the last attempt to deliver, and the number of attempts if there were several. */
-export function deliveryOutcomeText({ attempts, ...row }: Outcome & Pick<DeliveryRow, 'attempts'>): string {
+export function deliveryOutcomeText({ attempts, ...row }: Outcome & Pick<WebhookDeliveryRow, 'attempts'>): string {
   return [attemptResultText(row) ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')
 }

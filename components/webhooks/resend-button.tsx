@@ -1,14 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
-import type { DeliveryRow } from '#lib/webhooks/schema.ts'
+import { webhookDeliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
+import type { WebhookDeliveryRow } from '#lib/webhooks/schema.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 interface ResendButtonProps {
-  readonly delivery: Pick<DeliveryRow, 'id' | 'state'>
+  readonly delivery: Pick<WebhookDeliveryRow, 'id' | 'state'>
   readonly onResent: () => void
 }
 
@@ -30,7 +30,7 @@ export function ResendDeliveryButton({ delivery: { id, state }, onResent }: Rese
   }
   return (
     <Button tone="main" busy={busy} onClick={resend}>
-      {deliveryTexts.resend}
+      {webhookDeliveryTexts.resend}
     </Button>
   )
 }

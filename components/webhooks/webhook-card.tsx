@@ -1,11 +1,11 @@
-import type { DeliveryRow, Webhook } from '#lib/webhooks/schema.ts'
+import type { Webhook, WebhookDeliveryRow } from '#lib/webhooks/schema.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 interface WebhookCardProps {
   readonly webhook: Webhook
-  readonly deliveries: readonly DeliveryRow[]
+  readonly deliveries: readonly WebhookDeliveryRow[]
   readonly isGuest: boolean
 }
 

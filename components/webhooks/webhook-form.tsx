@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { webhookRules } from '#lib/webhooks/errors.ts'
-import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
+import { webhookDeliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
 import type { Webhook } from '#lib/webhooks/schema.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -59,8 +59,8 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
         />
         <Switch label="웹훅 사용" name="enabled" defaultChecked={webhook.url === '' || webhook.enabled} />
         <Switch
-          label={deliveryTexts.serviceChanges}
-          hint={deliveryTexts.serviceChangesHint}
+          label={webhookDeliveryTexts.serviceChanges}
+          hint={webhookDeliveryTexts.serviceChangesHint}
           name="serviceChanges"
           defaultChecked={webhook.serviceChanges}
         />
@@ -72,7 +72,7 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
       {secret && <NewSecretNotice secret={secret} />}
       {webhook.url !== '' && <RenewSecretButton onRenewed={setSecret} />}
       {webhook.formerUntil && (
-        <p className="text-s text-ink-3">{deliveryTexts.former(seoulTime(webhook.formerUntil))}</p>
+        <p className="text-s text-ink-3">{webhookDeliveryTexts.former(seoulTime(webhook.formerUntil))}</p>
       )}
       {webhook.enabled && <TryWebhook />}
     </>

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { deliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
+import { webhookDeliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
 import { OverlapDialog } from '../api-keys/overlap-dialog.tsx'
 import { callApi } from '../chrome/call-api.ts'
 import { Notice } from '../ui/badge.tsx'
@@ -58,9 +58,9 @@ function RenewSecretDialog({ onRenewed, onClose }: RenewSecretProps & { readonly
   })
   return (
     <OverlapDialog
-      title={deliveryTexts.rotateTitle}
-      action={deliveryTexts.rotateAction}
-      hint={deliveryTexts.rotateHint}
+      title={webhookDeliveryTexts.rotateTitle}
+      action={webhookDeliveryTexts.rotateAction}
+      hint={webhookDeliveryTexts.rotateHint}
       form={form}
       onClose={onClose}
     />

@@ -3,7 +3,7 @@ import { db } from '#lib/core/db.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
 import type { TestMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import type { DeliveryState, WebhookEvent } from '#lib/webhooks/labels.ts'
+import type { WebhookDeliveryState, WebhookEvent } from '#lib/webhooks/labels.ts'
 import type { BulkSummary, ServicesSummary } from '#lib/webhooks/rules.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 
@@ -14,7 +14,7 @@ const badGatewayPage =
 /** A webhook delivery to insert. */
 type SampleDelivery = {
   event: WebhookEvent
-  state: DeliveryState
+  state: WebhookDeliveryState
   /** In milliseconds. */
   duration: number
   attempts?: number

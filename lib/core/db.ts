@@ -208,7 +208,7 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
 
 /**
  * Timeouts in milliseconds that PostgreSQL enforces. They aren't sent to a pooler, which would refuse the connection.
- * Behind a pooler the longer timeouts of the runtime role apply (`sessionSettings` in scripts/privileges.ts).
+ * Behind a pooler the longer timeouts of the runtime role apply (`runtimeSessionSettings` in scripts/privileges.ts).
  */
 export const serverTimeouts = {
   statement_timeout: 15_000,

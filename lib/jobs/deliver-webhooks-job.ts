@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { claimDeliveries, type FreeSlots } from '#lib/webhooks/claim-deliveries.ts'
+import { claimWebhookDeliveries, type FreeSlots } from '#lib/webhooks/claim-webhook-deliveries.ts'
 import { deliverWebhook } from '#lib/webhooks/deliver-webhook.ts'
-import { sweepDeliveries } from '#lib/webhooks/sweep-deliveries.ts'
+import { sweepWebhookDeliveries } from '#lib/webhooks/sweep-webhook-deliveries.ts'
 import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
@@ -22,7 +22,7 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
     pause: PAUSE_MS,
     run: async (db, unfinished) => {
       const free = { prompt: slots.prompt - underWay.prompt, other: slots.other - underWay.other }
-      const claimed = await claimDeliveries(db, free)
+      const claimed = await claimWebhookDeliveries(db, free)
       for (const delivery of claimed) {
         const group = delivery.prompt ? 'prompt' : 'other'
         underWay[group] += 1
@@ -44,4 +44,8 @@ export function deliverWebhooksLoop(slots: FreeSlots = deliverySlots): Loop {
  * Each minute: queues the events about ended bulk calls and changed services, and deletes old deliveries and the former
  * secrets of webhooks. Counts a delivery attempt as failed if the worker was killed during it.
  */
-export const sweepDeliveriesJob: Job = { name: 'sweep-deliveries', cron: '* * * * *', run: sweepDeliveries }
+export const sweepWebhookDeliveriesJob: Job = {
+  name: 'sweep-deliveries',
+  cron: '* * * * *',
+  run: sweepWebhookDeliveries,
+}

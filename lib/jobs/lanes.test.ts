@@ -5,7 +5,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { startReceiver } from '#lib/webhooks/testing/receiver.ts'
-import { makeDeliveries } from '#lib/webhooks/testing/webhooks.ts'
+import { makeWebhookDeliveries } from '#lib/webhooks/testing/webhooks.ts'
 import { deliverySlots } from './deliver-webhooks-job.ts'
 import { lanes } from './lanes.ts'
 import { moneyLane } from './money-lane.ts'
@@ -39,7 +39,7 @@ test('a deposit is credited while every slot of deliveries is taken by an addres
   for (let at = 0; at < deliverySlots.other + 8; at++) {
     const { id: memberId } = await makeMember()
     await setWebhook(db(), { memberId, url: receiver.url, enabled: true })
-    await makeDeliveries(memberId)
+    await makeWebhookDeliveries(memberId)
   }
   const worker = await startWorker()
   await vi.waitFor(() => expect(receiver.received.length).toBe(deliverySlots.other), { timeout: 8_000, interval: 20 })

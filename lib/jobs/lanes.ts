@@ -2,7 +2,7 @@ import { askDeliveryResultsLoop, gatherAlertsLoop, sweepAlertsJob } from './aler
 import { cancelSubscriptionsJob } from './cancel-subscriptions-job.ts'
 import { askPaymentsLoop } from './card-payments-loop.ts'
 import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
-import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
+import { deliverWebhooksLoop, sweepWebhookDeliveriesJob } from './deliver-webhooks-job.ts'
 import { giveUpRequestsLoop, pollRefillsLoop, sendRequestsLoop } from './handle-requests-loops.ts'
 import { issueReceiptsLoop } from './issue-receipts-loop.ts'
 import type { Lane } from './lane.ts'
@@ -39,7 +39,7 @@ const webhooksLane: Lane = {
   name: 'webhooks',
   concurrency: 1,
   connections: 4,
-  jobs: [sweepDeliveriesJob],
+  jobs: [sweepWebhookDeliveriesJob],
   rowJobs: [],
   loops: [deliverWebhooksLoop()],
 }

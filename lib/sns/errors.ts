@@ -28,7 +28,7 @@ export const snsWindowFailedTexts = {
 
 export const popupBlockedText = '팝업이 차단됐어요. 팝업을 허용한 뒤 다시 눌러 주세요.'
 
-export const snsLoginOff = (provider: SnsProvider): AppError =>
+export const snsLoginSwitchedOff = (provider: SnsProvider): AppError =>
   new AppError('CONFLICT', `${snsProviderNames[provider]} 로그인은 지금 사용할 수 없어요.`)
 
 /** Refuses a login because the provider refused the code or token, or issued it to another application. */

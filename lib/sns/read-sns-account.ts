@@ -3,7 +3,7 @@ import type { AppError } from '#lib/core/errors.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { SnsProviderFault } from './ask-sns-provider.ts'
-import { snsLoginOff, snsLoginRefused, snsLoginUnavailable } from './errors.ts'
+import { snsLoginRefused, snsLoginSwitchedOff, snsLoginUnavailable } from './errors.ts'
 import type { SnsAccount } from './log-in-by-sns.ts'
 import { kakaoApp, naverApp } from './queries.ts'
 import { exchangeKakaoCode, readKakaoAccountId } from './read-kakao-account.ts'
@@ -15,7 +15,7 @@ const enablingSettings = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' 
 /** Returns the settings if logins by this provider are switched on. @throws CONFLICT they are switched off */
 export async function settingsIfSnsEnabled(db: Db, provider: SnsProvider): Promise<Settings> {
   const site = await settings(db)
-  if (!site[enablingSettings[provider]]) throw snsLoginOff(provider)
+  if (!site[enablingSettings[provider]]) throw snsLoginSwitchedOff(provider)
   return site
 }
 

@@ -8,7 +8,7 @@ import { isWeakPassword } from '#lib/members/weak-password.ts'
  * Result of `createOwner`. 'made': it created the first OWNER. 'exists': the shop already has an OWNER. 'taken': the
  * shop has no OWNER, but the login id belongs to a member with another role, or to a deleted account.
  */
-export type OwnerOutcome = 'made' | 'exists' | 'taken'
+export type CreateOwnerResult = 'made' | 'exists' | 'taken'
 
 type FirstOwner = { id: string; password: string }
 
@@ -52,7 +52,7 @@ export const hasOwner = async (db: Db): Promise<boolean> =>
  * registering the id first.
  * @throws Error the shop has no OWNER, and the id or password is invalid
  */
-export async function createOwner(db: Database, owner: FirstOwner): Promise<OwnerOutcome> {
+export async function createOwner(db: Database, owner: FirstOwner): Promise<CreateOwnerResult> {
   if (await hasOwner(db)) return 'exists'
   await refuseInvalidOwner(owner)
   try {

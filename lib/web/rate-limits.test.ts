@@ -15,8 +15,8 @@ import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#li
 import { loginCall } from '#lib/sessions/calls.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { settingsCall } from '#lib/settings/calls.ts'
-import { resendDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
-import { makeFailedDelivery } from '#lib/webhooks/testing/webhooks.ts'
+import { resendWebhookDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
+import { makeFailedWebhookDelivery } from '#lib/webhooks/testing/webhooks.ts'
 import { apiKeyHeaders, newAddress, send, signedIn } from './testing/caller.ts'
 
 // The clock stands still, so that the rate limit lets no further requests through while a test counts them on a slow
@@ -192,8 +192,8 @@ test('sign-ups have a tighter limit of their own', async () => {
 test('a member who makes the shop call his server again and again is limited, and no other member is', async () => {
   const [busy, other] = [await signedIn(), await signedIn()]
   const resend = async (member: typeof busy) => {
-    const path = `/service/webhook/deliveries/${await makeFailedDelivery(member.id)}/resend`
-    return send(resendDeliveryCall, { headers: member.headers, path })
+    const path = `/service/webhook/deliveries/${await makeFailedWebhookDelivery(member.id)}/resend`
+    return send(resendWebhookDeliveryCall, { headers: member.headers, path })
   }
   const statuses = []
   for (let at = 0; at < 20; at++) statuses.push((await resend(busy)).status)

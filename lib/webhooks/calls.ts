@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
 import { idParams, totalCountHeader } from '#lib/core/wire.ts'
-import { unknownDelivery } from './errors.ts'
-import { listDeliveries, readDelivery, readWebhook } from './queries.ts'
-import { resendDelivery } from './resend-delivery.ts'
+import { unknownWebhookDelivery } from './errors.ts'
+import { listWebhookDeliveries, readWebhook, readWebhookDelivery } from './queries.ts'
+import { resendWebhookDelivery } from './resend-webhook-delivery.ts'
 import {
-  deliveryDetail,
-  deliveryQuery,
-  deliveryRow,
-  queuedDelivery,
+  queuedWebhookDelivery,
   savedWebhook,
   secretRenewalInput,
   webhook,
+  webhookDeliveryDetail,
+  webhookDeliveryQuery,
+  webhookDeliveryRow,
   webhookInput,
   webhookSecret,
 } from './schema.ts'
@@ -65,7 +65,7 @@ export const testWebhookCall = call({
   method: 'POST',
   path: '/service/webhook/test',
   access: 'member',
-  answer: queuedDelivery,
+  answer: queuedWebhookDelivery,
   run: async ({ db, caller }) => {
     limitCallsOut(caller)
     takeToken('testEvents', `member:${caller.memberId}`)
@@ -77,10 +77,10 @@ export const webhookDeliveriesCall = call({
   method: 'GET',
   path: '/service/webhook/deliveries',
   access: 'member',
-  query: deliveryQuery,
-  answer: z.array(deliveryRow),
+  query: webhookDeliveryQuery,
+  answer: z.array(webhookDeliveryRow),
   run: async ({ db, caller, query }) => {
-    const { rows, total } = await listDeliveries(db, caller.memberId, query)
+    const { rows, total } = await listWebhookDeliveries(db, caller.memberId, query)
     return new Reply(rows, totalCountHeader(total))
   },
 })
@@ -90,23 +90,23 @@ export const webhookDeliveryCall = call({
   path: '/service/webhook/deliveries/{id}',
   access: 'member',
   params: idParams,
-  answer: deliveryDetail,
+  answer: webhookDeliveryDetail,
   run: async ({ db, caller, params }) => {
-    const delivery = await readDelivery(db, caller.memberId, params.id)
-    if (!delivery) throw unknownDelivery()
+    const delivery = await readWebhookDelivery(db, caller.memberId, params.id)
+    if (!delivery) throw unknownWebhookDelivery()
     return delivery
   },
 })
 
-export const resendDeliveryCall = call({
+export const resendWebhookDeliveryCall = call({
   method: 'POST',
   path: '/service/webhook/deliveries/{id}/resend',
   access: 'member',
   params: idParams,
-  answer: queuedDelivery,
+  answer: queuedWebhookDelivery,
   run: async ({ db, caller, params }) => {
     limitCallsOut(caller)
-    await resendDelivery(db, { id: params.id, memberId: caller.memberId })
+    await resendWebhookDelivery(db, { id: params.id, memberId: caller.memberId })
     return { id: params.id }
   },
 })

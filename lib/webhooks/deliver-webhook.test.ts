@@ -8,17 +8,17 @@ import { parseEnv } from '#lib/core/env.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
-import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
-import { deliverWebhook, recordDeliveryResult } from './deliver-webhook.ts'
-import { listDeliveries, readWebhook } from './queries.ts'
-import { resendDelivery } from './resend-delivery.ts'
+import { type ClaimedWebhookDelivery, claimWebhookDeliveries } from './claim-webhook-deliveries.ts'
+import { deliverWebhook, recordWebhookDeliveryResult } from './deliver-webhook.ts'
+import { listWebhookDeliveries, readWebhook } from './queries.ts'
+import { resendWebhookDelivery } from './resend-webhook-delivery.ts'
 import { renewWebhookSecret, setWebhook } from './set-webhook.ts'
-import { sweepDeliveries } from './sweep-deliveries.ts'
+import { sweepWebhookDeliveries } from './sweep-webhook-deliveries.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
 import {
   deliverDueWebhooks,
-  listDeliveriesOfOrder,
-  makeDeliveries,
+  listWebhookDeliveriesOfOrder,
+  makeWebhookDeliveries,
   makeWebhookOrder,
   transitionAsStaff,
 } from './testing/webhooks.ts'
@@ -37,7 +37,7 @@ afterEach(async () => {
   await expectBooksBalance()
 })
 
-const deliveryIdOf = async (orderId: number, at = 0) => (await listDeliveriesOfOrder(orderId))[at]?.id ?? 0
+const deliveryIdOf = async (orderId: number, at = 0) => (await listWebhookDeliveriesOfOrder(orderId))[at]?.id ?? 0
 
 const letPauseEnd = (memberId: number) =>
   db().rows("UPDATE webhooks SET paused_until = now() - interval '1 second' WHERE member_id = $1", [memberId])
@@ -50,7 +50,7 @@ const internalReach = { allowPrivate: false, resolve: async () => [{ address: '1
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
   const { orderId, secret } = await makeWebhookOrder(receiver.url)
-  expect(await listDeliveriesOfOrder(orderId)).toEqual([])
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toEqual([])
   await transitionAsStaff(orderId, INPROGRESS)
   await transitionAsStaff(orderId, PARTIAL, 40)
   await deliverDueWebhooks()
@@ -68,7 +68,7 @@ test('every transition is told once, signed over its time and bytes; the order i
     const hex = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
     expect(headers['x-signature']).toBe(`sha256=${hex}`)
   }
-  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'DELIVERED', httpStatus: 200 },
     { state: 'DELIVERED', httpStatus: 200 },
     { state: 'DELIVERED', httpStatus: 200 },
@@ -103,7 +103,7 @@ test('a transition that is undone is not told, nor one of a member without a web
   await expect(undone).rejects.toThrow('undone')
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
   await transitionAsStaff(orderId, INPROGRESS)
-  expect(await listDeliveriesOfOrder(orderId)).toEqual([])
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toEqual([])
 })
 
 test('what fails is tried again later with the same bytes, and all that waits for that address waits too', async () => {
@@ -112,7 +112,7 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   await transitionAsStaff(orderId, COMPLETED)
   receiver.answer(503)
   await deliverDueWebhooks()
-  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'PENDING', attempts: 1, httpStatus: 503 },
     { state: 'PENDING', attempts: 0 },
   ])
@@ -128,7 +128,7 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   await letPauseEnd(memberId)
   await deliverDueWebhooks()
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
-  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'DELIVERED', attempts: 2 },
     { state: 'DELIVERED', attempts: 1 },
   ])
@@ -144,7 +144,7 @@ test('a name that leads inside and an answer that leads elsewhere are refused fo
   ])
   await transitionAsStaff(orderId, COMPLETED)
   await deliverDueWebhooks(internalReach)
-  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'FAILED', fault: 'REDIRECTED' },
     { state: 'FAILED', fault: 'REFUSED' },
   ])
@@ -168,8 +168,8 @@ test('of workers that race one sends; one that died is taken over after two minu
   await Promise.all(Array.from({ length: 8 }, () => deliverDueWebhooks()))
   expect(receiver.received).toHaveLength(1)
   await db().rows("UPDATE webhook_deliveries SET state = 'SENDING', claimed_at = now() - interval '3 minutes'")
-  await sweepDeliveries(db())
-  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
+  await sweepWebhookDeliveries(db())
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
 })
 
 test('a delivery whose signing key AUTH_SECRET no longer opens says so and is tried again; a renewed key signs it', async () => {
@@ -177,7 +177,7 @@ test('a delivery whose signing key AUTH_SECRET no longer opens says so and is tr
   await transitionAsStaff(orderId, INPROGRESS)
   await db().rows("UPDATE webhooks SET secret = 'x'::bytea WHERE member_id = $1", [memberId])
   await deliverDueWebhooks()
-  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'UNREADABLE_KEY' }])
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'PENDING', fault: 'UNREADABLE_KEY' }])
   expect(receiver.received).toEqual([])
   await renewWebhookSecret(db(), { memberId, overlapHours: 24 })
   await letPauseEnd(memberId)
@@ -211,10 +211,10 @@ test('its member resends what has ended, nobody else does, and nothing that is o
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
   const id = await deliveryIdOf(orderId)
-  await expect(resendDelivery(db(), { id, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(resendWebhookDelivery(db(), { id, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
   await deliverDueWebhooks()
-  await expect(resendDelivery(db(), { id, memberId: memberId + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await resendDelivery(db(), { id, memberId })
+  await expect(resendWebhookDelivery(db(), { id, memberId: memberId + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await resendWebhookDelivery(db(), { id, memberId })
   await deliverDueWebhooks()
   expect(receiver.received.map(({ body }) => JSON.parse(body).id)).toEqual([id, id])
 })
@@ -223,7 +223,7 @@ test('switched off, what waits is given up; with the account it is gone', async 
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
-  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
   await transitionAsStaff(orderId, COMPLETED)
   await deleteAccount(db(), memberId)
   expect(await readWebhook(db(), memberId)).toEqual({
@@ -232,12 +232,12 @@ test('switched off, what waits is given up; with the account it is gone', async 
     serviceChanges: false,
     formerUntil: null,
   })
-  expect(await listDeliveriesOfOrder(orderId)).toEqual([])
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toEqual([])
 })
 
 test('switched off with a large backlog, the webhook gives up some thousands at once and the sweep the rest', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
-  await makeDeliveries(memberId, 5_010)
+  await makeWebhookDeliveries(memberId, 5_010)
   const switchTo = (enabled: boolean) => setWebhook(db(), { memberId, url: receiver.url, enabled })
   const counts = () =>
     db().rows(
@@ -249,10 +249,10 @@ test('switched off with a large backlog, the webhook gives up some thousands at 
     { state: 'FAILED', count: 5_000 },
     { state: 'PENDING', count: 10 },
   ])
-  await sweepDeliveries(db())
+  await sweepWebhookDeliveries(db())
   expect(await counts()).toEqual([{ state: 'FAILED', count: 5_010 }])
   await switchTo(true)
-  await makeDeliveries(memberId, 5_010)
+  await makeWebhookDeliveries(memberId, 5_010)
   await switchTo(false)
   await switchTo(true)
   expect(await counts()).toEqual([{ state: 'FAILED', count: 10_020 }])
@@ -262,12 +262,12 @@ test('a delivery that fails after its webhook was switched off is not tried agai
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, orderStatus.INPROGRESS)
   receiver.answer(500)
-  const [claimed] = await claimDeliveries(db(), { prompt: 1, other: 1 })
+  const [claimed] = await claimWebhookDeliveries(db(), { prompt: 1, other: 1 })
   if (!claimed) throw new Error('nothing was due')
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
   await deliverWebhook(db(), claimed)
-  await sweepDeliveries(db())
-  expect(await listDeliveriesOfOrder(orderId)).toMatchObject([
+  await sweepWebhookDeliveries(db())
+  expect(await listWebhookDeliveriesOfOrder(orderId)).toMatchObject([
     { state: 'FAILED', fault: 'SWITCHED_OFF', httpStatus: 500 },
   ])
 })
@@ -278,7 +278,7 @@ test('the real worker tells all there is, one after another, as soon as it happe
   for (const status of [INPROGRESS, PROCESSING, INPROGRESS, COMPLETED]) await transitionAsStaff(orderId, status)
   await vi.waitFor(() => expect(receiver.received).toHaveLength(4), { timeout: 60_000, interval: 50 })
   await vi.waitFor(async () => {
-    expect((await listDeliveriesOfOrder(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
+    expect((await listWebhookDeliveriesOfOrder(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
   }, 60_000)
   await runner.stop()
 })
@@ -288,7 +288,7 @@ async function makeDueDeliveries(members: number, each: number): Promise<number[
   const ids: number[] = []
   for (let at = 0; at < members; at++) {
     const { memberId } = await makeWebhookOrder(receiver.url)
-    await makeDeliveries(memberId, each)
+    await makeWebhookDeliveries(memberId, each)
     ids.push(memberId)
   }
   return ids
@@ -298,9 +298,9 @@ const memberIdsOf = (claimed: { memberId: number }[]) => claimed.map(({ memberId
 
 test('a member has one delivery under way, however many wait, and then is last in the row', async () => {
   const [busy = 0, quiet = 0] = [...(await makeDueDeliveries(1, 50)), ...(await makeDueDeliveries(1, 1))]
-  expect(memberIdsOf(await claimDeliveries(db(), { prompt: 9, other: 1 }))).toEqual([busy])
-  expect(memberIdsOf(await claimDeliveries(db(), { prompt: 9, other: 9 }))).toEqual([quiet])
-  expect(await claimDeliveries(db(), { prompt: 9, other: 9 })).toEqual([])
+  expect(memberIdsOf(await claimWebhookDeliveries(db(), { prompt: 9, other: 1 }))).toEqual([busy])
+  expect(memberIdsOf(await claimWebhookDeliveries(db(), { prompt: 9, other: 9 }))).toEqual([quiet])
+  expect(await claimWebhookDeliveries(db(), { prompt: 9, other: 9 })).toEqual([])
   const second = db().rows("UPDATE webhook_deliveries SET state = 'SENDING' WHERE member_id = $1", [busy])
   await expect(second).rejects.toMatchObject({ code: '23505' })
 })
@@ -310,10 +310,10 @@ test('a crowd of slow addresses leaves the slots of those that answer promptly a
   await deliverDueWebhooks()
   expect(await db().rows('SELECT prompt FROM webhooks WHERE member_id = $1', [prompt])).toEqual([{ prompt: true }])
   const crowd = await makeDueDeliveries(12, 3)
-  const first = await claimDeliveries(db(), { prompt: 2, other: 8 })
+  const first = await claimWebhookDeliveries(db(), { prompt: 2, other: 8 })
   expect(memberIdsOf(first).toSorted()).toEqual(crowd.slice(0, 8).toSorted())
-  await makeDeliveries(prompt)
-  expect(memberIdsOf(await claimDeliveries(db(), { prompt: 2, other: 0 }))).toEqual([prompt])
+  await makeWebhookDeliveries(prompt)
+  expect(memberIdsOf(await claimWebhookDeliveries(db(), { prompt: 2, other: 0 }))).toEqual([prompt])
 })
 
 test('who answers slowly, or fails, is among the others from then on', async () => {
@@ -321,13 +321,13 @@ test('who answers slowly, or fails, is among the others from then on', async () 
   const promptNow = async () =>
     (await oneRow<{ prompt: boolean }>(db(), 'SELECT prompt FROM webhooks WHERE member_id = $1', [memberId])).prompt
   const answer = async (took: number) => {
-    const claimed = await claimDeliveries(db(), { prompt: 99, other: 99 })
-    const his = claimed.find((each) => each.memberId === memberId) as ClaimedDelivery
-    await recordDeliveryResult(db(), his, { httpStatus: 200, fault: null, took })
+    const claimed = await claimWebhookDeliveries(db(), { prompt: 99, other: 99 })
+    const his = claimed.find((each) => each.memberId === memberId) as ClaimedWebhookDelivery
+    await recordWebhookDeliveryResult(db(), his, { httpStatus: 200, fault: null, took })
   }
   await answer(20)
   expect(await promptNow()).toBe(true)
-  await makeDeliveries(memberId)
+  await makeWebhookDeliveries(memberId)
   await answer(2_000)
   expect(await promptNow()).toBe(false)
 })
@@ -337,7 +337,7 @@ test('the list of deliveries says of a failure its status or one of a few words,
   await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(500, { server: 'a-banner', 'x-secret': 'inside' })
   await deliverDueWebhooks()
-  const { rows } = await listDeliveries(db(), memberId, { page: 1, size: 10 })
+  const { rows } = await listWebhookDeliveries(db(), memberId, { page: 1, size: 10 })
   expect(rows).toEqual([
     {
       id: expect.any(Number),

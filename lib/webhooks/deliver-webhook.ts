@@ -6,19 +6,19 @@ import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { type AddressPolicy, OutgoingError, outgoingAddressPolicy, sendOutside } from '#lib/core/outgoing.ts'
 import { computeSignature } from '#lib/core/signature.ts'
-import type { ClaimedDelivery, DeliveryToSend } from './claim-deliveries.ts'
-import { toDeliveryContent } from './delivery-content.ts'
+import type { ClaimedWebhookDelivery, WebhookDeliveryToSend } from './claim-webhook-deliveries.ts'
+import { toWebhookDeliveryContent } from './delivery-content.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
 import { testEvent } from './labels.ts'
 import {
   cleanAnswer,
-  type DeliveryResult,
   isDelivered,
   isPrompt,
   MAX_ANSWER_BYTES,
-  nextDeliveryStep,
+  nextWebhookDeliveryStep,
   pauseMsAfterFailures,
-  renderDeliveryBody,
+  renderWebhookBody,
+  type WebhookDeliveryResult,
 } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
@@ -37,7 +37,7 @@ function decryptedSecret(secret: Buffer): string | null {
  * Signatures of a delivery, separated by commas: one by the secret and, for a time after a rotation, one by the
  * replaced secret, unless the replaced secret can't be decrypted. Null if the secret can't be decrypted.
  */
-function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: string, body: string): string | null {
+function signaturesOf({ secret, formerSecret }: WebhookDeliveryToSend, timestamp: string, body: string): string | null {
   const present = decryptedSecret(secret)
   if (present === null) return null
   const former = formerSecret && decryptedSecret(formerSecret)
@@ -45,8 +45,8 @@ function signaturesOf({ secret, formerSecret }: DeliveryToSend, timestamp: strin
   return secrets.map((each) => computeSignature(each, timestamp, Buffer.from(body))).join(', ')
 }
 
-async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Promise<DeliveryResult> {
-  const body = renderDeliveryBody(toDeliveryContent(delivery))
+async function sendDelivery(delivery: WebhookDeliveryToSend, policy: AddressPolicy): Promise<WebhookDeliveryResult> {
+  const body = renderWebhookBody(toWebhookDeliveryContent(delivery))
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const signatures = signaturesOf(delivery, timestamp, body)
   if (signatures === null) return { httpStatus: null, fault: 'UNREADABLE_KEY', took: 0 }
@@ -70,10 +70,10 @@ async function sendDelivery(delivery: DeliveryToSend, policy: AddressPolicy): Pr
 
 /**
  * Pauses a member's webhook after a failed delivery. During the pause only test events and deliveries that the member
- * resends are sent (`claimDeliveries`); all others wait. If the next attempt of the failed delivery (in `retryWait`
- * milliseconds) is due by the end of the pause, the failed delivery is sent before the waiting deliveries.
+ * resends are sent (`claimWebhookDeliveries`); all others wait. If the next attempt of the failed delivery (in
+ * `retryWait` milliseconds) is due by the end of the pause, the failed delivery is sent before the waiting deliveries.
  */
-async function pauseWebhook(tx: Db, { id, memberId }: ClaimedDelivery, retryWait: number): Promise<void> {
+async function pauseWebhook(tx: Db, { id, memberId }: ClaimedWebhookDelivery, retryWait: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
      RETURNING failures`,
@@ -119,13 +119,13 @@ const settleStatement = `
   WHERE id = $1 AND state = 'SENDING' AND attempts = $2 RETURNING id`
 
 /** Records the result of an attempt. Does nothing if the claim was released because the worker seemed to be dead. */
-export async function recordDeliveryResult(
+export async function recordWebhookDeliveryResult(
   db: Database,
-  claimed: ClaimedDelivery,
-  result: DeliveryResult,
+  claimed: ClaimedWebhookDelivery,
+  result: WebhookDeliveryResult,
 ): Promise<void> {
   const { id, memberId, attempts, event } = claimed
-  const { state, wait } = nextDeliveryStep(attempts, result, event)
+  const { state, wait } = nextWebhookDeliveryStep(attempts, result, event)
   const { httpStatus, fault, took, answer = null } = result
   await db.transaction(async (tx) => {
     const settled = await tx.rows(settleStatement, [
@@ -156,17 +156,17 @@ export function webhookAddressPolicy(): AddressPolicy {
 
 /**
  * Sends one claimed delivery and records the result. A receiver may get a delivery more than once: it is sent again if
- * no 2xx came in time, or if the worker died before it recorded the result (`sweepDeliveries`). No database connection
- * is in use during the HTTP request.
+ * no 2xx came in time, or if the worker died before it recorded the result (`sweepWebhookDeliveries`). No database
+ * connection is in use during the HTTP request.
  */
 export async function deliverWebhook(
   db: Database,
-  delivery: DeliveryToSend,
+  delivery: WebhookDeliveryToSend,
   policy: AddressPolicy = webhookAddressPolicy(),
 ): Promise<void> {
   try {
     const result = await sendDelivery(delivery, policy)
-    await recordDeliveryResult(db, delivery, result)
+    await recordWebhookDeliveryResult(db, delivery, result)
     if (!isDelivered(result))
       log.info('a webhook was not delivered', { id: delivery.id, memberId: delivery.memberId, ...result })
   } catch (error) {

@@ -1,8 +1,8 @@
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { WebhookEvent } from './labels.ts'
-import type { BulkSummary, DeliveryContent, RequestSummary, ServicesSummary } from './rules.ts'
+import type { BulkSummary, RequestSummary, ServicesSummary, WebhookDeliveryContent } from './rules.ts'
 
-/** Content of a stored delivery (see `DeliveryContent`). Which fields are set depends on its event. */
+/** Content of a stored delivery (see `WebhookDeliveryContent`). Which fields are set depends on its event. */
 export type StoredDeliveryContent = {
   id: number
   event: WebhookEvent
@@ -27,7 +27,12 @@ export const deliveryContentColumns = `d.id, d.event, d.order_id, d.status, d.re
   d.summary, d.created_at, (SELECT o.auto_order_id FROM orders o WHERE o.id = d.order_id) AS auto_order_id`
 
 /** Converts the Points of stored content to numbers. */
-export function toDeliveryContent({ amount, refunded, recovered, ...rest }: StoredDeliveryContent): DeliveryContent {
+export function toWebhookDeliveryContent({
+  amount,
+  refunded,
+  recovered,
+  ...rest
+}: StoredDeliveryContent): WebhookDeliveryContent {
   const numberOf = (points: Points | null) => (points === null ? null : pointsToNumber(points))
   return { ...rest, amount: numberOf(amount), refunded: numberOf(refunded), recovered: numberOf(recovered) }
 }

@@ -14,15 +14,15 @@ import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
 import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { recoverPoints } from '#lib/orders/recover-points.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
+import { claimWebhookDeliveries } from './claim-webhook-deliveries.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
-import { listDeliveries, readDelivery, readWebhook } from './queries.ts'
-import { resendDelivery } from './resend-delivery.ts'
+import { listWebhookDeliveries, readWebhook, readWebhookDelivery } from './queries.ts'
+import { resendWebhookDelivery } from './resend-webhook-delivery.ts'
 import { sendTestEvent } from './send-test-event.ts'
 import { renewWebhookSecret, setWebhook } from './set-webhook.ts'
-import { sweepDeliveries } from './sweep-deliveries.ts'
+import { sweepWebhookDeliveries } from './sweep-webhook-deliveries.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
-import { deliverDueWebhooks, makeDeliveries, makeWebhookOrder, transitionAsStaff } from './testing/webhooks.ts'
+import { deliverDueWebhooks, makeWebhookDeliveries, makeWebhookOrder, transitionAsStaff } from './testing/webhooks.ts'
 
 const { INPROGRESS, PARTIAL, COMPLETED, CANCELED } = orderStatus
 
@@ -50,8 +50,8 @@ async function startServer(answer: Parameters<typeof createServer>[1]) {
 }
 
 async function firstDelivery(memberId: number) {
-  const { rows } = await listDeliveries(db(), memberId, page)
-  return readDelivery(db(), memberId, rows.at(-1)?.id ?? 0)
+  const { rows } = await listWebhookDeliveries(db(), memberId, page)
+  return readWebhookDelivery(db(), memberId, rows.at(-1)?.id ?? 0)
 }
 
 test('the log has what was sent, what was answered, how long it took, and each attempt', async () => {
@@ -86,9 +86,9 @@ test('another member finds neither the delivery nor its answer, and can’t send
   const delivery = await firstDelivery(memberId)
   const other = await makeMember()
   await setWebhook(db(), { memberId: other.id, url: receiver.url, enabled: true })
-  expect(await readDelivery(db(), other.id, delivery?.id ?? 0)).toBeNull()
-  expect(await listDeliveries(db(), other.id, { ...page, order: orderId })).toEqual({ rows: [], total: 0 })
-  await expect(resendDelivery(db(), { id: delivery?.id ?? 0, memberId: other.id })).rejects.toMatchObject({
+  expect(await readWebhookDelivery(db(), other.id, delivery?.id ?? 0)).toBeNull()
+  expect(await listWebhookDeliveries(db(), other.id, { ...page, order: orderId })).toEqual({ rows: [], total: 0 })
+  await expect(resendWebhookDelivery(db(), { id: delivery?.id ?? 0, memberId: other.id })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
   expect(receiver.received).toHaveLength(1)
@@ -96,12 +96,12 @@ test('another member finds neither the delivery nor its answer, and can’t send
 
 test('the list is filtered by state and by order', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
-  await makeDeliveries(memberId)
+  await makeWebhookDeliveries(memberId)
   await transitionAsStaff(orderId, INPROGRESS)
   receiver.answer(302)
   await deliverDueWebhooks()
   await deliverDueWebhooks()
-  const ids = async (filter: object) => (await listDeliveries(db(), memberId, { ...page, ...filter })).total
+  const ids = async (filter: object) => (await listWebhookDeliveries(db(), memberId, { ...page, ...filter })).total
   expect([await ids({}), await ids({ order: orderId }), await ids({ state: 'FAILED' })]).toEqual([2, 1, 1])
   expect(await ids({ state: 'DELIVERED' })).toBe(0)
 })
@@ -143,14 +143,14 @@ test('of an answer that leads to a private address, and of a private address, no
   await db().rows("UPDATE webhooks SET url = 'https://inside.example.com/', paused_until = NULL")
   await sendTestEvent(db(), memberId)
   await deliverDueWebhooks(inside)
-  const { rows } = await listDeliveries(db(), memberId, page)
-  expect(await readDelivery(db(), memberId, rows[0]?.id ?? 0)).toMatchObject({ fault: 'REFUSED', answer: null })
+  const { rows } = await listWebhookDeliveries(db(), memberId, page)
+  expect(await readWebhookDelivery(db(), memberId, rows[0]?.id ?? 0)).toMatchObject({ fault: 'REFUSED', answer: null })
 })
 
 test('the log keeps a delivery for 30 days, and its last 20 attempts', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
-  await makeDeliveries(memberId, 2)
-  const { rows } = await listDeliveries(db(), memberId, page)
+  await makeWebhookDeliveries(memberId, 2)
+  const { rows } = await listWebhookDeliveries(db(), memberId, page)
   const [newer = 0, older = 0] = rows.map(({ id }) => id)
   const earlier = Array.from({ length: 20 }, (_, at) => ({
     at: new Date(at),
@@ -160,7 +160,7 @@ test('the log keeps a delivery for 30 days, and its last 20 attempts', async () 
   }))
   await db().rows('UPDATE webhook_deliveries SET tries = $2::jsonb WHERE id = $1', [newer, JSON.stringify(earlier)])
   await deliverDueWebhooks()
-  const { tries } = (await readDelivery(db(), memberId, newer)) ?? { tries: [] }
+  const { tries } = (await readWebhookDelivery(db(), memberId, newer)) ?? { tries: [] }
   expect(tries.map(({ httpStatus }) => httpStatus)).toEqual([...Array(19).fill(500), 200])
   expect(tries[0]?.duration).toBe(1)
   for (const [id, days] of [[newer, 29] as const, [older, 31] as const])
@@ -168,8 +168,8 @@ test('the log keeps a delivery for 30 days, and its last 20 attempts', async () 
       id,
       days,
     ])
-  await sweepDeliveries(db())
-  expect((await listDeliveries(db(), memberId, page)).rows.map(({ id }) => id)).toEqual([newer])
+  await sweepWebhookDeliveries(db())
+  expect((await listWebhookDeliveries(db(), memberId, page)).rows.map(({ id }) => id)).toEqual([newer])
 })
 
 test('sent again, a delivery has its id and body, and its order and the balance stay as they are', async () => {
@@ -183,16 +183,16 @@ test('sent again, a delivery has its id and body, and its order and the balance 
       [orderId, memberId],
     )
   const stateBefore = await stateOf()
-  const { rows } = await listDeliveries(db(), memberId, page)
+  const { rows } = await listWebhookDeliveries(db(), memberId, page)
   const setEnabled = (enabled: boolean) => setWebhook(db(), { memberId, url: receiver.url, enabled })
   await setEnabled(false)
-  await expect(resendDelivery(db(), { id: rows[0]?.id ?? 0, memberId })).rejects.toMatchObject({
+  await expect(resendWebhookDelivery(db(), { id: rows[0]?.id ?? 0, memberId })).rejects.toMatchObject({
     code: 'CONFLICT',
     message: '웹훅이 꺼져 있어요.',
   })
   await setEnabled(true)
-  for (const { id } of rows) await resendDelivery(db(), { id, memberId })
-  const again = await Promise.allSettled(rows.map(({ id }) => resendDelivery(db(), { id, memberId })))
+  for (const { id } of rows) await resendWebhookDelivery(db(), { id, memberId })
+  const again = await Promise.allSettled(rows.map(({ id }) => resendWebhookDelivery(db(), { id, memberId })))
   expect(again.map(({ status }) => status)).toEqual(rows.map(() => 'rejected'))
   await deliverDueWebhooks()
   expect(
@@ -208,7 +208,7 @@ test('sent again, a delivery has its id and body, and its order and the balance 
 
 test('a test event says so, names no order, and goes before all that waits', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
-  await makeDeliveries(memberId, 3)
+  await makeWebhookDeliveries(memberId, 3)
   const id = await sendTestEvent(db(), memberId)
   await deliverDueWebhooks()
   expect(bodies()[0]).toEqual({ id, event: 'webhook.test', test: true, at: expect.any(String) })
@@ -217,7 +217,11 @@ test('a test event says so, names no order, and goes before all that waits', asy
       .slice(1)
       .map((body) => body.test),
   ).toEqual([undefined, undefined, undefined])
-  expect(await readDelivery(db(), memberId, id)).toMatchObject({ state: 'DELIVERED', answer: 'ok', orderId: null })
+  expect(await readWebhookDelivery(db(), memberId, id)).toMatchObject({
+    state: 'DELIVERED',
+    answer: 'ok',
+    orderId: null,
+  })
 })
 
 test('a test event is tried once, and pauses nothing if it fails', async () => {
@@ -225,7 +229,7 @@ test('a test event is tried once, and pauses nothing if it fails', async () => {
   receiver.answer(500)
   const id = await sendTestEvent(db(), memberId)
   await deliverDueWebhooks()
-  expect(await readDelivery(db(), memberId, id)).toMatchObject({ state: 'FAILED', httpStatus: 500, attempts: 1 })
+  expect(await readWebhookDelivery(db(), memberId, id)).toMatchObject({ state: 'FAILED', httpStatus: 500, attempts: 1 })
   receiver.answer(200)
   await transitionAsStaff(orderId, INPROGRESS)
   await deliverDueWebhooks()
@@ -235,7 +239,7 @@ test('a test event is tried once, and pauses nothing if it fails', async () => {
 test('a pause for a failed delivery does not delay a test event', async () => {
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await transitionAsStaff(orderId, INPROGRESS)
-  const [claimed] = await claimDeliveries(db(), { prompt: 9, other: 9 })
+  const [claimed] = await claimWebhookDeliveries(db(), { prompt: 9, other: 9 })
   if (!claimed) throw new Error('nothing was claimed')
   await sendTestEvent(db(), memberId)
   receiver.answer(500)
@@ -264,7 +268,7 @@ test('during the overlap both secrets sign, afterwards and without an overlap th
     (await db().rows<{ at: Date }>('SELECT former_until AS at FROM webhooks'))[0]?.at.toISOString(),
   )
   await db().rows("UPDATE webhooks SET former_until = now() - interval '1 second'")
-  await sweepDeliveries(db())
+  await sweepWebhookDeliveries(db())
   await transitionAsStaff(orderId, COMPLETED)
   await deliverDueWebhooks()
   const third = await renewWebhookSecret(db(), { memberId, overlapHours: 1 })
@@ -313,8 +317,8 @@ test('an auto order is named wherever a run of it, its refund or the refund of a
     { event: 'order.refunded', orderId, autoOrderId, kind: 'REFUND' },
     { event: 'order.refunded', orderId: autoOrderId, autoOrderId, kind: 'AUTO_ORDER' },
   ])
-  const { rows } = await listDeliveries(db(), memberId, { order: orderId, page: 1, size: 10 })
-  const detail = await readDelivery(db(), memberId, rows[0]?.id ?? 0)
+  const { rows } = await listWebhookDeliveries(db(), memberId, { order: orderId, page: 1, size: 10 })
+  const detail = await readWebhookDelivery(db(), memberId, rows[0]?.id ?? 0)
   expect(JSON.parse(detail?.body ?? '')).toMatchObject({ orderId, autoOrderId })
   expect(detail).not.toHaveProperty('autoOrderId')
 })
@@ -327,12 +331,12 @@ test('a bulk call is told once, when the last of its orders has ended, however t
   const ids = results.flatMap((row) => ('orderId' in row ? [row.orderId] : []))
   const [first = 0, ...rest] = ids
   await transitionAsStaff(first, CANCELED)
-  await sweepDeliveries(db())
+  await sweepWebhookDeliveries(db())
   await deliverDueWebhooks()
   expect(bodies().filter(({ event }) => event === 'bulk.completed')).toEqual([])
   await Promise.all(rest.map((id) => transitionAsStaff(id, COMPLETED)))
-  await Promise.all([1, 2, 3].map(() => sweepDeliveries(db())))
-  await sweepDeliveries(db())
+  await Promise.all([1, 2, 3].map(() => sweepWebhookDeliveries(db())))
+  await sweepWebhookDeliveries(db())
   await deliverDueWebhooks()
   expect(bodies().filter(({ event }) => event === 'bulk.completed')).toMatchObject([
     { bulkOrderId: expect.any(Number), orderIds: ids, completed: 2, partial: 0, canceled: 1 },

@@ -13,10 +13,10 @@ export const webhookRules = ({ url }: { url: string }): Rule[] => [
 export const webhookUrlRefused = (): AppError =>
   new AppError('BAD_INPUT', PUBLIC_ADDRESS_REQUIRED, { issues: [{ path: 'url', message: PUBLIC_ADDRESS_REQUIRED }] })
 
-export const noWebhook = (): AppError => new AppError('NOT_FOUND', '등록된 웹훅이 없어요.')
+export const unknownWebhook = (): AppError => new AppError('NOT_FOUND', '등록된 웹훅이 없어요.')
 
-export const unknownDelivery = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 웹훅 내역이에요.')
+export const unknownWebhookDelivery = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 웹훅 내역이에요.')
 
-export const deliveryStillSending = (): AppError => new AppError('CONFLICT', '이미 보내는 중이에요.')
+export const webhookDeliveryStillSending = (): AppError => new AppError('CONFLICT', '이미 보내는 중이에요.')
 
-export const webhookOff = (): AppError => new AppError('CONFLICT', '웹훅이 꺼져 있어요.')
+export const webhookSwitchedOff = (): AppError => new AppError('CONFLICT', '웹훅이 꺼져 있어요.')

@@ -1,8 +1,8 @@
-export const deliveryStates = ['PENDING', 'SENDING', 'DELIVERED', 'FAILED'] as const
+export const webhookDeliveryStates = ['PENDING', 'SENDING', 'DELIVERED', 'FAILED'] as const
 
-export type DeliveryState = (typeof deliveryStates)[number]
+export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number]
 
-export const deliveryStateLabels: Record<DeliveryState, string> = {
+export const webhookDeliveryStateLabels: Record<WebhookDeliveryState, string> = {
   PENDING: '대기',
   SENDING: '보내는 중',
   DELIVERED: '성공',
@@ -40,7 +40,7 @@ export const refundKinds: Readonly<Record<string, string>> = {
   AUTO_ORDER_REFUND: 'AUTO_ORDER',
 }
 
-export const deliveryTexts = {
+export const webhookDeliveryTexts = {
   serviceChanges: '주문한 상품의 변경도 받기',
   serviceChangesHint: '가격이나 최소·최대 수량, 판매 여부가 바뀌면 알려 드려요.',
   title: '웹훅 내역',

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { resendDelivery } from './resend-delivery.ts'
+import { resendWebhookDelivery } from './resend-webhook-delivery.ts'
 import { sendTestEvent } from './send-test-event.ts'
 import { setWebhook } from './set-webhook.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
 import {
   deliverDueWebhooks,
-  listDeliveriesOfOrder,
-  makeDeliveries,
+  listWebhookDeliveriesOfOrder,
+  makeWebhookDeliveries,
   makeWebhookOrder,
   transitionAsStaff,
 } from './testing/webhooks.ts'
@@ -39,13 +39,13 @@ test.each([
     await db().rows('UPDATE webhooks SET failures = 7 WHERE member_id = $1', [memberId])
     receiver.answer(500)
     await deliverDueWebhooks()
-    const [, paused] = await listDeliveriesOfOrder(orderId)
+    const [, paused] = await listWebhookDeliveriesOfOrder(orderId)
     expect(paused).toMatchObject({ state: 'PENDING', attempts: 0 })
     await transitionAsStaff(orderId, orderStatus.CANCELED)
     receiver.answer(200)
     await endPause(memberId)
     await deliverDueWebhooks()
-    const [failed, ...waiting] = await listDeliveriesOfOrder(orderId)
+    const [failed, ...waiting] = await listWebhookDeliveriesOfOrder(orderId)
     expect(waiting.map(({ state, attempts }) => [state, attempts])).toEqual([
       ['DELIVERED', 1],
       ['DELIVERED', 1],
@@ -58,7 +58,7 @@ test.each([
 
 test('a failure costs as little for a member with many waiting deliveries: they stay as they are until the pause ends', async () => {
   const { memberId } = await makeWebhookOrder(receiver.url)
-  await makeDeliveries(memberId, 50)
+  await makeWebhookDeliveries(memberId, 50)
   receiver.answer(500)
   await deliverDueWebhooks()
   const waiting = () =>
@@ -76,7 +76,7 @@ test('a failure costs as little for a member with many waiting deliveries: they 
   const [failed] = await db().rows<{ id: number }>(
     "UPDATE webhook_deliveries SET state = 'FAILED' WHERE id = (SELECT min(id) FROM webhook_deliveries WHERE attempts = 1) RETURNING id",
   )
-  await resendDelivery(db(), { id: failed?.id ?? 0, memberId })
+  await resendWebhookDelivery(db(), { id: failed?.id ?? 0, memberId })
   await deliverDueWebhooks()
   expect(receiver.received).toHaveLength(3)
 })

@@ -2,9 +2,9 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countRows } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
-import { deliveryContentColumns, type StoredDeliveryContent, toDeliveryContent } from './delivery-content.ts'
-import { renderDeliveryBody } from './rules.ts'
-import type { DeliveryDetail, DeliveryQuery, DeliveryRow, Webhook } from './schema.ts'
+import { deliveryContentColumns, type StoredDeliveryContent, toWebhookDeliveryContent } from './delivery-content.ts'
+import { renderWebhookBody } from './rules.ts'
+import type { Webhook, WebhookDeliveryDetail, WebhookDeliveryQuery, WebhookDeliveryRow } from './schema.ts'
 
 /** A member's webhook, without its secret. If he has none, `url` is '' and `enabled` is false. */
 export async function readWebhook(db: Db, memberId: number): Promise<Webhook> {
@@ -17,13 +17,13 @@ export async function readWebhook(db: Db, memberId: number): Promise<Webhook> {
   return { ...row, formerUntil: row.formerUntil?.toISOString() ?? null }
 }
 
-type Row = Omit<DeliveryRow, 'status' | 'createdAt' | 'deliveredAt'> & {
+type Row = Omit<WebhookDeliveryRow, 'status' | 'createdAt' | 'deliveredAt'> & {
   status: number | null
   createdAt: Date
   deliveredAt: Date | null
 }
 
-const toRow = ({ status, createdAt, deliveredAt, ...row }: Row): DeliveryRow => ({
+const toRow = ({ status, createdAt, deliveredAt, ...row }: Row): WebhookDeliveryRow => ({
   ...row,
   status: status === null ? null : orderStatusNames[status as OrderStatus],
   createdAt: createdAt.toISOString(),
@@ -35,7 +35,7 @@ const rowColumns = raw(
 )
 
 /** SQL condition for the deliveries of a member that match the filter. */
-function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'state' | 'order'>): Sql {
+function condition(memberId: number, { state, order }: Pick<WebhookDeliveryQuery, 'state' | 'order'>): Sql {
   const conditions = [sql`d.member_id = ${memberId}`]
   // The state is part of the SQL text, not a parameter, so that PostgreSQL can use the partial index on failed
   // deliveries.
@@ -48,11 +48,11 @@ function condition(memberId: number, { state, order }: Pick<DeliveryQuery, 'stat
  * One page of a member's webhook deliveries that match the filter, newest first. `total` is the number of matching
  * deliveries, counted up to MAX_COUNTED (lib/core/keyset.ts).
  */
-export async function listDeliveries(
+export async function listWebhookDeliveries(
   db: Db,
   memberId: number,
-  { page, size, ...filter }: DeliveryQuery,
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+  { page, size, ...filter }: WebhookDeliveryQuery,
+): Promise<{ rows: WebhookDeliveryRow[]; total: number }> {
   const where = condition(memberId, filter)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
@@ -67,7 +67,7 @@ export async function listDeliveries(
 type StoredTry = { at: string; httpStatus: number | null; fault: string | null; duration: number }
 
 /** A member's delivery with its body and the last response; null if he has no delivery with this id. */
-export async function readDelivery(db: Db, memberId: number, id: number): Promise<DeliveryDetail | null> {
+export async function readWebhookDelivery(db: Db, memberId: number, id: number): Promise<WebhookDeliveryDetail | null> {
   const [row] = await db.rows<Row & StoredDeliveryContent & { answer: string | null; tries: StoredTry[] }>(
     sql`SELECT ${raw(deliveryContentColumns)}, d.state, d.attempts, d.http_status, d.fault, d.duration, d.delivered_at,
         d.answer, d.tries
@@ -78,7 +78,7 @@ export async function readDelivery(db: Db, memberId: number, id: number): Promis
   const content = { ...rest, autoOrderId, remains, startCount, cause, amount, refunded, recovered, summary }
   return {
     ...toRow(rest),
-    body: renderDeliveryBody(toDeliveryContent(content)),
+    body: renderWebhookBody(toWebhookDeliveryContent(content)),
     answer,
     tries: tries.map(({ at, ...each }) => ({ ...each, at: new Date(at).toISOString() })),
   }

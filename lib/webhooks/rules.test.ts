@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { webhookEvents } from './labels.ts'
 import {
   cleanAnswer,
-  type DeliveryContent,
   isDelivered,
   isPrompt,
-  nextDeliveryStep,
+  nextWebhookDeliveryStep,
   pauseMsAfterFailures,
-  renderDeliveryBody,
+  renderWebhookBody,
+  type WebhookDeliveryContent,
 } from './rules.ts'
 
 test('a body says what became of which order, in the words of the public API', () => {
   const at = new Date('2026-11-21T01:02:03.004Z')
   const update = { id: 7, orderId: 10_001, status: 3, remains: 157, startCount: null, refunded: 518.1, createdAt: at }
-  expect(JSON.parse(renderDeliveryBody(update))).toEqual({
+  expect(JSON.parse(renderWebhookBody(update))).toEqual({
     id: 7,
     event: 'order.updated',
     orderId: 10_001,
@@ -26,7 +26,7 @@ test('a body says what became of which order, in the words of the public API', (
   })
 })
 
-const content: Omit<DeliveryContent, 'event'> = {
+const content: Omit<WebhookDeliveryContent, 'event'> = {
   id: 8,
   createdAt: new Date('2026-11-21T01:02:03.004Z'),
   ...{
@@ -42,8 +42,8 @@ const content: Omit<DeliveryContent, 'event'> = {
   },
   summary: null,
 }
-const fieldsOf = (event: (typeof webhookEvents)[number], change: Partial<DeliveryContent> = {}) => {
-  const { id, at, event: sent, ...fields } = JSON.parse(renderDeliveryBody({ ...content, event, ...change }))
+const fieldsOf = (event: (typeof webhookEvents)[number], change: Partial<WebhookDeliveryContent> = {}) => {
+  const { id, at, event: sent, ...fields } = JSON.parse(renderWebhookBody({ ...content, event, ...change }))
   expect([id, sent, at]).toEqual([8, event, '2026-11-21T01:02:03.004Z'])
   return fields
 }
@@ -97,12 +97,12 @@ test('a stored answer has at most 1,024 characters', () => {
 })
 
 test.each([200, 204, 299])('%i is delivered', (httpStatus) => {
-  expect(nextDeliveryStep(1, { httpStatus, fault: null })).toEqual({ state: 'DELIVERED', wait: 0 })
+  expect(nextWebhookDeliveryStep(1, { httpStatus, fault: null })).toEqual({ state: 'DELIVERED', wait: 0 })
   expect(isDelivered({ httpStatus })).toBe(true)
 })
 
 test.each([199, 300, 404, 500, null])('%s is not delivered', (httpStatus) => {
-  expect(nextDeliveryStep(1, { httpStatus, fault: null })).toEqual({ state: 'PENDING', wait: 10_000 })
+  expect(nextWebhookDeliveryStep(1, { httpStatus, fault: null })).toEqual({ state: 'PENDING', wait: 10_000 })
   expect(isDelivered({ httpStatus })).toBe(false)
 })
 
@@ -113,8 +113,11 @@ test('a delivery within two seconds is prompt, a failure never is', () => {
 })
 
 test('a test event is tried once', () => {
-  expect(nextDeliveryStep(1, { httpStatus: 500, fault: null }, 'webhook.test')).toEqual({ state: 'FAILED', wait: 0 })
-  expect(nextDeliveryStep(1, { httpStatus: 200, fault: null }, 'webhook.test').state).toBe('DELIVERED')
+  expect(nextWebhookDeliveryStep(1, { httpStatus: 500, fault: null }, 'webhook.test')).toEqual({
+    state: 'FAILED',
+    wait: 0,
+  })
+  expect(nextWebhookDeliveryStep(1, { httpStatus: 200, fault: null }, 'webhook.test').state).toBe('DELIVERED')
 })
 
 test.each([
@@ -122,14 +125,14 @@ test.each([
   [{ httpStatus: 404, fault: null }],
   [{ httpStatus: null, fault: 'TIMED_OUT' }],
 ])('%j is tried again after 10 s, 1 min, 5 min, 30 min, 2 h, 6 h and 12 h, and given up then', (result) => {
-  const steps = Array.from({ length: 9 }, (_, at) => nextDeliveryStep(at + 1, result))
+  const steps = Array.from({ length: 9 }, (_, at) => nextWebhookDeliveryStep(at + 1, result))
   const waits = steps.filter(({ state }) => state === 'PENDING').map(({ wait }) => wait)
   expect(waits.map((wait) => wait / 1_000)).toEqual([10, 60, 300, 1_800, 7_200, 21_600, 43_200])
   expect(steps.slice(7).map(({ state }) => state)).toEqual(['FAILED', 'FAILED'])
 })
 
 test.each(['REFUSED', 'REDIRECTED'])('%s is not tried again', (fault) => {
-  expect(nextDeliveryStep(1, { httpStatus: null, fault })).toEqual({ state: 'FAILED', wait: 0 })
+  expect(nextWebhookDeliveryStep(1, { httpStatus: null, fault })).toEqual({ state: 'FAILED', wait: 0 })
 })
 
 test('a dead address is left alone longer and longer, ten minutes at most', () => {

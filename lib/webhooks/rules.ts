@@ -1,6 +1,6 @@
 import { withoutInvisible } from '#lib/core/invisible.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
-import { type DeliveryState, refundKinds, testEvent, type WebhookEvent } from './labels.ts'
+import { refundKinds, testEvent, type WebhookDeliveryState, type WebhookEvent } from './labels.ts'
 
 /** A bulk order whose orders have all ended: the orders' ids, and the number of orders in each final status. */
 export type BulkSummary = {
@@ -24,7 +24,7 @@ export type ServicesSummary = { services: (ServiceTerms & { serviceId: number; b
 export type RequestSummary = { requestId: number; request: string; state: string; reason: string | null }
 
 /** What a webhook delivery reports: an event, and the order as of that event. Sums of money are in points. */
-export type DeliveryContent = {
+export type WebhookDeliveryContent = {
   id: number
   event?: WebhookEvent
   orderId?: number | null
@@ -49,7 +49,7 @@ export type DeliveryContent = {
   createdAt: Date
 }
 
-function fieldsOf({ event, status, remains, startCount, cause, amount, ...rest }: DeliveryContent): object {
+function fieldsOf({ event, status, remains, startCount, cause, amount, ...rest }: WebhookDeliveryContent): object {
   const { refunded, recovered, summary } = rest
   const kind = refundKinds[cause ?? '']
   const orderId = rest.orderId ?? null
@@ -63,7 +63,7 @@ function fieldsOf({ event, status, remains, startCount, cause, amount, ...rest }
 }
 
 /** JSON body of a delivery; every attempt sends the same bytes. Receivers recognize repeated deliveries by `id`. */
-export const renderDeliveryBody = (content: DeliveryContent): string =>
+export const renderWebhookBody = (content: WebhookDeliveryContent): string =>
   JSON.stringify({
     id: content.id,
     event: content.event ?? 'order.updated',
@@ -94,15 +94,20 @@ export const MAX_RETRIES = retryDelays.length
  * Result of one attempt. With a response: HTTP status and the beginning of the response (`answer`); without one: the
  * kind of failure (`fault`). `took`: milliseconds.
  */
-export type DeliveryResult = { httpStatus: number | null; fault: string | null; took: number; answer?: string | null }
+export type WebhookDeliveryResult = {
+  httpStatus: number | null
+  fault: string | null
+  took: number
+  answer?: string | null
+}
 
-export const isDelivered = ({ httpStatus }: Pick<DeliveryResult, 'httpStatus'>): boolean =>
+export const isDelivered = ({ httpStatus }: Pick<WebhookDeliveryResult, 'httpStatus'>): boolean =>
   httpStatus !== null && httpStatus >= 200 && httpStatus < 300
 
 /** A response within this many milliseconds counts as prompt. */
 const PROMPT_MS = 2_000
 
-export const isPrompt = (result: DeliveryResult): boolean => isDelivered(result) && result.took < PROMPT_MS
+export const isPrompt = (result: WebhookDeliveryResult): boolean => isDelivered(result) && result.took < PROMPT_MS
 
 /**
  * Kinds of failures without a further attempt: the delivery would fail in the same way until the member changes the
@@ -111,14 +116,14 @@ export const isPrompt = (result: DeliveryResult): boolean => isDelivered(result)
 const finalFaults: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
 /** State of a delivery after an attempt, and milliseconds until the next attempt (`wait`). */
-export type DeliveryStep = { state: DeliveryState; wait: number }
+export type WebhookDeliveryStep = { state: WebhookDeliveryState; wait: number }
 
 /** Decides what happens to a delivery after attempt number `attempts` (from 1). A test event has only one attempt. */
-export function nextDeliveryStep(
+export function nextWebhookDeliveryStep(
   attempts: number,
-  result: Omit<DeliveryResult, 'took'>,
+  result: Omit<WebhookDeliveryResult, 'took'>,
   event?: WebhookEvent,
-): DeliveryStep {
+): WebhookDeliveryStep {
   if (isDelivered(result)) return { state: 'DELIVERED', wait: 0 }
   const wait = event === testEvent ? undefined : retryDelays[attempts - 1]
   return wait === undefined || finalFaults.includes(result.fault)

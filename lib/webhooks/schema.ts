@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rotationInput } from '#lib/api-keys/schema.ts'
 import { formLine, withRules } from '#lib/core/form-fields.ts'
 import { MAX_WEBHOOK_URL_LENGTH, webhookRules } from './errors.ts'
-import { deliveryStates, webhookEvents } from './labels.ts'
+import { webhookDeliveryStates, webhookEvents } from './labels.ts'
 
 export const webhookInput = z
   .object({
@@ -39,14 +39,14 @@ export const webhookSecret = z.object({ secret: z.string() })
 export const secretRenewalInput = rotationInput
 
 /** A webhook delivery in a member's list. */
-export const deliveryRow = z.object({
+export const webhookDeliveryRow = z.object({
   id: z.number().int(),
   event: z.enum(webhookEvents),
   /** Id of the order or auto order; null for an event about no single order, such as bulk.completed or a test event. */
   orderId: z.number().int().nullable(),
   /** New status of the order, for the event order.updated; otherwise null. */
   status: z.string().nullable(),
-  state: z.enum(deliveryStates),
+  state: z.enum(webhookDeliveryStates),
   attempts: z.number().int(),
   /** HTTP status of the response to the last attempt; null without a response, or for a redirection. */
   httpStatus: z.number().int().nullable(),
@@ -61,7 +61,7 @@ export const deliveryRow = z.object({
   deliveredAt: z.iso.datetime().nullable(),
 })
 
-export type DeliveryRow = z.output<typeof deliveryRow>
+export type WebhookDeliveryRow = z.output<typeof webhookDeliveryRow>
 
 /** One attempt of a delivery. */
 const deliveryTry = z.object({
@@ -71,7 +71,7 @@ const deliveryTry = z.object({
   duration: z.number().int(),
 })
 
-export const deliveryDetail = deliveryRow.extend({
+export const webhookDeliveryDetail = webhookDeliveryRow.extend({
   /** The body that is sent, as JSON text. */
   body: z.string(),
   /** The beginning of the last response; null without a response. */
@@ -80,16 +80,16 @@ export const deliveryDetail = deliveryRow.extend({
   tries: z.array(deliveryTry),
 })
 
-export type DeliveryDetail = z.output<typeof deliveryDetail>
+export type WebhookDeliveryDetail = z.output<typeof webhookDeliveryDetail>
 
-export const deliveryQuery = z.object({
-  state: z.enum(deliveryStates).optional(),
+export const webhookDeliveryQuery = z.object({
+  state: z.enum(webhookDeliveryStates).optional(),
   /** Id of an order or auto order. */
   order: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
 
-export type DeliveryQuery = z.output<typeof deliveryQuery>
+export type WebhookDeliveryQuery = z.output<typeof webhookDeliveryQuery>
 
-export const queuedDelivery = z.object({ id: z.number().int() })
+export const queuedWebhookDelivery = z.object({ id: z.number().int() })

@@ -1,6 +1,6 @@
 import { type Db, isDuplicate } from '#lib/core/db.ts'
-import { immediateDueTimeSql } from './claim-deliveries.ts'
-import { deliveryStillSending, noWebhook, webhookOff } from './errors.ts'
+import { immediateDueTimeSql } from './claim-webhook-deliveries.ts'
+import { unknownWebhook, webhookDeliveryStillSending, webhookSwitchedOff } from './errors.ts'
 import { testEvent } from './labels.ts'
 
 /**
@@ -11,18 +11,18 @@ import { testEvent } from './labels.ts'
  */
 export async function sendTestEvent(db: Db, memberId: number): Promise<number> {
   const [webhook] = await db.rows<{ enabled: boolean }>('SELECT enabled FROM webhooks WHERE member_id = $1', [memberId])
-  if (!webhook) throw noWebhook()
-  if (!webhook.enabled) throw webhookOff()
+  if (!webhook) throw unknownWebhook()
+  if (!webhook.enabled) throw webhookSwitchedOff()
   try {
     const [row] = await db.rows<{ id: number }>(
       `INSERT INTO webhook_deliveries (member_id, event, next_try_at)
        SELECT member_id, $2, ${immediateDueTimeSql} FROM webhooks WHERE member_id = $1 RETURNING id`,
       [memberId, testEvent],
     )
-    if (!row) throw noWebhook()
+    if (!row) throw unknownWebhook()
     return row.id
   } catch (error) {
-    if (isDuplicate(error)) throw deliveryStillSending()
+    if (isDuplicate(error)) throw webhookDeliveryStillSending()
     throw error
   }
 }

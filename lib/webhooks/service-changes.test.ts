@@ -4,7 +4,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { makePriceRule } from '#lib/prices/testing/prices.ts'
-import { listDeliveries, readDelivery, readWebhook } from './queries.ts'
+import { listWebhookDeliveries, readWebhook, readWebhookDelivery } from './queries.ts'
 import { queueServiceChanges } from './queue-service-changes.ts'
 import { setWebhook } from './set-webhook.ts'
 
@@ -30,11 +30,11 @@ const letTimePass = () => db().rows("UPDATE changed_services SET changed_at = ch
 
 /** The services in each services.changed event that a member got, oldest event first. */
 async function reportedTo(memberId: number) {
-  const { rows } = await listDeliveries(db(), memberId, { page: 1, size: 100 })
+  const { rows } = await listWebhookDeliveries(db(), memberId, { page: 1, size: 100 })
   const bodies = await Promise.all(
     rows
       .filter(({ event }) => event === 'services.changed')
-      .map(async ({ id }) => JSON.parse((await readDelivery(db(), memberId, id))?.body ?? '')),
+      .map(async ({ id }) => JSON.parse((await readWebhookDelivery(db(), memberId, id))?.body ?? '')),
   )
   return bodies.toReversed().map(({ services }) => services)
 }

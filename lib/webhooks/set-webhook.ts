@@ -5,7 +5,7 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { urlFault } from '#lib/core/is-public-address.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
-import { noWebhook, webhookUrlRefused } from './errors.ts'
+import { unknownWebhook, webhookUrlRefused } from './errors.ts'
 import { failUnsentBatch, failUnsentDeliveries } from './fail-unsent-deliveries.ts'
 
 /**
@@ -31,8 +31,8 @@ const lockWebhookSql = 'SELECT enabled, paused_until FROM webhooks WHERE member_
 /**
  * Sets a member's webhook: its URL, whether it is on, and whether it reports changes of services. Ends a pause:
  * deliveries that waited for its end are due at once. If the webhook is switched off, its waiting deliveries fail: one
- * batch here, the rest in `sweepDeliveries`. Switching the webhook on later doesn't send them. Unlike other changes,
- * switching off isn't rate-limited. Returns the signing secret of a new webhook, otherwise null.
+ * batch here, the rest in `sweepWebhookDeliveries`. Switching the webhook on later doesn't send them. Unlike other
+ * changes, switching off isn't rate-limited. Returns the signing secret of a new webhook, otherwise null.
  * @throws BAD_INPUT a URL that isn't https or isn't public; TOO_MANY_REQUESTS
  */
 export async function setWebhook(
@@ -79,7 +79,7 @@ export async function renewWebhookSecret(
        WHERE member_id = $1 RETURNING member_id`,
       [memberId, encrypt(WEBHOOK_PURPOSE, secret), overlapHours],
     )
-    if (rows.length === 0) throw noWebhook()
+    if (rows.length === 0) throw unknownWebhook()
     await limitAccountChanges(tx, memberId)
     await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_SECRET_RENEWED', address })
   })

@@ -47,11 +47,11 @@ export const readSequences = async (client: pg.Client): Promise<SequenceValue[]>
 export const columnListSql = ({ columns }: CopiedTable): string => columns.map(escapeIdentifier).join(', ')
 
 /** Number of a table's rows, and a checksum of their content that doesn't depend on the order of the rows. */
-export type TableSum = { rows: string; sum: string }
+export type TableChecksum = { rows: string; sum: string }
 
 /** Counts the rows of a table and computes their checksum. */
-export async function readTableSum(client: pg.Client, table: CopiedTable): Promise<TableSum> {
-  const { rows } = await client.query<TableSum>(
+export async function readTableChecksum(client: pg.Client, table: CopiedTable): Promise<TableChecksum> {
+  const { rows } = await client.query<TableChecksum>(
     `SELECT count(*)::text AS rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text AS sum
      FROM (SELECT ${columnListSql(table)} FROM ${table.name}) AS t`,
   )

@@ -8,9 +8,9 @@ import {
   type DatabaseShape,
   readDatabaseShape,
   readSequences,
-  readTableSum,
+  readTableChecksum,
   type SequenceValue,
-  type TableSum,
+  type TableChecksum,
 } from './copied-tables.ts'
 import type { EncryptedStore } from './encrypted-store.ts'
 
@@ -23,7 +23,7 @@ export type LogicalCopy = DatabaseShape & {
   takenAt: string
   sequences: SequenceValue[]
   /** Row count and checksum of each table, by the table's name. */
-  sums: Record<string, TableSum>
+  sums: Record<string, TableChecksum>
   /** Number of objects in the store that contain a table's rows, by the table's name. */
   objects: Record<string, number>
 }
@@ -87,10 +87,10 @@ export async function exportLogicalCopy(url: string, store: EncryptedStore): Pro
     const id = takenAt.replace(/[-:]|\.\d+/g, '')
     begunId = id
     const shape = await readDatabaseShape(client)
-    const sums: Record<string, TableSum> = {}
+    const sums: Record<string, TableChecksum> = {}
     const objects: Record<string, number> = {}
     for (const table of shape.tables) {
-      sums[table.name] = await readTableSum(client, table)
+      sums[table.name] = await readTableChecksum(client, table)
       objects[table.name] = await exportTable(client, store, id, table)
     }
     // Sequences aren't part of the snapshot. They are read last, so that none has a lower value than the copied rows.
@@ -157,7 +157,7 @@ async function importTable(
   }
   const target = client.query(copyFrom(`COPY ${table.name} (${columnListSql(table)}) FROM STDIN`))
   await pipeline(Readable.from(content()), target)
-  const [copiedSum, importedSum] = [copy.sums[table.name], await readTableSum(client, table)]
+  const [copiedSum, importedSum] = [copy.sums[table.name], await readTableChecksum(client, table)]
   if (copiedSum?.rows !== importedSum.rows || copiedSum.sum !== importedSum.sum)
     throw new Error(
       `${table.name}: ${importedSum.rows} rows arrived, and they are not the ${copiedSum?.rows} that were copied`,

@@ -17,7 +17,7 @@ export type Bank = { readonly persons: Person[]; readonly lines: BankLine[] }
 
 export const newBank = (): Bank => ({ persons: [], lines: [] })
 
-export function openAccount(bank: Bank, name: string, isGang: boolean): Person {
+export function openBankAccount(bank: Bank, name: string, isGang: boolean): Person {
   const person = { name, isGang, account: `${100 + bank.persons.length}${randomInt(10_000_000, 99_999_999)}` }
   bank.persons.push(person)
   return person

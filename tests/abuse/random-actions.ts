@@ -30,7 +30,7 @@ import { adjustPointsCall } from '#lib/points/calls.ts'
 import { createPromotionCall, redeemCouponCall } from '#lib/promotions/calls.ts'
 import { answerRequestCall, cancelOrderCall, refillOrderCall } from '#lib/requests/calls.ts'
 import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
-import { openAccount, type Person, transfer } from './bank.ts'
+import { openBankAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
 import { runOwnerRound } from './honest-owner.ts'
 import {
@@ -339,7 +339,7 @@ const performByName: { [Name in RandomAction['do']]: Perform<Name> } = {
     if (asked) await transferToShop(world, by.person, asked.name, asked.amount)
   },
   strayDeposit: async (world, { amount: won }) => {
-    const person = openAccount(world.bank, randomName('행인'), false)
+    const person = openBankAccount(world.bank, randomName('행인'), false)
     await transferToShop(world, person, person.name, won)
     world.names.push(person.name)
   },

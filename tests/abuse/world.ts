@@ -6,7 +6,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type Headers, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
-import { type Bank, newBank, openAccount, type Person } from './bank.ts'
+import { type Bank, newBank, openBankAccount, type Person } from './bank.ts'
 
 /** A person with an account in the shop and one at the bank. */
 export type Participant = SignedIn & { readonly person: Person }
@@ -64,7 +64,7 @@ async function makeParticipant(bank: Bank, name: string, isGang: boolean, role: 
   await db().rows("UPDATE members SET role_since = now() - interval '3 days' WHERE id = $1", [member.id])
   const signed = await signIn(member, role)
   const headers: Headers = { ...signed.headers, ...(await reauthHeaders(signed)) }
-  return { ...signed, headers, person: openAccount(bank, name, isGang) }
+  return { ...signed, headers, person: openBankAccount(bank, name, isGang) }
 }
 
 const lastIds = `SELECT coalesce((SELECT max(id) FROM deposits), 0)::int AS deposit,

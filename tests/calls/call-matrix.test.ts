@@ -118,7 +118,7 @@ describe.each(rowsOfCalls.filter(({ call }) => !call.protocol))('$name', ({ call
 
   const refused = callerNames.filter((name) => expectedAccess(row, name) !== 'in')
   const admitted = callerNames.filter(
-    (name) => expectedAccess(row, name) === 'in' && !(row.notForStaff && isStaffCaller(name)),
+    (name) => expectedAccess(row, name) === 'in' && !(row.refusesStaff && isStaffCaller(name)),
   )
 
   test.each(refused)('refuses %s, whatever the request says', async (name) => {

@@ -114,7 +114,7 @@ function senderOf(row: CallTestRow, name: CallerName) {
   const caller = once(() => (expected === 'in' ? makeCaller(name) : reusedCaller(name)))
   // Staff may not decide about their own records, whatever their role. Their records are therefore created for another
   // member.
-  const isHis = canSeeRecord(row, name) && (staffRank(row.access) < 0 || row.own === true)
+  const isHis = canSeeRecord(row, name) && (staffRank(row.access) < 0 || row.isOwnRecord === true)
   const owner = once(() => (isHis ? caller() : signedIn(startingPoints)))
   const id = once(async () => (expected === 'in' && row.id ? row.id(await owner()) : 1))
   const body = once(async () => row.body?.(staffRank(row.access) < 0 ? await caller() : await owner()))

@@ -18,7 +18,7 @@ export type Sender = { caller: SignedIn; id(): Promise<string>; body(): Promise<
 
 async function makeSender(call: Call, row: CallTestRow): Promise<Sender> {
   const caller = await makeCaller(row)
-  const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
+  const owner = isForStaff(call) && !row.isOwnRecord ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
   const id = once(async () => String(await row.id?.(owner)))
   const body = once(async () => {
     // The record must exist first, because some bodies name what it contains.

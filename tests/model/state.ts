@@ -26,15 +26,15 @@ export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
  * A change of a member's balance. `cause` is the charge of a CHARGE or of its reversal, or the debit that paid for an
  * order. `parts` are the charges that a cash refund pays back.
  */
-export type Entry = { kind: EntryKind; delta: number; cause: string; parts?: ChargePoints[] }
+export type ModelEntry = { kind: EntryKind; delta: number; cause: string; parts?: ChargePoints[] }
 
 /** Some of the points of one charge. */
 export type ChargePoints = { charge: string; points: number }
 
 /** Points that a reversal didn't find on the balance. `charge` is the reversed charge. */
-export type Debt = { charge: string; left: number }
+export type ModelDebt = { charge: string; left: number }
 
-export type ModelMember = { balance: number; debts: Debt[]; entries: Entry[] }
+export type ModelMember = { balance: number; debts: ModelDebt[]; entries: ModelEntry[] }
 
 /**
  * `paidWith` is the debit that paid for the order: its own, or that of its bulk order or auto order. `isDefault` is
@@ -172,7 +172,7 @@ export const insufficientPoints = refused(400, 'INSUFFICIENT_POINTS')
 export const memberOf = (model: Model, who: number): ModelMember => model.members[who] as ModelMember
 
 /** Moves points and writes the ledger entry. */
-export function movePoints(member: ModelMember, entry: Entry): void {
+export function movePoints(member: ModelMember, entry: ModelEntry): void {
   if (entry.delta === 0) return
   member.balance += entry.delta
   member.entries.push(entry)

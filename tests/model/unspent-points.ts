@@ -1,4 +1,4 @@
-import type { ChargePoints, Entry } from './state.ts'
+import type { ChargePoints, ModelEntry } from './state.ts'
 
 // Computes from a member's ledger how many points of each charge are unspent (docs/contract.md#cash-refunds and
 // docs/decisions/0031-what-a-cash-refund-rests-on.md).
@@ -46,7 +46,7 @@ function giveBack(taken: Taken[], points: number): number {
  * Unspent points of each charge, newest first. Reads the ledger from the oldest charge in `wanted` on; the balance
  * before this charge counts as points that nobody paid for.
  */
-export function unspentPoints(entries: readonly Entry[], wanted: ReadonlySet<string>): ChargePoints[] {
+export function unspentPoints(entries: readonly ModelEntry[], wanted: ReadonlySet<string>): ChargePoints[] {
   const start = entries.findIndex(({ kind, cause }) => kind === 'CHARGE' && wanted.has(cause))
   if (start < 0) return []
   const before = entries.slice(0, start).reduce((sum, { delta }) => sum + delta, 0)

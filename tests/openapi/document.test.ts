@@ -10,7 +10,7 @@ import { v2Actions } from '#lib/reseller/v2/actions.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { type Entry, startEntry } from '#lib/web/testing/entry.ts'
 import { type WebhookEvent, webhookEvents } from '#lib/webhooks/labels.ts'
-import { type DeliveryContent, nextDeliveryStep, renderDeliveryBody } from '#lib/webhooks/rules.ts'
+import { nextWebhookDeliveryStep, renderWebhookBody, type WebhookDeliveryContent } from '#lib/webhooks/rules.ts'
 import { fetchDocument, listOperations, makeSchemaCompiler } from './served-document.ts'
 
 let entry: Entry
@@ -162,7 +162,7 @@ test('every schema is valid, and every example matches the schema of its request
   expect(wrong).toEqual([])
 })
 
-const delivered: Record<WebhookEvent, Omit<DeliveryContent, 'id' | 'event' | 'createdAt'>> = {
+const delivered: Record<WebhookEvent, Omit<WebhookDeliveryContent, 'id' | 'event' | 'createdAt'>> = {
   'order.updated': { orderId: 2, status: 1, remains: 40, startCount: null, refunded: 0.5 },
   'order.refunded': { orderId: 2, cause: 'ORDER_REFUND', amount: 0.5, refunded: 0.5, recovered: 0 },
   'request.updated': { orderId: 2, summary: { requestId: 1, request: 'REFILL', state: 'SENT', reason: null } },
@@ -187,14 +187,14 @@ const delivered: Record<WebhookEvent, Omit<DeliveryContent, 'id' | 'event' | 'cr
 test.each(webhookEvents)('what a webhook is sent is what the document says: %s', (event) => {
   const { schema } = document.webhooks[event].post.requestBody.content['application/json']
   const validate = makeSchemaCompiler(document)(schema)
-  const body = JSON.parse(renderDeliveryBody({ id: 1, event, createdAt: new Date(), ...delivered[event] }))
+  const body = JSON.parse(renderWebhookBody({ id: 1, event, createdAt: new Date(), ...delivered[event] }))
   expect(validate(body) || validate.errors).toBe(true)
   expect(Object.keys((schema as Parts).properties ?? {}).toSorted()).toEqual(Object.keys(body).toSorted())
 })
 
 test('the document says how often a webhook is sent again', () => {
   const [, times] = /(\d+)번까지 다시 보내요/.exec(document.webhooks['order.updated'].post.description) ?? []
-  const stateAfter = (attempts: number) => nextDeliveryStep(attempts, { httpStatus: 500, fault: null }).state
+  const stateAfter = (attempts: number) => nextWebhookDeliveryStep(attempts, { httpStatus: 500, fault: null }).state
   expect([stateAfter(Number(times)), stateAfter(Number(times) + 1)]).toEqual(['PENDING', 'FAILED'])
 })
 

@@ -28,7 +28,7 @@ import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { readReauthWays, snsProviderOfMember } from '#lib/sns/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/page-access.ts'
-import { listDeliveries, readWebhook } from '#lib/webhooks/queries.ts'
+import { listWebhookDeliveries, readWebhook } from '#lib/webhooks/queries.ts'
 
 export const metadata: Metadata = { title: '계정설정' }
 
@@ -109,7 +109,7 @@ async function accountPageData({ caller }: MemberViewer, site: Settings) {
     snsProviderOfMember(db(), caller.memberId),
     readReauthWays(db(), caller.memberId, site),
     readWebhook(db(), caller.memberId),
-    listDeliveries(db(), caller.memberId, { page: 1, size: 5 }),
+    listWebhookDeliveries(db(), caller.memberId, { page: 1, size: 5 }),
     contactOf(db(), caller.memberId),
     listApiKeys(db(), caller.memberId),
     sandboxBalance(db(), { memberId: caller.memberId, visitor: null }, clock.now()),

@@ -19,7 +19,7 @@ export const callTestRows: CallTestRows = {
   },
   'POST /service/coupon': {
     access: 'member',
-    notForStaff: true,
+    refusesStaff: true,
     status: 201,
     body: async () => ({ code: (await makePromotion(makeCouponInput())).code }),
     malformed: '쿠폰 번호를 확인해 주세요.',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { env } from '#lib/core/env.ts'
 import { resellerCalls } from '#lib/web/registry.ts'
 import { webhookEvents } from '#lib/webhooks/labels.ts'
-import { nextDeliveryStep } from '#lib/webhooks/rules.ts'
+import { nextWebhookDeliveryStep } from '#lib/webhooks/rules.ts'
 import { v2Actions } from '../v2/actions.ts'
 import type { Block } from './blocks.ts'
 import type { FieldMeanings } from './call-documentation.ts'
@@ -69,7 +69,7 @@ test('every event of a webhook is documented, with every field of its body', () 
 test('a webhook is sent again as often as its documentation says', () => {
   const { blocks = [] } = pages.find(({ path }) => path === '/docs/webhooks') ?? {}
   const [, times, pauses = ''] = /(\d+)번까지 다시 보내요\. 간격은 ([^.]*)이에요/.exec(JSON.stringify(blocks)) ?? []
-  const stateAfter = (attempts: number) => nextDeliveryStep(attempts, { httpStatus: 500, fault: null }).state
+  const stateAfter = (attempts: number) => nextWebhookDeliveryStep(attempts, { httpStatus: 500, fault: null }).state
   expect([stateAfter(Number(times)), stateAfter(Number(times) + 1)]).toEqual(['PENDING', 'FAILED'])
   expect(pauses.split(', ')).toHaveLength(Number(times))
 })

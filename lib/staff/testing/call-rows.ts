@@ -39,7 +39,7 @@ export const callTestRows: CallTestRows = {
   },
   'DELETE /api/admin/saved-filters/{id}': {
     access: 'SUPPORT',
-    own: true,
+    isOwnRecord: true,
     id: async (owner) => (await saveFilter(owner.id, { page: '/admin/orders', name: '보기', query: '' })).id,
   },
 }

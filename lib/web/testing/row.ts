@@ -13,9 +13,9 @@ export type CallTestRow = {
   /** Value for the `{id}` in the path: a record created for this request that belongs to `owner`. */
   id?: (owner: SignedIn) => Promise<number | string>
   /** True for staff calls that act on the caller's own records; another member of staff gets 404. */
-  own?: boolean
+  isOwnRecord?: boolean
   /** True for member calls that refuse staff; a test of the use case covers the refusal. */
-  notForStaff?: boolean
+  refusesStaff?: boolean
   /** A valid body, created for each request. */
   body?: (owner: SignedIn) => unknown
   /** Message for a malformed body; '입력 양식을 맞춰주세요' by default. */

@@ -3,7 +3,7 @@ import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { SignedIn } from '#lib/web/testing/caller.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { setWebhook } from '../set-webhook.ts'
-import { makeFailedDelivery } from './webhooks.ts'
+import { makeFailedWebhookDelivery } from './webhooks.ts'
 
 const url = 'https://reseller.example.com/hook'
 
@@ -29,10 +29,10 @@ export const callTestRows: CallTestRows = {
       bad: ['page=0', 'size=1001', 'size=x', 'page=%00', 'state=x', 'order=0', 'order=2147483648'],
     },
   },
-  'GET /service/webhook/deliveries/{id}': { access: 'member', id: ({ id }) => makeFailedDelivery(id) },
+  'GET /service/webhook/deliveries/{id}': { access: 'member', id: ({ id }) => makeFailedWebhookDelivery(id) },
   'POST /service/webhook/test': {
     access: 'member',
     prepare: turnWebhookOn,
   },
-  'POST /service/webhook/deliveries/{id}/resend': { access: 'member', id: ({ id }) => makeFailedDelivery(id) },
+  'POST /service/webhook/deliveries/{id}/resend': { access: 'member', id: ({ id }) => makeFailedWebhookDelivery(id) },
 }

@@ -9,10 +9,10 @@ import { parseDeliveryQuery } from '#components/webhooks/delivery-query.ts'
 import { DeliveryTable } from '#components/webhooks/delivery-table.tsx'
 import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'
-import { deliveryTexts } from '#lib/webhooks/labels.ts'
-import { listDeliveries } from '#lib/webhooks/queries.ts'
+import { webhookDeliveryTexts } from '#lib/webhooks/labels.ts'
+import { listWebhookDeliveries } from '#lib/webhooks/queries.ts'
 
-export const metadata: Metadata = { title: deliveryTexts.title }
+export const metadata: Metadata = { title: webhookDeliveryTexts.title }
 
 const path = '/account/webhooks'
 
@@ -20,7 +20,7 @@ export default async function WebhookDeliveriesPage({ searchParams }: PageProps<
   const who = await allow('member', 'guest')
   const query = parseDeliveryQuery(await searchParams)
   const { rows, total } =
-    who.kind === 'member' ? await listDeliveries(db(), who.caller.memberId, query) : { rows: [], total: 0 }
+    who.kind === 'member' ? await listWebhookDeliveries(db(), who.caller.memberId, query) : { rows: [], total: 0 }
   const { state, order, page, size } = query
   const lastPage = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > lastPage)
@@ -28,8 +28,8 @@ export default async function WebhookDeliveriesPage({ searchParams }: PageProps<
   return (
     <>
       <PageTitle
-        title={deliveryTexts.title}
-        hint={deliveryTexts.period}
+        title={webhookDeliveryTexts.title}
+        hint={webhookDeliveryTexts.period}
         actions={
           <ButtonLink href="/account" size="s">
             웹훅 설정

@@ -1,6 +1,6 @@
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { WebhookEvent } from '#lib/webhooks/labels.ts'
-import { type DeliveryContent, MAX_RETRIES, renderDeliveryBody } from '#lib/webhooks/rules.ts'
+import { MAX_RETRIES, renderWebhookBody, type WebhookDeliveryContent } from '#lib/webhooks/rules.ts'
 import type { Block, FieldRow } from '../blocks.ts'
 import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
 import { headingBlock } from '../call-blocks.ts'
@@ -22,12 +22,12 @@ const commonFields = [
 ]
 
 /** Section of the page about one event. `content`: content of its example delivery. */
-type EventSection = { event: WebhookEvent; text: string; content: DeliveryContent; fields: readonly string[][] }
+type EventSection = { event: WebhookEvent; text: string; content: WebhookDeliveryContent; fields: readonly string[][] }
 
 const createdAt = new Date('2026-01-02T03:04:05Z')
 
 /**
- * All events. The example bodies are made from `content` by `renderDeliveryBody`, which also makes the bodies of real
+ * All events. The example bodies are made from `content` by `renderWebhookBody`, which also makes the bodies of real
  * deliveries.
  */
 const events: readonly EventSection[] = [
@@ -160,7 +160,7 @@ const eventBlocks = ({ event, text, content, fields }: EventSection): Block[] =>
     kind: 'code',
     title: `${event} 본문`,
     language: 'json',
-    code: JSON.stringify(JSON.parse(renderDeliveryBody(content)), null, 2),
+    code: JSON.stringify(JSON.parse(renderWebhookBody(content)), null, 2),
   },
   { kind: 'fields', caption: '본문 항목', rows: fields.map(fieldRow) },
 ]

@@ -1,4 +1,4 @@
 import { serve } from '#lib/web/route.ts'
-import { resendDeliveryCall } from '#lib/webhooks/calls.ts'
+import { resendWebhookDeliveryCall } from '#lib/webhooks/calls.ts'
 
-export const { POST } = serve(resendDeliveryCall)
+export const { POST } = serve(resendWebhookDeliveryCall)

@@ -3,14 +3,14 @@ import { deliveryContentColumns, type StoredDeliveryContent } from './delivery-c
 import type { WebhookEvent } from './labels.ts'
 
 /** A delivery that a process has marked as its own before sending it. */
-export type ClaimedDelivery = { id: number; memberId: number; attempts: number; event: WebhookEvent }
+export type ClaimedWebhookDelivery = { id: number; memberId: number; attempts: number; event: WebhookEvent }
 
 /**
  * A delivery claimed by this process, with its member's webhook: URL, encrypted secret, and whether its last delivery
  * was answered promptly (`prompt`). `formerSecret` is the replaced secret as long as deliveries are also signed with
  * it, then null.
  */
-export type DeliveryToSend = ClaimedDelivery &
+export type WebhookDeliveryToSend = ClaimedWebhookDelivery &
   StoredDeliveryContent & { url: string; secret: Buffer; formerSecret: Buffer | null; prompt: boolean }
 
 /** SQL for the due time of a delivery that must be sent before all others, even while its webhook is paused. */
@@ -59,10 +59,10 @@ const claimStatement = `
  * Claims due deliveries, at most one per member and as many as there are free slots. If two processes claim deliveries
  * of one member at the same moment, the second violates a unique index and claims nothing in this call.
  */
-export async function claimDeliveries(db: Db, { prompt, other }: FreeSlots): Promise<DeliveryToSend[]> {
+export async function claimWebhookDeliveries(db: Db, { prompt, other }: FreeSlots): Promise<WebhookDeliveryToSend[]> {
   if (prompt <= 0 && other <= 0) return []
   try {
-    return await db.rows<DeliveryToSend>(claimStatement, [prompt, other])
+    return await db.rows<WebhookDeliveryToSend>(claimStatement, [prompt, other])
   } catch (error) {
     if (isDuplicate(error)) return []
     throw error
