@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChatButton } from '#components/chrome/chat-button.tsx'
 import { Footer } from '#components/chrome/footer.tsx'
 import { LazyPopups } from '#components/chrome/lazy-popups.tsx'
-import { PageMember } from '#components/chrome/page-member.tsx'
+import { PageMemberRecorder } from '#components/chrome/page-member-recorder.tsx'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { TopBar } from '#components/chrome/top-bar.tsx'
 import type { ChromeViewer } from '#components/chrome/viewer.ts'
@@ -39,7 +39,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       <FocusKeeper />
       <Footer settings={site} isMember={who.kind === 'member'} />
       <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
-      {caller && <PageMember id={caller.memberId} />}
+      {caller && <PageMemberRecorder id={caller.memberId} />}
       {caller?.sessionId && <BindPushToSession sessionId={caller.sessionId} />}
       {images.length > 0 && <LazyPopups popups={images} />}
     </div>

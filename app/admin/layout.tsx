@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { PageMember } from '#components/chrome/page-member.tsx'
+import { PageMemberRecorder } from '#components/chrome/page-member-recorder.tsx'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { ConsoleShell } from '#components/console/shell.tsx'
 import { db } from '#lib/core/db.ts'
@@ -23,7 +23,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   return (
     <>
       <SkipLink />
-      <PageMember id={staff.memberId} />
+      <PageMemberRecorder id={staff.memberId} />
       <ConsoleShell
         company={site.FOOTER_COMPANY}
         staff={{ id: staff.loginId, role: staff.role }}

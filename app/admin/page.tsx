@@ -3,7 +3,7 @@ import {
   CarrierNotices,
   HealthCard,
   JobErrorCard,
-  ProviderCard,
+  ProviderBalancesCard,
   TodayCard,
   WaitingCard,
 } from '#components/console/dashboard/dashboard-cards.tsx'
@@ -49,7 +49,7 @@ export default async function AdminPage() {
       <TodayCard days={days.rows} />
       <div className="grid grid-cols-1 gap-4 split:grid-cols-2">
         <HealthCard worker={worker} books={books} backups={backups} />
-        <ProviderCard providers={providers} />
+        <ProviderBalancesCard providers={providers} />
         <JobErrorCard errors={errors} now={now} />
       </div>
     </>

@@ -2,9 +2,9 @@
 
 import { accountMessages } from '#lib/accounts/labels.ts'
 import { Notice } from '../ui/badge.tsx'
-import { LookupForm, LookupResult } from './lookup-form.tsx'
+import { EmailLookupForm, EmailLookupResult } from './email-lookup-form.tsx'
 
-const linkSentResult = () => <LookupResult>{accountMessages.linkSent}</LookupResult>
+const linkSentResult = () => <EmailLookupResult>{accountMessages.linkSent}</EmailLookupResult>
 
 /**
  * Form that sends a reset link to an e-mail address (docs/product.md#find-password). If the shop can't send e-mails
@@ -12,7 +12,7 @@ const linkSentResult = () => <LookupResult>{accountMessages.linkSent}</LookupRes
  */
 export const FindPasswordForm = ({ canMail }: { readonly canMail: boolean }) =>
   canMail ? (
-    <LookupForm path="/service/find-password" action="재설정 링크 받기" renderResult={linkSentResult} />
+    <EmailLookupForm path="/service/find-password" action="재설정 링크 받기" renderResult={linkSentResult} />
   ) : (
     <Notice tone="warn">{accountMessages.noMail}</Notice>
   )

@@ -9,7 +9,7 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { StatusRegion } from '../ui/status-region.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { LookupResult } from './lookup-form.tsx'
+import { EmailLookupResult } from './email-lookup-form.tsx'
 
 interface FirstPasswordCardProps {
   /** The member's e-mail address; null if he has none. */
@@ -43,7 +43,9 @@ export function FirstPasswordCard({ email, canMail }: FirstPasswordCardProps) {
       {canMail && email && (
         <form {...formProps} className="grid gap-4">
           <FormAlert message={errorOf('')} />
-          <StatusRegion>{isSent && <LookupResult>{firstPasswordLabels.sentTo(email)}</LookupResult>}</StatusRegion>
+          <StatusRegion>
+            {isSent && <EmailLookupResult>{firstPasswordLabels.sentTo(email)}</EmailLookupResult>}
+          </StatusRegion>
           <Button type="submit" full busy={busy}>
             {firstPasswordLabels.send}
           </Button>

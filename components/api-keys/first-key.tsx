@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-interface RenewKeyProps {
+interface RenewApiKeyProps {
   readonly busy: boolean
   readonly onRenew: () => Promise<void>
   /** Called when the button is pressed, before the dialog opens. */
@@ -24,7 +24,7 @@ interface RenewKeyProps {
 }
 
 /** Button that replaces the first API key at once. A dialog warns first that the old key will stop working. */
-export function RenewKeyButton({ busy, onRenew, onAsk }: RenewKeyProps) {
+export function RenewApiKeyButton({ busy, onRenew, onAsk }: RenewApiKeyProps) {
   const [isAsking, setIsAsking] = useState(false)
   const ask = () => {
     onAsk()
@@ -111,13 +111,13 @@ export function useFirstApiKey(stored: string | null) {
   return { key, busy, issue, reveal }
 }
 
-interface RevealableKeyProps {
+interface RevealableApiKeyProps {
   readonly text: string
   readonly onReveal: () => Promise<boolean>
 }
 
 /** An API key that is hidden until its button is pressed. */
-export function RevealableKey({ text, onReveal }: RevealableKeyProps) {
+export function RevealableApiKey({ text, onReveal }: RevealableApiKeyProps) {
   const [open, setOpen] = useState(false)
   const shape = open ? EyeOff : Eye
   const isWhole = !isMaskedKey(text)

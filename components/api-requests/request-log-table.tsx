@@ -13,7 +13,7 @@ import { ApiRequestDetailButton } from './api-request-detail.tsx'
 import { REQUEST_LOG_PATH } from './request-path.ts'
 
 /** Name of the key with which a call was made. */
-export const keyNameOf = ({ keyName }: Pick<ApiRequestRow, 'keyName'>): string =>
+export const apiKeyNameOf = ({ keyName }: Pick<ApiRequestRow, 'keyName'>): string =>
   keyName === null ? texts.deletedKey : keyName || apiKeyTexts.first
 
 const RequestBadge = ({ row: { errorCode } }: { readonly row: ApiRequestRow }) => (
@@ -49,13 +49,13 @@ const requestColumns: readonly Column<ApiRequestRow>[] = [
     phone: 'noteRight',
     cell: (row) => durationText(row.duration),
   },
-  { key: 'key', head: texts.key, phone: 'noteLine', className: 'wide:min-w-24', cell: keyNameOf },
+  { key: 'key', head: texts.key, phone: 'noteLine', className: 'wide:min-w-24', cell: apiKeyNameOf },
   {
     key: 'open',
     head: texts.more,
     align: 'right',
     phone: 'amount',
-    cell: (row) => <ApiRequestDetailButton row={row} keyName={keyNameOf(row)} />,
+    cell: (row) => <ApiRequestDetailButton row={row} keyName={apiKeyNameOf(row)} />,
   },
 ]
 

@@ -7,15 +7,18 @@ import { Card } from '../ui/card.tsx'
 import { hrefOf } from '../ui/href.ts'
 import { BulkOrderTable } from './bulk-order-table.tsx'
 import { computeShortage } from './bulk-rows.ts'
-import type { Preview } from './use-bulk-order.ts'
+import type { BulkOrderPreview } from './use-bulk-order.ts'
 
 interface BulkOrderPreviewCardProps {
-  readonly preview: Preview
+  readonly preview: BulkOrderPreview
   readonly busy: boolean
   readonly onPlace: () => void
 }
 
-/** Preview of the orders: total price, balance afterwards, the button that places the orders, and every line. */
+/**
+ * Preview of the orders of the list: total price, balance afterwards, the button that places the orders, and every
+ * line.
+ */
 export function BulkOrderPreviewCard({ preview: { rows, point, balance }, busy, onPlace }: BulkOrderPreviewCardProps) {
   const refused = rows.filter(({ problem }) => problem !== null)
   const orderable = rows.length - refused.length

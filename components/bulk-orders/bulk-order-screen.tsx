@@ -60,8 +60,8 @@ export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScre
 }
 
 /**
- * Preview or result, shown after a button was pressed. Moves the focus to its heading, so that a screen reader reads
- * the heading and the page scrolls to it.
+ * The preview or the result, which appears when its button was pressed. The focus moves to the heading, so that a
+ * screen reader reads the heading and the page scrolls to it.
  */
 function Outcome({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()

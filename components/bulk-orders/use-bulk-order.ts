@@ -15,7 +15,7 @@ import { readStoredBulkList, storeBulkList } from './stored-bulk-list.ts'
 
 const PATH = '/service/orders'
 
-export interface Preview {
+export interface BulkOrderPreview {
   readonly rows: readonly BulkOrderRow[]
   /** Total price of the rows that can be ordered, in points. */
   readonly point: number
@@ -42,7 +42,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   const [text, setText] = useState(repeated)
   const [isRepeated] = useState(repeated !== '')
   const [failure, setFailure] = useState<string | null>(null)
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const [preview, setPreview] = useState<BulkOrderPreview | null>(null)
   const [result, setResult] = useState<BulkOrderResult | null>(null)
   const lastAttempt = useRef<CallAttempt | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -27,7 +27,7 @@ const tossBankNames: Readonly<Record<string, string>> = {
   '092': '토스뱅크',
 }
 
-export interface Transfer {
+export interface TossTransfer {
   readonly bankingCode: string
   readonly accountNumber: string
   /** In won. */
@@ -38,7 +38,7 @@ export interface Transfer {
  * Link that opens the Toss app with the transfer filled in (docs/contract.md#bank-app-link). Null for a bank that the
  * app doesn't support, and without an account number.
  */
-export function tossLink({ bankingCode, accountNumber, amount }: Transfer): string | null {
+export function tossLink({ bankingCode, accountNumber, amount }: TossTransfer): string | null {
   const bank = tossBankNames[bankingCode]
   const account = accountNumber.replace(/\D/g, '')
   if (!bank || !account) return null

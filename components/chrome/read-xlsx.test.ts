@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readBankLine, readBankTable } from '#lib/deposits/bank-files/rules.ts'
 import { readTableFile } from './read-file.ts'
-import { MAX_ROWS, MAX_UNPACKED_BYTES, readXlsx, UNREADABLE_CELL } from './read-xlsx.ts'
+import { MAX_SHEET_ROWS, MAX_UNPACKED_BYTES, readXlsx, UNREADABLE_CELL } from './read-xlsx.ts'
 
 type Entry = { name: string; bytes: Buffer; compressed?: Buffer; flags?: number; statedSize?: number }
 
@@ -193,7 +193,9 @@ test('parts that fit alone but not together are too big', async () => {
 })
 
 test('more rows, parts or bytes than a bank has are refused, and a row far down costs nothing', async () => {
-  expect(await linesOf(workbook({ sheet: row(MAX_ROWS + 1, textCell(`A${MAX_ROWS + 1}`, 'x')) }))).toBe(TOO_BIG)
+  expect(await linesOf(workbook({ sheet: row(MAX_SHEET_ROWS + 1, textCell(`A${MAX_SHEET_ROWS + 1}`, 'x')) }))).toBe(
+    TOO_BIG,
+  )
   const more = Array.from({ length: 1_001 }, (_, at) => part(`x${at}`, ''))
   expect(await linesOf(workbook({ sheet: '', more }))).toBe(TOO_BIG)
   const rows = await readXlsx(workbook({ sheet: row(1, textCell('A1', 'x'), textCell('ZZZ1', 'far')) }))

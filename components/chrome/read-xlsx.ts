@@ -8,7 +8,7 @@ export const MAX_UNPACKED_BYTES = 24 * 1_024 * 1_024
 /** Maximum number of parts in the ZIP archive. */
 const MAX_PARTS = 1_000
 /** Maximum row number; a longer sheet is refused. */
-export const MAX_ROWS = 20_000
+export const MAX_SHEET_ROWS = 20_000
 /** Number of columns that are read; columns to the right of them are ignored. */
 const MAX_COLUMNS = 200
 /** Maximum number of texts that cells refer to by index. */
@@ -270,7 +270,7 @@ function rowsOf(sheet: string, read: CellReader): string[][] {
         const rowNumber = attribute('r')
         const next = rowNumber === undefined ? row + 1 : Number(rowNumber) - 1
         if (!(next > row)) throw broken()
-        if (next >= MAX_ROWS) throw tooBig()
+        if (next >= MAX_SHEET_ROWS) throw tooBig()
         ;[row, column] = [next, -1]
       } else if (name === 'c') {
         const cellReference = attribute('r')

@@ -1,7 +1,7 @@
 import type { Settings } from '#lib/settings/schema.ts'
 
 /**
- * The viewer of a page, with the data that the top bar and the menus show: `id` is the login id, `point` the balance,
+ * The viewer of a page, with what the top bar and the menus show of him: `id` is the login id, `point` the balance,
  * formatted in won. The kind `visitor` is somebody who is neither signed in nor a guest.
  */
 export type ChromeViewer =

@@ -13,7 +13,7 @@ const QUIET = 'off'
 let storedChoice: boolean | undefined
 
 /** Whether to notify members, as staff last chose in this browser; true by default. */
-export function shouldNotify(): boolean {
+export function shouldNotifyMember(): boolean {
   storedChoice ??= readStoredText(notifyChoiceKey) !== QUIET
   return storedChoice
 }
@@ -59,7 +59,7 @@ interface NotifyMemberProps {
  * preview of the message.
  */
 export function NotifyMemberCheckbox({ channel, message }: NotifyMemberProps) {
-  const [notify, setNotify] = useState(shouldNotify)
+  const [notify, setNotify] = useState(shouldNotifyMember)
   if (channel === null) return <p className="text-s text-ink-3">{notifyChoiceTexts.unreachable}</p>
   return (
     <div className="grid gap-2">

@@ -122,4 +122,4 @@ const rightsArticles: readonly LegalArticle[] = [
 ]
 
 /** Built-in text of the privacy policy. It is in force until a version written by staff takes its place. */
-export const privacyArticles: readonly LegalArticle[] = [...collectionArticles, ...rightsArticles]
+export const privacyPolicyArticles: readonly LegalArticle[] = [...collectionArticles, ...rightsArticles]

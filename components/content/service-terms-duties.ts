@@ -1,7 +1,7 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
 /** Articles 16 to 21 of the terms of service: duties, the public API, notifying members, liability and disputes. */
-export const dutyArticles: readonly LegalArticle[] = [
+export const dutyTermsArticles: readonly LegalArticle[] = [
   {
     title: '회사의 의무',
     parts: [

@@ -1,7 +1,7 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
 /** Articles 1 to 8 of the terms of service: purpose, definitions, changes of the terms, membership. */
-export const generalArticles: readonly LegalArticle[] = [
+export const generalTermsArticles: readonly LegalArticle[] = [
   {
     title: '목적',
     parts: [

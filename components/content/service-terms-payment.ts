@@ -1,7 +1,7 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
 /** Articles 9 to 15 of the terms of service: what the shop provides, orders, the balance and refunds. */
-export const paymentArticles: readonly LegalArticle[] = [
+export const paymentTermsArticles: readonly LegalArticle[] = [
   {
     title: '서비스의 제공',
     parts: [

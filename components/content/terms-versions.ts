@@ -1,8 +1,8 @@
 import { FIRST_TERMS_SINCE, formatLegalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
-import { privacyArticles } from './privacy-policy.ts'
-import { dutyArticles } from './service-terms-duties.ts'
-import { generalArticles } from './service-terms-general.ts'
-import { paymentArticles } from './service-terms-payment.ts'
+import { privacyPolicyArticles } from './privacy-policy.ts'
+import { dutyTermsArticles } from './service-terms-duties.ts'
+import { generalTermsArticles } from './service-terms-general.ts'
+import { paymentTermsArticles } from './service-terms-payment.ts'
 
 /**
  * One version of a legal text. In `body`, '{회사}' stands for the shop's company name and '{시행일}' for the effective
@@ -25,9 +25,9 @@ export const builtInTermsVersions: readonly TermsVersion[] = [
   {
     kind: 'service',
     since: FIRST_TERMS_SINCE,
-    body: formatLegalText([...generalArticles, ...paymentArticles, ...dutyArticles]),
+    body: formatLegalText([...generalTermsArticles, ...paymentTermsArticles, ...dutyTermsArticles]),
   },
-  { kind: 'privacy', since: FIRST_TERMS_SINCE, body: formatLegalText(privacyArticles) },
+  { kind: 'privacy', since: FIRST_TERMS_SINCE, body: formatLegalText(privacyPolicyArticles) },
 ]
 
 /** Formats a date, as in '2021년 6월 20일'. */

@@ -11,7 +11,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import type { DraftDetails } from './order-draft.ts'
+import type { OrderDraftDetails } from './order-draft.ts'
 
 /**
  * Parses and checks the typed details. It is exported here so that it is loaded only when needed, together with the
@@ -23,7 +23,7 @@ export interface DetailFieldsProps {
   readonly type: ServiceTypeName
   readonly product: Product
   /** The details as typed. */
-  readonly typed: DraftDetails
+  readonly typed: OrderDraftDetails
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (name: OrderDetailName, value: string) => void
 }

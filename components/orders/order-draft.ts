@@ -20,13 +20,13 @@ export interface OrderDraft {
   readonly runs: string
   readonly interval: string
   /** The details by field name. A list is one text with several lines. */
-  readonly details?: DraftDetails
+  readonly details?: OrderDraftDetails
 }
 
-export type DraftDetails = Readonly<Partial<Record<OrderDetailName, string>>>
+export type OrderDraftDetails = Readonly<Partial<Record<OrderDetailName, string>>>
 
 /** Draft for a newly selected product: its minimum quantity, no auto order, and the given link and details. */
-export function newDraftFor(product: Product | undefined, link = '', details?: DraftDetails): OrderDraft {
+export function newDraftFor(product: Product | undefined, link = '', details?: OrderDraftDetails): OrderDraft {
   const amount = product ? String(product.min) : ''
   const typed = details && { details }
   return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0', ...typed }

@@ -9,7 +9,7 @@ import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { CancelQuestion } from './cancel-question.tsx'
+import { CancelOrderQuestion } from './cancel-order-question.tsx'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
 import { OrderRequestSection } from './order-request-section.tsx'
@@ -97,7 +97,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             />
             <OrderRequestSection order={order} openRequest={request} onOpenRequest={setRequest} />
             <OrderTimeline {...timeline} />
-            {asksToCancel && !(busy && !canCancel) && <CancelQuestion order={order} />}
+            {asksToCancel && !(busy && !canCancel) && <CancelOrderQuestion order={order} />}
           </>
         )}
       </Dialog>

@@ -2,7 +2,7 @@
 // login and a charge (docs/product.md#order-screen). It isn't in the URL, which may be shared.
 
 import type { CallAttempt } from '../chrome/attempt.ts'
-import type { DraftDetails, OrderDraft } from './order-draft.ts'
+import type { OrderDraft, OrderDraftDetails } from './order-draft.ts'
 
 const draftStorageKey = 'order-draft'
 const attemptStorageKey = 'order-attempt'
@@ -31,7 +31,7 @@ function parse(text: string | null): Record<string, unknown> {
 }
 
 /** True for an object that contains only texts. Names aren't checked, because unknown names are never read. */
-const isRecordOfTexts = (value: unknown): value is DraftDetails =>
+const isRecordOfTexts = (value: unknown): value is OrderDraftDetails =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
 /** Parses a stored draft; null if it is malformed. */

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { webhookDeliveryTexts, webhookMessages } from '#lib/webhooks/labels.ts'
-import { OverlapDialog } from '../api-keys/overlap-dialog.tsx'
+import { ReplaceSecretDialog } from '../api-keys/replace-secret-dialog.tsx'
 import { callApi } from '../chrome/call-api.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -57,7 +57,7 @@ function RenewSecretDialog({ onRenewed, onClose }: RenewSecretProps & { readonly
     return null
   })
   return (
-    <OverlapDialog
+    <ReplaceSecretDialog
       title={webhookDeliveryTexts.rotateTitle}
       action={webhookDeliveryTexts.rotateAction}
       hint={webhookDeliveryTexts.rotateHint}

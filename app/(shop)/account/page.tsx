@@ -6,7 +6,7 @@ import { FirstPasswordCard } from '#components/accounts/first-password-card.tsx'
 import { ProfileCard } from '#components/accounts/profile-card.tsx'
 import { ReferralCard } from '#components/accounts/referral-card.tsx'
 import { AlertCard } from '#components/alimtalk/alert-card.tsx'
-import { KeyListCard } from '#components/api-keys/key-list-card.tsx'
+import { ApiKeyListCard } from '#components/api-keys/api-key-list-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
 import { PushCard } from '#components/push/push-card.tsx'
 import { InPlaceLogin } from '#components/sessions/in-place-login.tsx'
@@ -65,7 +65,7 @@ export default async function AccountPage() {
       {ways?.password === false && (
         <FirstPasswordCard email={contact?.email ?? null} canMail={!unreachable.includes('EMAIL')} />
       )}
-      <KeyListCard keys={apiKeys} apiKey={apiKey} sandboxBalance={account.sandboxBalance} isGuest={isGuest} />
+      <ApiKeyListCard keys={apiKeys} apiKey={apiKey} sandboxBalance={account.sandboxBalance} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { ChangeFilters } from '#components/change-notices/change-filters.tsx'
-import { ChangeList } from '#components/change-notices/change-list.tsx'
 import { ChangeMailSwitch } from '#components/change-notices/change-mail-switch.tsx'
 import { changesHref, parseChangesQuery } from '#components/change-notices/changes-query.ts'
+import { ServiceChangeFilters } from '#components/change-notices/service-change-filters.tsx'
+import { ServiceChangeList } from '#components/change-notices/service-change-list.tsx'
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -41,9 +41,9 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
       <PageTitle title={changeTexts.title} />
       <p className="text-ink-2">{changeTexts.hint}</p>
       {follows !== null && <ChangeMailSwitch initial={follows} canMail={!unreachable.includes('EMAIL')} />}
-      <ChangeFilters query={query} isMember={memberId !== undefined} />
+      <ServiceChangeFilters query={query} isMember={memberId !== undefined} />
       {rows.length > 0 ? (
-        <ChangeList rows={rows} display={{ showId: site.ENABLE_VISIBLE_SERVICE_ID, device }} />
+        <ServiceChangeList rows={rows} display={{ showId: site.ENABLE_VISIBLE_SERVICE_ID, device }} />
       ) : (
         <div className="rounded-card bg-card">
           {filtered ? (

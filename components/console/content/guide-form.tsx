@@ -7,7 +7,7 @@ import { defaultDesktopPicture, defaultMobilePicture } from '../../catalog/link-
 import { Card } from '../../ui/card.tsx'
 import { lightBackgrounds } from '../../ui/theme-colour.ts'
 import { checkBySchema, type FormDeclaration } from '../editable-list/draft.ts'
-import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
+import { RowFormFields, useRowForm } from '../editable-list/row-form.tsx'
 
 const guideFormDeclaration: FormDeclaration = {
   fields: [
@@ -34,7 +34,7 @@ export function GuideForm({ current, mayAct }: { readonly current: Guide; readon
     <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
       {mayAct && (
         <Card>
-          <FormFields label="가이드 그림" form={form} action="저장" />
+          <RowFormFields label="가이드 그림" form={form} action="저장" />
         </Card>
       )}
       <div className="grid grid-cols-2 items-start gap-4">

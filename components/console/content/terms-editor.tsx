@@ -9,7 +9,7 @@ import { termsNames } from '../../content/terms-versions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { checkBySchema, type FormDeclaration } from '../editable-list/draft.ts'
-import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
+import { RowFormFields, useRowForm } from '../editable-list/row-form.tsx'
 
 interface TermsEditorProps {
   readonly kind: TermsKind
@@ -69,9 +69,9 @@ export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }
     <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-2">
       <Card className="grid grid-cols-1 gap-4 split:sticky split:top-6">
         <CardTitle>{title}</CardTitle>
-        <FormFields label={title} form={form} action={row ? '저장' : '올리기'}>
+        <RowFormFields label={title} form={form} action={row ? '저장' : '올리기'}>
           <Button onClick={onClose}>닫기</Button>
-        </FormFields>
+        </RowFormFields>
       </Card>
       <Card className="grid grid-cols-1 gap-6 text-ink-2 [&_h2]:text-ink">
         <CardTitle>미리보기</CardTitle>

@@ -237,7 +237,7 @@ const providerBalanceText = ({ balance, currency }: ProviderState): string =>
   balance === null ? '—' : `${Number(balance).toLocaleString('ko-KR')} ${currency ?? ''}`
 
 /** The shop's balance at each of these providers, the providers with a problem first. */
-export function ProviderCard({ providers }: { readonly providers: readonly ProviderState[] }) {
+export function ProviderBalancesCard({ providers }: { readonly providers: readonly ProviderState[] }) {
   return (
     <TitledCard title="공급사 잔액" className="grid content-start gap-4">
       {providers.length === 0 && <EmptyState title="공급사가 없어요." hint="공급사를 더하면 잔액이 여기에 보여요." />}

@@ -12,7 +12,7 @@ import { ShortcutButton } from '../shortcut-button.tsx'
 import { type List, useList } from '../use-list.ts'
 import { toDraftValue } from './draft.ts'
 import type { EditableRow, ListDeclaration } from './list-declaration.ts'
-import { FormFields, useRowForm } from './row-form.tsx'
+import { RowFormFields, useRowForm } from './row-form.tsx'
 
 /** Props that a page passes to its list. */
 export interface EditableListProps<Row extends EditableRow> {
@@ -140,11 +140,11 @@ function EditRowForm<Row extends EditableRow>(
     done: declaration.texts.saved,
   })
   return (
-    <FormFields label={`${declaration.noun} 고치기`} form={form} action="저장">
+    <RowFormFields label={`${declaration.noun} 고치기`} form={form} action="저장">
       <Button tone="bad" onClick={onRemove}>
         삭제
       </Button>
-    </FormFields>
+    </RowFormFields>
   )
 }
 
@@ -167,7 +167,7 @@ function NewRowForm<Row extends EditableRow>(
   })
   return (
     <Dialog open onClose={list.closeDialog} title={add}>
-      <FormFields label={add} form={form} action={make} inDialog />
+      <RowFormFields label={add} form={form} action={make} inDialog />
     </Dialog>
   )
 }

@@ -70,7 +70,7 @@ export function useRowForm<Answer>(
   return { ...draft, busy, fields, preview, values: draftsOf(fields, draft.stored, draft.changes) }
 }
 
-/** The part of the state of a row's form that FormFields needs. */
+/** The part of the state of a row's form that RowFormFields needs. */
 type RowForm = Pick<
   DraftForm<DraftValue>,
   'conflicts' | 'idOf' | 'submit' | 'write' | 'reset' | 'errorOf' | 'isChanged'
@@ -80,7 +80,7 @@ type RowForm = Pick<
     readonly busy: boolean
   }
 
-interface FormFieldsProps {
+interface RowFormFieldsProps {
   readonly label: string
   readonly form: RowForm
   /** Label of the save button. */
@@ -95,7 +95,7 @@ interface FormFieldsProps {
 }
 
 /** The form of a row: its fields, buttons and preview. */
-export function FormFields({ label, form, action, inDialog = false, children }: FormFieldsProps) {
+export function RowFormFields({ label, form, action, inDialog = false, children }: RowFormFieldsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()

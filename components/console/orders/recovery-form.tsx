@@ -9,16 +9,16 @@ import type { AdminOrderRow, RecoveredOrder } from '#lib/orders/staff-schema.ts'
 import type { Action, ActionForm } from '../actions.tsx'
 import type { FieldValue } from '../editable-list/draft.ts'
 import { reasonField } from '../form-prompt.tsx'
-import { NotifyMemberCheckbox, shouldNotify } from '../notify-member.tsx'
+import { NotifyMemberCheckbox, shouldNotifyMember } from '../notify-member.tsx'
 import type { List } from '../use-list.ts'
-import { parseCount, toOrderState } from './transition-plan.ts'
+import { parseTypedQuantity, toOrderState } from './transition-plan.ts'
 
 /**
  * Points, in hundredths, that a recovery would give back for the typed number of dropped followers; null if that number
  * cannot be recovered.
  */
 function pointsForDraft(order: OrderState, dropped: FieldValue | undefined): bigint | null {
-  const count = parseCount(String(dropped ?? '')) ?? 0
+  const count = parseTypedQuantity(String(dropped ?? '')) ?? 0
   if (!(count >= 1 && count <= recoverableQuantity(order))) return null
   const points = recoveryPoints(order, count)
   return points > 0n ? points : null
@@ -58,7 +58,7 @@ function recoveryForm(
     note: ({ dropped, reason }) => {
       const points = pointsForDraft(state, dropped)
       if (points === null) return null
-      const count = parseCount(String(dropped)) ?? 0
+      const count = parseTypedQuantity(String(dropped)) ?? 0
       const messageFacts = { kind: 'RECOVERED', id: order.id, count, point: formatPoints(points) } as const
       return (
         <NotifyMemberCheckbox
@@ -82,7 +82,7 @@ export function recoveryActions(
     const answer = await list.run<RecoveredOrder>({
       method: 'POST',
       path: `/api/admin/orders/${order.id}/recover`,
-      body: { dropped: parseCount(String(dropped)), reason, notify: shouldNotify() },
+      body: { dropped: parseTypedQuantity(String(dropped)), reason, notify: shouldNotifyMember() },
       done: (body) =>
         doneOrWaitsText(
           'UNFOLLOW_RECOVERY',

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/lost-focus.ts'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import { FormPromptFields, reasonField, useFormPrompt } from '../form-prompt.tsx'
-import { NotifyMemberCheckbox, shouldNotify } from '../notify-member.tsx'
+import { NotifyMemberCheckbox, shouldNotifyMember } from '../notify-member.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import {
   asksRemains,
@@ -85,7 +85,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
       const answer = await run<TransitionedOrder>({
         method: 'POST',
         path: `/api/admin/orders/${order.id}/transition`,
-        body: { ...buildTransitionBody(draft), from: state.status, notify: canRefund(plan.to) && shouldNotify() },
+        body: { ...buildTransitionBody(draft), from: state.status, notify: canRefund(plan.to) && shouldNotifyMember() },
         done: (body) => doneOrWaitsText('ORDER_REFUND', transitionDoneText(order.id, draft, plan, body.notified))(body),
       })
       if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)

@@ -4,7 +4,7 @@ import { type OrderState, offeredStatuses } from '#lib/orders/rules.ts'
 import {
   buildTransitionBody,
   computeTransitionPlan,
-  parseCount,
+  parseTypedQuantity,
   transitionDoneText,
   transitionPlanText,
 } from './transition-plan.ts'
@@ -108,8 +108,8 @@ it('sends the fields that a target shows, and no hidden ones', () => {
 })
 
 it('reads counts as people write them', () => {
-  expect(parseCount(' 1,000 ')).toBe(1_000)
-  expect(parseCount('')).toBeNull()
-  expect(parseCount('1.5')).toBeNaN()
-  expect(parseCount('-3')).toBeNaN()
+  expect(parseTypedQuantity(' 1,000 ')).toBe(1_000)
+  expect(parseTypedQuantity('')).toBeNull()
+  expect(parseTypedQuantity('1.5')).toBeNaN()
+  expect(parseTypedQuantity('-3')).toBeNaN()
 })

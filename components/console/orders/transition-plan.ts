@@ -19,8 +19,8 @@ export interface TransitionDraft {
 export type TransitionDraftField = 'remains' | 'startCount' | 'reason' | 'status'
 
 /**
- * The expected outcome of a draft: the resulting status, remaining quantity and refund, or the field with the error.
- * The browser computes it for the preview, by the rules of the server.
+ * The outcome that the draft of a transition would have: the resulting status, remaining quantity and refund, or the
+ * field with the error. The browser computes it for the preview, by the rules of the server.
  */
 export type TransitionPlan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
@@ -53,19 +53,19 @@ const refusalMessages: Record<TransitionRefusal, { field: TransitionDraftField; 
 const MAX_START_COUNT = 2_147_483_647
 
 /** Parses a typed quantity such as '1,000': null for an empty text, NaN for anything that is no whole number. */
-export function parseCount(text: string): number | null {
+export function parseTypedQuantity(text: string): number | null {
   const digits = text.replace(/[\s,]/g, '')
   if (digits === '') return null
   return /^\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN
 }
 
 const startCountOf = ({ status, startCount }: TransitionDraft): number | null =>
-  asksStartCount(status) ? parseCount(startCount) : null
+  asksStartCount(status) ? parseTypedQuantity(startCount) : null
 
 const transitionRequestOf = (draft: TransitionDraft, reason: string) =>
   ({
     status: draft.status,
-    remains: asksRemains(draft.status) ? parseCount(draft.remains) : null,
+    remains: asksRemains(draft.status) ? parseTypedQuantity(draft.remains) : null,
     by: 'staff',
     reason,
   }) as const

@@ -26,7 +26,12 @@ import { ListPage } from '../list-page.tsx'
 import { MessagePreview } from '../notify-member.tsx'
 import { usePickedRows } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { ChargesOfCashRefund, HolderName, PayCashRefundDialog, type PayOutAnswers } from './pay-cash-refund-dialog.tsx'
+import {
+  AccountHolderName,
+  ChargesOfCashRefund,
+  PayCashRefundDialog,
+  type PayOutAnswers,
+} from './pay-cash-refund-dialog.tsx'
 import { TransferFileDialog } from './transfer-file-dialog.tsx'
 
 interface CashRefundListProps extends ListProps<AdminRefundRow> {
@@ -220,7 +225,7 @@ function RefundDetail({ refund, mayAct }: { readonly refund: AdminRefundRow; rea
           ['환불 금액', wonText(refund.point)],
           ['은행', refund.bank],
           ['계좌번호', refund.account],
-          ['예금주', <HolderName key="holder" {...refund} />],
+          ['예금주', <AccountHolderName key="holder" {...refund} />],
           ['이메일', refund.email],
           ['신청 시각', seoulTime(refund.createdAt)],
           ['처리 시각', factTimeText(refund.responseAt)],

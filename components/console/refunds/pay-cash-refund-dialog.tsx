@@ -21,7 +21,7 @@ import { PageLink } from '../page-link.tsx'
  * Name of the holder of the bank account to which a cash refund goes; in red if it differs from the depositor name of
  * one of the charges that it rests on.
  */
-export const HolderName = ({ name, nameDiffers }: Pick<AdminRefundRow, 'name' | 'nameDiffers'>) => (
+export const AccountHolderName = ({ name, nameDiffers }: Pick<AdminRefundRow, 'name' | 'nameDiffers'>) => (
   <span className={nameDiffers ? 'text-bad' : undefined}>{name}</span>
 )
 
@@ -114,7 +114,7 @@ export function PayCashRefundDialog({ refund, onPay, ...controls }: PayCashRefun
         facts={[
           { term: '보낼 금액', value: wonText(refund.point) },
           { term: '받을 계좌', value: `${refund.bank} ${refund.account}` },
-          { term: '예금주', value: <HolderName {...refund} /> },
+          { term: '예금주', value: <AccountHolderName {...refund} /> },
         ]}
       />
       <ChargesOfCashRefund refund={refund} />

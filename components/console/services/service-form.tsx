@@ -7,7 +7,7 @@ import { serviceTypeNames, typeLabel } from '#lib/catalog/service-types.ts'
 import { isBelowCost, marginText } from '#lib/money/prices.ts'
 import type { SelectOption } from '../../ui/select.tsx'
 import { checkByRules, type DraftValues, type FormDeclaration, parseNumber } from '../editable-list/draft.ts'
-import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
+import { RowFormFields, useRowForm } from '../editable-list/row-form.tsx'
 
 /** Options of the selects in a service's form. */
 export interface ServiceChoices {
@@ -119,7 +119,7 @@ export function EditServiceForm({ service, choices }: EditServiceProps) {
     path: `/api/admin/services/${service.id}`,
     done: `상품 ${service.id}번을 저장했어요. 상점에 바로 보여요.`,
   })
-  return <FormFields label="상품 고치기" form={form} action="저장" />
+  return <RowFormFields label="상품 고치기" form={form} action="저장" />
 }
 
 interface NewServiceProps {
@@ -148,5 +148,5 @@ export function NewServiceForm({ category, choices, onMade }: NewServiceProps) {
     done: ({ id }) => `상품 ${id}번을 추가했어요.`,
     onSaved: onMade,
   })
-  return <FormFields label="상품 추가" form={form} action="상품 추가" inDialog />
+  return <RowFormFields label="상품 추가" form={form} action="상품 추가" inDialog />
 }

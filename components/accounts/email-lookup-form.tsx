@@ -11,7 +11,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { StatusRegion } from '../ui/status-region.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-interface LookupFormProps<T> {
+interface EmailLookupFormProps<T> {
   /** Path of the call that receives the e-mail address. */
   readonly path: string
   /** Text of the submit button. */
@@ -23,7 +23,7 @@ interface LookupFormProps<T> {
  * Form that posts an e-mail address to `path` and shows the result of `renderResult` for the response body. Submitting
  * again clears the result first.
  */
-export function LookupForm<T>({ path, action, renderResult }: LookupFormProps<T>) {
+export function EmailLookupForm<T>({ path, action, renderResult }: EmailLookupFormProps<T>) {
   const [result, setResult] = useState<ReactNode>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = { email: textOf(data, 'email').trim() }
@@ -57,7 +57,7 @@ export function LookupForm<T>({ path, action, renderResult }: LookupFormProps<T>
   )
 }
 
-/** Result of a lookup, on the green background of success messages. */
-export const LookupResult = ({ children }: { readonly children: ReactNode }) => (
+/** Result of a lookup by e-mail address, on the green background of success messages. */
+export const EmailLookupResult = ({ children }: { readonly children: ReactNode }) => (
   <p className="rounded-field bg-good-soft px-3.5 py-3 font-semibold wrap-anywhere text-good">{children}</p>
 )

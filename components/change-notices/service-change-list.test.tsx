@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { DisplayOptions } from '#lib/catalog/rules.ts'
 import type { ServiceChangeNotice } from '#lib/change-notices/queries.ts'
-import { ChangeList } from './change-list.tsx'
+import { ServiceChangeList } from './service-change-list.tsx'
 
 const notice: ServiceChangeNotice = {
   day: '2026-11-28',
@@ -17,7 +17,8 @@ const notice: ServiceChangeNotice = {
   onSale: false,
 }
 
-const listFor = (display: DisplayOptions) => renderToStaticMarkup(<ChangeList rows={[notice]} display={display} />)
+const listFor = (display: DisplayOptions) =>
+  renderToStaticMarkup(<ServiceChangeList rows={[notice]} display={display} />)
 
 test('names of changed services are shown as on the order screen', () => {
   expect(listFor({ showId: false, device: 'desktop' })).toContain('>💑 인스타그램 팔로워<')

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { CancelQuestion } from './cancel-question.tsx'
+import { CancelOrderQuestion } from './cancel-order-question.tsx'
 
 const questionAt = (status: number) =>
-  renderToStaticMarkup(<CancelQuestion order={{ status, requestInfo: null, point: 3_300 }} />)
+  renderToStaticMarkup(<CancelOrderQuestion order={{ status, requestInfo: null, point: 3_300 }} />)
 
 test('the question whether to cancel says that it is too late if the order has been sent meanwhile', () => {
   expect(questionAt(orderStatus.PENDING)).toContain('3,300원을 돌려받아요. 주문을 취소할까요?')

@@ -9,7 +9,7 @@ import type { useForm } from '../ui/use-form.ts'
 /** Preselected number of hours for which the old key still works: enough to change the key in programs by hand. */
 const USUAL_OVERLAP_HOURS = 24
 
-interface OverlapDialogProps {
+interface ReplaceSecretDialogProps {
   readonly title: string
   readonly action: string
   readonly hint: string
@@ -21,7 +21,7 @@ interface OverlapDialogProps {
  * Dialog of a form that replaces a key or secret. Offers the number of hours for which the old one still works; the
  * form reads it from its field `overlapHours`.
  */
-export function OverlapDialog({ title, action, hint, form, onClose }: OverlapDialogProps) {
+export function ReplaceSecretDialog({ title, action, hint, form, onClose }: ReplaceSecretDialogProps) {
   return (
     <FormDialog
       title={title}

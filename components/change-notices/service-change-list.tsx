@@ -68,7 +68,7 @@ interface ChangeListProps {
 }
 
 /** Changes of services, grouped by day. */
-export function ChangeList({ rows, display }: ChangeListProps) {
+export function ServiceChangeList({ rows, display }: ChangeListProps) {
   const days = [...new Set(rows.map(({ day }) => day))]
   return days.map((day) => (
     <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">

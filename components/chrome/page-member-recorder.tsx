@@ -7,7 +7,7 @@ import { setPageMember } from './call-api.ts'
  * Records the member for whom the page was rendered. If another member then logs in in another tab, the server refuses
  * the calls of this page instead of executing them for the other member.
  */
-export function PageMember({ id }: { readonly id: number }) {
+export function PageMemberRecorder({ id }: { readonly id: number }) {
   useEffect(() => setPageMember(id), [id])
   return null
 }

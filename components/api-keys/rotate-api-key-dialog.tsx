@@ -6,9 +6,9 @@ import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { OverlapDialog } from './overlap-dialog.tsx'
+import { ReplaceSecretDialog } from './replace-secret-dialog.tsx'
 
-interface RotateDialogProps {
+interface RotateApiKeyDialogProps {
   readonly row: ApiKeyRow
   /** Receives the whole text of the new key; not called for a test key. */
   readonly onNewKey: (key: string) => void
@@ -16,7 +16,7 @@ interface RotateDialogProps {
 }
 
 /** Dialog that replaces an API key, and asks how long the old key should still work. */
-export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
+export function RotateApiKeyDialog({ row, onNewKey, onClose }: RotateApiKeyDialogProps) {
   const router = useRouter()
   const name = row.name || apiKeyTexts.first
   const form = useForm(async (data) => {
@@ -31,7 +31,7 @@ export function RotateDialog({ row, onNewKey, onClose }: RotateDialogProps) {
     return null
   })
   return (
-    <OverlapDialog
+    <ReplaceSecretDialog
       title={apiKeyTexts.rotateTitle(name)}
       action={apiKeyTexts.rotateAction}
       hint={apiKeyTexts.overlapHint}

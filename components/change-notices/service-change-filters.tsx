@@ -3,7 +3,13 @@ import { ChipLinks } from '../ui/chip-links.tsx'
 import { type ChangesQuery, changesHref } from './changes-query.ts'
 
 /** Filters of the list of service changes: by kind of change and, for members, by services that they have ordered. */
-export function ChangeFilters({ query, isMember }: { readonly query: ChangesQuery; readonly isMember: boolean }) {
+export function ServiceChangeFilters({
+  query,
+  isMember,
+}: {
+  readonly query: ChangesQuery
+  readonly isMember: boolean
+}) {
   const { filter, mine } = query
   const kinds = Object.entries(changeFilters).map(([name, { label }]) => ({
     href: changesHref({ filter: name as ChangeFilter, mine }),

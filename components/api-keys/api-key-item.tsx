@@ -10,8 +10,8 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { toast } from '../ui/toast-store.ts'
-import { KeyForm } from './key-form.tsx'
-import { RotateDialog } from './rotate-dialog.tsx'
+import { ApiKeyForm } from './api-key-form.tsx'
+import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
 
 const won = (amount: number): string => `${amount.toLocaleString('ko-KR')}원`
 
@@ -26,7 +26,7 @@ const factsOf = ({ scopes, addresses, dailyCap, spentToday, lastUsedAt, formerUn
 
 type OpenDialog = 'edit' | 'rotate' | 'remove' | null
 
-interface KeyItemProps {
+interface ApiKeyItemProps {
   readonly row: ApiKeyRow
   /** Receives the whole text of the key after a rotation; not called for a test key. */
   readonly onNewKey: (key: string) => void
@@ -39,7 +39,7 @@ interface KeyItemProps {
 }
 
 /** An API key in the member's list, with buttons to change, rotate or revoke it. */
-export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps) {
+export function ApiKeyItem({ row, onNewKey, onAction, shown, action }: ApiKeyItemProps) {
   const name = row.name || apiKeyTexts.first
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
@@ -80,8 +80,8 @@ export function KeyItem({ row, onNewKey, onAction, shown, action }: KeyItemProps
           {apiKeyTexts.remove}
         </Button>
       </div>
-      {dialog === 'edit' && <KeyForm row={row} onClose={close} />}
-      {dialog === 'rotate' && <RotateDialog row={row} onNewKey={onNewKey} onClose={close} />}
+      {dialog === 'edit' && <ApiKeyForm row={row} onClose={close} />}
+      {dialog === 'rotate' && <RotateApiKeyDialog row={row} onNewKey={onNewKey} onClose={close} />}
       {dialog === 'remove' && (
         <ConfirmDialog
           title={apiKeyTexts.removeTitle(name)}

@@ -10,12 +10,12 @@ import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { RenewKeyButton, RevealableKey, useFirstApiKey } from './first-key.tsx'
-import { KeyForm } from './key-form.tsx'
-import { KeyItem } from './key-item.tsx'
-import { SandboxKeys } from './sandbox-keys.tsx'
+import { ApiKeyForm } from './api-key-form.tsx'
+import { ApiKeyItem } from './api-key-item.tsx'
+import { RenewApiKeyButton, RevealableApiKey, useFirstApiKey } from './first-key.tsx'
+import { SandboxKeyList } from './sandbox-key-list.tsx'
 
-interface KeyListCardProps {
+interface ApiKeyListCardProps {
   readonly keys: readonly ApiKeyRow[]
   /** The first key, masked outside the demo; null if the member has none. */
   readonly apiKey: string | null
@@ -29,7 +29,7 @@ interface KeyListCardProps {
  * them his test keys. Test keys are always shown whole; the first key can be shown whole at any time. Of other keys
  * only the name and the last characters are shown.
  */
-export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: KeyListCardProps) {
+export function ApiKeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: ApiKeyListCardProps) {
   const keys = allKeys.filter(({ test }) => !test)
   const [isCreating, setIsCreating] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
@@ -46,8 +46,8 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: 
     return reveal()
   }
   const firstKeyProps = key && {
-    shown: <RevealableKey text={key} onReveal={revealFirst} />,
-    action: <RenewKeyButton busy={busy} onRenew={issue} onAsk={hideNewKey} />,
+    shown: <RevealableApiKey text={key} onReveal={revealFirst} />,
+    action: <RenewApiKeyButton busy={busy} onRenew={issue} onAsk={hideNewKey} />,
   }
   return (
     <Card className="grid grid-cols-1 gap-4">
@@ -70,7 +70,7 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: 
       {keys.length > 0 ? (
         <ul>
           {keys.map((row) => (
-            <KeyItem
+            <ApiKeyItem
               key={row.id}
               row={row}
               onNewKey={setNewKey}
@@ -95,13 +95,13 @@ export function KeyListCard({ keys: allKeys, apiKey, sandboxBalance, isGuest }: 
           </Button>
         )}
       </div>
-      <SandboxKeys
+      <SandboxKeyList
         keys={allKeys.filter(({ test }) => test)}
         point={sandboxBalance}
         isGuest={isGuest}
         onAction={hideNewKey}
       />
-      {isCreating && <KeyForm onNewKey={setNewKey} onClose={() => setIsCreating(false)} />}
+      {isCreating && <ApiKeyForm onNewKey={setNewKey} onClose={() => setIsCreating(false)} />}
     </Card>
   )
 }

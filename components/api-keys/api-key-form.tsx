@@ -16,7 +16,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-interface KeyFormProps {
+interface ApiKeyFormProps {
   /** The API key whose settings are changed; absent to create a new key. */
   readonly row?: ApiKeyRow
   /** Receives the whole text of a new key. */
@@ -43,7 +43,7 @@ const inputOf = (data: FormData, row: ApiKeyRow | undefined) => ({
 })
 
 /** Dialog that changes the settings of an API key, or creates a new key. */
-export function KeyForm({ row, onNewKey, onClose }: KeyFormProps) {
+export function ApiKeyForm({ row, onNewKey, onClose }: ApiKeyFormProps) {
   const router = useRouter()
   const form = useForm(async (data) => {
     const input = inputOf(data, row)

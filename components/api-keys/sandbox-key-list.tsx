@@ -10,9 +10,9 @@ import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { KeyItem } from './key-item.tsx'
+import { ApiKeyItem } from './api-key-item.tsx'
 
-interface SandboxKeysProps {
+interface SandboxKeyListProps {
   readonly keys: readonly ApiKeyRow[]
   /** Points left for simulated orders. */
   readonly point: number
@@ -25,7 +25,7 @@ interface SandboxKeysProps {
  * A member's test keys, and the balance of his simulated orders (docs/contract.md#sandbox). Test keys are shown whole,
  * because they move no money. The button makes a key without a dialog.
  */
-export function SandboxKeys({ keys, point, isGuest, onAction }: SandboxKeysProps) {
+export function SandboxKeyList({ keys, point, isGuest, onAction }: SandboxKeyListProps) {
   const router = useRouter()
   const { busy, call } = useCall()
   const make = async () => {
@@ -48,7 +48,7 @@ export function SandboxKeys({ keys, point, isGuest, onAction }: SandboxKeysProps
       {keys.length > 0 && (
         <ul>
           {keys.map((row) => (
-            <KeyItem key={row.id} row={row} onNewKey={onAction} onAction={onAction} shown={<WholeKey row={row} />} />
+            <ApiKeyItem key={row.id} row={row} onNewKey={onAction} onAction={onAction} shown={<WholeKey row={row} />} />
           ))}
         </ul>
       )}
@@ -71,7 +71,7 @@ function WholeKey({ row: { name, masked, apiKey } }: { readonly row: ApiKeyRow }
 }
 
 /** The points left for simulated orders, with a button that resets them to the initial balance. */
-function SandboxBalance({ point, onAction }: Pick<SandboxKeysProps, 'point' | 'onAction'>) {
+function SandboxBalance({ point, onAction }: Pick<SandboxKeyListProps, 'point' | 'onAction'>) {
   const router = useRouter()
   const { busy, call } = useCall()
   const reset = async () => {
