@@ -270,8 +270,8 @@ test('every column of the schema that holds bytes is encrypted again, or is name
   const others = [
     ...['assets.bytes', 'audit_links.content', 'ledger_leaves.prints', 'question_pictures.bytes', 'seals.mac'],
     'bank_file_maps.fingerprint',
-    // Not encrypted again: it is bound to the key pair that the browser subscribed with, and the browser subscribes
-    // again.
+    // This column isn't encrypted again: a subscription is bound to the key pair that the browser subscribed with, and
+    // the browser subscribes again.
     'push_subscriptions.sealed',
   ]
   const found: string[] = []

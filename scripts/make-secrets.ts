@@ -21,7 +21,7 @@ function storeSecret(folder: string, name: string): 'given' | 'made' | null {
   const file = join(folder, name)
   const givenValue = process.env[name]
   if (existsSync(file) && (!givenValue || readFileSync(file, 'utf8') === givenValue)) return null
-  // Readable by every account that can enter the folder, because PostgreSQL runs as another account.
+  // The file is readable by every account that can enter the folder, because PostgreSQL runs as another account.
   writeFileSync(`${file}.new`, givenValue || randomBytes(32).toString('hex'), { mode: 0o444 })
   renameSync(`${file}.new`, file)
   return givenValue ? 'given' : 'made'

@@ -144,7 +144,7 @@ const { DATABASE_URL, AUTH_SECRET } = shop.env
 Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })
 const browser = reusedBrowser(await ensureBrowser())
 try {
-  // Imported only now, because its modules read the environment when they are loaded.
+  // This module is imported only now, because it reads the environment when it is loaded.
   const { fillShop } = await import('#e2e/support/lifelike.ts')
   const run: Run = { browser: browser.open, url: shop.url, cast: await fillShop(), progress, failed }
   for (const look of looks) for (const viewer of selectedViewers) await drawScreens(run, viewer, look)

@@ -95,6 +95,6 @@ printValues({ kind: 'portone', ...portone })
 setInterval(() => void deliverPayments(portone), 500)
 console.log('\n  Then request a charge as a member and type its name and sum here: 홍길동 10000. Ctrl-C ends it all.\n')
 
-// Keeps the process alive, which neither the servers of the stand-ins nor a closed standard input do.
+// Keeps the process alive: the servers of the stand-ins and a closed standard input don't.
 setInterval(() => {}, 60_000)
 createInterface({ input: process.stdin }).on('line', (line) => void transfer(standIns, line))

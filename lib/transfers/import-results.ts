@@ -18,11 +18,11 @@ import {
 import type { TransferResult } from './labels.ts'
 import {
   judgeResultLines,
-  type LineVerdict,
   MAX_RESULT_LINES,
   parseResultTable,
   type RefundInTransferFile,
   type ResultLine,
+  type ResultLineVerdict,
 } from './rules.ts'
 import type { JudgedResults } from './schema.ts'
 
@@ -95,7 +95,7 @@ const notifySent = (tx: Db, { email, point }: { email: string; point: Points }) 
 
 const lastDigits = (account: string): string => (account === '' ? '' : `****${account.slice(-4)}`)
 
-const answerOf = (verdicts: readonly LineVerdict[]): JudgedResults => {
+const answerOf = (verdicts: readonly ResultLineVerdict[]): JudgedResults => {
   const countOf = (result: TransferResult) =>
     verdicts.filter((each) => each.fault === null && !each.isRepeated && each.result === result).length
   return {

@@ -103,8 +103,8 @@ export function parseResultTable(text: string): ResultLine[] | null {
 }
 
 /**
- * A cash refund in a transfer file. `accountKey` is a hash of the account number. `accountKey` and `name` are empty once the member's
- * data is erased. `result` is null until the transfer's result is known.
+ * A cash refund in a transfer file. `accountKey` is a hash of the account number. `accountKey` and `name` are empty
+ * once the member's data is erased. `result` is null until the transfer's result is known.
  */
 export type RefundInTransferFile = {
   readonly refundId: number
@@ -120,7 +120,7 @@ export type RefundInTransferFile = {
  * What a line of a bank's table of results does. It marks the refund `refundId`, or repeats the mark that this refund
  * already has (`isRepeated`), or does nothing because of its `fault`.
  */
-export type LineVerdict = ResultLine & {
+export type ResultLineVerdict = ResultLine & {
   readonly refundId: number | null
   readonly isRepeated: boolean
   readonly fault: TransferLineFault | null
@@ -151,7 +151,10 @@ function faultOf(line: KeyedLine, filed: readonly RefundInTransferFile[]): Trans
  * - The refund isn't one of the staff member who reports the results.
  * - The refund isn't already marked with the other result.
  */
-export function judgeResultLines(lines: readonly KeyedLine[], filed: readonly RefundInTransferFile[]): LineVerdict[] {
+export function judgeResultLines(
+  lines: readonly KeyedLine[],
+  filed: readonly RefundInTransferFile[],
+): ResultLineVerdict[] {
   const markingLines = lines.filter((line) => faultOf(line, filed) === null)
   const keyOf = ({ accountKey, won }: { accountKey: string; won: number | null }) => `${accountKey} ${won}`
   const usedIds = new Set<number>()

@@ -4,7 +4,7 @@ const paymentScripts = 'https://cdn.portone.io'
 const paymentHosts = 'https://*.portone.io https://*.iamport.co'
 
 /**
- * Content-Security-Policy of a page. Only scripts with this request's nonce, and scripts that these load, may run.
+ * Content-Security-Policy of a page. Only scripts with this request's nonce, and scripts that they load, may run.
  * `hasPayments` is true for the page on which members pay through PortOne. Its payment window consists of frames and
  * forms of the shop's payment service, which are on other hosts (docs/sources.md#portone). On all other pages only
  * images may come from other hosts (docs/product.md#routes).
@@ -44,8 +44,8 @@ type HeaderList = readonly (readonly [string, string])[]
 const commonHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
-  // Not 'same-origin', which would cut off a page from the login window that it opens for Naver or Kakao and that
-  // returns to this site.
+  // The value isn't 'same-origin', because that would cut off a page from the login window that it opens for Naver or
+  // Kakao and that returns to this site.
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
   ['x-frame-options', 'DENY'],
 ]

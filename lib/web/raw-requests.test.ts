@@ -8,7 +8,9 @@ import { type Entry, PASSED_ON_STATUS, startEntry } from './testing/entry.ts'
  */
 const externalUrl = process.env.RAW_REQUESTS_TO
 
-/** Shorter than the real limits, which are in server-limits.ts, so that the test needn't wait long. */
+/**
+ * Limits of the test's server, shorter than the real limits in server-limits.ts, so that the test needn't wait long.
+ */
 const limits = { headersTimeout: 500, requestTimeout: 1_000, keepAliveTimeout: 2_000, connectionsCheckingInterval: 100 }
 
 let entry: Entry

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Settings of a new shop (docs/product.md#demo). All others have the defaults of lib/settings/schema.ts. */
+/** Settings of a new shop (docs/product.md#demo). All other settings have the defaults of lib/settings/schema.ts. */
 export const demoSettings = {
   FOOTER_COMPANY: '포인트샵',
   FOOTER_ADDRESS: '서울특별시 강남구 테헤란로 1, 3층',

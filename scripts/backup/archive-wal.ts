@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { EncryptedStore } from './encrypted-store.ts'
 import {
+  type ClusterIdentity,
   CopyCommand,
   formatLsn,
-  identifySystem,
+  identifyCluster,
   type Lsn,
   openReplication,
   parseLsn,
-  type SystemIdentity,
 } from './replication.ts'
 import { historyFileName, partFileName, segmentName, segmentNumber, walName } from './segments.ts'
 import { hasWalGap, recordWalGap } from './wal-gap.ts'
@@ -51,7 +51,7 @@ export type WalArchive = {
  * Creates the slot unless a usable one exists, and records the gap before it. Returns the position at which the slot's
  * WAL begins.
  */
-async function ensureSlot(client: pg.Client, store: EncryptedStore, system: SystemIdentity): Promise<Lsn> {
+async function ensureSlot(client: pg.Client, store: EncryptedStore, system: ClusterIdentity): Promise<Lsn> {
   const read = async () => (await client.query(`READ_REPLICATION_SLOT ${SLOT}`)).rows[0]
   const existingSlot = await read()
   if (existingSlot.restart_lsn) return parseLsn(existingSlot.restart_lsn)
@@ -63,7 +63,7 @@ async function ensureSlot(client: pg.Client, store: EncryptedStore, system: Syst
 }
 
 /** Stores the timeline's history file, from which a restore learns which earlier timelines this one continues. */
-async function storeHistory(client: pg.Client, store: EncryptedStore, { systemId, timeline }: SystemIdentity) {
+async function storeHistory(client: pg.Client, store: EncryptedStore, { systemId, timeline }: ClusterIdentity) {
   if (timeline === 1) return
   const { rows } = await client.query(`TIMELINE_HISTORY ${timeline}`)
   await store.putOnce(walName(systemId, historyFileName(timeline)), Buffer.from(rows[0].content))
@@ -80,9 +80,9 @@ class SegmentWriter {
   storedUntil: Lsn
   private readonly segments: Segment[] = []
   private readonly store: EncryptedStore
-  private readonly system: SystemIdentity
+  private readonly system: ClusterIdentity
 
-  constructor(store: EncryptedStore, system: SystemIdentity, start: Lsn) {
+  constructor(store: EncryptedStore, system: ClusterIdentity, start: Lsn) {
     this.store = store
     this.system = system
     this.storedUntil = start
@@ -172,7 +172,7 @@ const timeFrom = (micros: bigint): Date => new Date(Number((micros + POSTGRES_EP
  */
 export async function archiveWal({ url, store, interval, onStored }: WalArchiveOptions): Promise<WalArchive> {
   const client = await openReplication(url)
-  const system = await identifySystem(client)
+  const system = await identifyCluster(client)
   const start = await ensureSlot(client, store, system)
   await storeHistory(client, store, system)
   // Starts at the beginning of the segment, because the complete segment will replace its parts in the store.

@@ -6,7 +6,7 @@ import { recordBackupFailure, recordBackupSuccess } from './backup-state.ts'
 import { type BaseBackup, listBaseBackups, takeBaseBackup } from './base-backup.ts'
 import type { EncryptedStore } from './encrypted-store.ts'
 import { expireBackups } from './expire-backups.ts'
-import { logLine } from './log-line.ts'
+import { writeLogLine } from './log-line.ts'
 import { hasWalGap } from './wal-gap.ts'
 
 export type ContinuousBackupOptions = {
@@ -40,7 +40,7 @@ export async function backUpNow(url: string, store: EncryptedStore, keepDays: nu
     const backup = await takeBaseBackup(url, store)
     await recordBackupSuccess(url, 'BASE', new Date(backup.finishedAt), backup.bytes)
     const removed = await expireBackups(store, keepDays)
-    logLine('info', 'base backup', { id: backup.id, bytes: backup.bytes, objects: backup.objects, removed })
+    writeLogLine('info', 'base backup', { id: backup.id, bytes: backup.bytes, objects: backup.objects, removed })
     return backup
   } catch (error) {
     await recordBackupFailure(url, 'BASE', textOf(error))
@@ -62,7 +62,7 @@ function walReporter(url: string): (until: Date) => void {
     if (performance.now() - reportedAt < REPORT_EVERY) return
     reportedAt = performance.now()
     recordBackupSuccess(url, 'WAL', until).catch((error) =>
-      logLine('error', 'the archive was not reported', { error: textOf(error) }),
+      writeLogLine('error', 'the archive was not reported', { error: textOf(error) }),
     )
   }
 }
@@ -95,7 +95,7 @@ async function backUpIfDue(
     Object.assign(schedule, { isNeeded: await hasWalGap(store, systemId), failures: 0 })
   } catch (error) {
     schedule.nextTryAt = performance.now() + Math.min(CHECK_EVERY * 2 ** schedule.failures++, MAX_BASE_PAUSE)
-    logLine('error', 'the base backup failed and is tried again later', { error: textOf(error) })
+    writeLogLine('error', 'the base backup failed and is tried again later', { error: textOf(error) })
   }
 }
 
@@ -141,7 +141,7 @@ export async function backUpContinuously(options: ContinuousBackupOptions): Prom
     try {
       await followOnce(options, schedule)
     } catch (error) {
-      logLine('error', 'the backup failed and begins again', { error: textOf(error) })
+      writeLogLine('error', 'the backup failed and begins again', { error: textOf(error) })
       await recordBackupFailure(url, 'WAL', textOf(error))
       await sleep(RETRY_AFTER, undefined, { signal }).catch(() => undefined)
     }

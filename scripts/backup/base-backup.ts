@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { EncryptedStore } from './encrypted-store.ts'
-import { CopyCommand, formatLsn, identifySystem, openReplication, parseLsn } from './replication.ts'
+import { CopyCommand, formatLsn, identifyCluster, openReplication, parseLsn } from './replication.ts'
 import { segmentName, segmentNumber } from './segments.ts'
 import { removeCoveredWalGap } from './wal-gap.ts'
 
@@ -86,7 +86,7 @@ async function receiveBackup(client: pg.Client, id: string, writer: ObjectWriter
   const command = new CopyCommand(`BASE_BACKUP (${options})`, {
     onRow: (fields) => rows.push(fields),
     onData: (part) => {
-      // Copied, because pg reuses the buffer for the next read.
+      // The content is copied, because pg reuses the buffer for the next read.
       const content = Buffer.from(part.subarray(1))
       if (part[0] === NEW_ARCHIVE) archives++
       if (part[0] === MANIFEST) inManifest = true
@@ -147,7 +147,7 @@ export async function takeBaseBackup(url: string, store: EncryptedStore): Promis
   const client = await openReplication(url)
   let begunId: string | undefined
   try {
-    const { systemId, segmentBytes } = await identifySystem(client)
+    const { systemId, segmentBytes } = await identifyCluster(client)
     const startedAt = await timeOf(sql)
     const id = idOf(startedAt)
     begunId = id

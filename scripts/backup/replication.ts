@@ -29,7 +29,7 @@ export async function openReplication(url: string): Promise<pg.Client> {
 }
 
 /** Identity of a cluster, the end of its WAL, and the size of its WAL segments. */
-export type SystemIdentity = { systemId: string; timeline: number; end: Lsn; segmentBytes: number }
+export type ClusterIdentity = { systemId: string; timeline: number; end: Lsn; segmentBytes: number }
 
 /** Size of WAL segments in bytes, from the result of `SHOW wal_segment_size`, such as `16MB`. */
 function segmentBytesOf(setting: string): number {
@@ -39,7 +39,7 @@ function segmentBytesOf(setting: string): number {
 }
 
 /** Reads the identity of the cluster that the connection leads to. */
-export async function identifySystem(client: pg.Client): Promise<SystemIdentity> {
+export async function identifyCluster(client: pg.Client): Promise<ClusterIdentity> {
   const { rows } = await client.query('IDENTIFY_SYSTEM')
   const { rows: settings } = await client.query('SHOW wal_segment_size')
   const [{ systemid, timeline, xlogpos }] = rows

@@ -40,10 +40,10 @@ async function newestTimeline(store: EncryptedStore, { systemId, timeline }: Bas
 }
 
 /**
- * Returns a function that says whether a backup can be followed by the changes of `timeline`: it is on that timeline,
- * or on an earlier timeline and was complete before `timeline` branched off. A line of a history file contains the
- * number of an earlier timeline, the position at which the next timeline branched off, and the reason, separated by
- * tabs.
+ * Returns a function that says whether a backup can be followed by the changes of `timeline`: the backup is on that
+ * timeline, or on an earlier timeline and was complete before `timeline` branched off. A line of a history file
+ * contains the number of an earlier timeline, the position at which the next timeline branched off, and the reason,
+ * separated by tabs.
  */
 async function leadsTo(
   store: EncryptedStore,

@@ -1,5 +1,5 @@
 import type { EncryptedStore } from './encrypted-store.ts'
-import { formatLsn, parseLsn, type SystemIdentity } from './replication.ts'
+import { type ClusterIdentity, formatLsn, parseLsn } from './replication.ts'
 
 /**
  * Name of the object that records a gap in the WAL of a cluster until a base backup makes the missing WAL unnecessary.
@@ -12,10 +12,10 @@ const gapName = (systemId: string): string => `gap/${systemId}`
  * backup would stop at the missing WAL, so a new base backup is needed. The record is in the store, because this
  * process may be killed before the new base backup is complete.
  */
-export const recordWalGap = (store: EncryptedStore, { systemId, end }: SystemIdentity): Promise<void> =>
+export const recordWalGap = (store: EncryptedStore, { systemId, end }: ClusterIdentity): Promise<void> =>
   store.put(gapName(systemId), Buffer.from(formatLsn(end)))
 
-/** True if no base backup has been completed that began after the last recorded gap. */
+/** True if a gap is recorded: no base backup that began after the gap has been completed. */
 export const hasWalGap = async (store: EncryptedStore, systemId: string): Promise<boolean> =>
   (await store.get(gapName(systemId))) !== null
 

@@ -2,8 +2,8 @@ import { dropCached } from '#lib/core/cache.ts'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 
 /**
- * Tables whose times don't change when `pass` simulates the passing of time: a session's token contains its own expiry,
- * which is compared with the real clock.
+ * Tables whose times don't change when `pass` simulates the passing of time. A session stays as it is, because its
+ * token contains its expiry, which is compared with the real clock.
  */
 const unshiftedTables = ['sessions']
 

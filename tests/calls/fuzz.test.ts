@@ -16,7 +16,7 @@ import { makeSenders, type Sender } from './senders.ts'
 
 const numRuns = Number(process.env.PROOF_CASES ?? 15)
 
-/** Set only in a full-size run. */
+/** The test's database, opened as its owner; only in a full-size run. */
 let database: AbuseDatabase | undefined
 beforeAll(async () => {
   if (numRuns > 100) database = await openAbuseDatabase()

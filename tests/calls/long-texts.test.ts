@@ -18,8 +18,8 @@ afterAll(() => expectBooksBalance())
 const LENGTH = 255 * 1_024
 
 /**
- * Texts that are too long for any field. The second has its spaces between two letters, so that trimming doesn't remove
- * them.
+ * Texts that are too long for any field. The second text has spaces between two letters, so that trimming doesn't
+ * remove them.
  */
 const longTexts = ['x'.repeat(LENGTH), `x${' '.repeat(LENGTH)}x`]
 

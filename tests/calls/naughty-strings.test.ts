@@ -23,7 +23,7 @@ const FULL = process.env.PROOF_STRINGS === 'all'
 const PER_FIELD = FULL ? strings.length : 2
 const MAX_MS = 2_000
 
-/** Set only in a full run. */
+/** The test's database, opened as its owner; only in a full run. */
 let database: AbuseDatabase | undefined
 beforeAll(async () => {
   if (FULL) database = await openAbuseDatabase()

@@ -43,7 +43,7 @@ export function findPostgresPids(data: string): number[] {
 }
 
 /** Stops a PostgreSQL that still runs, even if it is paused, and removes all folders. */
-export function cleanUp({ folder, logs, mounted }: FleetLeftovers): void {
+export function cleanUpFleet({ folder, logs, mounted }: FleetLeftovers): void {
   const note = join(folder, 'outside')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
   signalAll(findPostgresPids(join(home, 'data')), 'SIGCONT')

@@ -137,7 +137,8 @@ const slowOrders: Fault = async (fleet) => {
   )
   await db.rows('CREATE TRIGGER sleep BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION sleep()')
   return async () => {
-    // Tried repeatedly, because dropping the function waits for a lock that slow orders hold until they have ended.
+    // The function is dropped in several attempts, because dropping it waits for a lock that slow orders hold until
+    // they have ended.
     for (let attempt = 0; attempt < 20; attempt++)
       if (await db.rows('DROP FUNCTION sleep() CASCADE').catch(() => null)) return
     throw new Error('orders stay slow')

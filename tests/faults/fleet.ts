@@ -13,7 +13,7 @@ import { choosePostgresHome } from '#scripts/postgres-home.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { ensureRuntimeUrl } from '#scripts/runtime-role.ts'
 import { webFlags } from '#scripts/web-flags.ts'
-import { cleanUp, type FleetLeftovers, findPostgresPids, signalAll } from './clean-up.ts'
+import { cleanUpFleet, type FleetLeftovers, findPostgresPids, signalAll } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -295,7 +295,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
       proxy.stop()
       await server.stop()
       cleaner.kill('SIGKILL')
-      cleanUp(remains)
+      cleanUpFleet(remains)
     },
   }
 }
